@@ -18,6 +18,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 'postgres',
+          include: ['tests/server/*.test.ts'],
+          globalSetup: 'tests/support/storage-servers.ts',
+        },
+      },
+      {
+        extends: true,
         test: { name: 'e2e', include: [`${END_TO_END}/*.test.ts`], globalSetup: 'tests/support/shared-product.ts' },
       },
     ],

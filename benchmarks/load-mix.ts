@@ -1,4 +1,5 @@
 import type { Request } from 'autocannon';
+import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
 import { CALLS, UPLOAD_FILE_PATH, UPLOAD_IMAGE_PATH, type CallName } from '#protocol/api.ts';
 import { PREVIEW, TEMPLATE_FILE, type LoadUser } from './load-users.ts';
 
@@ -24,7 +25,7 @@ export function requestsOf(user: LoadUser, turn: number, signsIn: boolean): Requ
     [call(user, 'getTemplate', { id: at(user.templateIds, turn) }), fetched(user, user.file), call(user, 'fontList')],
     saving(user, at(user.templateIds, turn + 7)),
     [call(user, 'templateList', { name: 'label 1' }), call(user, 'templateList', { page: 2, size: 10 })],
-    [call(user, 'profile', { fun: 'getUserInfo', requestType: 'User' }), call(user, 'member')],
+    [call(user, 'sessionKeys'), call(user, 'member')],
     [call(user, 'currentUser'), call(user, 'configuration'), call(user, 'printRecordList'), fetched(user, '/')],
   ];
   const start = turn % chunks.length;
@@ -45,10 +46,10 @@ function fetched(user: LoadUser, path: string): Request {
   return { method: 'GET', path, headers: headersOf(user) };
 }
 
-/** From a browser that the user has used before, which has no session any more. */
+/** From an address that the user has used before, by a program that keeps no cookies. */
 function signingIn(user: LoadUser): Request {
   const request = call(user, 'login', { account: user.account, password: user.password });
-  return { ...request, headers: { ...request.headers, cookie: user.browserCookie } };
+  return { ...request, headers: { 'x-forwarded-for': user.address, 'content-type': 'application/json' } };
 }
 
 function saving(user: LoadUser, templateId: string): Request[] {
@@ -104,8 +105,9 @@ function saving(user: LoadUser, templateId: string): Request[] {
   ];
 }
 
-function headersOf({ address, sessionCookie, browserCookie }: LoadUser): Record<string, string> {
-  return { cookie: `${sessionCookie}; ${browserCookie}`, 'x-forwarded-for': address, language: 'en' };
+function headersOf(user: LoadUser): Record<string, string> {
+  const cookie = `${user.sessionCookie}; ${user.browserCookie}; ${user.antiForgeryCookie}`;
+  return { cookie, ...antiForgeryHeaders(cookie), 'x-forwarded-for': user.address, language: 'en' };
 }
 
 function formBody(): Buffer {

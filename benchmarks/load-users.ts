@@ -19,6 +19,7 @@ export interface LoadUser {
   readonly address: string;
   readonly sessionCookie: string;
   readonly browserCookie: string;
+  readonly antiForgeryCookie: string;
   readonly folderId: string;
   readonly templateIds: readonly string[];
   /** Paths of a template file and of a preview. */
@@ -41,7 +42,7 @@ export async function createLoadUsers(url: string, count: number): Promise<reado
 
 async function createLoadUser(url: string, index: number): Promise<LoadUser> {
   const address = `10.77.${index >> 8}.${index & 255}`;
-  const visitor = createVisitor(url, 'en', { 'x-forwarded-for': address });
+  const visitor = createVisitor(url, 'en', { headers: { 'x-forwarded-for': address } });
   const account = `load-user-${index}`;
   expectOk(await visitor.api.call('register', { user_name: account, password: PASSWORD }));
   const token = expectOk(await visitor.api.call('uploadToken', { bucket: 'web' }));
@@ -53,13 +54,14 @@ async function createLoadUser(url: string, index: number): Promise<LoadUser> {
     templates.push(expectOk(await visitor.api.call('addTemplate', { ...design, name: `Label ${i}` })));
   }
   const cookieOf = (kind: string): string =>
-    [...visitor.cookies].filter(([name]) => name.includes(`${kind}-`)).map((pair) => pair.join('='))[0] ?? '';
+    [...visitor.cookies].filter(([name]) => name.startsWith(`${kind}-`)).map((pair) => pair.join('='))[0] ?? '';
   return {
     account,
     password: PASSWORD,
     address,
     sessionCookie: cookieOf('token'),
     browserCookie: cookieOf('browser'),
+    antiForgeryCookie: cookieOf('xsrf'),
     folderId: templates[0]?.parent_id ?? '',
     templateIds: templates.map(({ id }) => id),
     file: templates[0]?.file ?? '',

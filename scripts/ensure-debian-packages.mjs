@@ -1,6 +1,6 @@
 // Installs the Debian programs that the tests need when run as root; names them otherwise.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
 /** Each program with the packages that bring it. */
 const PROGRAMS = [
@@ -17,6 +17,18 @@ const PROGRAMS = [
   { path: '/usr/sbin/avahi-daemon', packages: ['avahi-daemon'], for: 'ippeveprinter' },
   { path: '/usr/bin/dbus-daemon', packages: ['dbus'], for: 'avahi-daemon' },
   { path: '/usr/sbin/ip', packages: ['iproute2'], for: 'printers on a network of their own', also: ['/sbin/ip'] },
+  {
+    path: '/usr/lib/postgresql/15/bin/initdb',
+    packages: ['postgresql'],
+    for: 'a real PostgreSQL',
+    also: [16, 17, 18].map((version) => `/usr/lib/postgresql/${version}/bin/initdb`),
+  },
+  {
+    path: '/usr/bin/swift-proxy-server',
+    packages: ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'],
+    for: 'a real storage that answers as S3',
+  },
+  { path: '/usr/bin/memcached', packages: ['memcached'], for: 'Swift' },
   { path: '/usr/bin/pdftoppm', packages: ['poppler-utils'], for: 'looking at PDF pages' },
 ];
 
@@ -33,9 +45,23 @@ export function ensureDebianPackages() {
   console.log(`installing ${packages.join(', ')} …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore', env });
-  const done = spawnSync('sh', ['-c', command], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  const done = withoutServices(() => spawnSync('sh', ['-c', command], { stdio: ['ignore', 'ignore', 'inherit'], env }));
   if (done.status !== 0) {
     console.error(`could not install ${packages.join(', ')}`);
     process.exit(1);
+  }
+}
+
+/** Debian asks this program before a package that is being installed may start its services. */
+const POLICY = '/usr/sbin/policy-rc.d';
+
+/** Does the work while no package may start services: the tests start what they need, on ports of their own. */
+function withoutServices(work) {
+  if (existsSync(POLICY)) return work();
+  writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    return work();
+  } finally {
+    rmSync(POLICY, { force: true });
   }
 }

@@ -2,49 +2,60 @@ import type { Server as HttpServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
-import fastify, { LogController, type FastifyHttpOptions } from 'fastify';
+import fastify, { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
 import { createLoginGuard } from './accounts/login-guard.ts';
 import { accountLimits, type AccountLimits } from './account-limits.ts';
+import { USUAL_PRIVILEGES, type PrivilegeRules } from './accounts/privileges.ts';
 import { preparePasswordChecks } from './accounts/passwords.ts';
-import { installationId } from './database/installation.ts';
-import { openDatabase } from './database/open-database.ts';
+import { installationId, installationSecret } from './database/installation.ts';
+import { createSecretBox, readKeyFile } from './database/secret-box.ts';
+import { addExportRoute } from './routes/export-route.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
-import { openDataFolder, type DataFolder } from './files/data-folder.ts';
 import { watchDisk } from './files/disk-watch.ts';
 import { openFileStore } from './files/file-store.ts';
 import { createStorageCap } from './files/storage-cap.ts';
 import { addUploadRoutes } from './routes/upload-routes.ts';
 import { handlers } from './handlers/all-handlers.ts';
 import { addCalls } from './http/call-route.ts';
+import { createAntiForgery } from './accounts/anti-forgery.ts';
 import { createCookies } from './accounts/cookies.ts';
 import { addDurableAnswers } from './http/durable-answers.ts';
 import { createLog, loggerOptions, PLAIN_LOG, type Log, type LogOptions } from './observe/log.ts';
 import { addMeasurements } from './observe/metrics.ts';
 import { addRequestLog, requestIds } from './observe/request-log.ts';
+import { createPayloads, type PayloadSettings } from './accounts/payloads.ts';
+import { createSigningKeys } from './accounts/signing.ts';
 import { addErrorAnswers, answerFrameworkError, answerParserError } from './http/error-answers.ts';
 import { addDocs } from './routes/docs-routes.ts';
 import { addHealth } from './routes/health.ts';
 import { addMetrics } from './routes/metrics.ts';
 import { addHostGuard } from './http/host-guard.ts';
-import { createCount, createRateLimits, RATE_LIMITS, type RateLimits } from './http/rate-limits.ts';
+import { createSharedCounts } from './http/rate-counts.ts';
+import { createRateLimits, RATE_LIMITS, type RateLimits } from './http/rate-limits.ts';
 import { CALL_LIMITS, createCallCounts, type CallLimits } from './http/rate-policy.ts';
-import { acceptJsonOnly, addOriginGuard } from './http/request-guards.ts';
+import { acceptJsonOnly, addAntiForgeryGuard, addOriginGuard } from './http/request-guards.ts';
 import { addRequestLimits, REQUEST_LIMITS, type RequestLimits } from './http/request-limits.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addAssistantFiles } from './http/assistant-files.ts';
 import { addWebFiles } from './http/web-files.ts';
+import { openStorage, type Storage } from './open-storage.ts';
+import type { StorageSettings } from './storage-settings.ts';
+import { createOutageNotes } from './outage-notes.ts';
 import { startCleaning } from './cleaning.ts';
 import { addOperatorFontRoutes } from './routes/operator-font-routes.ts';
 import { readOperatorFonts } from './fonts/operator-fonts.ts';
 import { addFontRoutes } from './resources/fonts.ts';
+import { createMessenger, type MessageSettings } from './messages.ts';
+import { createOidcClients } from './oidc/oidc-clients.ts';
+import type { OidcProvider } from './oidc/provider-settings.ts';
 import type { Services } from './services.ts';
 
 const CALL_BODY_BYTES = 256 * 1024;
 const CLOSE_PATIENCE_MS = 1500;
+/** Whoever asks whether the server is ready won't wait long. */
+const STORE_PATIENCE_MS = 2000;
 
-export interface ServerOptions {
-  /** Holds the database and the uploaded files; made where it is missing. */
-  readonly dataDir: string;
+export interface ServerOptions extends StorageSettings {
   readonly webDir: string;
   /** Where the print assistant listens on the user's machine, for the content security policy. */
   readonly assistantPort: number;
@@ -52,6 +63,14 @@ export interface ServerOptions {
   readonly assistantFolder?: string;
   /** Shared with the print assistant that was started together with this server. */
   readonly assistantKey?: string | null;
+  /** How mail and short messages are sent. */
+  readonly messages?: MessageSettings;
+  /** Third parties by which users may sign in. */
+  readonly oidcProviders?: readonly OidcProvider[];
+  /** The address under which browsers have this product; each request's own when left out. */
+  readonly publicUrl?: string;
+  /** Called with a line for the person at the console. */
+  readonly say?: (line: string) => void;
   readonly now?: () => number;
   readonly limits?: Partial<RateLimits & CallLimits>;
   /** For the files of all accounts together; none when left out. */
@@ -60,8 +79,14 @@ export interface ServerOptions {
   readonly requestLimits?: Partial<RequestLimits>;
   /** Proxies whose `X-Forwarded-…` headers are believed, in the form of fastify's `trustProxy`. None when absent. */
   readonly trustProxy?: number | readonly string[];
+  /** Which calls are encrypted beside TLS; none when absent. */
+  readonly payloads?: PayloadSettings;
   /** Names beside the machine's own by which this server may be called; `*.example.com` for all below one. */
   readonly allowedHosts?: readonly string[];
+  /** What users may do who are no members; everything when left out. */
+  readonly privileges?: PrivilegeRules;
+  /** 32 bytes that seal what the database keeps sealed; those of a file in the data folder when left out. */
+  readonly secretKey?: Uint8Array;
   /** A few lines on the console when left out. */
   readonly log?: LogOptions;
   /** Who shows it may read `/metrics`; only this machine itself when left out. */
@@ -88,45 +113,63 @@ export interface Server {
   readonly close: () => Promise<void>;
 }
 
-/** Throws where the data folder or the database can't be used. */
+/** Throws where the data folder, the database or the storage of files can't be used. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const now = options.now ?? Date.now;
-  const folder = openDataFolder(options.dataDir);
-  const db = await openDatabase(folder.database);
+  const { app, log } = createApp(options);
+  const storage = await openStorage(options);
+  const { folder, database, blobs } = storage;
+  const { db, keepRoom } = database;
   try {
-    const files = openFileStore(folder.files, db, now);
-    await files.removeLeftovers(true);
+    const files = openFileStore(blobs, db, now);
+    await files.removeDeleted();
     const fonts = await readOperatorFonts(folder.fonts);
     const limits = accountLimits(options.accountLimits);
-    const cookies = createCookies(await installationId(db));
-    const logins = createLoginGuard(db, { ...RATE_LIMITS, ...options.limits });
+    const secret = await installationSecret(db);
+    const cookies = createCookies(await installationId(db), createAntiForgery(secret));
+    const rateLimits = { ...RATE_LIMITS, ...options.limits };
+    const logins = createLoginGuard(db, rateLimits);
     await preparePasswordChecks();
+    const closing = new AbortController();
+    const report = (detail: string): void => log.error(detail);
+    const places = { outbox: folder.outbox, now, say: options.say ?? log.info, report, closing: closing.signal };
+    const messenger = createMessenger(options.messages ?? {}, places);
+    const oidc = createOidcClients(options.oidcProviders ?? [], now, report);
     const { assistantPort, assistantKey = null } = options;
     const assistantFolder = options.assistantFolder ?? join(options.webDir, '../assistant');
-    const hasStorage = createStorageCap(db, options.maxStorageBytes ?? null, now);
-    const services = {
+    const services: Services = {
       db,
+      keepRoom,
       files,
-      hasStorage,
+      hasStorage: createStorageCap(db, options.maxStorageBytes ?? null, now),
       fonts,
       limits,
       now,
       cookies,
       logins,
+      messenger,
+      codeLimits: rateLimits,
+      oidc,
+      publicUrl: options.publicUrl ?? null,
+      privileges: options.privileges ?? USUAL_PRIVILEGES,
+      secrets: createSecretBox(options.secretKey ?? readKeyFile(folder.secretKey)),
       assistantPort,
       assistantKey,
       assistantFolder,
+      signing: createSigningKeys(secret),
+      payloads: createPayloads(options.payloads ?? null),
     };
-    return await buildServer(services, folder, options);
+    return await buildServer(app, log, services, storage, options, closing);
   } catch (error) {
-    await db.destroy();
+    await database.close();
     throw error;
   }
 }
 
-async function buildServer(services: Services, folder: DataFolder, options: ServerOptions): Promise<Server> {
+/** The HTTP server, without anything that it serves, and the log, which is its. */
+function createApp(options: ServerOptions): { app: FastifyInstance; log: Log } {
+  const limits = requestLimits(options);
   const logOptions = options.log ?? PLAIN_LOG;
-  const limits = { ...REQUEST_LIMITS, ...options.requestLimits };
   const app = fastify({
     bodyLimit: CALL_BODY_BYTES,
     forceCloseConnections: 'idle',
@@ -145,32 +188,46 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerParserError,
   });
-  const log = createLog(logOptions, app.log);
+  return { app, log: createLog(logOptions, app.log) };
+}
+
+async function buildServer(
+  app: FastifyInstance,
+  log: Log,
+  services: Services,
+  { folder, database, blobs }: Storage,
+  options: ServerOptions,
+  closing: AbortController,
+): Promise<Server> {
   const onError = options.onError ?? log.error;
   let stopping = false;
   const routes: Route[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.push({ method: one, url });
   });
-  const disk = watchDisk(folder.files, log.error);
+  const disk = watchDisk(folder.files, database.type === 'sqlite' || options.s3 === undefined, log.error);
   addRequestLog(app);
   const registry = addMeasurements(app, services.db, services.now);
-  addErrorAnswers(app, onError, disk.note);
+  addErrorAnswers(app, { onError, onNoSpace: disk.note, onAway: createOutageNotes(log.error) });
   addDurableAnswers(app, services.db);
   await addSecurityHeaders(app, options.assistantPort);
   addHostGuard(app, options.allowedHosts ?? []);
-  addRequestLimits(app, limits, options.trustProxy !== undefined);
+  addRequestLimits(app, requestLimits(options), options.trustProxy !== undefined);
   addOriginGuard(app);
   acceptJsonOnly(app);
   await app.register(cookie);
+  addAntiForgeryGuard(app, services.cookies);
 
-  addHealth(app, { db: services.db, disk, filesFolder: folder.files, isStopping: () => stopping });
+  const canStore = (): Promise<boolean> => blobs.isUsable(AbortSignal.timeout(STORE_PATIENCE_MS));
+  addHealth(app, { db: services.db, disk, canStore, isStopping: () => stopping });
   addMetrics(app, registry, options.metricsToken ?? null);
-  const count = await createCount(app);
-  const countCall = createCallCounts(count, { ...CALL_LIMITS, ...options.limits });
-  addCalls(app, services, handlers, createRateLimits(count, { ...RATE_LIMITS, ...options.limits }), countCall);
+  const counts = createSharedCounts(services.db, services.now);
+  const countCall = createCallCounts(counts.count, { ...CALL_LIMITS, ...options.limits });
+  const perAddress = createRateLimits(services.db, services.now, { ...RATE_LIMITS, ...options.limits });
+  addCalls(app, services, handlers, perAddress, countCall);
   await addUploadRoutes(app, services, countCall);
   addFileRoutes(app, services, countCall);
+  addExportRoute(app, services, countCall);
   addFontRoutes(app, options.webDir);
   addOperatorFontRoutes(app, services, folder.fonts);
   addDocs(app);
@@ -188,14 +245,23 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
       stopping = true;
       await wait(options.shutdownDelayMs ?? 0);
       await stopCleaning();
+      await counts.stop();
       registry.clear();
       // Requests under way may finish. A browser's spare connections, which sent nothing, would stay open for ever.
-      const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
+      const patience = setTimeout(() => {
+        closing.abort();
+        app.server.closeAllConnections();
+      }, CLOSE_PATIENCE_MS);
       await app.close();
       clearTimeout(patience);
-      await services.db.destroy();
+      blobs.close();
+      await database.close();
     },
   };
+}
+
+function requestLimits(options: ServerOptions): RequestLimits {
+  return { ...REQUEST_LIMITS, ...options.requestLimits };
 }
 
 /** A number counts the proxies from this server outwards. */

@@ -2,14 +2,16 @@ import { cleanAuditLog } from './audit/audit.ts';
 import { KNOWN_BROWSER_LIFETIME_MS } from './accounts/known-browsers.ts';
 import { KNOWN_PLACE_LIFETIME_MS } from './accounts/known-places.ts';
 import { LOGIN_FAILURE_LIFETIME_MS } from './accounts/login-guard.ts';
+import { CODE_WINDOW_MS } from './accounts/sent-codes.ts';
 import { SESSION_LONGEST_MS } from './accounts/sessions.ts';
-import { keepReserve } from './database/reserve.ts';
 import type { Services } from './services.ts';
+import { cleanTrash } from './templates/trash.ts';
 
 const INTERVAL_MS = 60 * 60 * 1000;
 
 /**
- * Deletes what has expired, now and every hour. Returns a function that stops this and waits for the round that is
+ * Deletes what has expired, now and every hour: by its age, so that it does not matter which process does it, or whether
+ * several do. Returns a function that stops this and waits for the round that is
  * under way.
  */
 export function startCleaning(services: Services, onError: (error: Error) => void): () => Promise<void> {
@@ -24,7 +26,8 @@ export function startCleaning(services: Services, onError: (error: Error) => voi
   };
 }
 
-async function clean({ db, files, now }: Services): Promise<void> {
+async function clean(services: Services): Promise<void> {
+  const { db, files, keepRoom, now } = services;
   const time = now();
   await db
     .deleteFrom('session')
@@ -42,9 +45,22 @@ async function clean({ db, files, now }: Services): Promise<void> {
     .deleteFrom('login_failure')
     .where('last_at', '<=', time - LOGIN_FAILURE_LIFETIME_MS)
     .execute();
+  await db.deleteFrom('used_nonce').where('expires_at', '<=', time).execute();
   await db.deleteFrom('upload_token').where('expires_at', '<=', time).execute();
   await cleanAuditLog(db, time);
+  await cleanTrash(services);
+  await db.deleteFrom('sent_code').where('expires_at', '<=', time).execute();
+  await db
+    .deleteFrom('code_count')
+    .where('since', '<=', time - CODE_WINDOW_MS)
+    .execute();
+  await db.deleteFrom('third_party_visit').where('expires_at', '<=', time).execute();
+  await db.deleteFrom('sign_in_ticket').where('expires_at', '<=', time).execute();
+  await db.deleteFrom('passkey_challenge').where('expires_at', '<=', time).execute();
+  await db.deleteFrom('account_export').where('expires_at', '<=', time).execute();
+  await files.removeDeleted();
   await files.dropUnused();
-  await files.removeLeftovers(false);
-  await keepReserve(db, true);
+  await db.deleteFrom('rate_count').where('ends_at', '<=', time).execute();
+  await files.removeLeftovers();
+  await keepRoom(true);
 }

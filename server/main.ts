@@ -1,5 +1,6 @@
 import { createServer, type Server } from './app.ts';
 import { createDemoAccount } from './demo/demo-account.ts';
+import { SettingFault } from './setting-fault.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 /** Requests under way get this long when the server is told to stop. */
@@ -18,6 +19,7 @@ async function run(settings: Settings): Promise<void> {
   try {
     server = await createServer(settings);
   } catch (error) {
+    if (error instanceof SettingFault) return fail(error.message);
     return fail(`The data folder ${settings.dataDir} can't be used: ${wordingOf(error)}`);
   }
   stopOnSignal(server, settings.shutdownDelayMs);

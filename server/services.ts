@@ -1,21 +1,44 @@
 import type { LoginGuard } from './accounts/login-guard.ts';
-import type { Db } from './database/open-database.ts';
+import type { Database, Db } from './database/open-database.ts';
+import type { PrivilegeRules } from './accounts/privileges.ts';
+import type { SecretBox } from './database/secret-box.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { HasStorage } from './files/storage-cap.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { OperatorFont } from './fonts/operator-fonts.ts';
 import type { Cookies } from './accounts/cookies.ts';
+import type { Payloads } from './accounts/payloads.ts';
+import type { SigningKeys } from './accounts/signing.ts';
+import type { Messenger } from './accounts/messenger.ts';
+import type { CodeLimits } from './accounts/sent-codes.ts';
+import type { OidcClients } from './oidc/oidc-clients.ts';
 
 /** What every handler of a call can use. */
 export interface Services {
   readonly limits: AccountLimits;
   readonly db: Db;
+  /** Keeps room in the database for small writes on a full disk. */
+  readonly keepRoom: Database['keepRoom'];
   readonly files: FileStore;
   /** Whether the files of all accounts together may grow by so many bytes. */
   readonly hasStorage: HasStorage;
   readonly cookies: Cookies;
+  /** The keys of signed calls. */
+  readonly signing: SigningKeys;
+  /** Which calls are encrypted, and with which keys. */
+  readonly payloads: Payloads;
   /** Counts guesses at passwords. */
   readonly logins: LoginGuard;
+  /** Mail and short messages. */
+  readonly messenger: Messenger;
+  readonly codeLimits: CodeLimits;
+  /** Third parties by which users may sign in. */
+  readonly oidc: OidcClients;
+  /** The address under which browsers have this product, without a slash at its end; null takes each request's own. */
+  readonly publicUrl: string | null;
+  readonly privileges: PrivilegeRules;
+  /** Seals what must be read again and must not stand in the database as it is. */
+  readonly secrets: SecretBox;
   /** The operator's fonts, which come in addition to the product's own. */
   readonly fonts: readonly OperatorFont[];
   /** Where the print assistant listens on the user's machine. */

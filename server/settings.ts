@@ -1,15 +1,27 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { Language } from '#protocol/api.ts';
+import { CALLS, UPLOAD_LIMITS, type CallName, type Language } from '#protocol/api.ts';
+import { PAYLOAD_KEY_BYTES } from '#protocol/payload.ts';
+import type { AccountLimits } from './account-limits.ts';
+import type { PayloadSettings } from './accounts/payloads.ts';
+import { parsePrivileges, USUAL_PRIVILEGES, type PrivilegeRules } from './accounts/privileges.ts';
+import { parseSecretKey } from './database/secret-box.ts';
+import { readMessageSettings } from './message-settings.ts';
+import type { MessageSettings } from './messages.ts';
 import { LOG_FORMATS, LOG_LEVELS, type LogOptions } from './observe/log.ts';
+import { readProviders, type OidcProvider } from './oidc/provider-settings.ts';
 import { requestLanguage } from './outcomes/messages.ts';
+import { readStorageSettings, type StorageSettings } from './storage-settings.ts';
+
+/** An image is part of the template's file, which has a limit of its own. */
+const MAX_IMAGE_KB = UPLOAD_LIMITS.cloudSheetBytes / 1024;
 
 /** What the environment may say about how the server runs. */
-export interface Settings {
+export interface Settings extends StorageSettings {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  readonly dataDir: string;
   readonly webDir: string;
   readonly assistantPort: number;
   readonly assistantKey: string | null;
@@ -17,7 +29,7 @@ export interface Settings {
   /** The demo account's password; null for one made at random. */
   readonly demoPassword: string | null;
   /** What the operator has said of the accounts' limits. */
-  readonly accountLimits: { readonly maxTemplates?: number };
+  readonly accountLimits: Partial<Pick<AccountLimits, 'maxTemplates' | 'imageBytes' | 'spaceBytes'>>;
   /** How many proxies stand in front of the server, or which ones: their `X-Forwarded-…` headers are believed. */
   readonly trustProxy?: number | readonly string[];
   /** Names by which this server may be called, beside the machine's own. */
@@ -27,6 +39,17 @@ export interface Settings {
   readonly log: LogOptions;
   readonly metricsToken?: string;
   readonly shutdownDelayMs: number;
+  /** Which calls are encrypted beside TLS. */
+  readonly payloads?: PayloadSettings;
+  /** How mail and short messages are sent. */
+  readonly messages: MessageSettings;
+  readonly oidcProviders: readonly OidcProvider[];
+  /** The address under which browsers have this product. */
+  readonly publicUrl?: string;
+  /** What users may do who are no members. */
+  readonly privileges: PrivilegeRules;
+  /** Seals what the database keeps sealed; absent for the key in the data folder. */
+  readonly secretKey?: Uint8Array;
   /** The language of the person at the console, for the names of the sample templates. */
   readonly language: Language;
 }
@@ -37,8 +60,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!port.ok) return port;
   const assistantPort = readPort(environment, 'ASSISTANT_PORT', 9004);
   if (!assistantPort.ok) return assistantPort;
-  const maxTemplates = readCount(environment, 'MAX_TEMPLATES');
-  if (!maxTemplates.ok) return maxTemplates;
+  const accountLimits = readAccountLimits(environment);
+  if (!accountLimits.ok) return accountLimits;
   const trustProxy = readTrustProxy(given(environment['TRUST_PROXY']));
   if (!trustProxy.ok) return trustProxy;
   const format = readChoice(environment, 'LOG_FORMAT', LOG_FORMATS, 'plain');
@@ -50,15 +73,33 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const maxStorage = readBytes(environment, 'MAX_STORAGE');
   if (!maxStorage.ok) return maxStorage;
   const metricsToken = given(environment['METRICS_TOKEN']);
+  const storage = readStorageSettings(environment);
+  if (!storage.ok) return storage;
+  const payloads = readPayloads(given(environment['PAYLOAD_KEY']), listed(environment['PAYLOAD_CALLS']));
+  if (!payloads.ok) return payloads;
+  const messages = readMessageSettings(environment);
+  if (!messages.ok) return messages;
+  const oidcProviders = readOidcProviders(given(environment['OIDC_PROVIDERS']));
+  if (!oidcProviders.ok) return oidcProviders;
+  const publicUrl = readPublicUrl(given(environment['PUBLIC_URL']));
+  if (!publicUrl.ok) return publicUrl;
+  const privileges = readPrivileges(given(environment['FREE_PRIVILEGES']));
+  if (!privileges.ok) return privileges;
+  const secretKey = readSecretKey(given(environment['SECRET_KEY']));
+  if (!secretKey.ok) return secretKey;
   const assistantFolder = given(environment['ASSISTANT_FILES_DIR']);
   const host = given(environment['HOST']) ?? '127.0.0.1';
   return ok({
-    accountLimits: maxTemplates.value === null ? {} : { maxTemplates: maxTemplates.value },
+    accountLimits: accountLimits.value,
     host,
     ...(trustProxy.value === null ? {} : { trustProxy: trustProxy.value }),
+    ...(payloads.value === null ? {} : { payloads: payloads.value }),
     allowedHosts: [host, ...listed(environment['ALLOWED_HOSTS'])].map((name) => name.toLowerCase()),
     port: port.value,
-    dataDir: given(environment['DATA_DIR']) ?? 'data',
+    ...storage.value,
+    messages: messages.value,
+    oidcProviders: oidcProviders.value,
+    ...(publicUrl.value === null ? {} : { publicUrl: publicUrl.value }),
     webDir: given(environment['WEB_DIR']) ?? 'dist/web',
     assistantPort: assistantPort.value,
     ...(assistantFolder === undefined ? {} : { assistantFolder }),
@@ -68,6 +109,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(maxStorage.value === null ? {} : { maxStorageBytes: maxStorage.value }),
     ...(metricsToken === undefined ? {} : { metricsToken }),
     shutdownDelayMs: (shutdownDelay.value ?? 0) * 1000,
+    privileges: privileges.value,
+    ...(secretKey.value === null ? {} : { secretKey: secretKey.value }),
     language: requestLanguage({ language: environment['LC_ALL'] ?? environment['LANG'] }),
   });
 }
@@ -81,6 +124,24 @@ function readPort(
   if (text === undefined) return ok(otherwise);
   const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
   return port <= 65_535 ? ok(port) : err(`${name} must be a number from 0 to 65535, not "${text}".`);
+}
+
+/** The limits that are set; the others are as usual. */
+function readAccountLimits(
+  environment: Readonly<Record<string, string | undefined>>,
+): Result<Settings['accountLimits'], string> {
+  const maxTemplates = readCount(environment, 'MAX_TEMPLATES');
+  if (!maxTemplates.ok) return maxTemplates;
+  const imageKb = readCount(environment, 'IMAGE_SIZE_KB');
+  if (!imageKb.ok) return imageKb;
+  if ((imageKb.value ?? 0) > MAX_IMAGE_KB) return err(`IMAGE_SIZE_KB must be at most ${MAX_IMAGE_KB}.`);
+  const spaceMb = readCount(environment, 'SPACE_MB');
+  if (!spaceMb.ok) return spaceMb;
+  return ok({
+    ...(maxTemplates.value === null ? {} : { maxTemplates: maxTemplates.value }),
+    ...(imageKb.value === null ? {} : { imageBytes: imageKb.value * 1024 }),
+    ...(spaceMb.value === null ? {} : { spaceBytes: spaceMb.value * 1024 * 1024 }),
+  });
 }
 
 /** Null where the variable is not set. */
@@ -116,6 +177,21 @@ function readChoice<Choice extends string>(
   return found === undefined ? err(`${name} must be one of ${choices.join(', ')}, not "${text}".`) : ok(found);
 }
 
+function readPrivileges(text: string | undefined): Result<PrivilegeRules, string> {
+  const rules = text === undefined ? USUAL_PRIVILEGES : parsePrivileges(text);
+  if ('free' in rules) return ok(rules);
+  return err(
+    `FREE_PRIVILEGES must be all, none or a list of privileges; there is none of the name "${rules.unknown}".`,
+  );
+}
+
+/** Null where the variable is not set. The error does not repeat what may be most of a key. */
+function readSecretKey(text: string | undefined): Result<Uint8Array | null, string> {
+  if (text === undefined) return ok(null);
+  const key = parseSecretKey(text);
+  return key === null ? err('SECRET_KEY must be 32 bytes in base64 or 64 hexadecimal digits.') : ok(key);
+}
+
 /** A number of proxies, or a list of their addresses and networks. */
 function readTrustProxy(text: string | undefined): Result<number | readonly string[] | null, string> {
   if (text === undefined || text === '0') return ok(null);
@@ -127,6 +203,25 @@ function readTrustProxy(text: string | undefined): Result<number | readonly stri
   );
 }
 
+/** A key alone encrypts nothing; calls alone cannot be encrypted. */
+function readPayloads(key: string | undefined, calls: readonly string[]): Result<PayloadSettings | null, string> {
+  if (calls.length === 0) return ok(null);
+  const bytes = Buffer.from(key ?? '', 'hex');
+  if (bytes.length !== PAYLOAD_KEY_BYTES || key?.length !== 2 * PAYLOAD_KEY_BYTES) {
+    return err(`PAYLOAD_KEY must be ${2 * PAYLOAD_KEY_BYTES} hexadecimal digits where PAYLOAD_CALLS is set.`);
+  }
+  const wrong = calls.find((name) => !canBeEncrypted(name));
+  if (wrong !== undefined) return err(`PAYLOAD_CALLS may name POST calls of signed-in users, not "${wrong}".`);
+  return ok({ key: bytes, calls: calls as CallName[] });
+}
+
+/** The key comes by `sessionKeys`, which a session makes in the clear. */
+function canBeEncrypted(name: string): boolean {
+  if (!Object.hasOwn(CALLS, name) || name === 'sessionKeys') return false;
+  const call = CALLS[name as CallName];
+  return call.access === 'session' && call.method === 'POST';
+}
+
 /** An address, a network (`10.0.0.0/8`), or one of the names that stand for the private networks. */
 function isProxyAddress(text: string): boolean {
   const [address = '', bits, more] = text.split('/');
@@ -134,6 +229,26 @@ function isProxyAddress(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || more !== undefined) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** The list itself, or the path of a file that has it. */
+function readOidcProviders(text: string | undefined): Result<readonly OidcProvider[], string> {
+  if (text === undefined) return ok([]);
+  if (text.startsWith('[')) return readProviders(text);
+  try {
+    return readProviders(readFileSync(text, 'utf8'));
+  } catch {
+    return err(`OIDC_PROVIDERS names a file that can't be read: ${text}`);
+  }
+}
+
+function readPublicUrl(text: string | undefined): Result<string | null, string> {
+  if (text === undefined) return ok(null);
+  const url = URL.parse(text);
+  const plain = url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === '';
+  return plain
+    ? ok(url.origin)
+    : err(`PUBLIC_URL must be an address such as https://labels.example.com, not "${text}".`);
 }
 
 function listed(text: string | undefined): string[] {

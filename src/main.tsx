@@ -14,6 +14,9 @@ import { createDevicePrinters } from '#services/device/device-printers.ts';
 import { createStateChannel } from '#services/device/said-states.ts';
 import { createPageEncoder } from '#services/device/page-encoder.ts';
 import { createDeviceShelf } from '#services/storage/device-shelf.ts';
+import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
+import { createCloudUploader } from '#services/cloud/cloud-uploader.ts';
+import { createUploadQueue } from '#services/cloud/upload-queue.ts';
 import { createFontShelf } from '#services/fonts/font-shelf.ts';
 import { createPrintRenderer, type PrintRenderer } from '#services/render/print-renderer.ts';
 import { createRendererPool, poolSize } from '#services/render/renderer-pool.ts';
@@ -89,7 +92,7 @@ export async function start(root: HTMLElement, { texts, code }: PreparedScreen, 
 
 function createServices(
   language: () => string,
-  { sessionExpired: onSignedOut, owner }: AppState,
+  { sessionExpired: onSignedOut, beginLoading: onLoading, owner }: AppState,
   { warm, file }: Begun,
 ): Services {
   let waiting = warm;
@@ -98,7 +101,13 @@ function createServices(
     waiting = null;
     return client;
   }
-  const api = createApiClient({ language, onSignedOut, fetch: fetchAfter(file) });
+  const api = createApiClient({
+    language,
+    cookies: () => document.cookie,
+    onSignedOut,
+    onLoading,
+    fetch: fetchAfter(file),
+  });
   // Known before anybody can print; where the server cannot be asked, the usual port is the best guess.
   let assistantPort = ASSISTANT_PORT;
   void api.call('configuration', {}).then((answer) => {
@@ -112,6 +121,9 @@ function createServices(
   const store = createSpreadsheetStore({ now: Date.now, owner });
   return {
     api,
+    uploads: createUploadQueue(
+      createCloudUploader({ api, language, onSignedOut, headers: () => antiForgeryHeaders(document.cookie) }),
+    ),
     fonts,
     spreadsheets: createSpreadsheetClient({ createWorker, store, editStore: createCellEditStore(owner) }),
     openFrozenSpreadsheets: (edits) =>

@@ -8,7 +8,6 @@ import {
   isEmail,
   isUserName,
   type LoginInput,
-  type RegisterInput,
   type UserInfo,
 } from '#protocol/api.ts';
 import { passwordFault } from '#protocol/password-strength.ts';
@@ -20,25 +19,43 @@ import { isKnownBrowser } from './known-browsers.ts';
 import { isKnownPlace, rememberPlace } from './known-places.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
+import { findByTarget, readTarget } from './targets.ts';
 import { userNameLook } from '../database/user-name-look.ts';
 
 const NICKNAME_MAX_LENGTH = 40;
 
-/** Makes an account with its first folder: every template lies in a folder, so every user has one. */
+/** What an account is made of; an empty text counts as not given. */
+export interface NewAccount {
+  readonly user_name?: string;
+  readonly email?: string;
+  /** In E.164. */
+  readonly phone?: string;
+  /** Null for an account that a third party opens. */
+  readonly password: string | null;
+  readonly nickname?: string;
+  /** When its owner proved that the address or number is theirs; null for never. */
+  readonly confirmedAt?: number | null;
+  readonly agreedAt?: number | null;
+}
+
+/**
+ * Makes an account with its first folder: every template lies in a folder, so every user has one. `alongside` writes
+ * what belongs to it, in the same transaction.
+ */
 export async function createAccount(
   db: Db,
-  input: RegisterInput,
+  input: NewAccount,
   folderName: string,
   now: number,
+  alongside: (trx: Db, user: User) => Promise<void> = async () => undefined,
 ): Promise<Result<User, Refusal>> {
-  const userName = (input.user_name ?? '').trim().normalize('NFKC');
-  const email = (input.email ?? '').trim();
-  const nickname = (input.nickname ?? '').trim();
-  const fault = accountFault(userName, email, nickname, input.password);
+  const { userName, email, phone, nickname } = namesOf(input);
+  const fault = accountFault(input);
   if (fault !== null) return err(fault);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = input.password === null ? ok('') : await hashPassword(input.password);
   if (!passwordHash.ok) return err(BUSY);
 
+  const { confirmedAt = null, agreedAt = null } = input;
   const user: User = {
     id: newId(now),
     user_name: userName === '' ? null : userName,
@@ -46,8 +63,12 @@ export async function createAccount(
     user_name_look: userName === '' ? null : userNameLook(userName),
     email: email === '' ? null : email,
     email_key: email === '' ? null : accountKey(email),
+    email_verified_at: email === '' ? null : confirmedAt,
+    phone: phone === '' ? null : phone,
+    phone_verified_at: phone === '' ? null : confirmedAt,
+    agreed_at: agreedAt,
     password_hash: passwordHash.value,
-    nickname: nickname !== '' ? nickname : userName !== '' ? userName : email.slice(0, email.indexOf('@')),
+    nickname: [nickname, userName, email.split('@', 1)[0] ?? '', shortPhone(phone)].find((name) => name !== '') ?? '',
     head_pic: '',
     created_at: now,
   };
@@ -58,12 +79,35 @@ export async function createAccount(
         .insertInto('folder')
         .values({ id: newId(now), user_id: user.id, name: folderName, created_at: now })
         .execute();
+      await alongside(trx, user);
     });
   } catch (error) {
     if (!isDuplicate(error)) throw error;
     return err(await takenFault(db, user));
   }
   return ok(user);
+}
+
+/** What is wrong with a new account, or taken of it, apart from an address that another account has. */
+export async function newAccountFault(db: Db, input: NewAccount): Promise<Refusal | null> {
+  const { userName } = namesOf(input);
+  const fault = accountFault(input);
+  if (fault !== null || userName === '') return fault;
+  return userNameFault(db, accountKey(userName), userNameLook(userName));
+}
+
+function namesOf(input: NewAccount): { userName: string; email: string; phone: string; nickname: string } {
+  return {
+    userName: (input.user_name ?? '').trim().normalize('NFKC'),
+    email: (input.email ?? '').trim(),
+    phone: input.phone ?? '',
+    nickname: (input.nickname ?? '').trim(),
+  };
+}
+
+/** Of a number as much as its owner knows it by: others may see a nickname. */
+function shortPhone(phone: string): string {
+  return phone === '' ? '' : `*${phone.slice(-4)}`;
 }
 
 /** What a sign-in comes with, beside the account's name and password. */
@@ -122,8 +166,10 @@ export function userInfoOf(user: User): UserInfo {
   };
 }
 
-async function findByAccount(db: Db, account: string): Promise<User | null> {
-  // A user name has no @, so one text can't mean two users.
+/** The user of a user name, an e-mail address or a phone number; null for none. */
+export async function findByAccount(db: Db, account: string): Promise<User | null> {
+  // A user name has no @ and begins with no plus, so one text can't mean two users.
+  if (account.trim().startsWith('+')) return findByPhone(db, account);
   const column = account.includes('@') ? 'email_key' : 'user_name_key';
   // Names and addresses from before NFKC may be kept as they were typed.
   const typed = account.trim().normalize('NFC').toLowerCase();
@@ -140,20 +186,35 @@ export async function findAccountId(db: Db, account: string): Promise<string | n
   return (await findByAccount(db, account))?.id ?? null;
 }
 
+async function findByPhone(db: Db, account: string): Promise<User | null> {
+  const target = readTarget(account, undefined);
+  return target.ok ? findByTarget(db, target.value) : null;
+}
+
 /** Which of the new account's names another account has already. */
-async function takenFault(db: Db, { user_name_key: name, user_name_look: look }: User): Promise<Refusal> {
-  if (name === null) return invalid('email', 'account.emailTaken');
-  const byName = await db
+async function takenFault(db: Db, user: User): Promise<Refusal> {
+  if (user.user_name_key !== null && user.user_name_look !== null) {
+    const fault = await userNameFault(db, user.user_name_key, user.user_name_look);
+    if (fault !== null) return fault;
+  }
+  return user.phone === null ? invalid('email', 'account.emailTaken') : invalid('phone', 'account.phoneTaken');
+}
+
+async function userNameFault(db: Db, name: string, look: string): Promise<Refusal | null> {
+  const taken = await db
     .selectFrom('user')
     .select('user_name_key')
     .where((eb) => eb.or([eb('user_name_key', '=', name), eb('user_name_look', '=', look)]))
     .executeTakeFirst();
-  if (byName === undefined) return invalid('email', 'account.emailTaken');
-  return invalid('user_name', byName.user_name_key === name ? 'account.userNameTaken' : 'account.userNameLooksTaken');
+  if (taken === undefined) return null;
+  return invalid('user_name', taken.user_name_key === name ? 'account.userNameTaken' : 'account.userNameLooksTaken');
 }
 
-function accountFault(userName: string, email: string, nickname: string, password: string): Refusal | null {
-  if (userName === '' && email === '') return invalid('user_name', 'account.needsName');
+function accountFault(input: NewAccount): Refusal | null {
+  const { userName, email, phone, nickname } = namesOf(input);
+  if (userName === '' && email === '' && phone === '' && input.password !== null) {
+    return invalid('user_name', 'account.needsName');
+  }
   if (userName !== '' && !isUserName(userName)) {
     return invalid('user_name', 'account.userNameInvalid', { min: USER_NAME_MIN_LENGTH, max: USER_NAME_MAX_LENGTH });
   }
@@ -161,14 +222,18 @@ function accountFault(userName: string, email: string, nickname: string, passwor
   if (nickname.length > NICKNAME_MAX_LENGTH) {
     return invalid('nickname', 'account.nicknameTooLong', { max: NICKNAME_MAX_LENGTH });
   }
+  return input.password === null ? null : passwordRefusal(input.password, [userName, email, phone, nickname]);
+}
+
+/** What is wrong with a password; `names` are the user's own. */
+export function passwordRefusal(password: string, names: readonly string[]): Refusal | null {
   if (password.length < PASSWORD_MIN_LENGTH) {
     return invalid('password', 'account.passwordShort', { min: PASSWORD_MIN_LENGTH });
   }
   if (password.length > PASSWORD_MAX_LENGTH) {
     return invalid('password', 'account.passwordLong', { max: PASSWORD_MAX_LENGTH });
   }
-  const easy = passwordFault(password, [userName, email, nickname]);
-  if (easy !== null)
-    return invalid('password', easy === 'personal' ? 'account.passwordName' : 'account.passwordCommon');
-  return null;
+  const easy = passwordFault(password, names);
+  if (easy === null) return null;
+  return invalid('password', easy === 'personal' ? 'account.passwordName' : 'account.passwordCommon');
 }

@@ -1,20 +1,35 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { antiForgeryName, HOST_PREFIX, SESSION_COOKIE } from '#protocol/anti-forgery.ts';
+import type { AntiForgery } from './anti-forgery.ts';
 import { KNOWN_BROWSER_LIFETIME_MS } from './known-browsers.ts';
 
-/** `session` is the session's token, `browser` says that somebody has signed in in this browser before. */
-type CookieKind = 'session' | 'browser';
-const NAMES: Readonly<Record<CookieKind, string>> = { session: 'token', browser: 'browser' };
-const ATTRIBUTES = { path: '/', httpOnly: true, sameSite: 'lax' } as const;
+/**
+ * `session` is the session's token, `browser` says that somebody has signed in in this browser before, `antiForgery` is
+ * the token that scripts of our own pages read and send back in a header.
+ */
+type CookieKind = 'session' | 'browser' | 'antiForgery';
+const ATTRIBUTES = { path: '/', sameSite: 'lax' } as const;
+/** A visitor's token lasts as long as a sign-in page may stay open; a page that comes too late gets another. */
+const VISITOR_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** The cookies of one installation. */
 export interface Cookies {
   sessionToken(request: FastifyRequest): string | null;
-  /** Gives the browser the token for that long. */
+  /** Gives the browser the token for that long, and the anti-forgery token of this session with it. */
   setSessionToken(request: FastifyRequest, reply: FastifyReply, token: string, lifetimeMs: number): void;
   clearSessionToken(request: FastifyRequest, reply: FastifyReply): void;
   browserToken(request: FastifyRequest): string | null;
   setBrowserToken(request: FastifyRequest, reply: FastifyReply, token: string): void;
   clearBrowserToken(request: FastifyRequest, reply: FastifyReply): void;
+  /** Whether the request carries any of these cookies: a browser adds them to whatever it is made to send. */
+  any(request: FastifyRequest): boolean;
+  /** Whether the anti-forgery cookie is there and fits the session's. */
+  antiForgeryFits(request: FastifyRequest): boolean;
+  /** Whether the header repeats that cookie. */
+  antiForgeryRepeated(request: FastifyRequest): boolean;
+  /** Gives the browser the anti-forgery token that fits the session's cookie of the request, or a visitor's. */
+  giveAntiForgery(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 /**
@@ -22,25 +37,52 @@ export interface Cookies {
  * that two of them on one host do not sign each other's users out. Over TLS the names begin with `__Host-`, which no
  * other host and no unencrypted page can set.
  */
-export function createCookies(installation: string): Cookies {
+export function createCookies(installation: string, forgery: AntiForgery): Cookies {
+  const names: Readonly<Record<CookieKind, string>> = {
+    session: `${SESSION_COOKIE}-${installation}`,
+    browser: `browser-${installation}`,
+    antiForgery: antiForgeryName(installation),
+  };
   const nameOf = (request: FastifyRequest, kind: CookieKind): string =>
-    `${request.protocol === 'https' ? '__Host-' : ''}${NAMES[kind]}-${installation}`;
+    `${request.protocol === 'https' ? HOST_PREFIX : ''}${names[kind]}`;
+  const read = (request: FastifyRequest, kind: CookieKind): string | null =>
+    request.cookies[nameOf(request, kind)] ?? null;
 
+  function attributes(request: FastifyRequest, kind: CookieKind): CookieSerializeOptions {
+    return { ...ATTRIBUTES, httpOnly: kind !== 'antiForgery', secure: request.protocol === 'https' };
+  }
   function set(request: FastifyRequest, reply: FastifyReply, kind: CookieKind, value: string, lifeMs: number): void {
-    const secure = request.protocol === 'https';
-    reply.setCookie(nameOf(request, kind), value, { ...ATTRIBUTES, secure, maxAge: Math.floor(lifeMs / 1000) });
+    reply.setCookie(nameOf(request, kind), value, { ...attributes(request, kind), maxAge: Math.floor(lifeMs / 1000) });
   }
   function clear(request: FastifyRequest, reply: FastifyReply, kind: CookieKind): void {
     // Without `secure` a browser would refuse even the removal of a `__Host-` cookie.
-    reply.clearCookie(nameOf(request, kind), { ...ATTRIBUTES, secure: request.protocol === 'https' });
+    reply.clearCookie(nameOf(request, kind), attributes(request, kind));
+  }
+  function giveAntiForgery(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    sessionToken: string | null,
+    lifeMs: number = VISITOR_LIFETIME_MS,
+  ): void {
+    set(request, reply, 'antiForgery', forgery.tokenFor(sessionToken), lifeMs);
   }
 
   return {
-    sessionToken: (request) => request.cookies[nameOf(request, 'session')] ?? null,
-    setSessionToken: (request, reply, token, lifetimeMs) => set(request, reply, 'session', token, lifetimeMs),
-    clearSessionToken: (request, reply) => clear(request, reply, 'session'),
-    browserToken: (request) => request.cookies[nameOf(request, 'browser')] ?? null,
+    sessionToken: (request) => read(request, 'session'),
+    setSessionToken: (request, reply, token, lifetimeMs) => {
+      set(request, reply, 'session', token, lifetimeMs);
+      giveAntiForgery(request, reply, token, lifetimeMs);
+    },
+    clearSessionToken: (request, reply) => {
+      clear(request, reply, 'session');
+      giveAntiForgery(request, reply, null);
+    },
+    browserToken: (request) => read(request, 'browser'),
     setBrowserToken: (request, reply, token) => set(request, reply, 'browser', token, KNOWN_BROWSER_LIFETIME_MS),
     clearBrowserToken: (request, reply) => clear(request, reply, 'browser'),
+    any: (request) => (['session', 'browser', 'antiForgery'] as const).some((kind) => read(request, kind) !== null),
+    antiForgeryFits: (request) => forgery.holds(read(request, 'antiForgery') ?? '', read(request, 'session')),
+    antiForgeryRepeated: (request) => request.headers[names.antiForgery] === read(request, 'antiForgery'),
+    giveAntiForgery: (request, reply) => giveAntiForgery(request, reply, read(request, 'session')),
   };
 }

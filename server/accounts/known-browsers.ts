@@ -1,3 +1,4 @@
+import { lockUser } from '../database/lock-user.ts';
 import type { Db } from '../database/open-database.ts';
 import { newSecretToken, tokenHash } from './secret-token.ts';
 
@@ -20,12 +21,15 @@ export async function isKnownBrowser(db: Db, token: string, userId: string, now:
 /** Remembers that the user has signed in there. Gives the browser's token: the one it has, or a new one. */
 export async function rememberBrowser(db: Db, token: string | null, userId: string, now: number): Promise<string> {
   const kept = token !== null && (await isAnyBrowser(db, token)) ? token : newSecretToken();
-  await db
-    .insertInto('known_browser')
-    .values({ token_hash: tokenHash(kept), user_id: userId, used_at: now })
-    .onConflict((conflict) => conflict.columns(['token_hash', 'user_id']).doUpdateSet({ used_at: now }))
-    .execute();
-  await forgetOldest(db, userId);
+  await db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    await tx
+      .insertInto('known_browser')
+      .values({ token_hash: tokenHash(kept), user_id: userId, used_at: now })
+      .onConflict((conflict) => conflict.columns(['token_hash', 'user_id']).doUpdateSet({ used_at: now }))
+      .execute();
+    await forgetOldest(tx, userId);
+  });
   return kept;
 }
 

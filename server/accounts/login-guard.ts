@@ -54,6 +54,7 @@ export function createLoginGuard(db: Db, limits: LoginLimits): LoginGuard {
       // Reads and counts in one transaction, so that of many attempts at once each sees the ones before it.
       db.transaction().execute(async (tx) => {
         const counters = countersOf(attempt);
+        await lockCounters(tx, counters, now);
         const rows = await tx
           .selectFrom('login_failure')
           .selectAll()
@@ -71,11 +72,7 @@ export function createLoginGuard(db: Db, limits: LoginLimits): LoginGuard {
           const failures = held.failures + 1;
           const last_at = held.failures === 0 ? now : held.last_at;
           const counted = { failures, last_at, blocked_until: now + delayMs(failures - free) };
-          await tx
-            .insertInto('login_failure')
-            .values({ key, ...counted })
-            .onConflict((conflict) => conflict.column('key').doUpdateSet(counted))
-            .execute();
+          await tx.updateTable('login_failure').set(counted).where('key', '=', key).execute();
         }
         return ok(null);
       }),
@@ -95,6 +92,20 @@ export function createLoginGuard(db: Db, limits: LoginLimits): LoginGuard {
         .execute();
     },
   };
+}
+
+/**
+ * Makes other attempts that count there wait until this one has been counted, also in other processes. In the order of
+ * their keys, so that no two wait for one another.
+ */
+async function lockCounters(tx: Db, counters: readonly Counter[], now: number): Promise<void> {
+  for (const key of counters.map((one) => one.key).toSorted()) {
+    await tx
+      .insertInto('login_failure')
+      .values({ key, failures: 0, last_at: now, blocked_until: 0 })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
+      .execute();
+  }
 }
 
 /** None while guesses are free, then 1 s, 2 s, 4 s … up to 15 minutes. */

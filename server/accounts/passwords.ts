@@ -19,12 +19,13 @@ export async function hashPassword(password: string): Promise<Result<string, Bus
 }
 
 /**
- * Whether the password fits the hash. With no hash (an unknown account) it says no after as much work as with one, so
+ * Whether the password fits the hash. With no hash (an unknown account, or one without a password) it says no after as much work as with one, so
  * that the time does not tell who has an account.
  */
 export async function checkPassword(passwordHash: string | null, password: string): Promise<Result<boolean, Busy>> {
-  const matches = await queued(async () => verify(passwordHash ?? (await unknownAccountHash()), password, COST));
-  return matches.ok ? ok(matches.value && passwordHash !== null) : matches;
+  const known = passwordHash !== null && passwordHash !== '';
+  const matches = await queued(async () => verify(known ? passwordHash : await unknownAccountHash(), password, COST));
+  return matches.ok ? ok(matches.value && known) : matches;
 }
 
 /** How many passwords are being computed or wait for it. */

@@ -1,6 +1,8 @@
+import { lockUser } from '../database/lock-user.ts';
 import type { Db } from '../database/open-database.ts';
 import type { User } from '../database/tables.ts';
 import { newSecretToken, tokenHash } from './secret-token.ts';
+import { shortAddress, USER_AGENT_MAX_LENGTH } from './user-agent.ts';
 
 /** A session ends this long after its last successful response (specification 1, section 4). */
 export const SESSION_LIFETIME_MS: number = 24 * 60 * 60 * 1000;
@@ -11,21 +13,39 @@ const SESSIONS_OF_A_USER = 100;
 /** A session's end is written at most this often: a durable write with each request would slow all of them down. */
 const RENEWAL_STEP_MS = 60_000;
 
+/** The browser that a session is used from. */
+export interface SessionPlace {
+  readonly userAgent: string;
+  /** As `clientAddress` writes it. */
+  readonly address: string;
+}
+
 /** Makes a session and gives its token, of which the database keeps only a digest. */
-export async function openSession(db: Db, userId: string, now: number): Promise<string> {
+export async function openSession(db: Db, userId: string, now: number, place: SessionPlace): Promise<string> {
   const token = newSecretToken();
-  await db
-    .insertInto('session')
-    .values({ token_hash: tokenHash(token), user_id: userId, created_at: now, expires_at: endFrom(now) })
-    .execute();
-  const oldest = db
-    .selectFrom('session')
-    .select('token_hash')
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .limit(1000)
-    .offset(SESSIONS_OF_A_USER);
-  await db.deleteFrom('session').where('token_hash', 'in', oldest).execute();
+  await db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    await tx
+      .insertInto('session')
+      .values({
+        token_hash: tokenHash(token),
+        user_id: userId,
+        created_at: now,
+        expires_at: endFrom(now),
+        user_agent: place.userAgent.slice(0, USER_AGENT_MAX_LENGTH),
+        address: shortAddress(place.address),
+        used_at: now,
+      })
+      .execute();
+    const oldest = tx
+      .selectFrom('session')
+      .select('token_hash')
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .limit(1000)
+      .offset(SESSIONS_OF_A_USER);
+    await tx.deleteFrom('session').where('token_hash', 'in', oldest).execute();
+  });
   return token;
 }
 
@@ -58,12 +78,12 @@ export function tokenLifetimeMs(createdAt: number, now: number): number {
   return Math.min(SESSION_LIFETIME_MS, createdAt + SESSION_LONGEST_MS - now);
 }
 
-/** Lets the session live another 24 hours. */
-export async function renewSession(db: Db, session: Session, now: number): Promise<void> {
+/** Lets the session live another 24 hours, and keeps that it was used from there. */
+export async function renewSession(db: Db, session: Session, now: number, address: string): Promise<void> {
   if (endFrom(now) - session.expiresAt < RENEWAL_STEP_MS) return;
   await db
     .updateTable('session')
-    .set({ expires_at: endFrom(now) })
+    .set({ expires_at: endFrom(now), used_at: now, address: shortAddress(address) })
     .where('token_hash', '=', session.tokenHash)
     .execute();
 }

@@ -1,3 +1,4 @@
+import { lockUser } from '../database/lock-user.ts';
 import type { Db } from '../database/open-database.ts';
 import { newSecretToken, tokenHash } from './secret-token.ts';
 
@@ -7,23 +8,26 @@ export const UPLOAD_TOKEN_LIFETIME_MS: number = 10 * 60 * 1000;
 /** Gives a token. Of many that a user has at a time the oldest cease to hold. */
 export async function issueUploadToken(db: Db, userId: string, now: number, max: number): Promise<string> {
   const token = newSecretToken();
-  await db
-    .deleteFrom('upload_token')
-    .where('user_id', '=', userId)
-    .where('token_hash', 'not in', (eb) =>
-      eb
-        .selectFrom('upload_token')
-        .select('token_hash')
-        .where('user_id', '=', userId)
-        .where('expires_at', '>', now)
-        .orderBy('expires_at', 'desc')
-        .limit(max - 1),
-    )
-    .execute();
-  await db
-    .insertInto('upload_token')
-    .values({ token_hash: tokenHash(token), user_id: userId, expires_at: now + UPLOAD_TOKEN_LIFETIME_MS })
-    .execute();
+  await db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    await tx
+      .deleteFrom('upload_token')
+      .where('user_id', '=', userId)
+      .where('token_hash', 'not in', (eb) =>
+        eb
+          .selectFrom('upload_token')
+          .select('token_hash')
+          .where('user_id', '=', userId)
+          .where('expires_at', '>', now)
+          .orderBy('expires_at', 'desc')
+          .limit(max - 1),
+      )
+      .execute();
+    await tx
+      .insertInto('upload_token')
+      .values({ token_hash: tokenHash(token), user_id: userId, expires_at: now + UPLOAD_TOKEN_LIFETIME_MS })
+      .execute();
+  });
   return token;
 }
 

@@ -12,7 +12,12 @@ const DETAIL_MAX_LENGTH = 100;
 
 /** What an entry may say beside its event: ids and numbers, never what was typed. */
 export type AuditDetails = Readonly<
-  Partial<Record<'template' | 'font' | 'job' | 'session' | 'binding' | 'call' | 'code', string | number>>
+  Partial<
+    Record<
+      'template' | 'file' | 'folder' | 'font' | 'job' | 'session' | 'passkey' | 'binding' | 'count' | 'call' | 'code',
+      string | number
+    >
+  >
 >;
 
 export interface Audited {

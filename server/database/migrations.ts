@@ -1,8 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
+import { accountCenter } from './account-center-tables.ts';
 import { accountSecurity } from './account-security.ts';
 import { auditLog } from './audit-tables.ts';
+import { cloudData } from './cloud-tables.ts';
 import { printRecords } from './print-record-tables.ts';
+import { rateCounts } from './rate-count-table.ts';
+import { signedCalls } from './signed-call-tables.ts';
+import { trashAndVersions } from './trash-and-versions.ts';
+import { signInTables } from './sign-in-tables.ts';
 
 /** Uses only plain SQL types, so that the same migration runs on PostgreSQL. */
 const firstTables: Migration = {
@@ -157,6 +163,17 @@ export const migrations: MigrationProvider = {
       '0006-counters': counters,
       '0007-print-records': printRecords,
       '0008-template-blanks': templateBlanks,
+      '0009-rate-counts': rateCounts,
+      '0010-sign-in': signInTables,
+      '0011-account-center': accountCenter,
+      '0012-signed-calls': signedCalls,
+      '0013-trash-and-versions': trashAndVersions,
+      '0014-cloud-data': cloudData,
       '0016-audit-log': auditLog,
     }),
 };
+
+/** Their names, the first one first. */
+export async function migrationNames(): Promise<string[]> {
+  return Object.keys(await migrations.getMigrations()).toSorted();
+}

@@ -1,5 +1,23 @@
 import type { Selectable } from 'kysely';
 import type { AuditEvent, AuditOutcome } from '#protocol/api.ts';
+import type {
+  AccountExportTable,
+  CodeCountTable,
+  ExternalIdentityTable,
+  KnownBrowserTable,
+  KnownPlaceTable,
+  LoginFailureTable,
+  PasskeyChallengeTable,
+  PasskeyTable,
+  RateCountTable,
+  RecoveryCodeTable,
+  SecondFactorTable,
+  SentCodeTable,
+  SessionTable,
+  SignInTicketTable,
+  ThirdPartyVisitTable,
+  UsedNonceTable,
+} from './account-rows.ts';
 
 /** Times are milliseconds since 1970 everywhere in the database. */
 export interface UserTable {
@@ -11,48 +29,28 @@ export interface UserTable {
   user_name_look: string | null;
   email: string | null;
   email_key: string | null;
+  /** In E.164 (`+8613812345678`), which is one text for one number. */
+  phone: string | null;
+  /** When a code that was sent there came back; null for an address that nobody has confirmed. */
+  email_verified_at: number | null;
+  phone_verified_at: number | null;
+  /** When the terms were agreed to on the screen; null for accounts that were made without it. */
+  agreed_at: number | null;
+  /** Empty for an account without a password, which is opened by a code or a third party. */
   password_hash: string;
   nickname: string;
   head_pic: string;
   created_at: number;
 }
 
-export interface SessionTable {
-  /** SHA-256 of the token, so that whoever reads the database can't take over a session. */
-  token_hash: string;
-  user_id: string;
-  created_at: number;
-  expires_at: number;
-}
-
-/** A browser in which a user has signed in before. One browser may be known for several users. */
-export interface KnownBrowserTable {
-  /** SHA-256 of the browser's own long-lived cookie. */
-  token_hash: string;
-  user_id: string;
-  used_at: number;
-}
-
-/** An address from which a user has signed in. */
-export interface KnownPlaceTable {
-  user_id: string;
-  /** SHA-256 of the address. */
-  address_hash: string;
-  used_at: number;
-}
-
-/** Failed sign-ins of one address, one account or one known browser. */
-export interface LoginFailureTable {
-  /** SHA-256 of what is counted: a mistyped password may stand in the account field and must not be kept. */
+/** A file of a deleted account that may still be there. */
+export interface DeletedFileTable {
   key: string;
-  failures: number;
-  last_at: number;
-  blocked_until: number;
 }
 
 /** What belongs to this installation as a whole. */
 export interface InstallationTable {
-  name: 'id';
+  name: 'id' | 'secret';
   value: string;
 }
 
@@ -72,7 +70,7 @@ export interface FolderTable {
 export interface StoredFileTable {
   key: string;
   user_id: string;
-  kind: 'preview' | 'template' | 'font';
+  kind: 'preview' | 'template' | 'font' | 'cloudImage' | 'cloudSheet' | 'thumbnail' | 'avatar';
   bytes: number;
   created_at: number;
 }
@@ -99,6 +97,28 @@ export interface TemplateTable {
   blank_count: number;
   /** 1 for a common template, whose prints count whoever printed it; 0 for one of its user alone. */
   common: number;
+  /** Since when it is in the trash; null for one that is not. */
+  deleted_at: number | null;
+  /** The name of one in the trash, whose `name` holds none. */
+  trashed_name: string | null;
+  /** When the present file was saved. */
+  saved_at: number;
+}
+
+/** What a template was before a save. */
+export interface TemplateVersionTable {
+  template_id: string;
+  /** That of the template as long as it was this. */
+  revision: number;
+  user_id: string;
+  name: string;
+  remark: string;
+  width_mm: number;
+  height_mm: number;
+  blank_count: number;
+  file_key: string;
+  preview_key: string | null;
+  saved_at: number;
 }
 
 /** Room that an upload under way will take at most. */
@@ -194,6 +214,46 @@ export interface AuditEntryTable {
   details: string;
 }
 
+/** A folder of images, or one of spreadsheets. */
+export interface CloudFolderTable {
+  id: string;
+  user_id: string;
+  /** 1 for images, 2 for spreadsheets. */
+  type: number;
+  name: string;
+  created_at: number;
+}
+
+/** An image or a spreadsheet that the user keeps. */
+export interface CloudFileTable {
+  id: string;
+  user_id: string;
+  folder_id: string;
+  /** With its ending. */
+  name: string;
+  file_key: string;
+  /** A small JPEG of an image; null for a spreadsheet. */
+  thumbnail_key: string | null;
+  /** SHA-256 of the bytes, in hexadecimal digits. */
+  content_hash: string;
+  /** 0 for a spreadsheet. */
+  width_px: number;
+  height_px: number;
+  created_at: number;
+  /** When its content was last replaced. */
+  updated_at: number;
+}
+
+/** Room beyond that of the plan, for a time. */
+export interface SpaceGrantTable {
+  id: string;
+  user_id: string;
+  bytes: number;
+  starts_at: number;
+  /** From then on it does not count. */
+  ends_at: number;
+}
+
 export interface Tables {
   user: UserTable;
   session: SessionTable;
@@ -201,18 +261,38 @@ export interface Tables {
   known_place: KnownPlaceTable;
   login_failure: LoginFailureTable;
   installation: InstallationTable;
+  used_nonce: UsedNonceTable;
   upload_token: UploadTokenTable;
   folder: FolderTable;
   stored_file: StoredFileTable;
   upload_reservation: UploadReservationTable;
   template: TemplateTable;
+  template_version: TemplateVersionTable;
   user_font: UserFontTable;
   counter: CounterTable;
   print_record: PrintRecordTable;
   print_reading: PrintReadingTable;
   audit_entry: AuditEntryTable;
+  rate_count: RateCountTable;
+  sent_code: SentCodeTable;
+  code_count: CodeCountTable;
+  external_identity: ExternalIdentityTable;
+  third_party_visit: ThirdPartyVisitTable;
+  cloud_folder: CloudFolderTable;
+  cloud_file: CloudFileTable;
+  space_grant: SpaceGrantTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
+  sign_in_ticket: SignInTicketTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
+  deleted_file: DeletedFileTable;
+  account_export: AccountExportTable;
 }
 
 export type User = Selectable<UserTable>;
+export type PasskeyRow = Selectable<PasskeyTable>;
 export type TemplateRow = Selectable<TemplateTable>;
+export type TemplateVersionRow = Selectable<TemplateVersionTable>;
+export type CloudFileRow = Selectable<CloudFileTable>;
 export type PrintRecordRow = Selectable<PrintRecordTable>;

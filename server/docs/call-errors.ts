@@ -8,6 +8,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorName, string>> = {
   invalid: 'A field is not valid; the data names it.',
   signedOut: 'There is no session, or it has ended.',
   unauthorized: 'The name and the password do not fit, or the upload token does not hold.',
+  secondFactor: 'The second factor is still to come; the data has the ticket to show it with.',
   refused: 'A limit of the account is reached.',
   forbidden: 'It was asked in the name of another user, or by a page of another site.',
   notFound: 'The user has no such thing.',
@@ -36,13 +37,28 @@ const ALWAYS: readonly ErrorName[] = [
 
 /** What some calls answer beside that. A new call gets a line where it has one of its own. */
 const OWN: { readonly [Name in CallName]?: readonly ErrorName[] } = {
-  login: ['unauthorized'],
+  login: ['unauthorized', 'secondFactor'],
   register: ['noSpace'],
+  loginByCode: ['secondFactor'],
+  resetPassword: ['secondFactor'],
+  thirdLogin: ['secondFactor'],
+  signInSecondFactor: ['unauthorized'],
+  passkeySignIn: ['unauthorized'],
+  addPasskey: ['unauthorized', 'refused', 'noSpace'],
+  confirmSecondFactor: ['refused', 'noSpace'],
+  beginAccountExport: ['refused', 'noSpace'],
   addFolder: ['refused', 'noSpace'],
   addTemplate: ['nameTaken', 'refused', 'noSpace'],
   coverTemplate: ['nameTaken', 'changedMeanwhile', 'noSpace'],
   editTemplate: ['nameTaken', 'changedMeanwhile', 'noSpace'],
   copyTemplate: ['refused', 'noSpace'],
+  copyTemplates: ['refused', 'noSpace'],
+  moveTemplates: ['noSpace'],
+  restoreTemplates: ['refused', 'noSpace'],
+  restoreVersion: ['changedMeanwhile', 'noSpace'],
+  addCloudFolder: ['refused', 'noSpace'],
+  editCloudFile: ['noSpace'],
+  moveCloudFiles: ['noSpace'],
   addUserFont: ['refused', 'notFound', 'noSpace'],
   takeCounter: ['refused', 'noSpace'],
   setCounter: ['refused', 'noSpace'],
@@ -51,7 +67,7 @@ const OWN: { readonly [Name in CallName]?: readonly ErrorName[] } = {
   addPrintReadings: ['noSpace'],
 };
 /** Fields that name a thing of the user's. */
-const NAMING = ['id', 'parent_id', 'job_id'];
+const NAMING = ['id', 'ids', 'tid', 'parent_id', 'job_id'];
 
 /** The codes with which a call may refuse. */
 export function errorsOf(name: CallName): readonly ErrorName[] {

@@ -25,30 +25,38 @@ export interface DataFolder {
   readonly files: string;
   /** The operator's own fonts, with `fonts.json` that lists them. */
   readonly fonts: string;
+  /** Messages that nothing is set for to send. */
+  readonly outbox: string;
+  /** The key of what is sealed in the database, unless a setting gives one. */
+  readonly secretKey: string;
 }
 
 /**
  * Makes the data folder where it is missing, and lets nobody but the server's user read it: there are password hashes
  * and all users' labels in it. Earlier versions made it readable for everybody on the machine; that is mended here.
- * Throws where the folder can't be used.
+ * Without `holdsDatabase` no file is made for a database. Throws where the folder can't be used.
  */
-export function openDataFolder(path: string): DataFolder {
+export function openDataFolder(path: string, holdsDatabase: boolean = true): DataFolder {
   const folder = resolve(path);
   const places: DataFolder = {
     database: join(folder, 'labelwright.db'),
     files: join(folder, 'files'),
     fonts: join(folder, 'fonts'),
+    outbox: join(folder, 'outbox'),
+    secretKey: join(folder, 'secret.key'),
   };
   makePrivateFolder(folder);
   accessSync(folder, constants.W_OK | constants.X_OK);
   // A folder in which there were other things before is somebody's own, and stays as its owner has made it.
   if (existsSync(places.database) || readdirSync(folder).length === 0) closeEntry(folder);
   // SQLite gives the files beside the database the mode of the database.
-  closeSync(openSync(places.database, 'a', PRIVATE_FILE_MODE));
+  if (holdsDatabase) closeSync(openSync(places.database, 'a', PRIVATE_FILE_MODE));
   for (const suffix of ['', '-wal', '-shm']) closeFolder(places.database + suffix);
   makePrivateFolder(places.files);
   closeFolder(places.files);
   closeFolder(places.fonts);
+  closeFolder(places.outbox);
+  closeFolder(places.secretKey);
   return places;
 }
 

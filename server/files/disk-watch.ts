@@ -14,7 +14,8 @@ export interface DiskWatch {
   readonly hasRoom: () => Promise<boolean>;
 }
 
-export function watchDisk(folder: string, tell: (line: string) => void): DiskWatch {
+/** `onThisDisk` is false where neither the database nor the files are in the folder: then only failed writes count. */
+export function watchDisk(folder: string, onThisDisk: boolean, tell: (line: string) => void): DiskWatch {
   let fullAt = -Infinity;
   let toldAt = -Infinity;
   return {
@@ -22,10 +23,12 @@ export function watchDisk(folder: string, tell: (line: string) => void): DiskWat
       fullAt = performance.now();
       if (fullAt - toldAt < TELL_EVERY_MS) return;
       toldAt = fullAt;
-      tell(`The disk of ${folder} is full: nothing can be saved. Make room on it.`);
+      const place = onThisDisk ? `The disk of ${folder}` : 'The disk of the database or the storage of files';
+      tell(`${place} is full: nothing can be saved. Make room on it.`);
     },
     async hasRoom() {
       if (performance.now() - fullAt < FAULT_MEMORY_MS) return false;
+      if (!onThisDisk) return true;
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize >= LOW_BYTES;
     },

@@ -1,31 +1,40 @@
-import { createReadStream, type ReadStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { FILES_PATH } from '#protocol/api.ts';
+import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
 import { writeLogOf } from '../database/write-log.ts';
-import { PRIVATE_FILE_MODE } from './data-folder.ts';
+import { isMissingReference, isUnavailable } from '../database/faults.ts';
+import type { BlobStore } from './blob-store.ts';
+import type { StoredFileTable, Tables } from '../database/tables.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { releaseForgotten, releaseSpace } from './space.ts';
 
-export type FileKind = 'preview' | 'template' | 'font';
-export type FileExtension = 'png' | 'tprt' | 'tprts' | FontExtension;
+export type FileKind = StoredFileTable['kind'];
+export type FileExtension = 'png' | 'jpg' | 'xlsx' | 'xls' | 'csv' | 'tprt' | 'tprts' | FontExtension;
 export type FontExtension = 'ttf' | 'otf' | 'woff' | 'woff2';
 
-/** An upload that no template or font uses within a day is deleted. */
+/** An upload that nothing uses within a day is deleted. */
 const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
+/** Files whose rows are deleted by one statement. */
+const DROP_BATCH = 500;
+
+const DELETED_AT_ONCE = 200;
 
 export interface StoredFile {
   readonly bytes: number;
-  readonly open: () => ReadStream;
+  readonly open: () => Readable;
 }
 
-/** The uploaded files of all users, in one folder, named by keys that the server makes. A file never changes. */
+/**
+ * The uploaded files of all users, named by keys that the server makes. A file never changes. The database says which there
+ * are: a file's row comes after its bytes and goes before them.
+ */
 export interface FileStore {
   /**
-   * Keeps the bytes for that user and gives their key. They are on the disk when the promise settles. The room that
-   * was reserved for them becomes theirs.
+   * Keeps the bytes for that user and gives their key. They are durable when the promise settles. The room that was
+   * reserved for them becomes theirs.
    */
   readonly add: (
     userId: string,
@@ -38,59 +47,59 @@ export interface FileStore {
   readonly has: (userId: string, kind: FileKind, key: string) => Promise<boolean>;
   /** The user's file; null for none. Whoever opens the stream must read or destroy it. */
   readonly find: (userId: string, key: string) => Promise<StoredFile | null>;
-  /** Deletes those of the files that no template and no font uses any more. */
+  /** Deletes those of the files that no template, no version of one, no font, no cloud file and no portrait uses any more. */
   readonly drop: (keys: readonly (string | null)[]) => Promise<void>;
-  /** Removes what a killed server has left behind: with `atStart`, when no upload can be under way, all of it. */
-  readonly removeLeftovers: (atStart: boolean) => Promise<void>;
-  /** Deletes uploads that no template and no font has ever used. */
+  /** Removes what a killed server has left behind, once it is too old to be of an upload that is under way. */
+  readonly removeLeftovers: () => Promise<void>;
+  /** Deletes uploads that nothing has ever used. */
   readonly dropUnused: () => Promise<void>;
+  /** Deletes the files of accounts that are gone, those too that a killed server has left. */
+  readonly removeDeleted: () => Promise<void>;
 }
 
-/** `folder` is there already. */
-export function openFileStore(folder: string, db: Db, now: () => number): FileStore {
-  const pathOf = (key: string): string => join(folder, key);
-
+export function openFileStore(blobs: BlobStore, db: Db, now: () => number): FileStore {
   async function drop(keys: readonly (string | null)[]): Promise<void> {
-    const gone: string[] = [];
-    for (const key of new Set(keys)) {
-      if (key === null) continue;
-      const row = await db
-        .deleteFrom('stored_file')
-        .where('key', '=', key)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('template')
-                .select('id')
-                .where((eb) => eb.or([eb('file_key', '=', key), eb('preview_key', '=', key)])),
-            ),
-          ),
-        )
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('user_font').select('id').where('file_key', '=', key))),
-        )
-        .returning('key')
-        .executeTakeFirst();
-      if (row !== undefined) gone.push(row.key);
+    const wanted = [...new Set(keys)].filter((key) => key !== null);
+    for (let start = 0; start < wanted.length; start += DROP_BATCH) {
+      const gone = await deleteUnused(wanted.slice(start, start + DROP_BATCH));
+      // Not before the database has forgotten them for good: after a power cut it might still name them.
+      if (gone.length > 0) await writeLogOf(db).settle();
+      for (const key of gone) await blobs.delete(key);
     }
-    // Not before the database has forgotten them for good: after a power cut it might still name them.
-    if (gone.length > 0) await writeLogOf(db).settle();
-    for (const key of gone) await rm(pathOf(key), { force: true });
+  }
+
+  /** Deletes the rows of those of the files that are unused, and gives their keys. */
+  async function deleteUnused(keys: readonly string[]): Promise<string[]> {
+    try {
+      const gone = await db
+        .deleteFrom('stored_file')
+        .where('key', 'in', keys)
+        .where(isUnused)
+        .returning('key')
+        .execute();
+      return gone.map(({ key }) => key);
+    } catch (error) {
+      if (!isMissingReference(error)) throw error;
+      // Somebody has just begun to use one of them: the others go one by one.
+      return keys.length === 1 ? [] : (await Promise.all(keys.map((key) => deleteUnused([key])))).flat();
+    }
   }
 
   return {
     async add(userId, kind, extension, bytes, reservation) {
       const key = `${newId(now())}.${extension}`;
-      const path = pathOf(key);
-      await writeDurably(path, bytes);
+      await blobs.put(key, bytes);
       const row = { key, user_id: userId, kind, bytes: bytes.length, created_at: now() };
       try {
         await db.transaction().execute(async (tx) => {
+          // Whoever counts the account's space sees the reservation or the file, not neither.
+          await lockUser(tx, userId);
           await tx.insertInto('stored_file').values(row).execute();
           if (reservation !== undefined) await releaseSpace(tx, reservation);
         });
       } catch (error) {
-        await rm(path, { force: true });
+        // Where the commit was sent and not answered, the row may be there, and its file must be too.
+        if (!isUnavailable(error)) await blobs.delete(key).catch(() => undefined);
         throw error;
       }
       return key;
@@ -112,39 +121,55 @@ export function openFileStore(folder: string, db: Db, now: () => number): FileSt
         .where('key', '=', key)
         .where('user_id', '=', userId)
         .executeTakeFirst();
-      return row === undefined ? null : { bytes: row.bytes, open: () => createReadStream(pathOf(key)) };
+      return row === undefined ? null : { bytes: row.bytes, open: () => blobs.open(key) };
     },
     drop,
-    async removeLeftovers(atStart) {
-      await releaseForgotten(db, now(), atStart);
-      await removeLeftovers(folder, db, now(), atStart);
+    async removeLeftovers() {
+      await releaseForgotten(db, now());
+      await removeLeftovers(blobs, db, now());
     },
     async dropUnused() {
       const old = await db
         .selectFrom('stored_file')
         .select('key')
         .where('created_at', '<', now() - UNUSED_AFTER_MS)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('template')
-                .select('id')
-                .where((eb) =>
-                  eb.or([
-                    eb('file_key', '=', eb.ref('stored_file.key')),
-                    eb('preview_key', '=', eb.ref('stored_file.key')),
-                  ]),
-                ),
-            ),
-          ),
-        )
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('user_font').select('id').whereRef('file_key', '=', 'stored_file.key'))),
-        )
+        .where(isUnused)
         .execute();
       await drop(old.map((row) => row.key));
     },
+    async removeDeleted() {
+      for (;;) {
+        const rows = await db.selectFrom('deleted_file').select('key').limit(DELETED_AT_ONCE).execute();
+        if (rows.length === 0) return;
+        // The account must be gone for good before its files are.
+        await writeLogOf(db).settle();
+        for (const { key } of rows) await blobs.delete(key);
+        const keys = rows.map(({ key }) => key);
+        await db.deleteFrom('deleted_file').where('key', 'in', keys).execute();
+      }
+    },
   };
+}
+
+/** No template, no version of one, no font, no cloud file and no portrait names the file. Each table is asked by its index. */
+function isUnused({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, 'stored_file'>): Expression<SqlBool> {
+  return and([
+    not(exists(selectFrom('template').select('id').whereRef('file_key', '=', 'stored_file.key'))),
+    not(exists(selectFrom('template').select('id').whereRef('preview_key', '=', 'stored_file.key'))),
+    not(exists(selectFrom('template_version').select('revision').whereRef('file_key', '=', 'stored_file.key'))),
+    not(exists(selectFrom('template_version').select('revision').whereRef('preview_key', '=', 'stored_file.key'))),
+    not(exists(selectFrom('user_font').select('id').whereRef('file_key', '=', 'stored_file.key'))),
+    not(
+      exists(
+        selectFrom('user')
+          .select('id')
+          .whereRef('user.id', '=', 'stored_file.user_id')
+          .where('head_pic', '=', sql<string>`${FILES_PATH} || stored_file.key`),
+      ),
+    ),
+    not(exists(selectFrom('cloud_file').select('id').whereRef('file_key', '=', 'stored_file.key'))),
+    not(exists(selectFrom('cloud_file').select('id').whereRef('thumbnail_key', '=', 'stored_file.key'))),
+  ]);
 }
 
 /** The path under which a stored file is served. */
@@ -155,32 +180,4 @@ export function filePath(key: string): string {
 /** The key in what a client sends back: a key, or the path (with or without a host) that ends in it. */
 export function keyOf(keyOrPath: string): string {
   return keyOrPath.slice(keyOrPath.lastIndexOf('/') + 1);
-}
-
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const draft = `${path}.part`;
-  try {
-    const file = await open(draft, 'wx', PRIVATE_FILE_MODE);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-  await syncFolder(dirname(path));
-}
-
-/** Makes sure that the names in the folder are on the disk: else a power cut may lose a file that was answered. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

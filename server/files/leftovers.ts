@@ -1,44 +1,34 @@
-import { opendir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Db } from '../database/open-database.ts';
+import type { BlobStore } from './blob-store.ts';
 
-/** A name that the file store makes: nothing else in the folder is touched. */
-const KEY = /^\d{8}[a-z2-9]{16}\.(png|tprts?|ttf|otf|woff2?)(\.part)?$/;
-const DRAFT = '.part';
-/** A younger file may belong to an upload that is being stored at this moment. */
+/** A younger file may belong to an upload that is being stored at this moment, by this process or another one. */
 const GRACE_MS = 60 * 60 * 1000;
 const BATCH = 500;
 
 /**
- * Removes what a killed server has left in the folder of uploads: half-written drafts (`atStart` all of them), and files
- * of which the database knows nothing. A database without a single file leaves everything as it is: it is more
- * likely new beside old files, and they are not its to delete.
+ * Removes what a killed server has left among the uploads: half-written drafts, and files of which the database knows
+ * nothing. A database without a single file leaves everything as it is: it is more likely new beside old files, and they
+ * are not its to delete.
  */
-export async function removeLeftovers(folder: string, db: Db, now: number, atStart: boolean): Promise<void> {
+export async function removeLeftovers(blobs: BlobStore, db: Db, now: number): Promise<void> {
+  const before = now - GRACE_MS;
+  await blobs.removeDrafts(before);
   const known = await db.selectFrom('stored_file').select('key').limit(1).executeTakeFirst();
+  if (known === undefined) return;
   let batch: string[] = [];
-  for await (const { name } of await opendir(folder)) {
-    if (!KEY.test(name)) continue;
-    if (!name.endsWith(DRAFT)) batch.push(name);
-    else if (atStart || (await isOld(join(folder, name), now))) await rm(join(folder, name), { force: true });
+  for await (const { key, putAt } of blobs.list()) {
+    if (putAt >= before) continue;
+    batch.push(key);
     if (batch.length < BATCH) continue;
-    if (known !== undefined) await removeUnknown(folder, db, batch, now);
+    await removeUnknown(blobs, db, batch);
     batch = [];
   }
-  if (known !== undefined) await removeUnknown(folder, db, batch, now);
+  await removeUnknown(blobs, db, batch);
 }
 
-async function removeUnknown(folder: string, db: Db, names: readonly string[], now: number): Promise<void> {
-  if (names.length === 0) return;
-  const rows = await db.selectFrom('stored_file').select('key').where('key', 'in', names).execute();
+async function removeUnknown(blobs: BlobStore, db: Db, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const rows = await db.selectFrom('stored_file').select('key').where('key', 'in', keys).execute();
   const known = new Set(rows.map((row) => row.key));
-  for (const name of names) {
-    const path = join(folder, name);
-    if (!known.has(name) && (await isOld(path, now))) await rm(path, { force: true });
-  }
-}
-
-async function isOld(path: string, now: number): Promise<boolean> {
-  const stats = await stat(path).catch(() => null);
-  return stats !== null && now - stats.mtimeMs >= GRACE_MS;
+  for (const key of keys) if (!known.has(key)) await blobs.delete(key);
 }

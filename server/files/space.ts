@@ -1,11 +1,19 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { AccountLimits } from '../account-limits.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
+import { lockUser } from '../database/lock-user.ts';
+import { grantedSpace } from './space-grants.ts';
 import { refusal, type Refusal } from '../outcomes/outcome.ts';
 
-/** Longer than any upload may take. */
-const RESERVATION_LIFETIME_MS = 60 * 60 * 1000;
+/** What an account may have. */
+export interface SpaceLimits {
+  /** `membersHaveMore`: the message says so when there is no room. */
+  readonly plan: { readonly bytes: number; readonly membersHaveMore: boolean };
+  readonly maxFiles: number;
+}
+
+/** Longer than any upload may take: a request has two minutes, and then the file is stored. */
+const RESERVATION_LIFETIME_MS = 10 * 60 * 1000;
 
 /**
  * Sets aside room for an upload before its body is read, so that many uploads at once can't go beyond the limit
@@ -13,26 +21,25 @@ const RESERVATION_LIFETIME_MS = 60 * 60 * 1000;
  */
 export function reserveSpace(
   db: Db,
-  { spaceBytes, maxFiles }: AccountLimits,
+  { plan, maxFiles }: SpaceLimits,
   userId: string,
   bytes: number,
   now: number,
 ): Promise<Result<string, Refusal>> {
   return db.transaction().execute(async (tx) => {
-    const kept = await tx
-      .selectFrom('stored_file')
-      .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number | null>('bytes').as('bytes')])
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow();
+    await lockUser(tx, userId);
+    const limit = plan.bytes + (await grantedSpace(tx, userId, now));
+    const kept = await keptFiles(tx, userId);
     const coming = await tx
       .selectFrom('upload_reservation')
       .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number | null>('bytes').as('bytes')])
       .where('user_id', '=', userId)
+      .where('created_at', '>', now - RESERVATION_LIFETIME_MS)
       .executeTakeFirstOrThrow();
-    if (Number(kept.bytes ?? 0) + Number(coming.bytes ?? 0) + bytes > spaceBytes) {
-      return err(refusal('refused', 'upload.spaceFull', { limit: spaceBytes / 1024 / 1024 }));
+    if (kept.bytes + Number(coming.bytes ?? 0) + bytes > limit) {
+      return err(spaceFull(plan, limit));
     }
-    if (Number(kept.files) + Number(coming.files) >= maxFiles) {
+    if (kept.files + Number(coming.files) >= maxFiles) {
       return err(refusal('refused', 'upload.tooManyFiles', { max: maxFiles }));
     }
     const id = newId(now);
@@ -41,15 +48,35 @@ export function reserveSpace(
   });
 }
 
+/** The bytes of all the account's files. */
+export async function usedSpace(db: Db, userId: string): Promise<number> {
+  return (await keptFiles(db, userId)).bytes;
+}
+
+async function keptFiles(db: Db, userId: string): Promise<{ readonly files: number; readonly bytes: number }> {
+  const kept = await db
+    .selectFrom('stored_file')
+    .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number | null>('bytes').as('bytes')])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { files: Number(kept.files), bytes: Number(kept.bytes ?? 0) };
+}
+
+/** Says `member_space` of the configuration too where a membership would give more room. */
+function spaceFull({ membersHaveMore }: SpaceLimits['plan'], limitBytes: number): Refusal {
+  const limit = Math.round((limitBytes / 1024 / 1024) * 10) / 10;
+  return refusal('refused', membersHaveMore ? 'upload.spaceFullForMembers' : 'upload.spaceFull', { limit });
+}
+
 /** Gives the room back that an upload has not used. */
 export async function releaseSpace(db: Db, id: string): Promise<void> {
   await db.deleteFrom('upload_reservation').where('id', '=', id).execute();
 }
 
-/** Forgets reservations of uploads that can't be under way any more: when the server starts, all of them. */
-export async function releaseForgotten(db: Db, now: number, all: boolean): Promise<void> {
+/** Forgets reservations of uploads that can't be under way any more, in whatever process they were. */
+export async function releaseForgotten(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('upload_reservation')
-    .where('created_at', '<=', all ? Number.MAX_SAFE_INTEGER : now - RESERVATION_LIFETIME_MS)
+    .where('created_at', '<=', now - RESERVATION_LIFETIME_MS)
     .execute();
 }

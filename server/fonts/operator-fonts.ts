@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 import type { FontInfo } from '#protocol/api.ts';
-import { isMember } from '../accounts/members.ts';
+import { isGranted, type PrivilegeRules } from '../accounts/privileges.ts';
 import type { User } from '../database/tables.ts';
 
 export const OPERATOR_FONTS_PATH: string = '/fonts/added/';
@@ -42,11 +42,14 @@ export async function readOperatorFonts(folder: string): Promise<readonly Operat
 }
 
 /** The operator's families. Of one that the user may not use, the name is listed but no file. */
-export function listOperatorFonts(fonts: readonly OperatorFont[], user: User | null): FontInfo[] {
+export function listOperatorFonts(
+  { fonts, privileges }: { readonly fonts: readonly OperatorFont[]; readonly privileges: PrivilegeRules },
+  user: User | null,
+): FontInfo[] {
   return [...new Set(fonts.map((font) => font.family))].map((name) => {
     const own = fonts.filter((font) => font.family === name);
     const forMembers = own.some((font) => font.members);
-    const granted = !forMembers || isMember(user);
+    const granted = !forMembers || isGranted(privileges, user, 'fonts');
     const faces = own.map(({ weight, italic, file }) => ({
       id: '',
       url: operatorFontUrl(file),

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { AddUserFontInput, FontFileInfo, FontInfo } from '#protocol/api.ts';
+import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
 import type { UserFontTable } from '../database/tables.ts';
@@ -48,6 +49,7 @@ export async function addUserFont(
   if (!(await files.has(userId, 'font', fileKey))) return err(refusal('notFound', 'file.notFound'));
   const place = { user_id: userId, family: input.name.trim(), weight: input.weight, italic: input.italic ? 1 : 0 };
   const outcome = await db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
     const before = await tx
       .deleteFrom('user_font')
       .where('user_id', '=', place.user_id)

@@ -1,23 +1,26 @@
 import { ok } from '#model/kernel/result.ts';
-import { authenticate, createAccount, userInfoOf } from '../accounts/accounts.ts';
+import { WEB_APP_ID } from '#protocol/signed-calls.ts';
+import { authenticate, userInfoOf } from '../accounts/accounts.ts';
+import { completeSignIn } from '../accounts/complete-sign-in.ts';
 import { isMember } from '../accounts/members.ts';
+import { privilegesOf } from '../accounts/privileges.ts';
+import { registerAccount } from '../accounts/register.ts';
 import type { Handlers } from '../http/call-route.ts';
 import { message } from '../outcomes/messages.ts';
 
 /** Signing up, in and out, and who one is. */
-export const accountHandlers: Pick<Handlers, 'register' | 'login' | 'logout' | 'currentUser' | 'profile' | 'member'> = {
+export const accountHandlers: Pick<
+  Handlers,
+  'register' | 'login' | 'logout' | 'currentUser' | 'profile' | 'sessionKeys' | 'member'
+> = {
   async register(context, input) {
     const folderName = message(context.language, 'folder.defaultName');
-    const user = await createAccount(context.db, input, folderName, context.time);
-    if (!user.ok) return user;
-    await context.signIn(user.value);
-    return ok(userInfoOf(user.value));
+    const user = await registerAccount(context.db, input, folderName, context.time);
+    return user.ok ? completeSignIn(context, user.value) : user;
   },
   async login(context, input) {
     const user = await authenticate(context.db, context.logins, input, context.origin, context.time);
-    if (!user.ok) return user;
-    await context.signIn(user.value);
-    return ok(userInfoOf(user.value));
+    return user.ok ? completeSignIn(context, user.value) : user;
   },
   async logout(context, input) {
     await context.signOut(input.forget === true);
@@ -29,7 +32,17 @@ export const accountHandlers: Pick<Handlers, 'register' | 'login' | 'logout' | '
   async profile({ user }) {
     return ok({ head_pic: user.head_pic, nickname: user.nickname });
   },
-  async member({ user }) {
-    return ok({ is_member: isMember(user), expire_time: '' });
+  async sessionKeys({ signing, payloads, sessionHash, time }) {
+    const { appKey, secret } = signing.keyOf(sessionHash);
+    return ok({
+      app_id: WEB_APP_ID,
+      app_key: appKey,
+      app_secret: secret.toString('base64'),
+      payload_key: payloads.keyOf(sessionHash)?.toString('base64') ?? '',
+      time: Math.floor(time / 1000),
+    });
+  },
+  async member({ user, privileges }) {
+    return ok({ is_member: isMember(user), expire_time: '', privileges: privilegesOf(privileges, user) });
   },
 };

@@ -1,15 +1,25 @@
 import type { Handlers } from '../http/call-route.ts';
 import { accountHandlers } from './accounts.ts';
 import { auditHandlers } from './audit.ts';
+import { cloudHandlers } from './cloud.ts';
 import { templateHandlers } from './templates.ts';
+import { templateOrderHandlers } from './template-order.ts';
 import { historyHandlers } from './history.ts';
+import { personalHandlers } from './personal.ts';
 import { resourceHandlers } from './resources.ts';
+import { signInHandlers } from './sign-in.ts';
+import { securityHandlers } from './security.ts';
 
 /** What each call of the protocol does. */
 export const handlers: Handlers = {
   ...accountHandlers,
+  ...signInHandlers,
+  ...personalHandlers,
+  ...securityHandlers,
   ...templateHandlers,
+  ...templateOrderHandlers,
   ...historyHandlers,
   ...resourceHandlers,
   ...auditHandlers,
+  ...cloudHandlers,
 };

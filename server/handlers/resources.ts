@@ -1,11 +1,12 @@
 import { ok } from '#model/kernel/result.ts';
-import { FILES_PATH, UPLOAD_LIMITS } from '#protocol/api.ts';
+import { FILES_PATH } from '#protocol/api.ts';
 import { assistantTicket } from '../accounts/assistant-tickets.ts';
 import { issueUploadToken } from '../accounts/upload-tokens.ts';
 import { listOperatorFonts } from '../fonts/operator-fonts.ts';
 import { addUserFont, deleteUserFont, listUserFonts } from '../fonts/user-fonts.ts';
 import { listAssistantFiles } from '../http/assistant-files.ts';
 import type { Handlers } from '../http/call-route.ts';
+import { message } from '../outcomes/messages.ts';
 import { builtInFonts } from '../resources/fonts.ts';
 
 /** Uploads, fonts, settings and downloads. */
@@ -23,10 +24,11 @@ export const resourceHandlers: Pick<
   async uploadToken({ db, user, time, limits }) {
     return ok({ data: await issueUploadToken(db, user.id, time, limits.maxUploadTokens), url: FILES_PATH });
   },
-  async fontList({ db, fonts, user }) {
+  async fontList(context) {
+    const { db, user } = context;
     const own = user === null ? [] : await listUserFonts(db, user.id);
     // Of one name the user's own comes before the operator's, and that before the product's.
-    const families = new Map([...builtInFonts(), ...listOperatorFonts(fonts, user), ...own].map((f) => [f.name, f]));
+    const families = new Map([...builtInFonts(), ...listOperatorFonts(context, user), ...own].map((f) => [f.name, f]));
     const list = [...families.values()];
     return ok({ list, count: list.length });
   },
@@ -36,8 +38,13 @@ export const resourceHandlers: Pick<
   delUserFont(context, input) {
     return deleteUserFont(context, context.user.id, input.id);
   },
-  async configuration({ assistantPort }) {
-    return ok({ image_size: UPLOAD_LIMITS.imageBytes / 1024, assistant_port: assistantPort });
+  async configuration({ assistantPort, limits, language, payloads }) {
+    return ok({
+      image_size: Math.floor(limits.imageBytes / 1024),
+      member_space: message(language, 'space.members'),
+      assistant_port: assistantPort,
+      encrypted_calls: [...payloads.calls],
+    });
   },
   async assistantTicket({ assistantKey, origin, time }) {
     return ok({ ticket: assistantTicket(assistantKey, origin.address, time) });

@@ -1,10 +1,13 @@
-import { ok } from '#model/kernel/result.ts';
+import { err, ok } from '#model/kernel/result.ts';
 import type { Handlers } from '../http/call-route.ts';
+import { refusal } from '../outcomes/outcome.ts';
 import { countUse } from '../templates/count-use.ts';
 import { listCounters, setCounter, takeCounter } from '../templates/counters.ts';
-import { addFolder, listFolders, renameFolder } from '../templates/folders.ts';
+import { addFolder, listFolders, MAX_MEMBER_FOLDERS, renameFolder } from '../templates/folders.ts';
 import { findTemplate, listTemplates, templateInfoOf } from '../templates/template-rows.ts';
-import { addTemplate, copyTemplate, coverTemplate, deleteTemplate, editTemplate } from '../templates/templates.ts';
+import { addTemplate, copyTemplates, coverTemplate, editTemplate } from '../templates/templates.ts';
+import { trashTemplates } from '../templates/trash.ts';
+import { isGranted } from '../accounts/privileges.ts';
 
 /** Templates, their folders, counts and running numbers. */
 export const templateHandlers: Pick<
@@ -27,11 +30,11 @@ export const templateHandlers: Pick<
   | 'setCounter'
 > = {
   async folderList({ db, user }) {
-    const list = await listFolders(db, user.id);
-    return ok({ list, count: list.length });
+    return ok(await listFolders(db, user.id));
   },
-  addFolder({ db, user, time }, input) {
-    return addFolder(db, user.id, input.name, time);
+  addFolder({ db, user, time, limits, privileges }, input) {
+    const max = isGranted(privileges, user, 'folders') ? MAX_MEMBER_FOLDERS : limits.maxFolders;
+    return addFolder(db, user.id, input.name, time, max);
   },
   renameFolder({ db, user }, input) {
     return renameFolder(db, user.id, input.id, input.name);
@@ -55,12 +58,15 @@ export const templateHandlers: Pick<
     const row = await coverTemplate(context, context.user.id, input);
     return row.ok ? ok(templateInfoOf(row.value)) : row;
   },
-  deleteTemplate(context, input) {
-    return deleteTemplate(context, context.user.id, input.id);
+  async deleteTemplate({ db, user, time }, input) {
+    const gone = await trashTemplates(db, user.id, [input.id], time);
+    return gone.ok ? ok(null) : gone;
   },
   async copyTemplate(context, input) {
-    const row = await copyTemplate(context, context.user.id, input.id);
-    return row.ok ? ok(templateInfoOf(row.value)) : row;
+    const rows = await copyTemplates(context, context.user.id, [input.id]);
+    if (!rows.ok) return rows;
+    const [row] = rows.value;
+    return row === undefined ? err(refusal('notFound', 'template.notFound')) : ok(templateInfoOf(row));
   },
   async countCommonUse(context, input) {
     const count = await countUse(context, context.user.id, input, { column: 'use_count', common: true });

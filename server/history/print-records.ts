@@ -5,6 +5,7 @@ import type {
   EndPrintRecordInput,
   RecordedReport,
 } from '#protocol/api.ts';
+import { lockUser } from '../database/lock-user.ts';
 import type { Db } from '../database/open-database.ts';
 import type { PrintRecordRow } from '../database/tables.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
@@ -16,7 +17,10 @@ const NO_GRADES = { A: 0, B: 0, C: 0, D: 0, F: 0 };
 
 /** Keeps that a run has started. A run that is kept already stays as it is. */
 export async function beginRecord(services: Services, userId: string, input: BeginPrintRecordInput): Promise<null> {
-  await services.db.transaction().execute((tx) => insertOnce(tx, services, startedRow(services, userId, input)));
+  await services.db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    await insertOnce(tx, services, startedRow(services, userId, input));
+  });
   return null;
 }
 
@@ -40,6 +44,7 @@ export async function endRecord(
     report: await packJson(report),
   };
   await services.db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
     await insertOnce(tx, services, startedRow(services, userId, input));
     await tx
       .updateTable('print_record')
@@ -60,6 +65,7 @@ export async function addReadings(
 ): Promise<Result<null, Refusal>> {
   const packed = await packJson(readings);
   return db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
     const record = await tx
       .selectFrom('print_record')
       .select('job_id')

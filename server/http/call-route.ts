@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import { Compile } from 'typebox/compile';
-import type { Result } from '#model/kernel/result.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
 import {
   API_CODES,
   CALLS,
@@ -10,8 +10,11 @@ import {
   type InputOf,
   type Language,
 } from '#protocol/api.ts';
+import { isPayload } from '#protocol/payload.ts';
 import type { LoginOrigin } from '../accounts/accounts.ts';
 import { forgetBrowser, rememberBrowser } from '../accounts/known-browsers.ts';
+import { openPayload, sealPayload } from '../accounts/payloads.ts';
+import { signatureFault } from '../accounts/signing.ts';
 import {
   SESSION_LIFETIME_MS,
   closeSession,
@@ -31,12 +34,21 @@ import { message, requestLanguage } from '../outcomes/messages.ts';
 import { isNoSpace } from '../database/no-space.ts';
 import { httpStatus, refusal, type Refusal } from '../outcomes/outcome.ts';
 
+/** A body of the usual size in base64, with what encrypting adds. */
+const ENCRYPTED_BODY_BYTES = 384 * 1024;
+
 /** What a call's handler works with. Who asks is `user`, which comes from the session and never from the request. */
 export interface CallContext<MaybeUser> extends Services {
   readonly language: Language;
   readonly time: number;
   readonly user: MaybeUser;
+  /** Names the session without being able to act for it; empty where there is none. */
+  readonly sessionHash: string;
   readonly origin: LoginOrigin;
+  /** When the session began; null without one. */
+  readonly signedInAt: number | null;
+  /** Where the browser has this product: `https://labels.example.com`. */
+  readonly pageOrigin: string;
   /** Opens a session for that user, gives the browser its token, and remembers the browser as one of this user's. */
   readonly signIn: (user: User) => Promise<void>;
   /** Ends the session; `forget` also makes the browser unknown again. */
@@ -80,9 +92,10 @@ function addCall(
   app.route({
     method: call.method,
     url: call.path,
+    ...(services.payloads.calls.has(name) ? { bodyLimit: ENCRYPTED_BODY_BYTES } : {}),
     onRequest: async (request, reply) => {
       const session = await requestSession(services, request);
-      await countCall(name, request, session?.user.id ?? null);
+      countCall(name, request, session?.user.id ?? null);
       if (session !== null) sessions.set(request, session);
       else if (call.access === 'session') return refuseSignedOut(services, request, reply);
     },
@@ -90,8 +103,10 @@ function addCall(
     handler: async (request, reply) => {
       const language = requestLanguage(request.headers);
       const session = sessions.get(request) ?? null;
+      const opened = openBody(services, name, session, request);
+      if (!opened.ok) return sendRefusal(reply, language, opened.error);
       const address = clientAddress(request.ip);
-      const input: unknown = (call.method === 'GET' ? request.query : request.body) ?? {};
+      const input = opened.value;
       const sound = schema.Check(input);
       if (!sound || holdsNul(input)) {
         const field = sound ? 'NUL' : faultyField(schema.Errors(input)[0]);
@@ -102,15 +117,23 @@ function addCall(
         await auditCall(services, { name, input, userId: session.user.id, address, code: refused.code });
         return sendRefusal(reply, language, refused);
       }
+      const time = services.now();
+      if (call.signed === true && session !== null) {
+        const key = services.signing.keyOf(session.tokenHash);
+        const fault = await signatureFault(services.db, key, call.path, input as object, time);
+        if (fault !== null) return sendRefusal(reply, language, fault);
+      }
 
       let renewed = session;
       let signedIn: User | null = null;
-      const time = services.now();
       const context: CallContext<User | null> = {
         ...services,
         language,
         time,
         user: session?.user ?? null,
+        sessionHash: session?.tokenHash ?? '',
+        signedInAt: session?.createdAt ?? null,
+        pageOrigin: services.publicUrl ?? new URL(`${request.protocol}://${request.host}`).origin,
         origin: { address, browserToken: services.cookies.browserToken(request) },
         signIn: async (user) => {
           renewed = null;
@@ -125,13 +148,36 @@ function addCall(
       };
       const outcome = await handler(context, input);
       const code = outcome.ok ? API_CODES.success : outcome.error.code;
-      const actor = signedIn ?? session?.user ?? null;
-      await auditCall(services, { name, input, userId: (actor as User | null)?.id ?? null, address, code });
+      const signedInId = (signedIn as User | null)?.id ?? null;
+      const userId = signedInId ?? session?.user.id ?? null;
+      const answer = outcome.ok ? outcome.value : null;
+      await auditCall(services, { name, input, userId, signedInId, address, code, answer });
       if (!outcome.ok) return sendRefusal(reply, language, outcome.error);
       if (renewed !== null) await renew(services, request, reply, renewed);
-      return sendSuccess(reply, outcome.value);
+      return sendSuccess(reply, closeAnswer(services, name, session, outcome.value));
     },
   });
+}
+
+/** What the request asks with, decrypted where this call is made encrypted. */
+function openBody(
+  { payloads }: Services,
+  name: CallName,
+  session: Session | null,
+  request: FastifyRequest,
+): Result<unknown, Refusal> {
+  const call = CALLS[name];
+  const body: unknown = (call.method === 'GET' ? request.query : request.body) ?? {};
+  if (!payloads.calls.has(name)) return isPayload(body) ? err(refusal('invalid', 'payload.unexpected')) : ok(body);
+  const key = session === null ? null : payloads.keyOf(session.tokenHash);
+  if (key === null || !isPayload(body))
+    return err(refusal('unauthorized', 'payload.required', {}, { field: 'payload' }));
+  return openPayload(key, 'request', call.path, body);
+}
+
+function closeAnswer({ payloads }: Services, name: CallName, session: Session | null, data: unknown): unknown {
+  const key = session === null || !payloads.calls.has(name) ? null : payloads.keyOf(session.tokenHash);
+  return key === null ? data : sealPayload(key, 'answer', CALLS[name].path, data);
 }
 
 async function signIn(
@@ -143,7 +189,8 @@ async function signIn(
 ): Promise<void> {
   const old = cookies.sessionToken(request);
   if (old !== null) await closeSession(db, old);
-  cookies.setSessionToken(request, reply, await openSession(db, user.id, time), SESSION_LIFETIME_MS);
+  const place = { userAgent: request.headers['user-agent'] ?? '', address: clientAddress(request.ip) };
+  cookies.setSessionToken(request, reply, await openSession(db, user.id, time, place), SESSION_LIFETIME_MS);
   const browser = await rememberBrowser(db, cookies.browserToken(request), user.id, time);
   cookies.setBrowserToken(request, reply, browser);
 }
@@ -187,7 +234,7 @@ export async function renew(
 ): Promise<void> {
   const time = now();
   try {
-    await renewSession(db, session, time);
+    await renewSession(db, session, time, clientAddress(request.ip));
   } catch (error) {
     // On a full disk a session ends at its old time, but what was asked for is done.
     if (!isNoSpace(error)) throw error;

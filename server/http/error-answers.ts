@@ -5,19 +5,29 @@ import { API_CODES } from '#protocol/api.ts';
 import { sendRefusal } from './call-route.ts';
 import { message, requestLanguage } from '../outcomes/messages.ts';
 import { httpStatus, invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import { isUnavailable, isUnstorable } from '../database/faults.ts';
 import { isNoSpace } from '../database/no-space.ts';
+import { StorageAway } from '../files/blob-store.ts';
 import { TooManyAttempts } from './rate-limits.ts';
 import { BARE_HEADERS } from './security-headers.ts';
 
+/** Who is told of errors that are not the client's. */
+export interface ErrorListeners {
+  /** Of what should not happen; `logger` is that of the request. */
+  readonly onError: (error: Error, logger: FastifyBaseLogger) => void;
+  readonly onNoSpace: () => void;
+  /** The database or the storage of files can't be reached. */
+  readonly onAway: (error: Error) => void;
+}
+
+const AWAY_SECONDS = 5;
+
 /** Answers errors with an envelope: those before a handler is reached and those that a handler throws. */
-export function addErrorAnswers(
-  app: FastifyInstance,
-  onError: (error: Error, logger: FastifyBaseLogger) => void,
-  onNoSpace: () => void,
-): void {
+export function addErrorAnswers(app: FastifyInstance, { onError, onNoSpace, onAway }: ErrorListeners): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { refused, status } = refusalOf(error);
     if (refused.code === API_CODES.noSpace) onNoSpace();
+    if (isAway(error)) onAway(error);
     // A client that went away in the middle of its request is not a fault of the server. (`request.raw.destroyed` says
     // no more than that its body was read.)
     if (refused.code === API_CODES.failed && !request.raw.socket.destroyed) onError(error, request.log);
@@ -85,12 +95,18 @@ function refusalOf(error: FastifyError): Answer {
     return answered(refusal('tooMany', 'request.tooMany', { seconds: error.seconds }));
   }
   if (isNoSpace(error)) return answered(refusal('noSpace', 'server.noSpace'));
+  if (isAway(error)) return answered(refusal('busy', 'server.busy', { seconds: AWAY_SECONDS }));
+  if (isUnstorable(error)) return answered(invalid('text', 'request.invalid', { field: 'text' }));
   const status = error.statusCode ?? 500;
   if (status === API_CODES.tooLarge) return answered(refusal('tooLarge', 'request.tooLarge'));
   if (status === API_CODES.wrongType) return answered(refusal('wrongType', 'request.notJson'));
   if (status < 400 || status >= 500) return answered(refusal('failed', 'server.failed'));
   const field = error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' ? 'JSON' : error.message;
   return { refused: refusal('invalid', 'request.invalid', { field }), status };
+}
+
+function isAway(error: Error): boolean {
+  return error instanceof StorageAway || isUnavailable(error);
 }
 
 /** The answer to an error of Node's HTTP parser, by its code. */

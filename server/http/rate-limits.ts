@@ -1,11 +1,13 @@
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
+import type { preHandlerAsyncHookHandler } from 'fastify';
 import { API_CODES, type CallName } from '#protocol/api.ts';
 import type { LoginLimits } from '../accounts/login-guard.ts';
+import type { CodeLimits } from '../accounts/sent-codes.ts';
+import type { Db } from '../database/open-database.ts';
 import { clientAddress } from './client-address.ts';
+import { countNow, secondsUntil } from './rate-counts.ts';
 
 /** How many attempts of one address are answered in a minute, and how many wrong passwords are free. */
-export interface RateLimits extends LoginLimits {
+export interface RateLimits extends LoginLimits, CodeLimits {
   readonly loginsPerAddress: number;
   readonly registrationsPerAddress: number;
 }
@@ -15,8 +17,9 @@ export const RATE_LIMITS: RateLimits = {
   registrationsPerAddress: 20,
   failedLoginsPerAccount: 10,
   failedLoginsPerAddress: 30,
+  codesPerTarget: 5,
+  codesPerAddress: 30,
 };
-const WINDOW_MS = 60_000;
 
 /** An attempt beyond a limit; the error handler answers it. */
 export class TooManyAttempts extends Error {
@@ -28,41 +31,34 @@ export class TooManyAttempts extends Error {
   }
 }
 
-/** Counts one more under that key; how many seconds to wait where there were `max` in this minute already, else null. */
-export type Count = (request: FastifyRequest, key: string, max: number) => Promise<number | null>;
-
-/** Counts in memory: a restart of the server forgives a minute. */
-export async function createCount(app: FastifyInstance): Promise<Count> {
-  await app.register(rateLimit, { global: false });
-  const asked = new WeakMap<FastifyRequest, { readonly key: string; readonly max: number }>();
-  const count = app.createRateLimit({
-    timeWindow: WINDOW_MS,
-    keyGenerator: (request) => asked.get(request)?.key ?? '',
-    max: (request) => asked.get(request)?.max ?? 0,
-  });
-  return async (request, key, max) => {
-    asked.set(request, { key, max });
-    const counted = await count(request);
-    return !counted.isAllowed && counted.isExceeded ? counted.ttlInSeconds : null;
-  };
-}
-
 /**
- * Hooks against floods of sign-ins and of new accounts from one address. Wrong passwords are counted in the database
- * (`accounts/login-guard.ts`), all other calls by `rate-policy.ts`.
+ * Hooks against floods of sign-ins and of new accounts from one address. They count in the database, for all server
+ * processes together and exactly. Wrong passwords are counted beside them (`accounts/login-guard.ts`), all other calls
+ * by `rate-policy.ts`.
  */
 export function createRateLimits(
-  count: Count,
+  db: Db,
+  now: () => number,
   limits: RateLimits,
 ): Partial<Record<CallName, preHandlerAsyncHookHandler[]>> {
-  const perAddress =
-    (max: number, name: CallName): preHandlerAsyncHookHandler =>
-    async (request) => {
-      const seconds = await count(request, `${name} ${clientAddress(request.ip)}`, max);
-      if (seconds !== null) throw new TooManyAttempts(seconds);
+  const perAddress = (max: number, name: CallName): preHandlerAsyncHookHandler => {
+    return async (request) => {
+      const time = now();
+      const { count, endsAt } = await countNow(db, `${name} ${clientAddress(request.ip)}`, time);
+      if (count > max) throw new TooManyAttempts(secondsUntil(endsAt, time));
     };
+  };
   return {
     login: [perAddress(limits.loginsPerAddress, 'login')],
+    signInSecondFactor: [perAddress(limits.loginsPerAddress, 'signInSecondFactor')],
+    beginPasskeySignIn: [perAddress(limits.loginsPerAddress, 'beginPasskeySignIn')],
+    passkeySignIn: [perAddress(limits.loginsPerAddress, 'passkeySignIn')],
     register: [perAddress(limits.registrationsPerAddress, 'register')],
+    thirdRegister: [perAddress(limits.registrationsPerAddress, 'thirdRegister')],
+    sendCode: [perAddress(limits.loginsPerAddress, 'sendCode')],
+    loginByCode: [perAddress(limits.loginsPerAddress, 'loginByCode')],
+    resetPassword: [perAddress(limits.loginsPerAddress, 'resetPassword')],
+    thirdLoginStart: [perAddress(limits.loginsPerAddress, 'thirdLoginStart')],
+    thirdLogin: [perAddress(limits.loginsPerAddress, 'thirdLogin')],
   };
 }

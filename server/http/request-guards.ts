@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Cookies } from '../accounts/cookies.ts';
 import { sendRefusal } from './call-route.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
 import { refusal } from '../outcomes/outcome.ts';
@@ -16,6 +17,25 @@ export function addOriginGuard(app: FastifyInstance): void {
   });
 }
 
+/**
+ * Refuses what changes something without the anti-forgery token that goes with the browser's session. A request that no
+ * browser sent and that carries none of our cookies is somebody's program: it has nothing that could be misused.
+ * A refused browser is given the right token with the refusal, and so is one that opens a page.
+ */
+export function addAntiForgeryGuard(app: FastifyInstance, cookies: Cookies): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const fits = cookies.antiForgeryFits(request);
+    if (READING.includes(request.method)) {
+      if (!fits && opensPage(request)) cookies.giveAntiForgery(request, reply);
+      return;
+    }
+    if (!cookies.any(request) && !fromBrowser(request)) return;
+    if (fits && cookies.antiForgeryRepeated(request)) return;
+    if (!fits) cookies.giveAntiForgery(request, reply);
+    return sendRefusal(reply, requestLanguage(request.headers), refusal('forbidden', 'request.noToken'));
+  });
+}
+
 /** Takes JSON only: the browser lets another site's page send a form unasked, but not JSON. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
@@ -24,6 +44,15 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     if (/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return;
     return sendRefusal(reply, requestLanguage(request.headers), refusal('wrongType', 'request.notJson'));
   });
+}
+
+function opensPage(request: FastifyRequest): boolean {
+  return request.headers['sec-fetch-dest'] === 'document' || /\btext\/html\b/.test(request.headers.accept ?? '');
+}
+
+/** Every browser says where a page's request that changes something comes from. */
+function fromBrowser(request: FastifyRequest): boolean {
+  return request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined;
 }
 
 function fromOwnOrigin(request: FastifyRequest): boolean {

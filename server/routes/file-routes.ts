@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { FILES_PATH } from '#protocol/api.ts';
-import { requestSession, sendRefusal } from '../http/call-route.ts';
+import { renew, requestSession, sendRefusal } from '../http/call-route.ts';
 import type { CountCall } from '../http/rate-policy.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
 import { refusal } from '../outcomes/outcome.ts';
@@ -12,16 +12,20 @@ export function addFileRoutes(app: FastifyInstance, services: Services, countCal
     const language = requestLanguage(request.headers);
     const session = await requestSession(services, request);
     if (session === null) return sendRefusal(reply, language, refusal('signedOut', 'session.signedOut'));
-    await countCall('file', request, session.user.id);
+    countCall('file', request, session.user.id);
     const { key } = request.params;
     const file = await services.files.find(session.user.id, key);
     if (file === null) return sendRefusal(reply, language, refusal('notFound', 'file.notFound'));
+    await renew(services, request, reply, session);
     const etag = `"${key}"`;
     // The bytes of a key never change, but the right to read them is checked each time: hence no-cache with an etag.
     reply.header('cache-control', 'private, no-cache').header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     reply.header('content-length', file.bytes);
-    if (key.endsWith('.png')) return reply.type('image/png').send(file.open());
+    // Opened by itself, an uploaded file is a document of this server: it must run and fetch nothing.
+    reply.header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
+    const imageType = key.endsWith('.png') ? 'image/png' : key.endsWith('.jpg') ? 'image/jpeg' : null;
+    if (imageType !== null) return reply.type(imageType).header('content-disposition', 'inline').send(file.open());
     return reply
       .type('application/octet-stream')
       .header('content-disposition', `attachment; filename="${key}"`)

@@ -1,7 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { randomText } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
 import type { DiskWatch } from '../files/disk-watch.ts';
 
@@ -11,8 +8,8 @@ type Worry = 'database' | 'disk' | 'storage' | 'stopping';
 export interface Watched {
   readonly db: Db;
   readonly disk: DiskWatch;
-  /** Where uploads are kept. */
-  readonly filesFolder: string;
+  /** Whether what is uploaded can be kept. */
+  readonly canStore: () => Promise<boolean>;
   readonly isStopping: () => boolean;
 }
 
@@ -33,7 +30,7 @@ export function addHealth(app: FastifyInstance, watched: Watched): void {
   answer('/healthz', () => reasonToWorry(watched));
   answer('/readyz', async () => {
     if (watched.isStopping()) return 'stopping';
-    return (await reasonToWorry(watched)) ?? ((await isWritable(watched.filesFolder)) ? null : 'storage');
+    return (await reasonToWorry(watched)) ?? ((await watched.canStore()) ? null : 'storage');
   });
 }
 
@@ -44,16 +41,4 @@ async function reasonToWorry({ db, disk }: Watched): Promise<Worry | null> {
     return 'database';
   }
   return (await disk.hasRoom().catch(() => true)) ? null : 'disk';
-}
-
-async function isWritable(folder: string): Promise<boolean> {
-  const probe = join(folder, `.probe-${randomText(8)}`);
-  try {
-    await writeFile(probe, '');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await rm(probe, { force: true }).catch(() => undefined);
-  }
 }

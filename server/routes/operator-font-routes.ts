@@ -13,7 +13,7 @@ export function addOperatorFontRoutes(app: FastifyInstance, services: Services, 
     const session = await requestSession(services, request);
     const { name } = request.params;
     // A user may have exactly the files that the list shows to that user.
-    const faces = listOperatorFonts(services.fonts, session?.user ?? null).flatMap((font) => font.faces);
+    const faces = listOperatorFonts(services, session?.user ?? null).flatMap((font) => font.faces);
     if (faces.every((face) => face.url !== operatorFontUrl(name))) {
       return sendRefusal(reply, requestLanguage(request.headers), refusal('notFound', 'file.notFound'));
     }

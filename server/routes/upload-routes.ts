@@ -1,17 +1,27 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { UPLOAD_FILE_PATH, UPLOAD_IMAGE_PATH, UPLOAD_LIMITS, UPLOAD_TOKEN_SCHEME } from '#protocol/api.ts';
+import {
+  UPLOAD_CLOUD_PATH,
+  UPLOAD_FILE_PATH,
+  UPLOAD_IMAGE_PATH,
+  UPLOAD_LIMITS,
+  UPLOAD_TOKEN_SCHEME,
+} from '#protocol/api.ts';
+import { planOf } from '../accounts/plan.ts';
 import { uploadTokenHolds } from '../accounts/upload-tokens.ts';
 import { refuseSignedOut, renew, requestSession, sendRefusal, sendSuccess } from '../http/call-route.ts';
 import type { CountCall } from '../http/rate-policy.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
+import type { User } from '../database/tables.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import { sniffFont } from '../fonts/sniff-font.ts';
 import type { Services } from '../services.ts';
 import type { FileExtension, FileKind } from '../files/file-store.ts';
 import { checkPreview, sniffTemplate } from '../files/sniff.ts';
 import { releaseSpace, reserveSpace } from '../files/space.ts';
+import { CLOUD_BODY_BYTES, CLOUD_FORM, takeCloudUpload } from './cloud-upload.ts';
+import { formFault, TOKEN_INVALID, tooLarge, type CheckToken } from './upload-faults.ts';
 
 /** What a request brought: a checked upload, ready to be kept. */
 interface Upload {
@@ -19,9 +29,14 @@ interface Upload {
   readonly extension: FileExtension;
   readonly bytes: Uint8Array;
 }
-/** Whether an upload token was given to the user who asks, and still holds. */
-type CheckToken = (token: string) => Promise<boolean>;
 type ReadUpload = (request: FastifyRequest, holds: CheckToken) => Promise<Result<Upload, Refusal>>;
+/** Reads an upload and keeps it, in the room that was set aside for it. Gives what is answered. */
+type TakeUpload = (
+  request: FastifyRequest,
+  user: User,
+  reservation: string,
+  holds: CheckToken,
+) => Promise<Result<object, Refusal>>;
 
 /** Room that was set aside before the body was read. */
 interface Reservation {
@@ -35,25 +50,22 @@ const IMAGE_BODY_BYTES = Math.ceil((UPLOAD_LIMITS.imageBytes * 4) / 3) + 1024;
 const FIELD_BYTES = 1024;
 const FORM_FILE_BYTES = Math.max(UPLOAD_LIMITS.templateBytes, UPLOAD_LIMITS.fontBytes);
 
-/** A form that breaks off or is none; the error handler answers it. */
-class MalformedForm extends Error {
-  readonly statusCode = 400;
-}
-
-/** The two uploads. Both need a session and a token that was given to it. */
+/** The uploads. All need a session and a token that was given to it. */
 export async function addUploadRoutes(app: FastifyInstance, services: Services, countCall: CountCall): Promise<void> {
   const reservations = new WeakMap<FastifyRequest, Reservation>();
   /** Before anything of the body is read: there is a session, room, and a token in the header is not a wrong one. */
   const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
     const session = await requestSession(services, request);
     if (session === null) return refuseSignedOut(services, request, reply);
-    await countCall('upload', request, session.user.id);
+    countCall('upload', request, session.user.id);
     const token = headerToken(request);
     const wrong = token !== null && !(await uploadTokenHolds(services.db, token, session.user.id, services.now()));
     if (wrong) return sendRefusal(reply, requestLanguage(request.headers), TOKEN_INVALID);
     const bytes = expectedBytes(request);
+    const { limits, now } = services;
     if (!(await services.hasStorage(bytes))) return sendRefusal(reply, requestLanguage(request.headers), NO_STORAGE);
-    const reserved = await reserveSpace(services.db, services.limits, session.user.id, bytes, services.now());
+    const space = { plan: planOf(services, session.user), maxFiles: limits.maxFiles };
+    const reserved = await reserveSpace(services.db, space, session.user.id, bytes, now());
     if (!reserved.ok) return sendRefusal(reply, requestLanguage(request.headers), reserved.error);
     const reservation: Reservation = { id: reserved.value, handled: false };
     reservations.set(request, reservation);
@@ -70,7 +82,7 @@ export async function addUploadRoutes(app: FastifyInstance, services: Services, 
       (_request, body, done) => done(null, body),
     );
     scope.post(UPLOAD_IMAGE_PATH, { bodyLimit: IMAGE_BODY_BYTES, onRequest }, (request, reply) =>
-      handleUpload(services, request, reply, reservations, readPreview),
+      handleUpload(services, request, reply, reservations, keeping(services, readPreview)),
     );
   });
   await app.register(async (scope) => {
@@ -79,7 +91,16 @@ export async function addUploadRoutes(app: FastifyInstance, services: Services, 
       throwFileSizeLimit: false,
     });
     scope.post(UPLOAD_FILE_PATH, { bodyLimit: FORM_FILE_BYTES + 16 * FIELD_BYTES, onRequest }, (request, reply) =>
-      handleUpload(services, request, reply, reservations, readFormFile),
+      handleUpload(services, request, reply, reservations, keeping(services, readFormFile)),
+    );
+  });
+  await app.register(async (scope) => {
+    await scope.register(multipart, CLOUD_FORM);
+    scope.post(UPLOAD_CLOUD_PATH, { bodyLimit: CLOUD_BODY_BYTES, onRequest }, (request, reply) =>
+      handleUpload(services, request, reply, reservations, async (_request, user, reservation, holds) => {
+        const permitted = headerToken(request) !== null;
+        return takeCloudUpload(services, request, user, { reservation, permitted, holds });
+      }),
     );
   });
 }
@@ -89,7 +110,7 @@ async function handleUpload(
   request: FastifyRequest,
   reply: FastifyReply,
   reservations: WeakMap<FastifyRequest, Reservation>,
-  read: ReadUpload,
+  take: TakeUpload,
 ): Promise<FastifyReply> {
   const language = requestLanguage(request.headers);
   const session = await requestSession(services, request);
@@ -99,16 +120,24 @@ async function handleUpload(
   if (reservation === undefined) throw new Error('an upload without a reservation');
   reservation.handled = true;
   try {
-    const upload = await read(request, (token) => uploadTokenHolds(services.db, token, userId, services.now()));
-    if (!upload.ok) return sendRefusal(reply, language, upload.error);
-    const { kind, extension, bytes } = upload.value;
-    const key = await services.files.add(userId, kind, extension, bytes, reservation.id);
+    const holds: CheckToken = (token) => uploadTokenHolds(services.db, token, userId, services.now());
+    const taken = await take(request, session.user, reservation.id, holds);
+    if (!taken.ok) return sendRefusal(reply, language, taken.error);
     await renew(services, request, reply, session);
-    return sendSuccess(reply, { key });
+    return sendSuccess(reply, taken.value);
   } finally {
     // Where the file was kept, its room is the file's now, and this does nothing.
     await releaseSpace(services.db, reservation.id);
   }
+}
+
+function keeping({ files }: Services, read: ReadUpload): TakeUpload {
+  return async (request, user, reservation, holds) => {
+    const upload = await read(request, holds);
+    if (!upload.ok) return upload;
+    const { kind, extension, bytes } = upload.value;
+    return ok({ key: await files.add(user.id, kind, extension, bytes, reservation) });
+  };
 }
 
 /** A base64 PNG in the body, the token in the authorization header. */
@@ -142,8 +171,7 @@ async function readFormFile(request: FastifyRequest, holds: CheckToken): Promise
       }
     }
   } catch (error) {
-    // The form reader's own errors say which status they are; what comes from deeper is the form's fault.
-    throw error instanceof Error && 'statusCode' in error ? error : new MalformedForm('form');
+    throw formFault(error);
   }
   if (!permitted) return err(TOKEN_INVALID);
   if (bytes === null || bytes.length === 0) return err(invalid('file', 'upload.nothing'));
@@ -158,7 +186,8 @@ async function readFormFile(request: FastifyRequest, holds: CheckToken): Promise
 /** What the body may hold at most: a body that does not say how long it is may be as long as is allowed. */
 function expectedBytes(request: FastifyRequest): number {
   const isImage = request.routeOptions.url === UPLOAD_IMAGE_PATH;
-  const most = isImage ? IMAGE_BODY_BYTES : FORM_FILE_BYTES;
+  const isCloud = request.routeOptions.url === UPLOAD_CLOUD_PATH;
+  const most = isImage ? IMAGE_BODY_BYTES : isCloud ? CLOUD_BODY_BYTES : FORM_FILE_BYTES;
   const said = Number(request.headers['content-length'] ?? most);
   const body = Number.isFinite(said) ? Math.min(said, most) : most;
   return isImage ? Math.ceil((body * 3) / 4) : body;
@@ -171,8 +200,3 @@ function headerToken(request: FastifyRequest): string | null {
 }
 
 const NO_STORAGE = refusal('noSpace', 'server.noSpace');
-const TOKEN_INVALID = refusal('unauthorized', 'upload.tokenInvalid');
-
-function tooLarge(limitBytes: number): Refusal {
-  return refusal('tooLarge', 'upload.tooLarge', { limit: limitBytes / 1024 });
-}

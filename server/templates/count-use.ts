@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { CountUseInput } from '#protocol/api.ts';
+import { lockUser } from '../database/lock-user.ts';
 import { refusal, type Refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
 
@@ -28,10 +29,12 @@ export async function countUse(
 ): Promise<Result<number, Refusal>> {
   const mark = COUNTS[column];
   return db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
     const template = await tx
       .selectFrom('template')
       .select(['id', 'use_count'])
       .where('id', '=', id)
+      .where('deleted_at', 'is', null)
       .where((eb) => (common ? eb.or([eb('user_id', '=', userId), eb('common', '=', 1)]) : eb('user_id', '=', userId)))
       .executeTakeFirst();
     if (template === undefined) return err(refusal('notFound', 'template.notFound'));

@@ -3,6 +3,7 @@ import { sequenceValue } from '#model/data/sequence.ts';
 import type { SequenceType } from '#model/elements/base/content.ts';
 import type { CounterBlock, CounterList, SetCounterInput, TakeCounterInput } from '#protocol/api.ts';
 import { MAX_COUNTER_VALUE_LENGTH } from '#protocol/api/counters.ts';
+import { lockUser } from '../database/lock-user.ts';
 import type { Db } from '../database/open-database.ts';
 import type { CounterTable } from '../database/tables.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
@@ -48,6 +49,7 @@ export async function takeCounter(
   const { id, counter, kind, step, initial, count } = input;
   if (step === 0) return err(invalid('step', 'counter.standsStill'));
   return db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
     const template = await findTemplate(tx, userId, id);
     if (!template.ok) return template;
     const row = await findCounter(tx, id, counter);
@@ -78,6 +80,7 @@ export async function setCounter(
   const value = sequenceValue({ type: 'sequence', kind, step, repeat: 1, initial: next, text: '' }, 0);
   if (!value.ok) return err(invalid('next', 'counter.startInvalid', { value: next }));
   return db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
     const template = await findTemplate(tx, userId, id);
     if (!template.ok) return template;
     if ((await findCounter(tx, id, counter)) === undefined && (await isFull(tx, id))) {

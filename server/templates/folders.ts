@@ -1,35 +1,61 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { Folder } from '#protocol/api.ts';
+import type { Folder, FolderList } from '#protocol/api.ts';
+import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
 import { isDuplicate, type Db } from '../database/open-database.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import { refuseName, tidyName } from './names.ts';
 
-const MAX_FOLDERS = 500;
+/** "Unlimited" still has an end, as a list that is shown in one piece must have. */
+export const MAX_MEMBER_FOLDERS = 5000;
 
-/** In the order in which they were made. */
-export function listFolders(db: Db, userId: string): Promise<Folder[]> {
-  return db
+/** In the order in which they were made, with how many templates each has: one query. */
+export async function listFolders(db: Db, userId: string): Promise<FolderList> {
+  const rows = await db
     .selectFrom('folder')
-    .select(['id', 'name'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
+    .leftJoin('template', 'template.folder_id', 'folder.id')
+    .select((eb) => [
+      'folder.id',
+      'folder.name',
+      eb.fn.count<number>('template.id').as('all'),
+      eb.fn.count<number>('template.deleted_at').as('trashed'),
+    ])
+    .where('folder.user_id', '=', userId)
+    .groupBy(['folder.id', 'folder.name', 'folder.created_at'])
+    .orderBy('folder.created_at')
+    .orderBy('folder.id')
     .execute();
+  const list = rows.map(({ id, name, all, trashed }) => ({ id, name, num: Number(all) - Number(trashed) }));
+  const trash = rows.reduce((sum, { trashed }) => sum + Number(trashed), 0);
+  return { list, count: list.length, trash_num: trash };
 }
 
-export async function addFolder(db: Db, userId: string, wanted: string, now: number): Promise<Result<Folder, Refusal>> {
+/** Adds a folder, unless the account has as many as it may have. */
+export async function addFolder(
+  db: Db,
+  userId: string,
+  wanted: string,
+  now: number,
+  max: number,
+): Promise<Result<Folder, Refusal>> {
   const fault = refuseName(wanted);
   if (fault !== null) return err(fault);
-  if ((await listFolders(db, userId)).length >= MAX_FOLDERS) {
-    return err(refusal('refused', 'folder.tooMany', { max: MAX_FOLDERS }));
-  }
   const folder = { id: newId(now), name: tidyName(wanted) };
-  return saving(folder, () =>
-    db
-      .insertInto('folder')
-      .values({ ...folder, user_id: userId, created_at: now })
-      .execute(),
+  return saving(() =>
+    db.transaction().execute(async (tx) => {
+      await lockUser(tx, userId);
+      const { count } = await tx
+        .selectFrom('folder')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= max) return err(refusal('refused', 'folder.tooMany', { max }));
+      await tx
+        .insertInto('folder')
+        .values({ ...folder, user_id: userId, created_at: now })
+        .execute();
+      return ok(folder);
+    }),
   );
 }
 
@@ -44,9 +70,15 @@ export async function renameFolder(
   const fault = refuseName(wanted);
   if (fault !== null) return err(fault);
   const folder = { id, name: tidyName(wanted) };
-  return saving(folder, () =>
-    db.updateTable('folder').set({ name: folder.name }).where('id', '=', id).where('user_id', '=', userId).execute(),
-  );
+  return saving(async () => {
+    const { numUpdatedRows } = await db
+      .updateTable('folder')
+      .set({ name: folder.name })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 0n ? err(refusal('notFound', 'folder.notFound')) : ok(folder);
+  });
 }
 
 /** The id of the user's folder; of the first one when `id` is empty. */
@@ -57,12 +89,11 @@ export async function findFolder(db: Db, userId: string, id: string): Promise<Re
   return row === undefined ? err(refusal('notFound', 'folder.notFound')) : ok(row.id);
 }
 
-async function saving(folder: Folder, save: () => Promise<unknown>): Promise<Result<Folder, Refusal>> {
+async function saving(save: () => Promise<Result<Folder, Refusal>>): Promise<Result<Folder, Refusal>> {
   try {
-    await save();
+    return await save();
   } catch (error) {
     if (isDuplicate(error)) return err(invalid('name', 'folder.nameTaken'));
     throw error;
   }
-  return ok(folder);
 }

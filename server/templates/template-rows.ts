@@ -37,13 +37,14 @@ export function templateInfoOf(row: TemplateRow): TemplateInfo {
   };
 }
 
-/** The user's template with that id. One of another user counts as missing. */
+/** The user's template with that id. One of another user counts as missing, and so does one in the trash. */
 export async function findTemplate(db: Db, userId: string, id: string): Promise<Result<TemplateRow, Refusal>> {
   const row = await db
     .selectFrom('template')
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row === undefined ? err(refusal('notFound', 'template.notFound')) : ok(row);
 }
@@ -61,7 +62,7 @@ export async function findByName(db: Db, folderId: string, name: string): Promis
 
 /** One page of the user's templates, in the order asked for. */
 export async function listTemplates(db: Db, userId: string, input: TemplateListInput): Promise<TemplateList> {
-  let matching = db.selectFrom('template').where('user_id', '=', userId);
+  let matching = db.selectFrom('template').where('user_id', '=', userId).where('deleted_at', 'is', null);
   const folder = input.parent_id ?? '';
   if (folder !== '') matching = matching.where('folder_id', '=', folder);
   const search = searchText((input.name ?? '').trim());

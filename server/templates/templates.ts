@@ -1,18 +1,23 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { CoverTemplateInput, EditTemplateInput, TemplateFields } from '#protocol/api.ts';
+import type { CoverTemplateInput, EditTemplateInput, RestoreVersionInput, TemplateFields } from '#protocol/api.ts';
 import { newId } from '../database/new-id.ts';
-import { isDuplicate, type Db } from '../database/open-database.ts';
+import { lockUser } from '../database/lock-user.ts';
+import { isDuplicate, isMissingReference, type Db } from '../database/open-database.ts';
 import type { TemplateRow } from '../database/tables.ts';
 import { refusal, type Refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
 import { checkDesign, type Design } from './design.ts';
+import { findFolder } from './folders.ts';
 import { freeName } from './free-name.ts';
 import { findByName, findTemplate, searchText } from './template-rows.ts';
+import { findVersion, keepVersion } from './versions.ts';
 
 type Saved = Result<TemplateRow, Refusal>;
 
 /** How often a change that names no version is tried again when another one gets in first. */
 const MAX_ATTEMPTS = 20;
+/** A change of one of these is a save, after which the state before it is kept. */
+const IN_A_VERSION = ['file_key', 'preview_key', 'width_mm', 'height_mm'] as const;
 
 /**
  * Adds a template. Where the folder has one of that name it refuses with the existing one's id and revision, or, with
@@ -22,12 +27,15 @@ export async function addTemplate(services: Services, userId: string, input: Tem
   const design = await checkDesign(services, userId, input);
   if (!design.ok) return design;
   const { folder_id: folderId, name } = design.value;
-  return unlessNameTaken(services, design.value, () =>
-    insertTemplate(services, userId, async (tx) => {
-      const taken = input.keep_both === true && (await findByName(tx, folderId, name)) !== null;
-      return ok(taken ? renamed(design.value, await freeName(tx, folderId, name)) : design.value);
+  const rows = await unlessNameTaken(services, userId, design.value, () =>
+    insertTemplates(services, userId, async (tx) => {
+      const isCopy = input.keep_both === true && (await findByName(tx, folderId, name)) !== null;
+      return ok([{ design: design.value, isCopy }]);
     }),
   );
+  if (!rows.ok) return rows;
+  const [row] = rows.value;
+  return row === undefined ? err(refusal('notFound', 'template.notFound')) : ok(row);
 }
 
 /** Puts a design in the place of an existing template, which keeps its id. */
@@ -49,59 +57,112 @@ export function editTemplate(services: Services, userId: string, input: EditTemp
   }));
 }
 
-export async function deleteTemplate(services: Services, userId: string, id: string): Promise<Result<null, Refusal>> {
-  const gone = await services.db
-    .deleteFrom('template')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .returning(['file_key', 'preview_key'])
-    .executeTakeFirst();
-  if (gone === undefined) return err(refusal('notFound', 'template.notFound'));
-  await services.files.drop([gone.file_key, gone.preview_key]);
-  return ok(null);
+/** Makes an earlier version the present one, as a save of its own. The two share their files. */
+export async function restoreVersion(services: Services, userId: string, input: RestoreVersionInput): Promise<Saved> {
+  const version = await findVersion(services.db, userId, input.id, input.version);
+  if (!version.ok) return version;
+  const { width_mm, height_mm, file_key, preview_key, remark, blank_count } = version.value;
+  return change(services, userId, input, (before) => ({
+    name: before.name,
+    parent_id: before.folder_id,
+    width: width_mm,
+    height: height_mm,
+    url: file_key,
+    image: preview_key ?? '',
+    remark,
+    blanks: blank_count,
+  }));
 }
 
-/** The copy shares the original's files: a file never changes and goes with the last template that uses it. */
-export function copyTemplate(services: Services, userId: string, id: string): Promise<Saved> {
-  return insertTemplate(services, userId, async (tx) => {
-    // Read inside the transaction: a save in between might drop the files that the copy is to share.
-    const found = await findTemplate(tx, userId, id);
-    if (!found.ok) return found;
-    const original = found.value;
-    return ok(renamed(original, await freeName(tx, original.folder_id, original.name)));
-  });
-}
-
-/** Adds a row of that design, unless the account has as many templates as it may have. All in one transaction. */
-function insertTemplate(
+/**
+ * Copies lie beside the originals, and share their files: a file never changes and goes with the last template that
+ * uses it. Either all are made or none.
+ */
+export function copyTemplates(
   services: Services,
   userId: string,
-  designOf: (tx: Db) => Promise<Result<Design, Refusal>>,
-): Promise<Saved> {
+  ids: readonly string[],
+): Promise<Result<TemplateRow[], Refusal>> {
+  return whileFilesChange(() =>
+    insertTemplates(services, userId, async (tx) => {
+      // Read inside the transaction: a save in between might drop the files that the copies are to share.
+      const originals = await tx
+        .selectFrom('template')
+        .selectAll()
+        .where('id', 'in', ids)
+        .where('user_id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .orderBy('name')
+        .orderBy('id')
+        .execute();
+      return originals.length === 0 ? err(refusal('notFound', 'template.notFound')) : ok(originals.map(copyOf));
+    }),
+  );
+}
+
+/** Does it again where a save or a deletion at the same time has dropped the files that it found. */
+async function whileFilesChange<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isMissingReference(error)) throw error;
+    }
+  }
+}
+
+/** A design whose name is found when it is inserted: the copy before it may have taken one. */
+interface Wanted {
+  readonly design: Design;
+  readonly isCopy: boolean;
+}
+
+function copyOf(row: TemplateRow): Wanted {
+  const { folder_id, name, name_search, remark, width_mm, height_mm, blank_count, file_key, preview_key } = row;
+  const design = { folder_id, name, name_search, remark, width_mm, height_mm, blank_count, file_key, preview_key };
+  return { design, isCopy: true };
+}
+
+/** Adds rows of those designs, unless the account would have more templates than it may have. All in one transaction. */
+function insertTemplates(
+  services: Services,
+  userId: string,
+  designsOf: (tx: Db) => Promise<Result<readonly Wanted[], Refusal>>,
+): Promise<Result<TemplateRow[], Refusal>> {
   const { maxTemplates } = services.limits;
   return services.db.transaction().execute(async (tx) => {
-    const design = await designOf(tx);
-    if (!design.ok) return design;
+    await lockUser(tx, userId);
+    const designs = await designsOf(tx);
+    if (!designs.ok) return designs;
     const { count } = await tx
       .selectFrom('template')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= maxTemplates) return err(refusal('refused', 'template.tooMany', { max: maxTemplates }));
+    if (Number(count) + designs.value.length > maxTemplates) {
+      return err(refusal('refused', 'template.tooMany', { max: maxTemplates }));
+    }
     const now = services.now();
-    const row: TemplateRow = {
-      ...design.value,
-      id: newId(now),
-      user_id: userId,
-      use_count: 0,
-      download_count: 0,
-      common: 0,
-      created_at: now,
-      updated_at: now,
-      revision: 1,
-    };
-    await tx.insertInto('template').values(row).execute();
-    return ok(row);
+    const rows: TemplateRow[] = [];
+    for (const { design, isCopy } of designs.value) {
+      const row: TemplateRow = {
+        ...(isCopy ? renamed(design, await freeName(tx, design.folder_id, design.name)) : design),
+        id: newId(now),
+        user_id: userId,
+        use_count: 0,
+        download_count: 0,
+        common: 0,
+        created_at: now,
+        updated_at: now,
+        revision: 1,
+        deleted_at: null,
+        trashed_name: null,
+        saved_at: now,
+      };
+      await tx.insertInto('template').values(row).execute();
+      rows.push(row);
+    }
+    return ok(rows);
   });
 }
 
@@ -128,11 +189,11 @@ async function change(
     // A save in between may have dropped the files of the version that was read: then it is a new attempt.
     if (!design.ok && revision === undefined && (await isChanged(services.db, before))) continue;
     if (!design.ok) return design;
-    const saved = await unlessNameTaken(services, design.value, () => replace(services, before, design.value));
+    const saved = await unlessNameTaken(services, userId, design.value, () => replace(services, before, design.value));
     if (!saved.ok) return saved;
     if (saved.value === null) continue;
-    await services.files.drop([before.file_key, before.preview_key]);
-    return ok(saved.value);
+    await services.files.drop(saved.value.unused);
+    return ok(saved.value.row);
   }
 }
 
@@ -141,33 +202,61 @@ async function isChanged(db: Db, before: TemplateRow): Promise<boolean> {
   return !now.ok || now.value.revision !== before.revision;
 }
 
-/** Null where the template is not of that version any more. */
-async function replace(
-  services: Services,
+interface Replaced {
+  readonly row: TemplateRow;
+  /** Files of versions that were let go. */
+  readonly unused: readonly (string | null)[];
+}
+
+/** Keeps what it was as a version, unless only names change. Null where the template is not of that version any more. */
+function replace(
+  { db, now, limits }: Services,
   before: TemplateRow,
   design: Design,
-): Promise<Result<TemplateRow | null, Refusal>> {
+): Promise<Result<Replaced | null, Refusal>> {
   // Never before an earlier change, even where the clock was set back: the list is sorted by it.
-  const updatedAt = Math.max(services.now(), before.updated_at + 1);
-  const row = await services.db
-    .updateTable('template')
-    .set({ ...design, updated_at: updatedAt, revision: before.revision + 1 })
-    .where('id', '=', before.id)
-    .where('user_id', '=', before.user_id)
-    .where('revision', '=', before.revision)
-    .returningAll()
-    .executeTakeFirst();
-  return ok(row ?? null);
+  const updatedAt = Math.max(now(), before.updated_at + 1);
+  const isSave = IN_A_VERSION.some((column) => design[column] !== before[column]);
+  return db
+    .transaction()
+    .execute(async (tx) => {
+      const row = await tx
+        .updateTable('template')
+        .set({
+          ...design,
+          updated_at: updatedAt,
+          saved_at: isSave ? updatedAt : before.saved_at,
+          revision: before.revision + 1,
+        })
+        .where('id', '=', before.id)
+        .where('user_id', '=', before.user_id)
+        .where('revision', '=', before.revision)
+        .where('deleted_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst();
+      if (row === undefined) return ok(null);
+      return ok({ row, unused: isSave ? await keepVersion(tx, before, limits.maxVersions) : [] });
+    })
+    .catch((error: unknown) =>
+      // Files or folder have gone since they were looked at: the next attempt says so.
+      isMissingReference(error) ? ok(null) : Promise.reject(error),
+    );
 }
 
 async function unlessNameTaken<T>(
   services: Services,
+  userId: string,
   { folder_id: folderId, name }: Design,
   save: () => Promise<Result<T, Refusal>>,
 ): Promise<Result<T, Refusal>> {
   try {
     return await save();
   } catch (error) {
+    if (isMissingReference(error)) {
+      // The folder was deleted since it was looked up, or else the file.
+      const folder = await findFolder(services.db, userId, folderId);
+      return folder.ok ? err(refusal('notFound', 'template.fileMissing')) : folder;
+    }
     if (!isDuplicate(error)) throw error;
     const existing = await findByName(services.db, folderId, name);
     const data = existing === null ? { id: '' } : { id: existing.id, revision: existing.revision };

@@ -5,6 +5,7 @@ import type { i18n } from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { RouterProvider } from 'react-router-dom';
 import { useAntdLocale } from './i18n/antd-locale.ts';
+import { LoadingOverlay } from './shell/LoadingOverlay.tsx';
 import { OfflineNotice } from './shell/OfflineNotice.tsx';
 import { RunsProvider } from './runs/runs.tsx';
 import { createRouter } from './routes/routes.tsx';
@@ -42,6 +43,7 @@ function ThemedRoutes(): ReactElement {
     <ConfigProvider theme={THEME} button={BUTTONS} {...(locale === undefined ? {} : { locale })}>
       <AntdApp className="app-root" message={{ maxCount: 3 }}>
         <OfflineNotice />
+        <LoadingOverlay />
         <RunsProvider>
           <RouterProvider router={router} />
         </RunsProvider>

@@ -1,9 +1,16 @@
 import * as accounts from './api/accounts.ts';
 import * as audit from './api/audit.ts';
 import type { Shape } from './api/call.ts';
+import * as cloud from './api/cloud.ts';
 import * as counters from './api/counters.ts';
+import * as personal from './api/personal.ts';
 import * as printRecords from './api/print-records.ts';
 import * as resources from './api/resources.ts';
+import * as templateOrder from './api/template-order.ts';
+import * as templateVersions from './api/template-versions.ts';
+import * as signIn from './api/sign-in.ts';
+import * as bindings from './api/bindings.ts';
+import * as security from './api/security.ts';
 import * as templates from './api/templates.ts';
 
 /** The HTTP API: every call with its path and the shapes of what goes in and comes out, for client and server. */
@@ -11,9 +18,43 @@ export interface Calls {
   readonly register: typeof accounts.register;
   readonly login: typeof accounts.login;
   readonly logout: typeof accounts.logout;
+  readonly signInWays: typeof signIn.signInWays;
+  readonly sendCode: typeof signIn.sendCode;
+  readonly loginByCode: typeof signIn.loginByCode;
+  readonly resetPassword: typeof signIn.resetPassword;
+  readonly thirdLoginStart: typeof signIn.thirdLoginStart;
+  readonly thirdLogin: typeof signIn.thirdLogin;
+  readonly thirdRegister: typeof signIn.thirdRegister;
+  readonly bindings: typeof bindings.bindings;
+  readonly changePassword: typeof bindings.changePassword;
+  readonly sendBindCode: typeof bindings.sendBindCode;
+  readonly bindAddress: typeof bindings.bindAddress;
+  readonly bindThirdStart: typeof bindings.bindThirdStart;
+  readonly unbind: typeof bindings.unbind;
   readonly currentUser: typeof accounts.currentUser;
   readonly profile: typeof accounts.profile;
+  readonly sessionKeys: typeof accounts.sessionKeys;
   readonly member: typeof accounts.member;
+  readonly privilegeList: typeof personal.privilegeList;
+  readonly editNickname: typeof personal.editNickname;
+  readonly editAvatar: typeof personal.editAvatar;
+  readonly spaceUsage: typeof personal.spaceUsage;
+  readonly beginAccountExport: typeof personal.beginAccountExport;
+  readonly deleteAccount: typeof personal.deleteAccount;
+  readonly sessionList: typeof security.sessionList;
+  readonly endSession: typeof security.endSession;
+  readonly endAllSessions: typeof security.endAllSessions;
+  readonly accountSecurity: typeof security.accountSecurity;
+  readonly beginSecondFactor: typeof security.beginSecondFactor;
+  readonly confirmSecondFactor: typeof security.confirmSecondFactor;
+  readonly endSecondFactor: typeof security.endSecondFactor;
+  readonly signInSecondFactor: typeof security.signInSecondFactor;
+  readonly beginPasskey: typeof security.beginPasskey;
+  readonly addPasskey: typeof security.addPasskey;
+  readonly renamePasskey: typeof security.renamePasskey;
+  readonly deletePasskey: typeof security.deletePasskey;
+  readonly beginPasskeySignIn: typeof security.beginPasskeySignIn;
+  readonly passkeySignIn: typeof security.passkeySignIn;
   readonly folderList: typeof templates.folderList;
   readonly addFolder: typeof templates.addFolder;
   readonly renameFolder: typeof templates.renameFolder;
@@ -24,6 +65,16 @@ export interface Calls {
   readonly coverTemplate: typeof templates.coverTemplate;
   readonly deleteTemplate: typeof templates.deleteTemplate;
   readonly copyTemplate: typeof templates.copyTemplate;
+  readonly delFolder: typeof templateOrder.delFolder;
+  readonly moveTemplates: typeof templateOrder.moveTemplates;
+  readonly copyTemplates: typeof templateOrder.copyTemplates;
+  readonly deleteTemplates: typeof templateOrder.deleteTemplates;
+  readonly trashList: typeof templateOrder.trashList;
+  readonly restoreTemplates: typeof templateOrder.restoreTemplates;
+  readonly delTrash: typeof templateOrder.delTrash;
+  readonly emptyTrash: typeof templateOrder.emptyTrash;
+  readonly versionList: typeof templateVersions.versionList;
+  readonly restoreVersion: typeof templateVersions.restoreVersion;
   readonly countCommonUse: typeof templates.countCommonUse;
   readonly countCloudUse: typeof templates.countCloudUse;
   readonly countDownload: typeof templates.countDownload;
@@ -46,15 +97,58 @@ export interface Calls {
   readonly delUserFont: typeof resources.delUserFont;
   readonly softwareDownload: typeof resources.softwareDownload;
   readonly getAuditLog: typeof audit.getAuditLog;
+  readonly cloudDataList: typeof cloud.cloudDataList;
+  readonly cloudFileList: typeof cloud.cloudFileList;
+  readonly addCloudFolder: typeof cloud.addCloudFolder;
+  readonly renameCloudFolder: typeof cloud.renameCloudFolder;
+  readonly deleteCloudFolder: typeof cloud.deleteCloudFolder;
+  readonly editCloudFile: typeof cloud.editCloudFile;
+  readonly moveCloudFiles: typeof cloud.moveCloudFiles;
+  readonly deleteCloudFiles: typeof cloud.deleteCloudFiles;
+  readonly cloudSpace: typeof cloud.cloudSpace;
 }
 
 export const CALLS: Calls = {
   register: accounts.register,
   login: accounts.login,
   logout: accounts.logout,
+  signInWays: signIn.signInWays,
+  sendCode: signIn.sendCode,
+  loginByCode: signIn.loginByCode,
+  resetPassword: signIn.resetPassword,
+  thirdLoginStart: signIn.thirdLoginStart,
+  thirdLogin: signIn.thirdLogin,
+  thirdRegister: signIn.thirdRegister,
+  bindings: bindings.bindings,
+  changePassword: bindings.changePassword,
+  sendBindCode: bindings.sendBindCode,
+  bindAddress: bindings.bindAddress,
+  bindThirdStart: bindings.bindThirdStart,
+  unbind: bindings.unbind,
   currentUser: accounts.currentUser,
   profile: accounts.profile,
+  sessionKeys: accounts.sessionKeys,
   member: accounts.member,
+  privilegeList: personal.privilegeList,
+  editNickname: personal.editNickname,
+  editAvatar: personal.editAvatar,
+  spaceUsage: personal.spaceUsage,
+  beginAccountExport: personal.beginAccountExport,
+  deleteAccount: personal.deleteAccount,
+  sessionList: security.sessionList,
+  endSession: security.endSession,
+  endAllSessions: security.endAllSessions,
+  accountSecurity: security.accountSecurity,
+  beginSecondFactor: security.beginSecondFactor,
+  confirmSecondFactor: security.confirmSecondFactor,
+  endSecondFactor: security.endSecondFactor,
+  signInSecondFactor: security.signInSecondFactor,
+  beginPasskey: security.beginPasskey,
+  addPasskey: security.addPasskey,
+  renamePasskey: security.renamePasskey,
+  deletePasskey: security.deletePasskey,
+  beginPasskeySignIn: security.beginPasskeySignIn,
+  passkeySignIn: security.passkeySignIn,
   folderList: templates.folderList,
   addFolder: templates.addFolder,
   renameFolder: templates.renameFolder,
@@ -65,6 +159,16 @@ export const CALLS: Calls = {
   coverTemplate: templates.coverTemplate,
   deleteTemplate: templates.deleteTemplate,
   copyTemplate: templates.copyTemplate,
+  delFolder: templateOrder.delFolder,
+  moveTemplates: templateOrder.moveTemplates,
+  copyTemplates: templateOrder.copyTemplates,
+  deleteTemplates: templateOrder.deleteTemplates,
+  trashList: templateOrder.trashList,
+  restoreTemplates: templateOrder.restoreTemplates,
+  delTrash: templateOrder.delTrash,
+  emptyTrash: templateOrder.emptyTrash,
+  versionList: templateVersions.versionList,
+  restoreVersion: templateVersions.restoreVersion,
   countCommonUse: templates.countCommonUse,
   countCloudUse: templates.countCloudUse,
   countDownload: templates.countDownload,
@@ -87,6 +191,15 @@ export const CALLS: Calls = {
   delUserFont: resources.delUserFont,
   softwareDownload: resources.softwareDownload,
   getAuditLog: audit.getAuditLog,
+  cloudDataList: cloud.cloudDataList,
+  cloudFileList: cloud.cloudFileList,
+  addCloudFolder: cloud.addCloudFolder,
+  renameCloudFolder: cloud.renameCloudFolder,
+  deleteCloudFolder: cloud.deleteCloudFolder,
+  editCloudFile: cloud.editCloudFile,
+  moveCloudFiles: cloud.moveCloudFiles,
+  deleteCloudFiles: cloud.deleteCloudFiles,
+  cloudSpace: cloud.cloudSpace,
 };
 
 export type CallName = keyof Calls;
@@ -100,7 +213,14 @@ export type Language = (typeof LANGUAGES)[number];
 export * from './api/accounts.ts';
 export * from './api/audit.ts';
 export * from './api/call.ts';
+export * from './api/cloud.ts';
 export * from './api/counters.ts';
+export * from './api/personal.ts';
 export * from './api/print-records.ts';
 export * from './api/resources.ts';
+export * from './api/template-order.ts';
+export * from './api/template-versions.ts';
+export * from './api/sign-in.ts';
+export * from './api/bindings.ts';
+export * from './api/security.ts';
 export * from './api/templates.ts';

@@ -28,6 +28,8 @@ export interface SpreadsheetInfo extends SpreadsheetRef {
   readonly sheets: readonly SheetInfo[];
   /** What was found out or chosen about a text file; null for a workbook. */
   readonly text: TextForm | null;
+  /** The file of the user's cloud data that it was taken from. The editor adds it: the worker knows of none. */
+  readonly cloudFile?: string | undefined;
 }
 
 /** How a text file was read. */

@@ -320,7 +320,6 @@ describe.each(HANDS)('with the %s', (name) => {
     const act = async (entry: string): Promise<void> => {
       await cards.first().getByRole('button', { name: /^More/ }).click();
       await page.locator('.ant-dropdown:visible').getByRole('menuitem', { name: entry }).click();
-      await dialogs().waitFor();
     };
     const answer = async (button: string): Promise<void> => {
       await hand.press(dialogs().getByRole('button', { name: button, exact: true }));
@@ -329,15 +328,13 @@ describe.each(HANDS)('with the %s', (name) => {
     const named = page.getByRole('button', { name: `Open “Renamed by ${name}”` });
     for (const button of ['Cancel', 'Confirm']) {
       await act('Rename');
+      await dialogs().waitFor();
       await hand.type(dialogs().getByRole('textbox'), `Renamed by ${name}`);
       await answer(button);
       await expect.poll(() => named.count()).toBe(button === 'Confirm' ? 1 : 0);
     }
-    for (const button of ['Cancel', 'Delete']) {
-      await act('Delete');
-      await answer(button);
-      await expect.poll(() => cards.count()).toBe(button === 'Delete' ? count - 1 : count);
-    }
+    await act('Delete');
+    await expect.poll(() => cards.count()).toBe(count - 1);
     expect(await named.count()).toBe(0);
     await cards.first().getByRole('button', { name: /^Open/ }).click();
     await page.getByTestId('canvas-overlay').waitFor();

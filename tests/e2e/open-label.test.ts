@@ -126,6 +126,7 @@ describe('a code that opens its label', () => {
       await stranger.getByLabel('User name').fill('olaf');
       await stranger.getByLabel('Password', { exact: true }).fill('correct horse battery');
       await stranger.getByLabel('Password again').fill('correct horse battery');
+      await stranger.getByRole('checkbox', { name: 'I agree' }).check();
       await stranger.getByRole('button', { name: 'Create account' }).click();
       await stranger.waitForURL('**/t/*');
       const missing = stranger.getByText('There is no such label among your templates.');

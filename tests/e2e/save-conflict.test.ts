@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { antiForgeryOf } from '#tests/support/anti-forgery.ts';
 import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { keptDrafts } from '#tests/support/kept-drafts.ts';
 import { openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
@@ -133,15 +134,15 @@ describe('two tabs save one template', () => {
     await home.goto(`${opened.parts.address}/cloudTemplate`);
     const { id } = JSON.parse(new URL(one.url()).searchParams.get('labelAttr') ?? '{}') as { id: string };
     const answer = await home.evaluate(
-      async (body) =>
+      async ({ body, token }) =>
         (
           await fetch('/interface/api/tem.app_public/delUserTemplate', {
             method: 'POST',
-            headers: { 'content-type': 'application/json' },
+            headers: { 'content-type': 'application/json', ...token },
             body,
           })
         ).json() as Promise<{ code: number }>,
-      JSON.stringify({ id }),
+      { body: JSON.stringify({ id }), token: await antiForgeryOf(context) },
     );
     expect(answer.code).toBe(200);
     await home.close();

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
+import { PRIVILEGES } from '#protocol/api.ts';
 import { UPLOAD_TOKEN_LIFETIME_MS } from '#server/accounts/upload-tokens.ts';
+import { createCodeServer, createReached } from './create-code-server.ts';
 import { createTestServer, createUser, createVisitor, PASSWORD } from './create-test-server.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 describe('registering', () => {
   test('signs in, and either name leads back in', async () => {
-    const { url } = await createTestServer();
-    const first = createVisitor(url);
-    const user = expectOk(
-      await first.api.call('register', { user_name: 'Ana', email: 'Ana@Example.com', password: PASSWORD }),
-    );
+    const server = await createCodeServer();
+    const { url } = server;
+    const first = await createReached(server, 'Ana@Example.com', 'Ana');
+    const { user } = first;
     expect(user).toMatchObject({ user_name: 'Ana', email: 'Ana@Example.com', nickname: 'Ana', head_pic: '' });
     expect(expectOk(await first.api.call('currentUser', {}))).toEqual(user);
 
@@ -24,7 +25,7 @@ describe('registering', () => {
   test('gives a first folder in the language of the request', async () => {
     const { url } = await createTestServer();
     const visitor = createVisitor(url, 'ru');
-    expectOk(await visitor.api.call('register', { email: 'x@example.org', password: PASSWORD }));
+    expectOk(await visitor.api.call('register', { user_name: 'x1', password: PASSWORD }));
     const folders = expectOk(await visitor.api.call('folderList', {}));
     expect(folders.list.map((folder) => folder.name)).toEqual(['Мои шаблоны']);
   });
@@ -32,8 +33,17 @@ describe('registering', () => {
   test.each([
     ['neither name', { password: PASSWORD }, 'user_name'],
     ['an @ in the user name', { user_name: 'a@b', password: PASSWORD }, 'user_name'],
-    ['a bad address', { email: 'nobody', password: PASSWORD }, 'email'],
-    ['an address with a space', { email: 'no body@example.com', password: PASSWORD }, 'email'],
+    ['a bad address', { email: 'nobody', password: PASSWORD, agreement: true }, 'email'],
+    ['an address with a space', { email: 'no body@example.com', password: PASSWORD, agreement: true }, 'email'],
+    ['an impossible number', { phone: '+86 123', password: PASSWORD, agreement: true }, 'phone'],
+    ['an address without its code', { email: 'a@example.com', password: PASSWORD, agreement: true }, 'code'],
+    ['an address and a number', { email: 'a@example.com', phone: '+8613812345678', password: PASSWORD }, 'phone'],
+    ['an address without the agreement', { email: 'a@example.com', password: PASSWORD }, 'agreement'],
+    [
+      'a user name that says no to the agreement',
+      { user_name: 'bob', agreement: false, password: PASSWORD },
+      'agreement',
+    ],
     ['a short password', { user_name: 'bob', password: '1234567' }, 'password'],
     ['an endless password', { user_name: 'bob', password: 'x'.repeat(201) }, 'password'],
   ])('refuses %s', async (_what, input, field) => {
@@ -42,14 +52,16 @@ describe('registering', () => {
     expect(answer).toMatchObject({ ok: false, error: { code: 'server.said', apiCode: 209, path: field } });
   });
 
-  test('refuses a name or an address that is taken, in any case', async () => {
-    const { url } = await createTestServer();
-    const register = (user_name: string, email: string): ReturnType<typeof visitor.api.call<'register'>> =>
-      visitor.api.call('register', { user_name, email, password: PASSWORD });
-    const visitor = createVisitor(url);
-    expectOk(await register('carl', 'carl@example.com'));
-    expect(await register('CARL', 'other@example.com')).toMatchObject({ error: { apiCode: 209, path: 'user_name' } });
-    expect(await register('other', 'CARL@example.com')).toMatchObject({ error: { apiCode: 209, path: 'email' } });
+  test('refuses a name that is taken, in any case, and leaves the code as it was', async () => {
+    const server = await createCodeServer();
+    await createReached(server, 'carl@example.com', 'carl');
+    const code = await server.askCode('register', 'other@example.com');
+    const { api } = createVisitor(server.url);
+    const input = { email: 'other@example.com', code, password: PASSWORD, agreement: true };
+    expect(await api.call('register', { ...input, user_name: 'CARL' })).toMatchObject({
+      error: { apiCode: 209, path: 'user_name' },
+    });
+    expectOk(await api.call('register', { ...input, user_name: 'other' }));
   });
 
   test('keeps no password and no token in the database', async () => {
@@ -144,11 +156,15 @@ describe('a session', () => {
 test('the profile and the membership are those of the session', async () => {
   const { url } = await createTestServer();
   const user = await createUser(url, 'lena');
-  const signed = { fun: 'getUserInfo', requestType: 'User', timestamp: 1, appId: 'a', appKey: 'b', signature: 'c' };
-  expect(expectOk(await user.api.call('profile', { ...signed, userId: user.user.user_id }))).toEqual({
+  const body = { fun: 'getUserInfo', requestType: 'User' };
+  expect(expectOk(await user.api.call('profile', { ...body, userId: user.user.user_id }))).toEqual({
     head_pic: '',
     nickname: 'lena',
   });
-  expect(await user.api.call('profile', { ...signed, userId: 'another' })).toMatchObject({ error: { apiCode: 403 } });
-  expect(expectOk(await user.api.call('member', {}))).toEqual({ is_member: false, expire_time: '' });
+  expect(await user.api.call('profile', { ...body, userId: 'another' })).toMatchObject({ error: { apiCode: 403 } });
+  const { privileges, ...member } = expectOk(await user.api.call('member', {}));
+  expect(member).toEqual({ is_member: false, expire_time: '' });
+  expect(privileges.map(({ name }) => name)).toEqual(PRIVILEGES);
+  expect(privileges).toContainEqual({ name: 'tables', granted: true });
+  expect(privileges).toContainEqual({ name: 'fonts', granted: false });
 });

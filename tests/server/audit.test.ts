@@ -25,7 +25,7 @@ describe('the audit log', () => {
   test('has sign-ins, failures, sign-outs and deletions of one’s own account, the newest first', async () => {
     const { url } = await createTestServer();
     const owner = await createUser(url, 'owner');
-    const stranger = createVisitor(url, 'en', { 'user-agent': 'stranger' });
+    const stranger = createVisitor(url, 'en', { headers: { 'user-agent': 'stranger' } });
     await stranger.api.call('login', { account: 'OWNER', password: 'a secret guess' });
     expectOk(await owner.api.call('logout', {}));
     expectOk(await owner.api.call('login', { account: 'owner', password: PASSWORD }));

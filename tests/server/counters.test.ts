@@ -14,7 +14,9 @@ import {
   PASSWORD,
   upload,
   type TestUser,
+  pageHeaderLines,
 } from './create-test-server.ts';
+import { storageEnvironment } from './test-storage.ts';
 
 const COUNTER = { counter: 'abcd1234', kind: 'digits', step: 1, initial: '0001' } as const;
 
@@ -142,11 +144,10 @@ describe('a counter', () => {
   test('half a request takes nothing', async () => {
     const { url, user, template } = await createSaved();
     const body = JSON.stringify({ id: template.id, ...COUNTER, count: 10 });
-    const cookie = [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const { hostname, port } = new URL(url);
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), hostname, () => {
-        const head = `POST ${CALLS.takeCounter.path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\n`;
+        const head = `POST ${CALLS.takeCounter.path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${pageHeaderLines(user)}`;
         socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`);
         socket.write(body.slice(0, -5), () => setTimeout(() => socket.destroy(), 50));
       });
@@ -181,7 +182,7 @@ test('a server that is killed gives none of its values again', { timeout: 120_00
   const blocks: { first: string; count: number }[] = [];
   let id = '';
   for (let round = 0; round < 3; round++) {
-    const { url, stop, ended } = await startMain({ DATA_DIR, DEMO_PASSWORD: PASSWORD });
+    const { url, stop, ended } = await startMain({ ...(await storageEnvironment(DATA_DIR)), DEMO_PASSWORD: PASSWORD });
     const visitor = createVisitor(url);
     const signedIn = expectOk(await visitor.api.call('login', { account: 'demo', password: PASSWORD }));
     const user = { ...visitor, user: signedIn };

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { packTemplate } from '#model/template/packing.ts';
+import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
 import type { FontFileInfo, TemplateInfo, UserInfo } from '#protocol/api.ts';
 import { createServer, type Server, type ServerOptions } from '#server/app.ts';
+import { storageOf } from './test-storage.ts';
 import { createApiClient, type ApiClient } from '#services/api/api-client.ts';
 
 export interface TestServer {
@@ -21,6 +23,8 @@ const NO_LIMITS = {
   registrationsPerAddress: 10_000,
   failedLoginsPerAccount: 10_000,
   failedLoginsPerAddress: 10_000,
+  codesPerTarget: 10_000,
+  codesPerAddress: 10_000,
 };
 
 /** A folder that goes away with the test. */
@@ -30,11 +34,12 @@ export async function createTestFolder(): Promise<string> {
   return folder;
 }
 
-/** A server of its own on a free port, closed with the test. */
+/** A server of its own on a free port, closed with the test: on SQLite and files, or on PostgreSQL and S3. */
 export async function createTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await createTestFolder());
   let offset = 0;
   const server = await createServer({
+    ...(await storageOf(dataDir)),
     dataDir,
     webDir: join(dataDir, 'web'),
     assistantPort: 9004,
@@ -43,6 +48,7 @@ export async function createTestServer(options: Partial<ServerOptions> = {}): Pr
     onError: (error) => {
       throw error;
     },
+    say: () => undefined,
     ...options,
   });
   onTestFinished(() => server.close());
@@ -62,21 +68,36 @@ export interface TestVisitor {
   readonly signedOut: readonly string[];
 }
 
-/** `headers` go with each of its requests, such as what a proxy would say of it. */
+/** Sees what goes over the line. */
+export type Watch = (request: Request, response: Response) => Promise<void>;
+
+export interface VisitorOptions {
+  /** They go with each of its requests, such as what a proxy would say of it. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly now?: () => number;
+  readonly watch?: Watch | undefined;
+}
+
 export function createVisitor(
   url: string,
   language = 'en',
-  headers: Readonly<Record<string, string>> = {},
+  { headers = {}, now = Date.now, watch }: VisitorOptions = {},
 ): TestVisitor {
   const cookies = new Map<string, string>();
   const signedOut: string[] = [];
   let setCookie: string | null = null;
   const fetchWithCookies: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input instanceof URL || typeof input === 'string' ? new URL(input, url) : input, init);
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const cookie = cookieText(cookies);
     if (cookie !== '') request.headers.set('cookie', cookie);
     for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+    // As a page's own script does with whatever changes something.
+    for (const [name, value] of Object.entries(antiForgeryHeaders(cookie))) {
+      if (request.method !== 'GET' && !request.headers.has(name)) request.headers.set(name, value);
+    }
+    const sent = watch === undefined ? null : request.clone();
     const response = await fetch(request);
+    if (sent !== null) await watch?.(sent, response.clone());
     setCookie = response.headers.getSetCookie().find((header) => /^(__Host-)?token-/.test(header)) ?? null;
     for (const header of response.headers.getSetCookie()) {
       const [pair = ''] = header.split(';');
@@ -89,12 +110,31 @@ export function createVisitor(
   const api = createApiClient({
     baseUrl: url,
     language: () => language,
+    cookies: () => cookieText(cookies),
+    now,
     onSignedOut: (message) => signedOut.push(message),
     fetch: fetchWithCookies,
   });
   const sessionCookie = (): readonly [string, string] | null =>
     [...cookies].find(([name]) => /^(__Host-)?token-/.test(name)) ?? null;
   return { api, fetch: fetchWithCookies, cookies, sessionCookie, lastSetCookie: () => setCookie, signedOut };
+}
+
+function cookieText(cookies: ReadonlyMap<string, string>): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+/** What a page of that browser sends: its cookies, and the anti-forgery token. For requests that are written by hand. */
+export function pageHeaders({ cookies }: TestVisitor): Record<string, string> {
+  const cookie = cookieText(cookies);
+  return { cookie, ...antiForgeryHeaders(cookie) };
+}
+
+/** The same as lines of a request. */
+export function pageHeaderLines(visitor: TestVisitor): string {
+  return Object.entries(pageHeaders(visitor))
+    .map((header) => `${header.join(': ')}\r\n`)
+    .join('');
 }
 
 export interface TestUser extends TestVisitor {
@@ -104,8 +144,8 @@ export interface TestUser extends TestVisitor {
 export const PASSWORD = 'correct horse';
 
 /** A visitor with an account of that name, signed in. */
-export async function createUser(url: string, userName: string): Promise<TestUser> {
-  const visitor = createVisitor(url);
+export async function createUser(url: string, userName: string, watch?: Watch): Promise<TestUser> {
+  const visitor = createVisitor(url, 'en', { watch });
   const user = expectOk(await visitor.api.call('register', { user_name: userName, password: PASSWORD }));
   return { ...visitor, user };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -70,4 +71,12 @@ test.each([
     headers: { 'content-type': 'multipart/form-data; boundary=cut' },
   });
   expect([response.status, ((await response.json()) as { code: number }).code]).toEqual([400, 209]);
+});
+
+test('the messages are there in every language', () => {
+  const english = Object.keys(JSON.parse(readFileSync('locales/en/server.json', 'utf8')) as object).toSorted();
+  for (const language of ['zh', 'pt', 'es', 'ru']) {
+    const texts = JSON.parse(readFileSync(`locales/${language}/server.json`, 'utf8')) as Record<string, string>;
+    expect(Object.keys(texts).toSorted()).toEqual(english);
+  }
 });

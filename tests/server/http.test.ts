@@ -13,6 +13,7 @@ import {
   createTestServer,
   createUser,
   createVisitor,
+  pageHeaders,
   type TestServer,
 } from './create-test-server.ts';
 
@@ -214,7 +215,7 @@ describe('a request that changes something', () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     const call = url + CALLS.addFolder.path;
-    const headers = { 'content-type': 'application/json', cookie: user.sessionCookie()?.join('=') ?? '' };
+    const headers = { 'content-type': 'application/json', ...pageHeaders(user) };
     const post = (more: Record<string, string>, number: number): Promise<number> =>
       rawPost(call, { ...headers, ...more }, JSON.stringify({ name: `Folder ${number}` }));
     expect(await post({ origin: 'https://evil.example' }, 1)).toBe(403);

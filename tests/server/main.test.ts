@@ -7,6 +7,7 @@ import { unpackTemplate } from '#model/template/packing.ts';
 import { readTemplate } from '#model/template/file-format.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { createTestFolder, createVisitor } from './create-test-server.ts';
+import { storageEnvironment } from './test-storage.ts';
 
 interface Started {
   readonly output: () => string;
@@ -49,7 +50,8 @@ const READY = /Labelwright is ready at (http:\/\/127\.0\.0\.1:\d+)\n/;
 
 test('the first start makes a demo account whose password is shown once, with samples that can be opened', async () => {
   const DATA_DIR = join(await createTestFolder(), 'deep', 'data');
-  const first = startMain({ DATA_DIR });
+  const storage = await storageEnvironment(DATA_DIR);
+  const first = startMain(storage);
   const [, url = ''] = await first.until(READY);
   const [, password = ''] = /^Demo account: demo \/ (\S{12,})$/m.exec(first.output()) ?? [];
   const { api } = createVisitor(url);
@@ -69,7 +71,7 @@ test('the first start makes a demo account whose password is shown once, with sa
   first.stop('SIGTERM');
   expect(await first.ended).toBe(0);
 
-  const second = startMain({ DATA_DIR });
+  const second = startMain(storage);
   await second.until(READY);
   expect(second.output()).not.toContain('Demo account');
   second.stop('SIGINT');
@@ -83,12 +85,13 @@ test('a port in use is one clear line and exit code 1, and the next start still 
   await new Promise((resolve) => other.once('listening', resolve));
   const address = other.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const failed = startMain({ DATA_DIR, PORT: String(port) });
+  const storage = await storageEnvironment(DATA_DIR);
+  const failed = startMain({ ...storage, PORT: String(port) });
   expect(await failed.ended).toBe(1);
   expect(failed.output()).toBe(
     `Port ${port} on 127.0.0.1 is in use. Stop the other program or set PORT to another number.\n`,
   );
-  const next = startMain({ DATA_DIR, DEMO_PASSWORD: 'chosen for tests' });
+  const next = startMain({ ...storage, DEMO_PASSWORD: 'chosen for tests' });
   await next.until(READY);
   expect(next.output()).toContain('Demo account: demo / chosen for tests\n');
 });
@@ -103,9 +106,23 @@ test.each([
   ['a file for a data folder', 'DATA_DIR', 'package.json', /^The data folder package.json can't be used: .+\n$/],
   ['a data folder that takes nothing', 'DATA_DIR', '/proc/a/b', /^The data folder .proc.a.b can't be used: .+\n$/],
   ['a port that is none', 'PORT', 'eighty', /^PORT must be a number from 0 to 65535, not "eighty"\.\n$/],
+  [
+    'a database that is none of ours',
+    'DATABASE_URL',
+    'mysql://me:hidden@db/labels',
+    /^DATABASE_URL must be like .+\n$/,
+  ],
+  [
+    'a database that is away',
+    'DATABASE_URL',
+    'postgres://me:hidden@127.0.0.1:4/labels',
+    /^DATABASE_URL: labels at 127.0.0.1:4 can't be used. The database can't be reached: .*ECONNREFUSED.*\n$/,
+  ],
+  ['half a storage', 'S3_BUCKET', 'labels', /^S3_ENDPOINT and S3_ACCESS_KEY_ID and .+ must be set too .+\n$/],
   ['a port too large', 'ASSISTANT_PORT', '70000', /^ASSISTANT_PORT must be a number .+, not "70000"\.\n$/],
 ])('%s is one clear line and exit code 1', async (_what, name, value, line) => {
-  const failed = startMain({ [name]: value });
+  const failed = startMain({ DATA_DIR: await createTestFolder(), [name]: value });
   expect(await failed.ended).toBe(1);
+  expect(failed.output()).not.toContain('hidden');
   expect(failed.output()).toMatch(line);
 });

@@ -1,14 +1,11 @@
-import Database from 'better-sqlite3';
-import { Kysely, sql, SqliteDialect } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { passwordFault } from '#protocol/password-strength.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
-import { migrations } from '#server/database/migrations.ts';
-import type { Tables } from '#server/database/tables.ts';
 import { userNameLook } from '#server/database/user-name-look.ts';
 import { createTestFolder, createTestServer, createUser, createVisitor, PASSWORD } from './create-test-server.ts';
+import { openEmptyDatabase } from './test-storage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -45,16 +42,13 @@ describe('a user name that looks like another', () => {
 
   test('an account from before this rule keeps its name, and still signs in', async () => {
     const dataDir = await createTestFolder();
-    const db = new Kysely<Tables>({
-      dialect: new SqliteDialect({ database: new Database(`${dataDir}/labelwright.db`) }),
-    });
-    await new Migrator({ db, provider: migrations }).migrateTo('0003-template-revision');
+    const { db, close } = await openEmptyDatabase(dataDir, '0003-template-revision');
     const hash = expectOk(await hashPassword(PASSWORD));
     for (const [id, name] of ['paypal', 'раураl'].entries()) {
-      await sql`INSERT INTO user (id, user_name, user_name_key, password_hash, nickname, head_pic, created_at)
+      await sql`INSERT INTO "user" (id, user_name, user_name_key, password_hash, nickname, head_pic, created_at)
         VALUES (${String(id)}, ${name}, ${name}, ${hash}, '', '', ${id})`.execute(db);
     }
-    await db.destroy();
+    await close();
     const second = await createTestServer({ dataDir });
     for (const account of ['paypal', 'раураl']) {
       expectOk(await createVisitor(second.url).api.call('login', { account, password: PASSWORD }));

@@ -10,6 +10,7 @@ import {
   createVisitor,
   PASSWORD,
   type TestUser,
+  pageHeaderLines,
 } from './create-test-server.ts';
 import { createRunEnd, createRunReading, createRunStart } from './print-run-factory.ts';
 
@@ -181,12 +182,11 @@ describe('what is no record', () => {
     const { user, url } = await createReader();
     const { hostname, port } = new URL(url);
     const body = JSON.stringify(createRunEnd());
-    const cookie = [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const socket = connect(Number(port), hostname);
     await new Promise<void>((resolve) => {
       socket.once('connect', () => {
         socket.end(
-          `POST ${CALLS.endPrintRecord.path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\n` +
+          `POST ${CALLS.endPrintRecord.path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${pageHeaderLines(user)}` +
             `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, body.length / 2)}`,
         );
       });

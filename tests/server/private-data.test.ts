@@ -9,6 +9,7 @@ import {
   createTestServer,
   createUser,
 } from './create-test-server.ts';
+import { onServers } from './test-storage.ts';
 
 /** Every entry that others than the owner have any right to, with its mode. */
 async function sharedEntries(folder: string): Promise<string[]> {
@@ -32,7 +33,7 @@ async function use(url: string, name: string): Promise<void> {
   await addTestFont(user, 'Own font');
 }
 
-describe('the data folder', () => {
+describe.skipIf(onServers)('the data folder', () => {
   test('is for the own user alone from the start: database, its log, files', async () => {
     const parent = await createTestFolder();
     const dataDir = join(parent, 'deep', 'data');

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
+import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
 import { CALLS } from '#protocol/api.ts';
 import { readSettings } from '#server/settings.ts';
 import { createTestServer, PASSWORD } from './create-test-server.ts';
@@ -47,18 +48,22 @@ describe('behind a proxy', () => {
   test('that is trusted, cookies are for TLS alone and HSTS is sent', async () => {
     const { url } = await createTestServer({ trustProxy: 1, allowedHosts: ['labels.example'] });
     const own = { ...FORWARDED, origin: 'https://labels.example', 'sec-fetch-site': 'same-origin' };
-    const answer = await ask(url, CALLS.register.path, own, account('ana'));
+    const opened = (await ask(url, '/login', { ...own, accept: 'text/html' })).cookies;
+    const visitor = opened.map((cookie) => cookie.split(';')[0]).join('; ');
+    const sent = { ...own, cookie: visitor, ...antiForgeryHeaders(visitor) };
+    const answer = await ask(url, CALLS.register.path, sent, account('ana'));
     expect(answer.status).toBe(200);
     expect(answer.header('strict-transport-security')).toBe('max-age=31536000');
-    expect(answer.cookies.length).toBe(2);
+    expect(answer.cookies.length).toBe(3);
     for (const cookie of answer.cookies) {
       expect(cookie).toMatch(
-        /^__Host-(token|browser)-\w{8}=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        /^__Host-((token|browser)-\w{8}=[\w-]{43}; .*HttpOnly|xsrf-token-\w{8}=[\w-]{43}; Max-Age=\d+; Path=\/); Secure; SameSite=Lax$/,
       );
     }
     const session = answer.cookies.map((cookie) => cookie.split(';')[0]).join('; ');
-    expect((await ask(url, CALLS.folderList.path, { ...own, cookie: session }, {})).status).toBe(200);
-    const gone = await ask(url, CALLS.logout.path, { ...own, cookie: session }, {});
+    const page = { ...own, cookie: session, ...antiForgeryHeaders(session) };
+    expect((await ask(url, CALLS.folderList.path, page, {})).status).toBe(200);
+    const gone = await ask(url, CALLS.logout.path, page, {});
     expect(gone.cookies[0]).toMatch(/^__Host-token-\w{8}=; .*Secure/);
   });
 
@@ -129,14 +134,15 @@ test('two installations on one host do not take each other’s cookies', async (
   const one = await ask(first.url, CALLS.register.path, {}, account('ana'));
   const two = await ask(second.url, CALLS.register.path, {}, account('ben'));
   const names = [...one.cookies, ...two.cookies].map((cookie) => cookie.split('=')[0]);
-  expect(new Set(names).size).toBe(4);
-  // A browser sends both servers all of them.
+  expect(new Set(names).size).toBe(6);
+  // A browser sends both servers all of them, and its pages send each the tokens of both.
   const cookie = [...one.cookies, ...two.cookies].map((text) => text.split(';')[0]).join('; ');
-  expect((await ask(first.url, CALLS.folderList.path, { cookie }, {})).status).toBe(200);
-  expect((await ask(second.url, CALLS.folderList.path, { cookie }, {})).status).toBe(200);
+  const page = { cookie, ...antiForgeryHeaders(cookie) };
+  expect((await ask(first.url, CALLS.folderList.path, page, {})).status).toBe(200);
+  expect((await ask(second.url, CALLS.folderList.path, page, {})).status).toBe(200);
   await first.server.close();
   const again = await createTestServer({ dataDir: first.dataDir });
-  expect((await ask(again.url, CALLS.folderList.path, { cookie }, {})).status).toBe(200);
+  expect((await ask(again.url, CALLS.folderList.path, page, {})).status).toBe(200);
 });
 
 describe('the settings', () => {

@@ -26,7 +26,7 @@ describe('too many calls in a minute', () => {
   test('of one address are refused, signed in or not; another address goes on', async () => {
     const { url } = await createTestServer({ trustProxy: 1, limits: { ...FREE, callsPerAddress: 6 } });
     const from = (address: string): ReturnType<typeof createVisitor> =>
-      createVisitor(url, 'en', { 'x-forwarded-for': address });
+      createVisitor(url, 'en', { headers: { 'x-forwarded-for': address } });
     for (let i = 0; i < 6; i++) expectOk(await from('192.0.2.1').api.call('configuration', {}));
     expect(await from('192.0.2.1').api.call('configuration', {})).toMatchObject({
       error: { apiCode: API_CODES.tooMany },

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { API_CODES, CALLS, UPLOAD_FILE_PATH, UPLOAD_IMAGE_PATH } from '#protocol/api.ts';
-import { createTestServer, createUser, createVisitor, upload, type TestUser } from './create-test-server.ts';
+import { createTestServer, createUser, createVisitor, upload, pageHeaderLines } from './create-test-server.ts';
 
 /** An open connection and all that has come back over it. */
 interface Wire {
@@ -53,10 +53,6 @@ function answerOf(text: string): { status: number; code: number; message: string
   return { status: Number(text.slice(9, 12)), ...envelope };
 }
 
-function cookieOf(user: TestUser): string {
-  return `Cookie: ${user.sessionCookie()?.join('=') ?? ''}\r\n`;
-}
-
 const QUICK = { bodyCheckMs: 100, bodyBytesPerCheck: 10, headersMs: 300, requestMs: 60_000 };
 
 describe('half a request', () => {
@@ -83,7 +79,7 @@ describe('half a request', () => {
     const user = await createUser(url, 'ana');
     const token = expectOk(await user.api.call('uploadToken', {})).data;
     const wire = await openWire(url);
-    wire.socket.write(head(UPLOAD_FILE_PATH, `${FORM_HEAD}${cookieOf(user)}Content-Length: 5000\r\n`));
+    wire.socket.write(head(UPLOAD_FILE_PATH, `${FORM_HEAD}${pageHeaderLines(user)}Content-Length: 5000\r\n`));
     wire.socket.write(`--cut\r\nContent-Disposition: form-data; name="token"\r\n\r\n${token}\r\n`);
     wire.socket.write('--cut\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n<Templ');
     await wire.closed;
@@ -118,7 +114,7 @@ describe('half a request', () => {
       '--cut\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n<Template/>';
     const wire = await openWire(url);
     const length = `Content-Length: ${body.length}\r\nConnection: close\r\n`;
-    wire.socket.write(head(UPLOAD_FILE_PATH, `${FORM_HEAD}${cookieOf(user)}${length}`) + body);
+    wire.socket.write(head(UPLOAD_FILE_PATH, `${FORM_HEAD}${pageHeaderLines(user)}${length}`) + body);
     await wire.closed;
     expect(answerOf(wire.received())).toMatchObject({ status: 400, code: API_CODES.invalid });
     expect(await server.services.db.selectFrom('stored_file').selectAll().execute()).toEqual([]);
@@ -155,7 +151,7 @@ describe('without a session', () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     const wire = await openWire(url);
-    wire.socket.write(head(UPLOAD_FILE_PATH, `${FORM_HEAD}${cookieOf(user)}Content-Length: 500000\r\n`));
+    wire.socket.write(head(UPLOAD_FILE_PATH, `${FORM_HEAD}${pageHeaderLines(user)}Content-Length: 500000\r\n`));
     wire.socket.write('--cut\r\nContent-Disposition: form-data; name="token"\r\n\r\nmade-up\r\n');
     wire.socket.write('--cut\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n<Templ');
     await until(() => wire.received().includes('\r\n\r\n'));
@@ -207,7 +203,7 @@ test('who goes away in the middle of an upload leaves nothing behind and is no f
   const { url, server } = await createTestServer({ onError: (error) => faults.push(error) });
   const user = await createUser(url, 'ana');
   const wire = await openWire(url);
-  wire.socket.write(head(UPLOAD_FILE_PATH, `${FORM_HEAD}${cookieOf(user)}Content-Length: 5000\r\n`));
+  wire.socket.write(head(UPLOAD_FILE_PATH, `${FORM_HEAD}${pageHeaderLines(user)}Content-Length: 5000\r\n`));
   wire.socket.write('--cut\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n<Templ');
   await new Promise((resolve) => setTimeout(resolve, 50));
   wire.socket.destroy();

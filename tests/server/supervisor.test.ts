@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { restartDelayMs } from '../../scripts/supervisor.mjs';
 import { createTestFolder } from './create-test-server.ts';
+import { storageEnvironment } from './test-storage.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PATIENCE = { timeout: 30_000 };
@@ -16,14 +17,15 @@ interface Started {
 }
 
 /** Server and assistant under the supervisor, as `npm start` runs them once all is built. */
-function startBoth(dataDir: string, port: number, assistantPort: number): Started {
+async function startBoth(dataDir: string, port: number, assistantPort: number): Promise<Started> {
+  const storage = await storageEnvironment(dataDir);
   const programs = [
     {
       name: 'print assistant',
       args: ['print-assistant/main.ts'],
       env: { ASSISTANT_PORT: String(assistantPort), ASSISTANT_DIR: join(dataDir, 'assistant') },
     },
-    { name: 'server', args: ['server/main.ts'], env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir } },
+    { name: 'server', args: ['server/main.ts'], env: { PORT: String(port), HOST: '127.0.0.1', ...storage } },
   ];
   const script = `
     import { runProcesses } from ${JSON.stringify(join(ROOT, 'scripts/supervisor.mjs'))};
@@ -71,7 +73,7 @@ test.skipIf(process.platform !== 'linux')(
     const [port, assistantPort] = [await freePort(), await freePort()];
     const health = `http://127.0.0.1:${port}/healthz`;
     const hello = `http://127.0.0.1:${assistantPort}/`;
-    const both = startBoth(await createTestFolder(), port, assistantPort);
+    const both = await startBoth(await createTestFolder(), port, assistantPort);
     await expect.poll(async () => (await answers(health)) && (await answers(hello)), PATIENCE).toBe(true);
     const server = await pidOf(both.pid, 'server/main.ts');
     const assistant = await pidOf(both.pid, 'print-assistant/main.ts');
@@ -106,7 +108,7 @@ test.skipIf(process.platform !== 'linux')(
     const address = other.address();
     const taken = typeof address === 'object' && address !== null ? address.port : 0;
     const port = await freePort();
-    const both = startBoth(await createTestFolder(), port, taken);
+    const both = await startBoth(await createTestFolder(), port, taken);
     await expect.poll(() => answers(`http://127.0.0.1:${port}/healthz`), PATIENCE).toBe(true);
     await expect.poll(() => both.output(), PATIENCE).toMatch(/(port \d+ is in use; set ASSISTANT_PORT[^]*){2}/);
     expect(both.output()).toContain('The print assistant has ended (exit 1). It is started again in 0.1 s.');

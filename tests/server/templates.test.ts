@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
@@ -12,6 +10,7 @@ import {
   PASSWORD,
   upload,
 } from './create-test-server.ts';
+import { listStored } from './test-storage.ts';
 
 test('a template of another user is as missing as one that never was, also to ten who ask at once', async () => {
   const { url } = await createTestServer();
@@ -72,9 +71,12 @@ describe('saving', () => {
     expect(covered).toMatchObject({ id: first.id, name: 'Box', width: 50, height: 30, add_time: first.add_time });
     expect(covered.update_time > first.update_time).toBe(true);
     expect(expectOk(await user.api.fetchFile(covered.file))).toEqual(new Uint8Array(createTemplateFile('two')));
+    // What was covered is kept as an earlier version; it goes with the template.
+    expect(expectOk(await user.api.fetchFile(first.file))).toEqual(new Uint8Array(createTemplateFile('Box')));
+    expectOk(await user.api.call('deleteTemplate', { id: first.id }));
+    expectOk(await user.api.call('delTrash', { ids: [first.id] }));
     expect(await user.api.fetchFile(first.file)).toMatchObject({ error: { code: 'server.notFound' } });
-    // The files of the design that was covered are gone from the disk too.
-    expect(await readdir(join(dataDir, 'files'))).toHaveLength(2);
+    expect(await listStored(dataDir)).toEqual([]);
   });
 
   test('how much is filled in on a template is kept with its file, through renames and copies', async () => {
@@ -227,7 +229,8 @@ describe('a copy', () => {
       expect(expectOk(await user.api.fetchFile(copy.file))).toEqual(new Uint8Array(createTemplateFile('Box')));
       expectOk(await user.api.call('deleteTemplate', { id: copy.id }));
     }
-    expect(await readdir(join(dataDir, 'files'))).toEqual([]);
+    expectOk(await user.api.call('emptyTrash', {}));
+    expect(await listStored(dataDir)).toEqual([]);
   });
 });
 

@@ -57,12 +57,17 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['frame', 'elements'],
   ],
   server: [
+    ['setting-fault.ts'],
     ['database', 'outcomes', 'account-limits.ts'],
+    ['outbox', 'oidc'],
+    ['mail', 'sms'],
     ['files', 'accounts', 'audit'],
+    ['backup'],
     ['fonts'],
     ['services.ts'],
     ['templates'],
-    ['history'],
+    ['history', 'cloud'],
+    ['personal'],
     ['observe'],
     ['http', 'demo', 'docs'],
     ['routes', 'resources'],
@@ -82,8 +87,9 @@ const ONLY_IMPORTER: readonly (readonly [library: RegExp, room: string])[] = [
   [/^jschardet/, 'data-worker'],
   [/^ky$/, 'src/services'],
   [/^idb$/, 'src/services'],
-  [/^(fastify|@fastify|kysely|better-sqlite3)/, 'server'],
+  [/^(fastify|@fastify|kysely|better-sqlite3|pg$|aws4fetch)/, 'server'],
   [/^@peculiar/, 'print-assistant'],
+  [/^@simplewebauthn\/server|^otpauth|^yazl/, 'server'],
 ];
 
 const FILES = ['src', 'render-worker', 'data-worker', 'server', 'print-assistant', 'cli'].flatMap((dir) =>

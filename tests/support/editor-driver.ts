@@ -29,6 +29,7 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
       await page.getByLabel('User name').fill(name);
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByLabel('Password again').fill(password);
+      await page.getByRole('checkbox', { name: 'I agree' }).check();
       await page.getByRole('button', { name: 'Create account' }).click();
       await page.waitForURL('**/index');
     },

@@ -162,6 +162,7 @@ const simpleSource: fc.Arbitrary<SimpleSource> = fc.oneof(
       text: nastyText,
       format: anyFormat,
       asStored: fc.constant(true),
+      cloudFile: fc.constant('20260101abcdefghijkmnpqr'),
     },
     { requiredKeys: ['type', 'connection', 'fileName', 'sheet', 'column', 'reading', 'firstValue', 'text'] },
   ),

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterEach, expect, inject } from 'vitest';
 import { register, type UserInfo } from '#protocol/api/accounts.ts';
 import { launchChromium } from './chromium.ts';
+import { addAntiForgery } from './anti-forgery.ts';
 import { createEditorDriver, type EditorDriver } from './editor-driver.ts';
 import { addInputTrace, inputTrace } from './input-trace.ts';
 import { addJitter } from './jitter.ts';
@@ -118,6 +119,7 @@ async function openPage(address: string, options: OpenOptions, end: () => Promis
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', ...ofContext });
   await addInputTrace(context);
   await addJitter(context);
+  addAntiForgery(context);
   const faults: string[] = [];
   context.on('weberror', (error) => faults.push(error.error().message));
   const page = await context.newPage();

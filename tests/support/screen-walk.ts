@@ -24,7 +24,7 @@ export const PASSWORD = 'correct horse battery 7';
 
 /** The screens that a visitor sees. */
 export function publicStops(address: string): readonly Stop[] {
-  return ['login', 'register', 'download', 'help', '404'].map((path) => ({
+  return ['login', 'prelogin', 'register', 'forgetpwd', 'thirdLogin', 'download', 'help', '404'].map((path) => ({
     name: path,
     open: async (page) => {
       await page.goto(`${address}/${path}`);
@@ -64,7 +64,15 @@ export function homeStops(address: string): readonly Stop[] {
       },
     },
     { name: 'rename-template', open: (page) => more(page, 0), close: closeDialog },
-    { name: 'delete-template', open: (page) => more(page, 3), close: closeDialog },
+    { name: 'remark-template', open: (page) => more(page, 1), close: closeDialog },
+    { name: 'versions-of-template', open: (page) => more(page, 5), close: closeDialog },
+    {
+      name: 'trash',
+      open: async (page) => {
+        await page.goto(`${address}/cloudTemplate?folder=trash`);
+        await page.locator('.trash-hint').waitFor();
+      },
+    },
     {
       name: 'open-by-scanning',
       open: async (page) => {
@@ -234,6 +242,7 @@ export async function signUp(page: Page, address: string, name: string): Promise
   await page.locator('#userName').fill(name);
   await page.locator('#password').fill(PASSWORD);
   await page.locator('#passwordAgain').fill(PASSWORD);
+  await page.locator('#agreement').check();
   await page.locator('form button[type="submit"]').click();
   await page.waitForURL('**/index');
 }

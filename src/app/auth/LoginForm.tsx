@@ -3,9 +3,11 @@ import type { ReactElement } from 'react';
 import { Alert, Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { toldText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { SessionUser } from '#app/state/session.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { sessionUserOf } from './session-user.ts';
 
 interface LoginValues {
@@ -13,18 +15,23 @@ interface LoginValues {
   readonly password: string;
 }
 
-/** Asks for e-mail or user name, and password. Calls `onDone` with the user who has signed in. */
+/** Asks for e-mail or user name and password, and for a one-time code where the account has them; or for a passkey. Calls `onDone` with the user who has signed in. */
 export function LoginForm(props: { readonly onDone: (user: SessionUser) => void }): ReactElement {
   const { t } = useTranslation(['auth', 'problems']);
   const { api } = useServices();
   const [fault, setFault] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
+  const [ticket, setTicket] = useState<string | null>(null);
 
   async function submit(values: LoginValues): Promise<void> {
     setBusy(true);
     setFault(null);
     const answer = await api.call('login', { account: values.account.trim(), password: values.password });
     setBusy(false);
+    if (!answer.ok && answer.error.ticket !== undefined) {
+      setTicket(answer.error.ticket);
+      return;
+    }
     if (!answer.ok) {
       setFault(answer.error);
       return;
@@ -32,9 +39,22 @@ export function LoginForm(props: { readonly onDone: (user: SessionUser) => void 
     props.onDone(sessionUserOf(answer.value));
   }
 
+  if (ticket !== null) {
+    return (
+      <SecondFactorForm
+        ticket={ticket}
+        onDone={props.onDone}
+        onBack={(wrong) => {
+          setTicket(null);
+          setFault(wrong);
+        }}
+      />
+    );
+  }
+  const told = fault === null ? null : toldText(t, fault);
   return (
     <Form<LoginValues> layout="vertical" requiredMark={false} size="large" onFinish={(values) => void submit(values)}>
-      {fault === null ? null : <Alert type="error" showIcon className="auth-fault" title={problemText(t, fault)} />}
+      {told === null ? null : <Alert type="error" showIcon className="auth-fault" title={told} />}
       <Form.Item
         name="account"
         label={t('field.account')}
@@ -52,6 +72,7 @@ export function LoginForm(props: { readonly onDone: (user: SessionUser) => void 
       <Button type="primary" htmlType="submit" block loading={busy}>
         {t('login.submit')}
       </Button>
+      <PasskeyButton onDone={props.onDone} onFault={setFault} />
     </Form>
   );
 }

@@ -1,118 +1,103 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
-import { Alert, Button, Form, Input } from 'antd';
-import type { TFunction } from 'i18next';
+import { Button, Form, Input, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import type { Problem } from '#model/kernel/problem.ts';
-import {
-  PASSWORD_MAX_LENGTH,
-  PASSWORD_MIN_LENGTH,
-  USER_NAME_MAX_LENGTH,
-  USER_NAME_MIN_LENGTH,
-  isEmail,
-  isUserName,
-} from '#protocol/api.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { USER_NAME_MAX_LENGTH, USER_NAME_MIN_LENGTH, isUserName, type RegisterInput } from '#protocol/api.ts';
 import { safeRedirect } from '#app/shell/redirect.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useSession, useSetSession } from '#app/state/session.ts';
+import { AddressItem, type AddressKind } from './AddressItem.tsx';
+import { AgreementItem } from './AgreementItem.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
+import { CodeItem } from './CodeItem.tsx';
+import { check } from './field-rules.ts';
+import { FormFault } from './FormFault.tsx';
+import { NewPasswordItems } from './NewPasswordItems.tsx';
+import { ProviderButtons } from './ProviderButtons.tsx';
 import { sessionUserOf } from './session-user.ts';
+import { useCodeSender, type AccountValues } from './use-code-sender.ts';
+import { useSending } from './use-sending.ts';
+import { useSignInWays } from './use-sign-in-ways.ts';
 
-interface RegisterValues {
-  readonly userName: string;
-  readonly email?: string;
-  readonly password: string;
-}
+type Way = 'name' | AddressKind;
 
+/** A new account, by a user name, an e-mail address or a phone number. */
 export function RegisterScreen(): ReactElement {
-  const { t } = useTranslation(['auth', 'problems']);
+  const { t } = useTranslation(['auth', 'signin']);
   const session = useSession();
   const setSession = useSetSession();
   const { api } = useServices();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const [fault, setFault] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [form] = Form.useForm<AccountValues>();
+  const [way, setWay] = useState<Way>('name');
+  const ways = useSignInWays();
+  const { fault, busy, send } = useSending();
+  const sendCode = useCodeSender(form, 'register', way === 'phone' ? 'phone' : 'email');
   const target = safeRedirect(query.get('redirect'), window.location.origin) ?? '/index';
   if (session !== null) return <Navigate to={target} replace />;
 
-  async function submit(values: RegisterValues): Promise<void> {
-    setBusy(true);
-    setFault(null);
-    const email = values.email?.trim() ?? '';
-    const answer = await api.call('register', {
-      user_name: values.userName.trim(),
-      ...(email === '' ? {} : { email }),
-      password: values.password,
+  const offered: readonly Way[] = [
+    'name',
+    ...(ways?.email === true ? (['email'] as const) : []),
+    ...(ways?.phone === true ? (['phone'] as const) : []),
+  ];
+
+  function submit(values: AccountValues): Promise<void> {
+    return send(api.call('register', registerInput(way, values)), (user) => {
+      setSession(sessionUserOf(user));
+      void navigate(target, { replace: true });
     });
-    setBusy(false);
-    if (!answer.ok) {
-      setFault(answer.error);
-      return;
-    }
-    setSession(sessionUserOf(answer.value));
-    void navigate(target, { replace: true });
   }
 
   return (
     <AuthFrame title={t('register.title')} text={t('register.text')}>
-      <Form<RegisterValues>
+      {offered.length < 2 ? null : (
+        <Segmented
+          block
+          className="auth-ways"
+          aria-label={t('signin:register.ways')}
+          value={way}
+          onChange={setWay}
+          options={offered.map((value) => ({ value, label: t(`signin:register.by.${value}`) }))}
+        />
+      )}
+      <Form<AccountValues>
+        form={form}
         layout="vertical"
         requiredMark={false}
         size="large"
         validateTrigger="onBlur"
         onFinish={(values) => void submit(values)}
       >
-        {fault === null ? null : <Alert type="error" showIcon className="auth-fault" title={problemText(t, fault)} />}
-        <Form.Item
-          name="userName"
-          label={t('field.userName')}
-          rules={[
-            check(
-              (value) => isUserName(value.trim()),
-              t('fault.userName', { min: USER_NAME_MIN_LENGTH, max: USER_NAME_MAX_LENGTH }),
-            ),
-          ]}
-        >
-          <Input autoComplete="username" autoFocus />
-        </Form.Item>
-        <Form.Item
-          name="email"
-          label={t('field.emailOptional')}
-          rules={[check((value) => value.trim() === '' || isEmail(value.trim()), t('fault.email'))]}
-        >
-          <Input autoComplete="email" inputMode="email" />
-        </Form.Item>
-        <Form.Item
-          name="password"
-          label={t('field.password')}
-          rules={[
-            check(
-              (value) => value.length >= PASSWORD_MIN_LENGTH,
-              t('fault.passwordShort', { min: PASSWORD_MIN_LENGTH }),
-            ),
-            ({ getFieldsValue }) => hardToGuess(getFieldsValue(), t),
-          ]}
-        >
-          <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
-        </Form.Item>
-        <Form.Item
-          name="passwordAgain"
-          label={t('field.passwordAgain')}
-          dependencies={['password']}
-          rules={[
-            ({ getFieldValue }) =>
-              check((value) => value === (getFieldValue('password') ?? ''), t('fault.passwordsDiffer')),
-          ]}
-        >
-          <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
-        </Form.Item>
+        <FormFault fault={fault} />
+        {way === 'name' ? (
+          <Form.Item
+            name="userName"
+            label={t('field.userName')}
+            rules={[
+              check(
+                (value) => isUserName(value.trim()),
+                t('fault.userName', { min: USER_NAME_MIN_LENGTH, max: USER_NAME_MAX_LENGTH }),
+              ),
+            ]}
+          >
+            <Input autoComplete="username" autoFocus />
+          </Form.Item>
+        ) : (
+          <>
+            <AddressItem key={way} kind={way} />
+            <CodeItem key={`code ${way}`} onSend={sendCode} outbox={ways?.outbox === true} />
+          </>
+        )}
+        <NewPasswordItems names={['userName', 'email']} />
+        <AgreementItem />
         <Button type="primary" htmlType="submit" block loading={busy}>
           {t('register.submit')}
         </Button>
       </Form>
+      <ProviderButtons ways={ways} target={target} />
       <p className="auth-other">
         {t('register.haveAccount')}{' '}
         <Link to={{ pathname: '/login', search: query.toString() }}>{t('register.login')}</Link>
@@ -121,27 +106,14 @@ export function RegisterScreen(): ReactElement {
   );
 }
 
-/**
- * Checks the password by the same rules as the server. The list of common passwords is fetched when the first password
- * is typed; until it is here, and for a password that is too short anyway, the server's answer says what is wrong.
- */
-function hardToGuess(values: Partial<RegisterValues>, t: TFunction<['auth', 'problems']>): FieldRule {
-  return {
-    validator: async (_rule, password = '') => {
-      if (password.length < PASSWORD_MIN_LENGTH) return;
-      const judge = await import('#protocol/password-strength.ts').catch(() => null);
-      const fault = judge?.passwordFault(password, [values.userName ?? '', values.email ?? '']) ?? null;
-      if (fault !== null) throw new Error(t(fault === 'personal' ? 'fault.passwordPersonal' : 'fault.passwordCommon'));
-    },
-  };
-}
-
-interface FieldRule {
-  readonly validator: (rule: unknown, value: string | undefined) => Promise<void>;
-}
-
-function check(holds: (value: string) => boolean, message: string): FieldRule {
-  return {
-    validator: (_rule, value) => (holds(value ?? '') ? Promise.resolve() : Promise.reject(new Error(message))),
-  };
+function registerInput(way: Way, values: AccountValues): RegisterInput {
+  const { password = '', userName = '', email = '', phone = '', country = '', code = '' } = values;
+  switch (way) {
+    case 'name':
+      return { user_name: userName.trim(), password, agreement: true };
+    case 'email':
+      return { email: email.trim(), code, password, agreement: true };
+    case 'phone':
+      return { phone, country, code, password, agreement: true };
+  }
 }

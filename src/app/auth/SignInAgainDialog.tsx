@@ -1,7 +1,14 @@
 import type { ReactElement } from 'react';
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { storedUser, useDepart, useSession, useSetSession, type SessionUser } from '#app/state/session.ts';
+import {
+  storedUser,
+  useDepart,
+  useSession,
+  useSessionEndReason,
+  useSetSession,
+  type SessionUser,
+} from '#app/state/session.ts';
 import { LoginForm } from './LoginForm.tsx';
 
 /**
@@ -11,6 +18,7 @@ import { LoginForm } from './LoginForm.tsx';
 export function SignInAgainDialog(props: { readonly open: boolean }): ReactElement {
   const { t } = useTranslation(['auth', 'problems']);
   const session = useSession();
+  const reason = useSessionEndReason();
   const setSession = useSetSession();
   const depart = useDepart();
 
@@ -36,6 +44,7 @@ export function SignInAgainDialog(props: { readonly open: boolean }): ReactEleme
       destroyOnHidden
       footer={null}
     >
+      {reason === '' ? null : <p className="auth-again">{reason}</p>}
       <p className="auth-again">{t('again.text')}</p>
       <p className="auth-again">{t('again.other', { name: session?.name ?? '' })}</p>
       <LoginForm onDone={signedIn} />

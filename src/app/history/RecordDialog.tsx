@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import type { PrintRecord, PrintRecordDetail } from '#protocol/api.ts';
 import { ListProblem } from '#app/home/ListProblem.tsx';
 import { attributesOf } from '#app/state/template-attributes.ts';
-import { isToldElsewhere, problemText } from '#app/i18n/problem-text.ts';
+import { toldText } from '#app/i18n/problem-text.ts';
 import { refusedRows } from '#app/reprint/refused-rows.ts';
 import { ReprintDialog } from '#app/reprint/ReprintDialog.tsx';
 import { ReportView } from '#app/report/ReportView.tsx';
@@ -105,10 +105,11 @@ function Actions(props: { readonly record: PrintRecordDetail; onClose(): void; o
   }
   async function remove(): Promise<void> {
     setDeleting(true);
-    const answer = await api.call('deletePrintRecord', { job_id: record.job_id });
+    const answer = await api.call('deletePrintRecord', { job_id: record.job_id }, { loading: true });
     setDeleting(false);
-    if (answer.ok) onDeleted();
-    else if (!isToldElsewhere(answer.error)) void message.error(problemText(t, answer.error));
+    if (answer.ok) return onDeleted();
+    const told = toldText(t, answer.error);
+    if (told !== null) void message.error(told);
   }
 
   return (

@@ -1,114 +1,115 @@
-import type { CSSProperties, ReactElement } from 'react';
-import {
-  CopyOutlined,
-  DeleteOutlined,
-  EditOutlined,
-  EllipsisOutlined,
-  FormOutlined,
-  PrinterOutlined,
-  ScanOutlined,
-} from '@ant-design/icons';
-import { Button, Tooltip } from 'antd';
+import type { DragEvent, MouseEvent, ReactElement } from 'react';
+import { FormOutlined, PrinterOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
 import type { TemplateInfo } from '#protocol/api.ts';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import { formatChanged } from './changed-time.ts';
+import { TemplateMenu } from './TemplateMenu.tsx';
+import { TemplatePicture } from './TemplatePicture.tsx';
 import type { TemplateActions } from './use-template-actions.tsx';
 
-interface TemplateCardProps {
+/** How a template in a list is chosen among others. */
+export interface Choosing {
+  readonly isChosen: boolean;
+  /** `range`: all from the last one that was chosen to this one. */
+  readonly onChoose: (range: boolean) => void;
+  readonly onDragStart: (event: DragEvent) => void;
+}
+
+export interface TemplateCardProps {
   readonly template: TemplateInfo;
   readonly actions: TemplateActions;
   readonly now: Date;
+  /** Absent in a list where nothing is chosen. */
+  readonly choosing?: Choosing;
 }
 
-/** A template without a picture is shown as an empty label of the right proportions. */
-function blankStyle({ width, height }: TemplateInfo): CSSProperties {
-  return { aspectRatio: `${width} / ${height}`, width: `min(100%, ${(110 * width) / height}px)` };
+/**
+ * What a press on a template does: it opens it, or, with Ctrl or Shift, chooses it.
+ */
+export function opensOrChooses(choosing: Choosing | undefined, open: () => void): (event: MouseEvent) => void {
+  return (event) => {
+    if (choosing !== undefined && (event.ctrlKey || event.metaKey || event.shiftKey)) choosing.onChoose(event.shiftKey);
+    else open();
+  };
 }
 
 /** A saved template: its picture, name, size and when it was last changed. */
 export function TemplateCard(props: TemplateCardProps): ReactElement {
-  const { template, actions } = props;
-  const { t, i18n } = useTranslation(['home', 'common']);
+  const { template, actions, choosing } = props;
+  const { t, i18n } = useTranslation(['home', 'common', 'templates']);
   const unit = useUnit();
   const changed = new Date(template.update_time);
+  const press = opensOrChooses(choosing, () => actions.open(template));
   return (
-    <article className="template-card">
+    <article
+      className="template-card"
+      data-chosen={choosing?.isChosen === true}
+      draggable={choosing !== undefined}
+      onDragStart={choosing?.onDragStart}
+    >
+      {choosing === undefined ? null : (
+        <Checkbox
+          className="template-card-choice"
+          checked={choosing.isChosen}
+          aria-label={t('templates:chooseNamed', { name: template.name })}
+          onChange={({ nativeEvent }) => choosing.onChoose(nativeEvent.shiftKey)}
+        />
+      )}
       <button
         type="button"
         className="template-card-open"
         aria-label={t('openNamed', { name: template.name })}
-        onClick={() => actions.open(template)}
+        onClick={press}
       >
-        <span className="template-card-picture">
-          {template.image === '' ? (
-            <span className="template-card-blank" style={blankStyle(template)} />
-          ) : (
-            <img src={template.image} alt="" loading="lazy" decoding="async" />
-          )}
-        </span>
+        <TemplatePicture template={template} />
       </button>
       <div className="template-card-foot">
         <div className="template-card-text">
           {/* Pressing the name opens the label; renaming is in the menu beside it. */}
-          <button
-            type="button"
-            className="template-card-name"
-            title={template.name}
-            onClick={() => actions.open(template)}
-          >
+          <button type="button" className="template-card-name" title={template.name} onClick={press}>
             {template.name}
           </button>
           <span>{formatSize(template.width, template.height, unit, i18n.language)}</span>
           <time dateTime={template.update_time} title={changed.toLocaleString(i18n.language)}>
             {formatChanged(changed, props.now, i18n.language)}
           </time>
+          {template.remark === '' ? null : <span title={template.remark}>{template.remark}</span>}
         </div>
-        <Tooltip title={t('quickPrint')}>
-          <Button
-            type="text"
-            size="small"
-            icon={<PrinterOutlined />}
-            aria-label={t('printNamed', { name: template.name })}
-            onClick={() => actions.print(template)}
-          />
-        </Tooltip>
-        {template.blanks === 0 ? null : (
-          <Tooltip title={t('fillPrint')}>
-            <Button
-              type="text"
-              size="small"
-              icon={<FormOutlined />}
-              aria-label={t('fillNamed', { name: template.name })}
-              onClick={() => actions.fill(template)}
-            />
-          </Tooltip>
-        )}
-        <ButtonMenu
-          placement="bottomRight"
-          menu={{
-            items: [
-              { key: 'rename', icon: <EditOutlined />, label: t('common:action.rename') },
-              { key: 'duplicate', icon: <CopyOutlined />, label: t('common:action.duplicate') },
-              { type: 'divider' },
-              { key: 'scan', icon: <ScanOutlined />, label: t('scanPrint') },
-              { type: 'divider' },
-              { key: 'remove', icon: <DeleteOutlined />, label: t('common:action.delete'), danger: true },
-            ],
-            onClick: ({ key }) => {
-              if (key === 'scan' || key === 'rename' || key === 'duplicate' || key === 'remove') actions[key](template);
-            },
-          }}
-        >
-          <Button
-            type="text"
-            size="small"
-            icon={<EllipsisOutlined />}
-            aria-label={t('moreNamed', { name: template.name })}
-          />
-        </ButtonMenu>
+        <TemplateButtons template={template} actions={actions} />
       </div>
     </article>
+  );
+}
+
+/** The buttons at the end of a template's line. */
+export function TemplateButtons(props: Pick<TemplateCardProps, 'template' | 'actions'>): ReactElement {
+  const { template, actions } = props;
+  const { t } = useTranslation('home');
+  return (
+    <>
+      <Tooltip title={t('quickPrint')}>
+        <Button
+          type="text"
+          size="small"
+          icon={<PrinterOutlined aria-hidden />}
+          aria-label={t('printNamed', { name: template.name })}
+          onClick={() => actions.print(template)}
+        />
+      </Tooltip>
+      {template.blanks === 0 ? null : (
+        <Tooltip title={t('fillPrint')}>
+          <Button
+            type="text"
+            size="small"
+            icon={<FormOutlined aria-hidden />}
+            aria-label={t('fillNamed', { name: template.name })}
+            onClick={() => actions.fill(template)}
+          />
+        </Tooltip>
+      )}
+      <TemplateMenu template={template} actions={actions} />
+    </>
   );
 }

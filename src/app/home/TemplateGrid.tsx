@@ -1,27 +1,31 @@
 import type { ReactElement } from 'react';
 import { Skeleton } from 'antd';
-import { TemplateCard } from './TemplateCard.tsx';
+import type { TemplateInfo } from '#protocol/api.ts';
+import { TemplateCard, type Choosing } from './TemplateCard.tsx';
 import type { TemplateActions } from './use-template-actions.tsx';
 import type { TemplateListState } from './use-template-list.ts';
 
 interface TemplateGridProps {
   readonly templates: TemplateListState;
   readonly actions: TemplateActions;
+  /** Absent in a list where nothing is chosen. */
+  readonly choosing?: (template: TemplateInfo) => Choosing;
 }
 
 const PLACEHOLDERS = [0, 1, 2, 3];
 
-export function TemplateGrid(props: TemplateGridProps): ReactElement {
+export function TemplateGrid({ templates, actions, choosing }: TemplateGridProps): ReactElement {
   return (
-    <div className="template-grid" aria-busy={props.templates.loading}>
-      {props.templates.loading
+    <div className="template-grid" aria-busy={templates.loading || templates.stale}>
+      {templates.loading
         ? PLACEHOLDERS.map((i) => <Skeleton.Node key={i} active className="template-card-loading" />)
-        : props.templates.list.map((template) => (
+        : templates.list.map((template) => (
             <TemplateCard
               key={template.id}
               template={template}
-              actions={props.actions}
-              now={props.templates.loadedAt}
+              actions={actions}
+              now={templates.loadedAt}
+              {...(choosing === undefined ? {} : { choosing: choosing(template) })}
             />
           ))}
     </div>

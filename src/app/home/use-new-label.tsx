@@ -10,8 +10,8 @@ import { keepBackgrounds } from '#app/state/label-background.ts';
 import { useSession } from '#app/state/session.ts';
 import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
 
-/** Opens the dialog for a new label, and then the editor with that label. */
-export function useNewLabel(): { readonly start: () => void; readonly dialog: ReactElement } {
+/** Opens the dialog for a new label, and then the editor with that label, which is saved in that folder. */
+export function useNewLabel(folderId = ''): { readonly start: () => void; readonly dialog: ReactElement } {
   const [open, setOpen] = useState(false);
   const session = useSession();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function useNewLabel(): { readonly start: () => void; readonly dialog: Re
     setOpen(false);
     if (session !== null) keepBackgrounds(session.userId, { ...settings, assets: images });
     setOpened(settings.canvases.length === 0 ? null : { ...createTemplate(settings), assets: images });
-    void navigate(editLabelPath(createLabelAttributes(settings), 'add'));
+    void navigate(editLabelPath({ ...createLabelAttributes(settings), parentId: folderId }, 'add'));
   }
 
   return {

@@ -7,8 +7,8 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { createLabelAttributes, editLabelPath } from '#app/state/label-attributes.ts';
 import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
 
-/** Lets the user choose a template file of this computer, and opens it in the editor. */
-export function useOpenFile(): { readonly choose: () => void; readonly picker: ReactElement } {
+/** Lets the user choose a template file of this computer, and opens it in the editor, to be saved in that folder. */
+export function useOpenFile(folderId = ''): { readonly choose: () => void; readonly picker: ReactElement } {
   const { t } = useTranslation(['home', 'problems']);
   const { message } = App.useApp();
   const input = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function useOpenFile(): { readonly choose: () => void; readonly picker: R
     }
     const { template, hash } = opened.value;
     setOpened(template);
-    void navigate(editLabelPath(createLabelAttributes(template.label, hash), 'add'));
+    void navigate(editLabelPath({ ...createLabelAttributes(template.label, hash), parentId: folderId }, 'add'));
   }
 
   return {

@@ -3,15 +3,21 @@ import type { ReactElement } from 'react';
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import type { Problem } from '#model/kernel/problem.ts';
 import type { TemplateInfo } from '#protocol/api.ts';
-import { isToldElsewhere, problemText } from '#app/i18n/problem-text.ts';
+import { toldText } from '#app/i18n/problem-text.ts';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
 import { useServices } from '#app/state/services.tsx';
+import { VersionsDialog } from '#app/versions/VersionsDialog.tsx';
 import type { QuickPrintProps } from '#app/ways/QuickPrint.tsx';
 import { createLatePart, LateDialog, type LatePart } from '#app/late-part/late-part.tsx';
-import { RenameDialog } from './RenameDialog.tsx';
 import { attributesOf } from '#app/state/template-attributes.ts';
+import { MoveDialog } from './MoveDialog.tsx';
+import { RemarkDialog } from './RemarkDialog.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
+import { useDownload } from './use-download.tsx';
+import { useMoves } from './use-moves.tsx';
 
 const quickPrint: LatePart<QuickPrintProps> = createLatePart(
   async () => (await import('#app/ways/QuickPrint.tsx')).QuickPrint,
@@ -27,36 +33,101 @@ export interface TemplateActions {
   /** Goes to where rows are printed by their keys. */
   readonly scan: (template: TemplateInfo) => void;
   readonly rename: (template: TemplateInfo) => void;
-  readonly duplicate: (template: TemplateInfo) => void;
-  readonly remove: (template: TemplateInfo) => void;
+  readonly remark: (template: TemplateInfo) => void;
+  /** Shows what it was before. */
+  readonly versions: (template: TemplateInfo) => void;
+  readonly duplicate: (templates: readonly TemplateInfo[]) => void;
+  /** Asks for a folder to move them to. */
+  readonly move: (templates: readonly TemplateInfo[]) => void;
+  readonly moveTo: (ids: readonly string[], folder: { readonly id: string; readonly name: string }) => void;
+  /** Puts them into the trash, from where the user can take them back at once. */
+  readonly remove: (templates: readonly { readonly id: string; readonly name: string }[]) => void;
+  /** Gives them to the user as files. */
+  readonly download: (templates: readonly TemplateInfo[]) => void;
   /** The dialogs of the actions; the caller renders them. */
   readonly dialogs: ReactElement;
 }
 
-/** What can be done with a saved template. `onChanged` is called after the server has done it. */
+type Open =
+  | { readonly type: 'rename' | 'remark' | 'print' | 'versions'; readonly template: TemplateInfo }
+  | { readonly type: 'move'; readonly templates: readonly TemplateInfo[] };
+
+/** What can be done with saved templates. `onChanged` is called after the server has done it. */
 export function useTemplateActions(onChanged: () => void): TemplateActions {
-  const { t } = useTranslation(['home', 'common', 'tips', 'problems']);
-  const { message, modal } = App.useApp();
+  const { t } = useTranslation(['home', 'common', 'tips', 'problems', 'templates']);
+  const { message } = App.useApp();
   const { api } = useServices();
   const navigate = useNavigate();
   const setOpened = useSetOpenedTemplate();
-  const [renaming, setRenaming] = useState<TemplateInfo | null>(null);
-  const [printing, setPrinting] = useState<TemplateInfo | null>(null);
+  const [open, setOpen] = useState<Open | null>(null);
+  const download = useDownload();
+  const { moveTo, remove } = useMoves(onChanged);
+  const close = (): void => setOpen(null);
 
-  async function duplicate(template: TemplateInfo): Promise<void> {
-    const answer = await api.call('copyTemplate', { id: template.id });
-    if (!answer.ok) {
-      if (!isToldElsewhere(answer.error)) void message.error(problemText(t, answer.error));
-      return;
-    }
-    void message.success(t('duplicated', { name: answer.value.name }));
+  function tell(problem: Problem): void {
+    const told = toldText(t, problem);
+    if (told !== null) void message.error(told);
+  }
+
+  async function duplicate(templates: readonly TemplateInfo[]): Promise<void> {
+    const answer = await api.call('copyTemplates', { ids: templates.map(({ id }) => id) }, { loading: true });
+    onChanged();
+    if (!answer.ok) tell(answer.error);
+    else if (answer.value.count === 1) void message.success(t('duplicated', { name: answer.value.list[0]?.name }));
+    else void message.success(t('templates:copied', { count: answer.value.count }));
+  }
+
+  function done(text: string): void {
+    close();
+    void message.success(text);
     onChanged();
   }
 
-  async function remove(template: TemplateInfo): Promise<void> {
-    const answer = await api.call('deleteTemplate', { id: template.id });
-    if (!answer.ok && !isToldElsewhere(answer.error)) void message.error(problemText(t, answer.error));
-    onChanged();
+  function dialog(): ReactElement | null {
+    switch (open?.type) {
+      case undefined:
+        return null;
+      case 'rename':
+        return <RenameDialog template={open.template} onClose={close} onRenamed={() => done(t('tips:tip48'))} />;
+      case 'remark':
+        return <RemarkDialog template={open.template} onClose={close} onSaved={() => done(t('tips:tip58'))} />;
+      case 'move':
+        return (
+          <MoveDialog
+            templates={open.templates}
+            onClose={close}
+            onMove={(folder) =>
+              moveTo(
+                open.templates.map(({ id }) => id),
+                folder,
+              )
+            }
+          />
+        );
+      case 'versions':
+        return (
+          <VersionsDialog
+            templateId={open.template.id}
+            name={open.template.name}
+            now={null}
+            onClose={close}
+            onRestore={async (version, revision) => {
+              const answer = await api.call('restoreVersion', { id: open.template.id, version, revision });
+              if (answer.ok) done(t('templates:versionRestored'));
+              return answer.ok ? null : answer.error;
+            }}
+          />
+        );
+      case 'print':
+        return (
+          <quickPrint.Part
+            key={open.template.id}
+            templateId={open.template.id}
+            name={open.template.name}
+            onClose={close}
+          />
+        );
+    }
   }
 
   return {
@@ -64,44 +135,20 @@ export function useTemplateActions(onChanged: () => void): TemplateActions {
       setOpened(null);
       void navigate(editLabelPath(attributesOf(template), 'edit'));
     },
-    print: setPrinting,
+    print: (template) => setOpen({ type: 'print', template }),
     fill: ({ id }) => void navigate(`/fillPrint?${new URLSearchParams({ id }).toString()}`),
     scan: ({ id }) => void navigate(`/scanPrint?${new URLSearchParams({ id }).toString()}`),
-    rename: setRenaming,
-    duplicate: (template) => void duplicate(template),
-    remove: (template) => {
-      modal.confirm({
-        title: t('delete.title', { name: template.name }),
-        content: t('delete.text'),
-        centered: true,
-        okText: t('common:action.delete'),
-        cancelText: t('common:action.cancel'),
-        okButtonProps: { danger: true },
-        onOk: () => remove(template),
-      });
-    },
-    dialogs: (
-      <>
-        {renaming === null ? null : (
-          <RenameDialog
-            template={renaming}
-            onClose={() => setRenaming(null)}
-            onRenamed={() => {
-              setRenaming(null);
-              void message.success(t('tips:tip48'));
-              onChanged();
-            }}
-          />
-        )}
-        {printing === null ? null : (
-          <quickPrint.Part
-            key={printing.id}
-            templateId={printing.id}
-            name={printing.name}
-            onClose={() => setPrinting(null)}
-          />
-        )}
-      </>
-    ),
+    rename: (template) => setOpen({ type: 'rename', template }),
+    remark: (template) => setOpen({ type: 'remark', template }),
+    versions: (template) => setOpen({ type: 'versions', template }),
+    duplicate: (templates) => void duplicate(templates),
+    move: (templates) => setOpen({ type: 'move', templates }),
+    moveTo: (ids, folder) =>
+      void moveTo(ids, folder).then((problem) => {
+        if (problem !== null) tell(problem);
+      }),
+    remove: (templates) => void remove(templates),
+    download: (templates) => void download(templates),
+    dialogs: <>{dialog()}</>,
   };
 }

@@ -15,8 +15,13 @@ interface Loaded {
 export interface TemplateListState extends Loaded {
   /** True until the first answer; after that the old list stays on the screen until the next one is here. */
   readonly loading: boolean;
+  /** What is shown is not what was asked for last. */
+  readonly stale: boolean;
   readonly reload: () => void;
 }
+
+/** With the query that it answers. */
+type Shown = Loaded & { readonly key: string };
 
 const NOTHING: Loaded = { list: [], count: 0, problem: null, loadedAt: new Date(0) };
 
@@ -25,12 +30,12 @@ export function useTemplateList(query: TemplateListInput): TemplateListState {
   const { api } = useServices();
   const userId = useSession()?.userId ?? null;
   const expired = useSessionExpired();
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [loaded, setLoaded] = useState<Shown | null>(null);
   const asking = useRef<AbortController>(null);
   const key = JSON.stringify(query);
 
   /** Turns the server's answer into the new state of the list; null when a newer request has replaced this one. */
-  const ask = useCallback(async (): Promise<((before: Loaded | null) => Loaded) | null> => {
+  const ask = useCallback(async (): Promise<((before: Shown | null) => Shown) | null> => {
     asking.current?.abort();
     const asked = new AbortController();
     asking.current = asked;
@@ -39,8 +44,8 @@ export function useTemplateList(query: TemplateListInput): TemplateListState {
     const loadedAt = new Date();
     return (before) =>
       answer.ok
-        ? { list: answer.value.list, count: answer.value.count, problem: null, loadedAt }
-        : { ...(before ?? NOTHING), problem: answer.error, loadedAt };
+        ? { list: answer.value.list, count: answer.value.count, problem: null, loadedAt, key }
+        : { ...(before ?? NOTHING), problem: answer.error, loadedAt, key };
   }, [api, key]);
 
   useEffect(() => {
@@ -50,5 +55,5 @@ export function useTemplateList(query: TemplateListInput): TemplateListState {
   }, [ask, userId, expired]);
 
   const reload = (): void => void ask().then((change) => change !== null && setLoaded(change));
-  return { ...(loaded ?? NOTHING), loading: loaded === null, reload };
+  return { ...(loaded ?? NOTHING), loading: loaded === null, stale: loaded !== null && loaded.key !== key, reload };
 }

@@ -1,19 +1,34 @@
 import type { TFunction } from 'i18next';
 import type { Problem } from '#model/kernel/problem.ts';
+import type { ApiProblem } from '#services/api/api-problem.ts';
+
+/** A problem of any kind; one of a call also says what the server said. */
+type AnyProblem = Problem & Partial<Pick<ApiProblem, 'apiCode' | 'message' | 'silent'>>;
 
 /**
- * The wording of an expected failure, from the `problems` namespace. `{{path}}` and the problem's parameters are
- * filled in; a text that needs a parameter which is missing shows the place empty and not in braces.
+ * The wording of an expected failure: what the server said of it, else our own, from the `problems` namespace. `{{path}}`
+ * and the problem's parameters are filled in; a text that needs a parameter which is missing shows the place empty and not
+ * in braces.
  */
-export function problemText(t: TFunction, problem: Problem): string {
+export function problemText(t: TFunction, problem: AnyProblem): string {
+  if (typeof problem.apiCode === 'number' && problem.message !== undefined && problem.message !== '') {
+    return problem.message;
+  }
   const text = t(`problems:${problem.code}`, { path: problem.path ?? '', ...problem.params });
   return text.replace(/\{\{[^}]*\}\}/g, '').trim();
 }
 
 /**
- * True for problems that no screen needs to tell: what the user has cancelled, and the end of the session, which the
- * dialog tells that asks the user to sign in again.
+ * The error catalogue (specification 1, section 8) as every caller tells it: the text to show for a call that failed, or
+ * null where nothing is shown. Those are 402 and 403 (`ApiProblem.silent`), what the user has given up, and the end of the
+ * session, which the dialog tells that asks the user to sign in again.
  */
-export function isToldElsewhere({ code }: Problem): boolean {
-  return code === 'aborted' || code === 'server.signedOut';
+export function toldText(t: TFunction, problem: AnyProblem): string | null {
+  if (problem.silent === true || problem.code === 'aborted' || problem.code === 'server.signedOut') return null;
+  return problemText(t, problem);
+}
+
+/** What stands in the place of something that could not be fetched: the reason, or only that it is not there. */
+export function placeText(t: TFunction, problem: AnyProblem): string {
+  return toldText(t, problem) ?? t('common:late.failed');
 }

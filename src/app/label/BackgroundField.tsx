@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
 import type { ChangeEvent, ReactElement } from 'react';
-import { DeleteOutlined, PictureOutlined, UploadOutlined } from '@ant-design/icons';
+import { CloudOutlined, DeleteOutlined, PictureOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
+import { CLOUD_TYPES } from '#protocol/api.ts';
+import { cloudPicker } from '#app/cloud-picker/late-picker.ts';
 import { chooseByArrows, radioTabIndex } from '#app/choice/radio-keys.ts';
 import { useServices } from '#app/state/services.tsx';
 import { imageFaultText, imageLimitKb, readBackground, type BackgroundAsset } from './background-asset.ts';
@@ -31,11 +33,12 @@ interface BackgroundFieldProps {
 
 /** Lets the user add, choose and delete background images, and say whether the chosen one is printed. */
 export function BackgroundField(props: BackgroundFieldProps): ReactElement {
-  const { t } = useTranslation(['label', 'tips', 'problems']);
+  const { t } = useTranslation(['label', 'cloud', 'tips', 'problems']);
   const { api, createRenderClient } = useServices();
   const picker = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<Problem | null>(null);
   const [reading, setReading] = useState(false);
+  const [picking, setPicking] = useState(false);
 
   const { chosen } = props;
   const shown = props.pages.find((page) => page.key === chosen)?.url ?? null;
@@ -46,10 +49,13 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
     if (page !== undefined) props.onChoose(page.key);
   }
 
-  async function take(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+  function picked(event: ChangeEvent<HTMLInputElement>): void {
     const file = event.target.files?.[0];
     event.target.value = ''; // otherwise choosing the same file again fires no event
-    if (file === undefined) return;
+    if (file !== undefined) void take(file);
+  }
+
+  async function take(file: File): Promise<void> {
     setReading(true);
     const render = createRenderClient();
     const read = await readBackground(file, await imageLimitKb(api), (bytes) => render.inspectImage(bytes));
@@ -66,9 +72,12 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
       </div>
       <div className="label-background-actions">
         <span className="label-background-title">{t('field.background')}</span>
-        <div>
+        <div className="label-background-buttons">
           <Button icon={<UploadOutlined />} loading={reading} onClick={() => picker.current?.click()}>
             {t(props.pages.length > 0 ? 'background.add' : 'background.upload')}
+          </Button>
+          <Button icon={<CloudOutlined aria-hidden />} disabled={reading} onClick={() => setPicking(true)}>
+            {t('cloud:fromCloud')}
           </Button>
           {chosen === null ? null : (
             <Button
@@ -137,8 +146,18 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
           hidden
           accept=".png,.jpg,.jpeg,image/png,image/jpeg"
           aria-label={t('background.upload')}
-          onChange={(event) => void take(event)}
+          onChange={picked}
         />
+        {picking ? (
+          <cloudPicker.Part
+            type={CLOUD_TYPES.images}
+            onClose={() => setPicking(false)}
+            onPick={(file) => {
+              setPicking(false);
+              void take(file);
+            }}
+          />
+        ) : null}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState, type ComponentType, type FunctionComponent, type JSX } from 'react';
 import { Alert, Button, Modal, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { withinChunkTime } from './chunk-time.ts';
 import './late-part.css';
 
 export interface LatePart<Props> {
@@ -24,7 +25,7 @@ export function createLatePart<Props extends object>(
   StandIn: ComponentType<Props & StandInProps>,
 ): LatePart<Props> {
   let loaded: ComponentType<Props> | null = null;
-  const fetch = async (): Promise<ComponentType<Props>> => (loaded ??= await load());
+  const fetch = async (): Promise<ComponentType<Props>> => (loaded ??= await withinChunkTime(load()));
 
   function Part(props: Props): JSX.Element {
     const [Code, setCode] = useState(() => loaded);

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Alert, Button, Modal, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { placeText } from '#app/i18n/problem-text.ts';
 import type { EarlierRun } from './earlier-run.ts';
 import { ReprintForm, type ReprintFormProps } from './ReprintForm.tsx';
 import { useEarlierRun } from './use-earlier-run.ts';
@@ -32,7 +32,7 @@ export function ReprintDialog(props: ReprintDialogProps): ReactElement {
       <div className="reprint">
         {opened === null ? <Skeleton active /> : null}
         {run === null ? null : <RunLine run={run} />}
-        {opened?.ok === false ? <Alert type="warning" showIcon title={problemText(t, opened.error)} /> : null}
+        {opened?.ok === false ? <Alert type="warning" showIcon title={placeText(t, opened.error)} /> : null}
         {run !== null || (opened !== null && hasRows) ? (
           <ReprintForm {...props} run={run} hasRows={hasRows} />
         ) : (

@@ -7,7 +7,7 @@ import { sharedRows, type RowSet } from '#model/data/row-set.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { RepeatedNumbers } from '#printing/repeat.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { placeText } from '#app/i18n/problem-text.ts';
 import { useRunDesk } from '#app/runs/runs.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { ChosenRows } from './ChosenRows.tsx';
@@ -106,7 +106,7 @@ export function ReprintForm(props: ReprintFormProps): ReactElement {
       )}
       {run?.counts === true && way !== 'refused' ? <NumbersChoice numbers={numbers} onChange={setNumbers} /> : null}
       {isOver || way === 'refused' || run === null ? null : <Alert type="info" showIcon title={t('endsFirst')} />}
-      {failed === null ? null : <Alert type="error" showIcon title={problemText(t, failed)} />}
+      {failed === null ? null : <Alert type="error" showIcon title={placeText(t, failed)} />}
       <div className="reprint-buttons">
         <Button disabled={busy !== null} onClick={props.onClose}>
           {t('common:action.cancel')}

@@ -1,10 +1,12 @@
 import { lazy, type ComponentType, type LazyExoticComponent, type ReactElement } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router-dom';
+import { withinChunkTime } from '#app/late-part/chunk-time.ts';
 import { FaultScreen } from '../shell/FaultScreen.tsx';
 import { NotFoundScreen } from '../shell/NotFoundScreen.tsx';
-import { PageFrame, type RouteHandle } from '../shell/PageFrame.tsx';
+import { PageFrame } from '../shell/PageFrame.tsx';
 import { loadEditor, preparedEditor } from './prepare-screen.ts';
 import { RequireSession } from './RequireSession.tsx';
+import { UnknownPath } from './UnknownPath.tsx';
 
 /*
  * The code of each screen is fetched when it is first shown. React's own `lazy`, not the router's: with the router's,
@@ -12,13 +14,29 @@ import { RequireSession } from './RequireSession.tsx';
  */
 const LoginScreen = lazyScreen(async () => (await import('#app/auth/LoginScreen.tsx')).LoginScreen);
 const RegisterScreen = lazyScreen(async () => (await import('#app/auth/RegisterScreen.tsx')).RegisterScreen);
+const PreLoginScreen = lazyScreen(async () => (await import('#app/auth/PreLoginScreen.tsx')).PreLoginScreen);
+const ForgetPasswordScreen = lazyScreen(
+  async () => (await import('#app/auth/ForgetPasswordScreen.tsx')).ForgetPasswordScreen,
+);
+const ThirdLoginScreen = lazyScreen(async () => (await import('#app/auth/ThirdLoginScreen.tsx')).ThirdLoginScreen);
+const BindingsScreen = lazyScreen(async () => (await import('#app/auth/BindingsScreen.tsx')).BindingsScreen);
 const DownloadScreen = lazyScreen(async () => (await import('../shell/DownloadScreen.tsx')).DownloadScreen);
-const HelpScreen = lazyScreen(async () => (await import('../shell/HelpScreen.tsx')).HelpScreen);
+const HelpScreen = lazyScreen(async () => (await import('#app/help/HelpScreen.tsx')).HelpScreen);
+const HelpCatalogScreen = lazyScreen(async () => (await import('#app/help/HelpCatalogScreen.tsx')).HelpCatalogScreen);
+const HelpDetailScreen = lazyScreen(async () => (await import('#app/help/HelpDetailScreen.tsx')).HelpDetailScreen);
+const HelpSearchScreen = lazyScreen(async () => (await import('#app/help/HelpSearchScreen.tsx')).HelpSearchScreen);
+const MemberScreen = lazyScreen(async () => (await import('#app/member/MemberScreen.tsx')).MemberScreen);
+const ShareTemplateScreen = lazyScreen(
+  async () => (await import('#app/pages/ShareTemplateScreen.tsx')).ShareTemplateScreen,
+);
+const PdfPrintScreen = lazyScreen(async () => (await import('#app/pages/PdfPrintScreen.tsx')).PdfPrintScreen);
 const HomeShell = lazyScreen(async () => (await import('../shell/HomeShell.tsx')).HomeShell);
 const IndexScreen = lazyScreen(async () => (await import('#app/home/IndexScreen.tsx')).IndexScreen);
 const CloudTemplateScreen = lazyScreen(
-  async () => (await import('#app/home/CloudTemplateScreen.tsx')).CloudTemplateScreen,
+  async () => (await import('#app/templates/CloudTemplateScreen.tsx')).CloudTemplateScreen,
 );
+const CloudDataScreen = lazyScreen(async () => (await import('#app/cloud-data/CloudDataScreen.tsx')).CloudDataScreen);
+const ExpansionScreen = lazyScreen(async () => (await import('#app/space/ExpansionScreen.tsx')).ExpansionScreen);
 const PrintHistoryScreen = lazyScreen(
   async () => (await import('#app/history/PrintHistoryScreen.tsx')).PrintHistoryScreen,
 );
@@ -26,14 +44,16 @@ const PrintersScreen = lazyScreen(async () => (await import('#app/printers/Print
 const ScanPrintScreen = lazyScreen(async () => (await import('#app/ways/scan/ScanPrintScreen.tsx')).ScanPrintScreen);
 const FillPrintScreen = lazyScreen(async () => (await import('#app/ways/fill/FillPrintScreen.tsx')).FillPrintScreen);
 const OpenLabelScreen = lazyScreen(async () => (await import('#app/ways/open/OpenLabelScreen.tsx')).OpenLabelScreen);
+const UserScreen = lazyScreen(async () => (await import('#app/user/UserScreen.tsx')).UserScreen);
 const EditorScreen = lazyScreen(loadEditor);
 
 function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
-  return lazy(async () => ({ default: await load() }));
+  return lazy(async () => ({ default: await withinChunkTime(load()) }));
 }
 
-function titled(title: string): { handle: RouteHandle; errorElement: ReactElement } {
-  return { handle: { title }, errorElement: <FaultScreen /> };
+/** A screen that fails leaves the others at work. Its title and depth stand in `shell/route-table.ts`. */
+function screen(Component: ComponentType): { Component: ComponentType; errorElement: ReactElement } {
+  return { Component, errorElement: <FaultScreen /> };
 }
 
 /** The screens and their addresses (specification 1, section 2). */
@@ -44,10 +64,16 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
       errorElement: <FaultScreen />,
       children: [
         { path: '/', element: <Navigate to="/login" replace /> },
-        { path: '/login', ...titled('title.login'), Component: LoginScreen },
-        { path: '/register', ...titled('title.register'), Component: RegisterScreen },
-        { path: '/download', ...titled('title.download'), Component: DownloadScreen },
-        { path: '/help', ...titled('title.help'), Component: HelpScreen },
+        { path: '/login', ...screen(LoginScreen) },
+        { path: '/register', ...screen(RegisterScreen) },
+        { path: '/prelogin', ...screen(PreLoginScreen) },
+        { path: '/forgetpwd', ...screen(ForgetPasswordScreen) },
+        { path: '/thirdLogin', ...screen(ThirdLoginScreen) },
+        { path: '/download', ...screen(DownloadScreen) },
+        { path: '/help', ...screen(HelpScreen) },
+        { path: '/helpCatalog', ...screen(HelpCatalogScreen) },
+        { path: '/helpDetail', ...screen(HelpDetailScreen) },
+        { path: '/helpSearch', ...screen(HelpSearchScreen) },
         {
           Component: RequireSession,
           errorElement: <FaultScreen />,
@@ -57,20 +83,27 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
               Component: HomeShell,
               errorElement: <FaultScreen />,
               children: [
-                { path: '/index', ...titled('title.index'), Component: IndexScreen },
-                { path: '/cloudTemplate', ...titled('title.cloudTemplate'), Component: CloudTemplateScreen },
-                { path: '/scanPrint', ...titled('title.scanPrint'), Component: ScanPrintScreen },
-                { path: '/fillPrint', ...titled('title.fillPrint'), Component: FillPrintScreen },
-                { path: '/t/:id?', ...titled('title.openLabel'), Component: OpenLabelScreen },
-                { path: '/printRecords', ...titled('title.printRecords'), Component: PrintHistoryScreen },
-                { path: '/printers', ...titled('title.printers'), Component: PrintersScreen },
+                { path: '/index', ...screen(IndexScreen) },
+                { path: '/cloudTemplate', ...screen(CloudTemplateScreen) },
+                { path: '/cloudData', ...screen(CloudDataScreen) },
+                { path: '/user', ...screen(UserScreen) },
+                { path: '/member', ...screen(MemberScreen) },
+                { path: '/expansion', ...screen(ExpansionScreen) },
+                { path: '/shareTemplate', ...screen(ShareTemplateScreen) },
+                { path: '/scanPrint', ...screen(ScanPrintScreen) },
+                { path: '/fillPrint', ...screen(FillPrintScreen) },
+                { path: '/t/:id?', ...screen(OpenLabelScreen) },
+                { path: '/printRecords', ...screen(PrintHistoryScreen) },
+                { path: '/printers', ...screen(PrintersScreen) },
               ],
             },
-            { path: '/editLabel', ...titled('title.editLabel'), Component: preparedEditor() ?? EditorScreen },
+            { path: '/pdfPrint', ...screen(PdfPrintScreen) },
+            { path: '/bindings', ...screen(BindingsScreen) },
+            { path: '/editLabel', ...screen(preparedEditor() ?? EditorScreen) },
           ],
         },
-        { path: '/404', ...titled('title.notFound'), Component: NotFoundScreen },
-        { path: '*', element: <Navigate to="/404" replace /> },
+        { path: '/404', ...screen(NotFoundScreen) },
+        { path: '*', element: <UnknownPath /> },
       ],
     },
   ]);

@@ -18,8 +18,8 @@ export interface LoadedLabel {
 
 /**
  * Loads the template that the route's attributes name: a file of the server, or a new label. It takes the name from
- * the user's list, because a rename does not change the file. If the address names no version, or one whose file is
- * gone because another tab has saved, the current version is loaded. `picked`: the backgrounds of a new label.
+ * the user's list, because a rename does not change the file. If the address names no version, or another one than the
+ * present because another tab has saved, the present version is loaded. `picked`: the backgrounds of a new label.
  * Problems: those of the server, of unpacking and of reading; a saved label without a file path is a failure too.
  */
 export async function loadLabel(
@@ -38,9 +38,15 @@ export async function loadLabel(
   if (attributes.file === '') return err(problem('template.loadFailed'));
   const own = status === 'edit' && attributes.id !== '';
   if (own && attributes.revision === 0) return loadPresent(attributes, api, signal);
-  const loaded = await loadFile(attributes, api, signal);
-  if (!loaded.ok && own && loaded.error.code === 'server.notFound') return loadPresent(attributes, api, signal);
-  return loaded;
+  if (!own) return loadFile(attributes, api, signal);
+  // Earlier versions are still there, so that a file that can be fetched need not be the present one.
+  const [present, loaded] = await Promise.all([
+    api.call('getTemplate', { id: attributes.id }, { signal }),
+    loadFile(attributes, api, signal),
+  ]);
+  if (!present.ok) return present.error.code === 'server.notFound' || !loaded.ok ? present : loaded;
+  if (present.value.file === attributes.file) return loaded;
+  return loadFile(savedAttributes(present.value, attributes.settings), api, signal);
 }
 
 async function loadPresent(

@@ -4,7 +4,7 @@ import { Alert, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { KeptWork } from '#services/storage/user-data.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { toldText } from '#app/i18n/problem-text.ts';
 import { forgetBackgrounds } from '#app/state/label-background.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useDepart } from '#app/state/session.ts';
@@ -39,7 +39,7 @@ export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactEleme
     setBusy(true);
     setFault(null);
     // Sign out first: it is worse if the session stays open than if kept work is not deleted.
-    const signedOut = await api.call('logout', { forget: true });
+    const signedOut = await api.call('logout', { forget: true }, { loading: true });
     if (signedOut.ok) await devices.forgetAll();
     const forgotten = signedOut.ok ? await forgetUser(userId) : signedOut;
     setBusy(false);
@@ -48,6 +48,7 @@ export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactEleme
     else setFault(forgotten.error);
   }
 
+  const told = fault === null ? null : toldText(t, fault);
   const lost =
     kept === null
       ? []
@@ -79,9 +80,7 @@ export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactEleme
         </>
       )}
       <p>{t('forget.stays')}</p>
-      <div className="forget-fault">
-        {fault === null ? null : <Alert type="error" showIcon title={problemText(t, fault)} />}
-      </div>
+      <div className="forget-fault">{told === null ? null : <Alert type="error" showIcon title={told} />}</div>
     </Modal>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import {
   ApiOutlined,
   AppstoreOutlined,
+  CloudOutlined,
   HistoryOutlined,
   HomeOutlined,
   PrinterOutlined,
@@ -34,6 +35,9 @@ export function HomeShell(): ReactElement {
           </NavLink>
           <NavLink to="/cloudTemplate">
             <AppstoreOutlined /> {t('nav.templates')}
+          </NavLink>
+          <NavLink to="/cloudData">
+            <CloudOutlined /> {t('nav.cloudData')}
           </NavLink>
           <NavLink to="/printRecords">
             <HistoryOutlined /> {t('nav.history')}

@@ -1,20 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation, useMatches } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
+import { forgetShared } from '#app/state/shared-template.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
+import { depthOf, keepsShared, routeAt } from './route-table.ts';
 import './page-frame.css';
-
-/** Data of a route: the key of its title in `common`. */
-export interface RouteHandle {
-  readonly title: string;
-}
-
-function readTitle(handle: unknown): string | null {
-  return typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'string'
-    ? handle.title
-    : null;
-}
 
 interface Shown {
   readonly area: string;
@@ -30,13 +21,17 @@ interface Shown {
 export function PageFrame(): ReactElement {
   const { t } = useTranslation();
   const location = useLocation();
-  const title = useMatches().reduce<string | null>((found, match) => readTitle(match.handle) ?? found, null);
+  const { pathname } = location;
+  const title = routeAt(pathname)?.title ?? null;
+  useEffect(() => {
+    if (!keepsShared(pathname)) forgetShared();
+  }, [pathname]);
   useEffect(() => {
     document.title = title === null ? t('appName') : `${t(title)} · ${t('appName')}`;
   }, [title, t]);
 
-  const area = areaOf(location.pathname);
-  const depth = depthOf(location.pathname);
+  const area = areaOf(pathname);
+  const depth = depthOf(pathname);
   const [shown, setShown] = useState<Shown>({ area, depth, direction: 'none' });
   if (shown.area !== area) setShown({ area, depth, direction: directionOf(depth - shown.depth) });
 
@@ -56,10 +51,4 @@ function directionOf(steps: number): Shown['direction'] {
 /** Screens with the same area share a frame, such as those of the home shell: only their content slides in. */
 function areaOf(pathname: string): string {
   return pathname === '/index' || pathname === '/cloudTemplate' ? 'home' : pathname;
-}
-
-function depthOf(pathname: string): number {
-  if (pathname === '/login' || pathname === '/') return 0;
-  if (pathname === '/register') return 1;
-  return pathname === '/editLabel' ? 3 : 2;
 }

@@ -1,8 +1,10 @@
 import { useState, type ReactElement } from 'react';
-import { LaptopOutlined, LogoutOutlined } from '@ant-design/icons';
+import { CrownOutlined, LaptopOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { Avatar, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { ButtonMenu } from './ButtonMenu.tsx';
+import { useFreshProfile } from '#app/state/profile.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useDepart, useSession } from '#app/state/session.ts';
 import { ForgetDialog } from './ForgetDialog.tsx';
@@ -11,13 +13,16 @@ export function UserMenu(): ReactElement | null {
   const { t } = useTranslation();
   const { api } = useServices();
   const session = useSession();
+  useFreshProfile();
   const depart = useDepart();
+  const navigate = useNavigate();
   const [forgetting, setForgetting] = useState(false);
   if (session === null) return null;
+  const { name, picture } = session;
 
   async function signOut(): Promise<void> {
     // This browser signs out even if the server can't be reached; the session there then ends when it is too old.
-    await api.call('logout', {});
+    await api.call('logout', {}, { loading: true });
     depart(null, '/login');
   }
 
@@ -35,10 +40,14 @@ export function UserMenu(): ReactElement | null {
                   ? session.name
                   : `${session.name} · ${session.email}`,
             },
+            { key: 'center', icon: <UserOutlined aria-hidden />, label: t('user.center') },
+            { key: 'member', icon: <CrownOutlined aria-hidden />, label: t('nav.member') },
             { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: t('user.signOut') },
             { key: 'forget', icon: <LaptopOutlined aria-hidden />, label: t('user.forget') },
           ],
           onClick: ({ key }) => {
+            if (key === 'center') void navigate('/user');
+            if (key === 'member') void navigate('/member');
             if (key === 'signOut') void signOut();
             if (key === 'forget') setForgetting(true);
           },
@@ -46,10 +55,12 @@ export function UserMenu(): ReactElement | null {
       >
         <Button type="text" className="user-menu">
           <span aria-hidden>
-            <Avatar size={28}>{[...session.name][0]?.toUpperCase()}</Avatar>
+            <Avatar size={28} {...(picture === null ? {} : { src: picture, alt: '' })}>
+              {[...name][0]?.toUpperCase()}
+            </Avatar>
           </span>
           <span className="only-spoken">{t('user.menu')}: </span>
-          <span className="user-menu-name">{session.name}</span>
+          <span className="user-menu-name">{name}</span>
         </Button>
       </ButtonMenu>
       {forgetting ? <ForgetDialog userId={session.userId} onClose={() => setForgetting(false)} /> : null}

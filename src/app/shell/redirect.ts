@@ -14,6 +14,6 @@ export function safeRedirect(raw: string | null, origin: string): string | null 
   if (/[\u0000-\u001f\u007f\\]/.test(raw) || /%(5c|0[0-9a-f]|1[0-9a-f]|7f)/i.test(raw.split('?')[0] ?? '')) return null;
   const url = URL.parse(raw, origin);
   if (url === null || url.origin !== origin || url.pathname.startsWith('//')) return null;
-  if (url.pathname === '/login' || url.pathname === '/register' || url.pathname === '/') return null;
+  if (['/', '/login', '/prelogin', '/register', '/thirdLogin'].includes(url.pathname)) return null;
   return url.pathname + url.search + url.hash;
 }

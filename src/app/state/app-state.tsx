@@ -2,6 +2,7 @@ import { Provider, createStore } from 'jotai';
 import type { Store } from 'jotai';
 import type { ReactElement, ReactNode } from 'react';
 import { connectGradesShown } from './grades-shown.ts';
+import { connectLoading } from './loading.ts';
 import { connectSession } from './session.ts';
 import { connectUnit } from './unit.ts';
 
@@ -9,7 +10,9 @@ import { connectUnit } from './unit.ts';
 export interface AppState {
   readonly store: Store;
   /** The server ended the session: whoever was signed in is asked to sign in again. */
-  readonly sessionExpired: () => void;
+  readonly sessionExpired: (reason: string) => void;
+  /** The user waits for something from now on, until the function that it gives is called. */
+  readonly beginLoading: () => () => void;
   /** Whose work is on the screen, even while the session has expired. Null when nobody is signed in. */
   readonly owner: () => string | null;
 }
@@ -18,7 +21,7 @@ export function createAppState(): AppState {
   const store = createStore();
   connectUnit(store);
   connectGradesShown(store);
-  return { store, ...connectSession(store) };
+  return { store, ...connectLoading(store), ...connectSession(store) };
 }
 
 export function AppStateProvider(props: { readonly state: AppState; readonly children: ReactNode }): ReactElement {

@@ -6,6 +6,7 @@ import type { Journal, Reading, SheetRenderer } from '#protocol/printing.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { AnyAssistant } from '#services/assistant/any-assistant.ts';
 import type { DevicePrinters } from '#services/device/device-printers.ts';
+import type { UploadQueue } from '#services/cloud/upload-queue.ts';
 import type { CodeReader } from '#services/camera/code-reader.ts';
 import type { FontShelf } from '#services/fonts/font-shelf.ts';
 import type { RunRecords } from '#services/history/run-records.ts';
@@ -21,6 +22,8 @@ import type { PrinterLock } from '#services/storage/printer-lock.ts';
 /** All that screens reach outside the page: server, workers, assistant, storage. Made once, in `main.tsx`. */
 export interface Services {
   readonly api: ApiClient;
+  /** Uploads to the cloud data. */
+  readonly uploads: UploadQueue;
   readonly fonts: FontShelf;
   readonly spreadsheets: SpreadsheetClient;
   /** Spreadsheets with these cells edited, and none that are edited later. Whoever opens them disposes of them. */

@@ -7,23 +7,26 @@ export interface SessionUser {
   readonly userId: string;
   readonly name: string;
   readonly email: string | null;
+  /** Path of the portrait. */
+  readonly picture: string | null;
 }
 
 /** The specification's name for it (specification 1, section 3, client storage). */
 const STORAGE_KEY = 'userInfo';
 /** Stored values of one user under names that do not say whose they are; deleted when the user changes. */
-const VALUES_OF_A_USER = ['labelBgImgInfo', 'shareTempQuery', 'recentFonts', 'printer'];
+const VALUES_OF_A_USER = ['labelBgImgInfo', 'shareTempQuery', 'recentFonts', 'printer', 'lastFolder'];
 
 function parseSessionUser(text: string | null): SessionUser | null {
   const value = parseStored(text);
   if (typeof value !== 'object' || value === null) return null;
-  const { userid, name, email } = value as Record<string, unknown>;
+  const { userid, name, email, picture } = value as Record<string, unknown>;
   if (typeof userid !== 'string' || userid === '' || typeof name !== 'string') return null;
-  return { userId: userid, name, email: typeof email === 'string' ? email : null };
+  const textOrNull = (one: unknown): string | null => (typeof one === 'string' ? one : null);
+  return { userId: userid, name, email: textOrNull(email), picture: textOrNull(picture) };
 }
 
 function formatSessionUser(user: SessionUser): string {
-  return JSON.stringify({ userid: user.userId, name: user.name, email: user.email });
+  return JSON.stringify({ userid: user.userId, name: user.name, email: user.email, picture: user.picture });
 }
 
 const sessionAtom: PrimitiveAtom<SessionUser | null> = atom<SessionUser | null>(null);
@@ -36,6 +39,13 @@ const expiredAtom: PrimitiveAtom<boolean> = atom(false);
 
 export function useSessionExpired(): boolean {
   return useAtomValue(expiredAtom);
+}
+
+/** What the server said when it ended the session (301); empty where another tab did. */
+const reasonAtom: PrimitiveAtom<string> = atom('');
+
+export function useSessionEndReason(): string {
+  return useAtomValue(reasonAtom);
 }
 
 export function useSession(): SessionUser | null {
@@ -79,7 +89,10 @@ export function storedUser(): SessionUser | null {
 }
 
 /** Reads the stored user, follows what other tabs do, and returns what the server's answers need: see `AppState`. */
-export function connectSession(store: Store): { sessionExpired: () => void; owner: () => string | null } {
+export function connectSession(store: Store): {
+  sessionExpired: (reason: string) => void;
+  owner: () => string | null;
+} {
   store.set(sessionAtom, storedUser());
   window.addEventListener('storage', (event) => {
     if (event.key !== STORAGE_KEY) return;
@@ -90,12 +103,14 @@ export function connectSession(store: Store): { sessionExpired: () => void; owne
       return;
     }
     // Signed out, or another user signed in, in another tab: this one may hold unsaved work of the user before.
+    store.set(reasonAtom, '');
     store.set(expiredAtom, now?.userId !== before.userId);
   });
   return {
-    sessionExpired: () => {
+    sessionExpired: (reason) => {
       // What another user does in another tab does not concern this one.
       if (storedUser()?.userId === store.get(sessionAtom)?.userId) writeStored(STORAGE_KEY, null);
+      store.set(reasonAtom, reason);
       store.set(expiredAtom, store.get(sessionAtom) !== null);
     },
     owner: () => store.get(sessionAtom)?.userId ?? null,

@@ -3,7 +3,7 @@ import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Problem, ProblemCode } from '#model/kernel/problem.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { placeText } from '#app/i18n/problem-text.ts';
 import type { SavedLabel } from '#app/saved-label/load-saved-label.ts';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 
@@ -24,7 +24,7 @@ export function CannotPrint({ problem, label, onAgain }: CannotPrintProps): Reac
     <Alert
       type="warning"
       showIcon
-      title={problemText(t, problem)}
+      title={placeText(t, problem)}
       description={label === null ? null : <Link to={editLabelPath(label.attributes, 'edit')}>{t('scan.edit')}</Link>}
       action={
         OF_THE_LABEL.has(problem.code) ? null : (

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Alert, Button, Modal, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { placeText } from '#app/i18n/problem-text.ts';
 import { PrintDialog } from '#app/print/PrintDialog.tsx';
 import { useSavedLabel } from '#app/saved-label/use-saved-label.ts';
 
@@ -39,7 +39,7 @@ export function QuickPrint({ templateId, name, onClose }: QuickPrintProps): Reac
         <Alert
           type="error"
           showIcon
-          title={problemText(t, label.error)}
+          title={placeText(t, label.error)}
           action={
             <Button size="small" onClick={again}>
               {t('common:action.retry')}

@@ -8,6 +8,8 @@ export interface Replacement {
   readonly connection: string;
   readonly reading?: SpreadsheetReading | undefined;
   readonly fileName: string;
+  /** The cloud file that it is; undefined for none. */
+  readonly cloudFile?: string | undefined;
   /** The sheet of the new spreadsheet that replaces the old sheet of this name. */
   readonly sheetFor: (name: string) => string;
 }
@@ -27,11 +29,11 @@ export function rebindColumns(
 
 /** What `rebindColumns` makes of one source: the same object where it does not bind it. */
 export function reboundColumn(
-  { connection, reading, fileName, sheetFor }: Replacement,
+  { connection, reading, fileName, cloudFile, sheetFor }: Replacement,
   which: (source: ColumnSource) => boolean,
 ): (source: DataSource) => DataSource {
   return (source) =>
     source.type === 'column' && which(source)
-      ? { ...source, connection, reading, fileName, sheet: sheetFor(source.sheet) }
+      ? { ...source, connection, reading, fileName, cloudFile, sheet: sheetFor(source.sheet) }
       : source;
 }

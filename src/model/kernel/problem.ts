@@ -21,6 +21,8 @@ export const PROBLEM_CODES = [
   'file.unreadable',
   'file.wrongType',
   'file.notForCanvas',
+  'cloud.wrongSheetType',
+  'cloud.sheetTooLarge',
   'file.tooLarge',
   // images
   'image.wrongType',
@@ -225,12 +227,15 @@ export const PROBLEM_CODES = [
   // server
   'server.unreachable',
   'server.timeout',
+  'server.notSent',
   'server.badAnswer',
   'server.refused',
   'server.said',
   'server.signedOut',
   'server.nameTaken',
+  'server.secondFactor',
   'server.notFound',
+  'payload.unreadable',
   // browser storage
   'storage.unavailable',
   'storage.full',

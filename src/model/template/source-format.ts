@@ -35,6 +35,8 @@ const CODE_FIELD = 'DataSourceType';
 const FORMULA_FIELD = 'Expression';
 /** What a fixed text is called that is filled in when it is printed (docs/adr/0072). */
 const BLANK_FIELD = 'FillIn';
+/** The cloud file that a column was taken from (docs/adr/0088). */
+const CLOUD_FIELD = 'CloudFile';
 /** A child element for each name of an expression: a data source with the name as a further attribute. */
 const OPERAND = 'Operand';
 const OPERAND_NAME = 'OperandName';
@@ -90,6 +92,7 @@ const FORMATS: { readonly [K in DataSource['type']]: SourceFormat<Extract<DataSo
         firstValue: fields.text('FirstValue', ''),
         text,
         ...(format === null ? {} : { format }),
+        ...(fields.text(CLOUD_FIELD, '') === '' ? {} : { cloudFile: fields.text(CLOUD_FIELD, '') }),
         ...(fields.text('AsStored', '') !== '' && fields.flag('AsStored', false) ? { asStored: true } : {}),
       };
       const wrong = fields.problem();
@@ -105,6 +108,7 @@ const FORMATS: { readonly [K in DataSource['type']]: SourceFormat<Extract<DataSo
       ...writeReading(source.reading),
       ...writeColumnFormat(source.format),
       ...(source.asStored === true ? { AsStored: true } : {}),
+      ...(source.cloudFile === undefined ? {} : { [CLOUD_FIELD]: source.cloudFile }),
     }),
   },
   sequence: {

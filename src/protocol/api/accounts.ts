@@ -37,16 +37,23 @@ export const userInfo: Shape<UserInfo> = shape(userInfoSchema);
 
 const long = Type.String({ maxLength: 1000 });
 
-/** At least one of `user_name` and `email`; an empty one counts as not given. */
+/**
+ * At least one of `user_name`, `email` and `phone`, not both of the last; an empty one counts as not given. An address or
+ * a number needs the `code` that was sent to it and `agreement`; `country` (ISO 3166) is for a number without a plus.
+ */
 const registerInput = Type.Object({
   user_name: Type.Optional(long),
   email: Type.Optional(long),
+  phone: Type.Optional(long),
+  country: Type.Optional(Type.String({ maxLength: 2 })),
+  code: Type.Optional(Type.String({ maxLength: 20 })),
   password: long,
   nickname: Type.Optional(long),
+  agreement: Type.Optional(Type.Boolean()),
 });
 export type RegisterInput = Message<typeof registerInput>;
 
-/** `account` is a user name or an e-mail address. */
+/** `account` is a user name, an e-mail address or a phone number with its plus. */
 const loginInput = Type.Object({ account: long, password: long });
 export type LoginInput = Message<typeof loginInput>;
 
@@ -89,31 +96,72 @@ export const currentUser: Call<NoInput, UserInfo | null, 'public'> = post(
 );
 
 const short = Type.Optional(Type.String({ maxLength: 500 }));
-/** The signed body of the second service family. The session says who asks; the signature is not looked at. */
+/** The signed body of the second service family. The session says who asks; the signature, that the session's page did. */
 const profileInput = Type.Object({
   fun: Type.String({ maxLength: 100 }),
   requestType: Type.String({ maxLength: 100 }),
+  userId: short,
   timestamp: Type.Optional(Type.Number()),
   appId: short,
   appKey: short,
-  userId: short,
+  nonce: short,
   signature: short,
 });
 export type ProfileInput = Message<typeof profileInput>;
 const profileAnswer = Type.Object({ head_pic: Type.String(), nickname: Type.String() });
 export type Profile = Message<typeof profileAnswer>;
 /** The signed-in user's portrait and nickname. */
-export const profile: Call<ProfileInput, Profile, 'session'> = post(
+export const profile: Call<ProfileInput, Profile, 'session'> = {
+  ...post('session', '/hanma/api/apiservice/apiroute', shape(profileInput), shape(profileAnswer)),
+  signed: true,
+};
+
+const sessionKeysAnswer = Type.Object({
+  app_id: Type.String(),
+  /** Names `app_secret` in signed calls. */
+  app_key: Type.String(),
+  /** The key of signed calls: 32 bytes in base64. */
+  app_secret: Type.String(),
+  /** The key of encrypted calls, likewise; empty where the server encrypts none. */
+  payload_key: Type.String(),
+  /** The server's clock, in seconds since 1970. */
+  time: Type.Integer(),
+});
+export type SessionKeysAnswer = Message<typeof sessionKeysAnswer>;
+/** The keys of this session. They are the same as long as it lives, and kept in the page's memory only. */
+export const sessionKeys: Call<NoInput, SessionKeysAnswer, 'session'> = post(
   'session',
-  '/hanma/api/apiservice/apiroute',
-  shape(profileInput),
-  shape(profileAnswer),
+  '/interface/api/tem.app_public/getSessionKeys',
+  noInput,
+  shape(sessionKeysAnswer),
 );
+
+/** The members' privileges (specification 1, section 1). */
+export const PRIVILEGES = [
+  'cloudSpace',
+  'scanFetch',
+  'folders',
+  'scanPrint',
+  'shareTemplates',
+  'quickPrint',
+  'variableTemplates',
+  'fonts',
+  'tables',
+  'cropping',
+  'printRecords',
+  'nickname',
+  'status',
+] as const;
+export type PrivilegeName = (typeof PRIVILEGES)[number];
+const privilege = Type.Object({ name: Type.Enum([...PRIVILEGES]), granted: Type.Boolean() });
+export type Privilege = Message<typeof privilege>;
 
 const memberAnswer = Type.Object({
   is_member: Type.Boolean(),
   /** Empty for none. */
   expire_time: Type.String(),
+  /** All there are, with what the server grants to this user; some are everybody's. */
+  privileges: Type.Array(privilege),
 });
 export type Member = Message<typeof memberAnswer>;
 /** Whether the user is a member, and until when. */

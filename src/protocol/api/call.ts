@@ -37,6 +37,8 @@ export const API_CODES = {
   tooSlow: 408,
   tooLarge: 413,
   wrongType: 415,
+  /** The password was right, and a one-time code is needed too; `data` has the ticket that it is sent with. */
+  secondFactor: 428,
   tooMany: 429,
   failed: 500,
   /** The server's disk is full. */
@@ -63,6 +65,8 @@ export interface Call<Input, Answer, A extends Access = Access> {
   readonly access: A;
   readonly input: Shape<Input>;
   readonly answer: Shape<Answer>;
+  /** The body carries a signature (protocol/signed-calls.ts); the client adds it, the server checks it. */
+  readonly signed?: true;
 }
 
 export function post<Input, Answer, A extends Access>(

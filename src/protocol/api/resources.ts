@@ -16,11 +16,17 @@ export const UPLOAD_LIMITS = {
   templateUnpackedBytes: TEMPLATE_FILE_LIMITS.unpackedBytes,
   /** A font file, which is uploaded like a template file. */
   fontBytes: 20_971_520,
+  /** A spreadsheet of the cloud data. The data worker reads larger ones, from this device. */
+  cloudSheetBytes: 20_971_520,
+  /** The small picture that comes with an image of the cloud data. */
+  thumbnailBytes: 65_536,
+  thumbnailSidePx: 320,
 } as const;
 
 /** The "upload host" of the specification is this server; the paths are not below the base path of the calls. */
 export const UPLOAD_IMAGE_PATH = '/upload/image';
 export const UPLOAD_FILE_PATH = '/upload/file';
+export const UPLOAD_CLOUD_PATH = '/upload/cloud';
 /** The base url of stored files: a file's path is this plus its key. */
 export const FILES_PATH = '/files/';
 /** The scheme in front of the upload token in the authorization header. */
@@ -47,8 +53,12 @@ export const uploadToken: Call<UploadTokenInput, UploadToken, 'session'> = post(
 const configurationAnswer = Type.Object({
   /** The largest image that may be put on a label, in KB. */
   image_size: Type.Integer(),
+  /** What a message says, in the language of the request, when a membership is the way to what was refused. */
+  member_space: Type.String(),
   /** Where the print assistant listens on the user's machine. */
   assistant_port: Type.Integer(),
+  /** Names of the calls that are made encrypted (protocol/payload.ts); none when left out. */
+  encrypted_calls: Type.Optional(Type.Array(Type.String())),
 });
 export type Configuration = Message<typeof configurationAnswer>;
 /** What the application must know before anybody signs in. */

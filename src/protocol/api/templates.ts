@@ -13,7 +13,17 @@ const folderSchema = Type.Object({ id, name });
 export type Folder = Message<typeof folderSchema>;
 export const folder: Shape<Folder> = shape(folderSchema);
 
-const folderListAnswer = Type.Object({ list: Type.Array(folderSchema), count: Type.Integer() });
+const listedFolderSchema = Type.Object({
+  ...folderSchema.properties,
+  /** How many templates it has. */ num: Type.Integer(),
+});
+export type ListedFolder = Message<typeof listedFolderSchema>;
+const folderListAnswer = Type.Object({
+  list: Type.Array(listedFolderSchema),
+  count: Type.Integer(),
+  /** How many templates are in the trash. */
+  trash_num: Type.Integer(),
+});
 export type FolderList = Message<typeof folderListAnswer>;
 
 /** The user's folders, in the order in which they were made; there is always at least one. */
@@ -184,7 +194,7 @@ export const getTemplate: Call<TemplateIdInput, TemplateInfo, 'session'> = post(
   templateInfo,
 );
 
-/** Deletes a template with its running numbers; its files go when no other template uses them. */
+/** Puts a template into the trash, where it keeps its running numbers. */
 export const deleteTemplate: Call<TemplateIdInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/delUserTemplate',

@@ -1,5 +1,5 @@
 import { problem, type Problem, type ProblemCode } from '#model/kernel/problem.ts';
-import { API_CODES, type Envelope } from '#protocol/api.ts';
+import { API_CODES, type CallName, type Envelope } from '#protocol/api.ts';
 
 /** Why a call failed. */
 export interface ApiProblem extends Problem {
@@ -7,23 +7,38 @@ export interface ApiProblem extends Problem {
   readonly apiCode: number | null;
   /** The server's own message in the language of the request; empty when it sent none. */
   readonly message: string;
-  /**
-   * True for 402 and 403, which the catalogue rejects without a message: the caller decides whether to show anything.
-   */
+  /** True for what the catalogue rejects without a word: 402 and 403, and calls that were given up. */
   readonly silent: boolean;
   /** With `server.nameTaken`: the id of the template that has the name. */
   readonly takenById?: string;
   /** With `server.nameTaken` and `template.changedMeanwhile`: the version that the template has now. */
   readonly presentRevision?: number;
+  /** With `server.secondFactor`: what the one-time code is sent with. */
+  readonly ticket?: string;
 }
+
+/**
+ * Calls whose 402 is told all the same: that of adding a template, as the specification says (section 7), and calls of our
+ * own, with which the server says that a limit is reached.
+ */
+const TELLS_LIMIT: ReadonlySet<CallName | null> = new Set<CallName | null>([
+  'addTemplate',
+  'copyTemplate',
+  'addFolder',
+  'addUserFont',
+  'takeCounter',
+  'setCounter',
+  // Uploads: the account's space is full.
+  null,
+]);
 
 /** A failure in between: the server was not reached, or the answer did not come from it. */
-export function transportProblem(code: ProblemCode): ApiProblem {
-  return { ...problem(code), apiCode: null, message: '', silent: code === 'aborted' };
+export function transportProblem(code: ProblemCode, message = ''): ApiProblem {
+  return { ...problem(code, { message }), apiCode: null, message, silent: code === 'aborted' };
 }
 
-/** The error catalogue (specification 1, section 8). */
-export function envelopeProblem(envelope: Envelope): ApiProblem {
+/** The error catalogue (specification 1, section 8). `call` is null for files. */
+export function envelopeProblem(envelope: Envelope, call: CallName | null): ApiProblem {
   const { code, data, message } = envelope;
   const field = textOf(data, 'field');
   const revision = numberOf(data, 'revision');
@@ -31,8 +46,9 @@ export function envelopeProblem(envelope: Envelope): ApiProblem {
     ...problem(problemCode(code, message), { message }, field === '' ? undefined : field),
     apiCode: code,
     message,
-    silent: code === API_CODES.refused || code === API_CODES.forbidden,
+    silent: code === API_CODES.forbidden || (code === API_CODES.refused && !TELLS_LIMIT.has(call)),
     ...(code === API_CODES.nameTaken ? { takenById: textOf(data, 'id') } : {}),
+    ...(code === API_CODES.secondFactor ? { ticket: textOf(data, 'ticket') } : {}),
     ...(revision === undefined ? {} : { presentRevision: revision }),
   };
 }
@@ -43,6 +59,8 @@ function problemCode(code: number, message: string): ProblemCode {
       return 'server.signedOut';
     case API_CODES.nameTaken:
       return 'server.nameTaken';
+    case API_CODES.secondFactor:
+      return 'server.secondFactor';
     case API_CODES.changedMeanwhile:
       return 'template.changedMeanwhile';
     case API_CODES.notFound:

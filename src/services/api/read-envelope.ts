@@ -1,8 +1,8 @@
-import type { Envelope } from '#protocol/api.ts';
+import { API_CODES, type Envelope } from '#protocol/api.ts';
 
 /**
  * The envelope of an answer: the code is `ResultCode` or `code`, the payload `Data` or `data`, the wording `Reason`,
- * `message` or `msg` (specification 1, section 7). Null when it is not one.
+ * `message` or `msg` (specification 1, section 7), in the order of the error catalogue. Null when it is not one.
  */
 export function readEnvelope(text: string): Envelope | null {
   let answer: unknown;
@@ -14,7 +14,8 @@ export function readEnvelope(text: string): Envelope | null {
   if (typeof answer !== 'object' || answer === null) return null;
   const code = first(answer, ['ResultCode', 'code']);
   if (typeof code !== 'number') return null;
-  const message = first(answer, ['Reason', 'message', 'msg']);
+  const wordings = code === API_CODES.nameTaken ? ['message', 'Reason', 'msg'] : ['Reason', 'message', 'msg'];
+  const message = first(answer, wordings);
   return { code, data: first(answer, ['Data', 'data']) ?? null, message: typeof message === 'string' ? message : '' };
 }
 

@@ -80,6 +80,8 @@ export interface SpreadsheetClient {
   edit(spreadsheet: SpreadsheetRef, sheet: string, changes: readonly CellChange[]): Promise<Result<null>>;
   /** A sheet as it is shown, edits included, as the pieces of a file (see `SpreadsheetWorkerApi.save`). */
   save(spreadsheet: SpreadsheetRef, sheet: string, format: TableFormat): Promise<Result<readonly Uint8Array[]>>;
+  /** The bytes of a spreadsheet in the store; `data.notConnected` when it is not there. */
+  file(spreadsheet: SpreadsheetRef): Promise<Result<Blob>>;
   /** Calls the listener after each change of cells; call what is returned to stop. */
   onEdit(listener: () => void): () => void;
   /** Ends all workers; what is under way settles with `aborted`. */
@@ -344,6 +346,11 @@ export function createSpreadsheetClient({
         if (!whole.ok) return whole;
         return whole.value.session.call((api) => api.save(ref(spreadsheet), sheet, format), { limitMs: SAVE_LIMIT_MS });
       });
+    },
+    async file({ connection }) {
+      const stored = await store.get(connection);
+      if (!stored.ok) return stored;
+      return stored.value === null ? err(problem('data.notConnected')) : ok(stored.value.blob);
     },
     onEdit(listener) {
       editListeners.add(listener);

@@ -48,6 +48,7 @@ const NOTHING_AT_HAND: SpreadsheetClient = {
   edits: () => [],
   edit: async () => err(problem('data.notConnected')),
   save: async () => err(problem('data.notConnected')),
+  file: async () => err(problem('data.notConnected')),
   onEdit: () => () => undefined,
   dispose: () => undefined,
 };

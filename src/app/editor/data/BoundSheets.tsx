@@ -1,5 +1,5 @@
 import { Button, Tooltip } from 'antd';
-import { useMemo, type JSX } from 'react';
+import { Fragment, useMemo, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spreadsheetKey, type SpreadsheetKey, type SpreadsheetRef } from '#model/elements/base/reading.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
@@ -11,10 +11,12 @@ import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 import { sourcesBoundTo, unbindAll } from './bindings.ts';
+import { CloudSheetLine } from './CloudSheetLine.tsx';
 import { LoadingLine } from './LoadingLine.tsx';
 import { MissingSpreadsheet } from './MissingSpreadsheet.tsx';
 import { SheetEntries } from './SheetEntries.tsx';
 import { shortFileName } from './source-name.ts';
+import { useCloudSheets, type CloudSheets } from './use-cloud-sheets.ts';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
 
 /** Lists the open and the bound spreadsheets, the fields that use each, and those that this device does not have. */
@@ -23,6 +25,7 @@ export function BoundSheets(): JSX.Element {
   const { data } = useEditorSession();
   const { run } = useActions();
   const { chooseReading } = useSpreadsheets();
+  const cloud = useCloudSheets();
   const { sheets, missing, loading, problem } = useStore(data.state);
   const template = useEditorState((s) => s.template);
   const files = useMemo(() => {
@@ -33,6 +36,7 @@ export function BoundSheets(): JSX.Element {
       key,
       spreadsheet,
       fileName: spreadsheet.fileName,
+      cloudFile: sourcesBoundTo(template.elements, spreadsheet)[0]?.cloudFile ?? sheets.get(key)?.cloudFile,
       columns: [...new Set(sourcesBoundTo(template.elements, spreadsheet).map((s) => s.column))],
     }));
   }, [template, sheets]);
@@ -45,33 +49,61 @@ export function BoundSheets(): JSX.Element {
           <span>{problemText(t, problem)}</span>
         </p>
       )}
-      {files.map(({ key, spreadsheet, fileName, columns }) =>
+      {files.map(({ key, spreadsheet, fileName, columns, cloudFile }) =>
         missing.has(key) ? (
-          <MissingSpreadsheet key={key} spreadsheet={spreadsheet} fileName={fileName} />
+          <MissingSpreadsheet
+            key={key}
+            spreadsheet={spreadsheet}
+            fileName={fileName}
+            cloud={cloud.state({ ...spreadsheet, cloudFile })}
+            onTakeNewer={({ file }) => void cloud.takeNewer(spreadsheet, file)}
+          />
         ) : (
-          <div key={key} className="ed-sheet">
-            <Icon name="sheet" />
-            <div className="ed-sheet-text">
-              <strong title={fileName}>{shortFileName(fileName)}</strong>
-              <span>
-                {t('data.rows', {
-                  count: sheets.get(key)?.sheets.reduce((n, s) => Math.max(n, s.rowCount), 0) ?? 0,
-                })}
-                {columns.length === 0 ? ` · ${t('data.notUsed')}` : ` · ${columns.join(', ')}`}
-              </span>
-              <BadCellsLine info={sheets.get(key)} />
+          <Fragment key={key}>
+            <div className="ed-sheet">
+              <Icon name="sheet" />
+              <div className="ed-sheet-text">
+                <strong title={fileName}>{shortFileName(fileName)}</strong>
+                <span>
+                  {t('data.rows', {
+                    count: sheets.get(key)?.sheets.reduce((n, s) => Math.max(n, s.rowCount), 0) ?? 0,
+                  })}
+                  {columns.length === 0 ? ` · ${t('data.notUsed')}` : ` · ${columns.join(', ')}`}
+                </span>
+                <BadCellsLine info={sheets.get(key)} />
+              </div>
+              <ReadingButton info={sheets.get(key)} onPress={(info) => void chooseReading(info)} />
+              {columns.length === 0 ? null : (
+                <Button size="small" type="text" onClick={() => run(unbindAll(spreadsheet))}>
+                  {t('data.unbind')}
+                </Button>
+              )}
             </div>
-            <ReadingButton info={sheets.get(key)} onPress={(info) => void chooseReading(info)} />
-            {columns.length === 0 ? null : (
-              <Button size="small" type="text" onClick={() => run(unbindAll(spreadsheet))}>
-                {t('data.unbind')}
-              </Button>
-            )}
-          </div>
+            <CloudLine info={sheets.get(key)} cloudFile={cloudFile} cloud={cloud} />
+          </Fragment>
         ),
       )}
       {loading === null ? <SheetEntries chooseText={t('data.choose')} /> : <LoadingLine />}
     </Section>
+  );
+}
+
+function CloudLine({
+  info,
+  cloudFile,
+  cloud,
+}: {
+  info: SpreadsheetInfo | undefined;
+  cloudFile: string | undefined;
+  cloud: CloudSheets;
+}): JSX.Element | null {
+  if (info === undefined) return null;
+  return (
+    <CloudSheetLine
+      info={{ ...info, cloudFile }}
+      state={cloud.state({ ...info, cloudFile })}
+      onTakeNewer={({ file }) => void cloud.takeNewer(info, file)}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import type { SequenceSource } from '#model/elements/base/content.ts';
 import { createCounterId } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { sequenceValue } from '#model/data/sequence.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { placeText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { CheckRow, Row } from '../widgets/fields.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
@@ -113,7 +113,7 @@ function NextValue({ templateId, source }: NextValueProps): JSX.Element {
         </div>
       </Row>
       <p className="ed-hint" {...(fault === null ? {} : { role: 'alert' })}>
-        {fault !== null ? problemText(t, fault) : kept === '' ? t('data.countEnded') : t('data.countHint')}
+        {fault !== null ? placeText(t, fault) : kept === '' ? t('data.countEnded') : t('data.countHint')}
       </p>
     </>
   );

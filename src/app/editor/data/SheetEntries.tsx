@@ -1,6 +1,8 @@
 import { Button } from 'antd';
-import type { JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CLOUD_TYPES } from '#protocol/api.ts';
+import { cloudPicker } from '#app/cloud-picker/late-picker.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { Icon, type IconName } from '../widgets/icons.tsx';
 import { tableOfPaste } from './paste/use-paste.tsx';
@@ -17,15 +19,26 @@ interface SheetEntriesProps {
 
 /** The places that a spreadsheet can come from: one entry each. */
 export function SheetEntries({ chooseText, primary = false, testId, onTaken }: SheetEntriesProps): JSX.Element {
-  const { t } = useTranslation('editor');
-  const { choose, paste, openPasted } = useSpreadsheets();
+  const { t } = useTranslation(['editor', 'cloud']);
+  const { choose, paste, openPasted, openCloud } = useSpreadsheets();
+  const [picking, setPicking] = useState(false);
   const entries: readonly {
     readonly id: string;
     readonly icon: IconName;
     readonly text: string;
-    readonly take: () => Promise<SpreadsheetInfo | null>;
+    /** Null where the answer comes by a dialog. */
+    readonly take: () => Promise<SpreadsheetInfo | null> | null;
   }[] = [
     { id: testId ?? 'sheet-file', icon: 'sheet', text: chooseText, take: () => choose() },
+    {
+      id: 'sheet-cloud',
+      icon: 'cloud',
+      text: t('cloud:sheetFromCloud'),
+      take() {
+        setPicking(true);
+        return null;
+      },
+    },
     { id: 'sheet-paste', icon: 'paste', text: t('paste.entry'), take: () => paste() },
   ];
   const taken = (info: SpreadsheetInfo | null): void => (info === null ? undefined : onTaken?.(info));
@@ -48,11 +61,21 @@ export function SheetEntries({ chooseText, primary = false, testId, onTaken }: S
           type={primary && i === 0 ? 'primary' : 'default'}
           icon={<Icon name={icon} size={16} />}
           data-testid={id}
-          onClick={() => void take().then(taken)}
+          onClick={() => void take()?.then(taken)}
         >
           {text}
         </Button>
       ))}
+      {picking ? (
+        <cloudPicker.Part
+          type={CLOUD_TYPES.spreadsheets}
+          onClose={() => setPicking(false)}
+          onPick={(file, cloud) => {
+            setPicking(false);
+            void openCloud(file, cloud).then(taken);
+          }}
+        />
+      ) : null}
     </div>
   );
 }

@@ -28,8 +28,9 @@ export function columnSource(
   firstValue: string,
   text: string,
 ): ColumnSource {
-  const { connection, reading, fileName } = info;
-  return { type: 'column', connection, reading, fileName, sheet, column, firstValue, text };
+  const { connection, reading, fileName, cloudFile } = info;
+  const cloud = cloudFile === undefined ? {} : { cloudFile };
+  return { type: 'column', connection, reading, fileName, ...cloud, sheet, column, firstValue, text };
 }
 
 /** The data sources bound to this spreadsheet, in the order of the template's elements. */

@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { spreadsheetKey, type SpreadsheetReading, type SpreadsheetRef } from '#model/elements/base/reading.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
+import type { CloudFile } from '#protocol/api.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { pickFile } from '../session/pick-file.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { changeSources, reboundTo, rereadAs, sourcesBoundTo, withFirstValues } from './bindings.ts';
+import { connectionOf } from './use-cloud-sheets.ts';
 import type { PastedTable } from './paste/pasted-table.ts';
 import { usePaste } from './paste/use-paste.tsx';
 import { useReadingDialogs, type Chosen } from './reading/use-reading-dialog.tsx';
@@ -24,6 +26,8 @@ export interface SpreadsheetActions {
   open(file: File, reading?: SpreadsheetReading): Promise<SpreadsheetInfo | null>;
   /** Lets the user choose a spreadsheet; null when nothing came of it (the user has been told why). */
   choose(reading?: SpreadsheetReading): Promise<SpreadsheetInfo | null>;
+  /** Reads a file of the cloud data, as `open` does, and remembers which one it is. */
+  openCloud(file: File, cloud: CloudFile): Promise<SpreadsheetInfo | null>;
   /** Takes the table on the clipboard; null when nothing came of it (the user has been told why). */
   paste(): Promise<SpreadsheetInfo | null>;
   /** What `paste` does, for the table that the user has just pasted with the keys. */
@@ -85,6 +89,13 @@ export function useSpreadsheets(): SpreadsheetActions {
     },
     [message, openAsked, t],
   );
+  const openCloud = useCallback(
+    (file: File, cloud: CloudFile): Promise<SpreadsheetInfo | null> => {
+      data.isCloudFile(connectionOf(cloud), cloud.id);
+      return open(file);
+    },
+    [data, open],
+  );
   const openPasted = useCallback(
     ({ text, reading }: PastedTable): Promise<SpreadsheetInfo | null> => {
       const time = new Date().toLocaleString(i18n.language);
@@ -141,5 +152,5 @@ export function useSpreadsheets(): SpreadsheetActions {
     },
     [choose, data, editor, modal, run, t],
   );
-  return { open, choose, paste, openPasted, chooseReading, chooseAgain };
+  return { open, openCloud, choose, paste, openPasted, chooseReading, chooseAgain };
 }

@@ -9,7 +9,7 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { DEFAULT_DPI } from '#protocol/printer-info.ts';
 import { RESOLUTIONS } from '#app/print/print-settings.ts';
 import { useRecordSource } from '#app/print/use-record-source.ts';
-import { downloadFile } from '../save/download.ts';
+import { downloadFile } from '#app/files/download-file.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import type { ExportedFile } from './export-labels.ts';
 import { ExportOutcome } from './ExportOutcome.tsx';

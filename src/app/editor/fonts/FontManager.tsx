@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FONT_FAMILIES } from '#model/elements/base/fonts.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { OwnFont } from '#services/fonts/font-shelf.ts';
-import { isToldElsewhere, problemText } from '#app/i18n/problem-text.ts';
+import { problemText, toldText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { loadScreenFonts } from './screen-fonts.ts';
 import { Icon } from '../widgets/icons.tsx';
@@ -27,7 +27,8 @@ export function FontManager({ onClose }: FontManagerProps): JSX.Element {
 
   async function remove(font: OwnFont): Promise<void> {
     const done = await fonts.remove(font.id);
-    if (!done.ok && !isToldElsewhere(done.error)) void message.error(problemText(t, done.error));
+    const told = done.ok ? null : toldText(t, done.error);
+    if (told !== null) void message.error(told);
   }
 
   return (

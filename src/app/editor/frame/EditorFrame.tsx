@@ -15,6 +15,7 @@ import { downloadTemplate } from '../save/download.ts';
 import { discardDraft, draftKey, type FoundDraft } from '../save/drafts.ts';
 import type { LabelIdentity } from '../save/save-label.ts';
 import { useDraft } from '../save/use-draft.ts';
+import { useRestoring } from '../save/use-restoring.ts';
 import { useSaving } from '../save/use-saving.tsx';
 import { ActionsProvider, type ScreenActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
@@ -23,7 +24,7 @@ import { SavedTemplateContext } from '../session/saved-template.ts';
 import { DraftDialog } from './DraftDialog.tsx';
 import { ExitDialog } from './ExitDialog.tsx';
 import { HealthBanner } from './HealthBanner.tsx';
-import { ExportDialog, fetchLateParts, FontManager, GuideTour, PrintDialog } from './late-parts.tsx';
+import { ExportDialog, fetchLateParts, FontManager, GuideTour, PrintDialog, VersionsDialog } from './late-parts.tsx';
 import { Palette } from './Palette.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
@@ -36,8 +37,20 @@ import { WorkArea } from './WorkArea.tsx';
 import './frame.css';
 
 const GUIDE_KEY = 'firstGuideDone';
+/** Of the picture of the open label beside an earlier version. */
+const VERSION_SIDE_PX = 1000;
 
-type OpenDialog = 'none' | 'settings' | 'rename' | 'print' | 'export' | 'shortcuts' | 'guide' | 'exit' | 'fonts';
+type OpenDialog =
+  | 'none'
+  | 'versions'
+  | 'settings'
+  | 'rename'
+  | 'print'
+  | 'export'
+  | 'shortcuts'
+  | 'guide'
+  | 'exit'
+  | 'fonts';
 
 export interface EditorFrameProps {
   readonly identity: LabelIdentity;
@@ -51,7 +64,7 @@ export interface EditorFrameProps {
 export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onSaved }: EditorFrameProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { message } = App.useApp();
-  const { editor, render, counters } = useEditorSession();
+  const { editor, render, counters, data } = useEditorSession();
   const [identity, setIdentity] = useState(first);
   const [dialog, setDialog] = useState<OpenDialog>(() => (readStored(GUIDE_KEY) === null ? 'guide' : 'none'));
   const [exportFormat, setExportFormat] = useState<ExportFormat>('pdf-vector');
@@ -89,7 +102,9 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
     return () => window.removeEventListener('online', counters.again);
   }, [counters]);
   const leaving = useLeaving(() => editor.state().dirty, isOpenLabel);
-  const { busy, save, dialog: saveDialog } = useSaving(identity, becomeSaved, leaving.showAddress);
+  const { busy, save, saveAs, dialog: saveDialog } = useSaving(identity, becomeSaved, leaving.showAddress);
+
+  const restore = useRestoring(identity, becomeSaved, leaving.showAddress);
 
   useEffect(() => {
     const stop = render.onFrame(() => {
@@ -120,13 +135,14 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
     leaving.goOn();
   }
 
-  const screen = useMemo((): ScreenActions & { export(): void } => {
+  const screen = useMemo((): ScreenActions & { export(): void; isFilled(): boolean } => {
     const filled = (): boolean => {
       if (editor.state().template.elements.length > 0) return true;
       void message.warning({ content: t('tips:tip50'), key: 'empty' });
       return false;
     };
     return {
+      isFilled: filled,
       save: () => void (filled() && save()),
       download: () => void (filled() && downloadTemplate(editor.state().template)),
       print: () => void (filled() && ready().then(openPrint)),
@@ -144,6 +160,9 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
       <div className="ed-frame">
         <TopBar
           saving={busy}
+          isSaved={savedId !== null}
+          onSaveAs={() => void (screen.isFilled() && saveAs())}
+          onVersions={() => setDialog('versions')}
           onExit={() => (dirty ? setDialog('exit') : leaving.leave())}
           onExport={(format) => {
             setExportFormat(format);
@@ -203,6 +222,24 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
       ) : null}
       {dialog === 'export' && template !== null ? (
         <ExportDialog format={exportFormat} template={template} templateId={savedId} onClose={close} />
+      ) : null}
+      {dialog === 'versions' && savedId !== null ? (
+        <VersionsDialog
+          templateId={savedId}
+          name={label.name}
+          now={async (signal) => {
+            const { template: present } = editor.state();
+            const png = await render.thumbnail(present, data.state.get().record, VERSION_SIDE_PX, signal);
+            return png.ok ? png.value : null;
+          }}
+          isUnsaved={dirty}
+          onRestore={async (version, revision) => {
+            const problem = await restore(version, revision);
+            if (problem === null) close();
+            return problem;
+          }}
+          onClose={close}
+        />
       ) : null}
       {dialog === 'fonts' ? <FontManager onClose={close} /> : null}
       {dialog === 'guide' ? (

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Space } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
@@ -6,6 +6,7 @@ import { RunTray } from '#app/shell/RunTray.tsx';
 import type { ExportFormat } from '#protocol/export.ts';
 import { useUnit } from '#app/state/unit.ts';
 import { ExportMenu } from '../export/ExportMenu.tsx';
+import { SaveMenu } from '../save/SaveMenu.tsx';
 import { formatExactSize } from '../session/display-unit.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { useActions } from '../session/actions.tsx';
@@ -14,13 +15,26 @@ import { ActionButton } from '../session/ActionButton.tsx';
 
 export interface TopBarProps {
   readonly saving: boolean;
+  /** Whether the label is on the server. */
+  readonly isSaved: boolean;
   onExit(): void;
+  onSaveAs(): void;
+  onVersions(): void;
   onExport(format: ExportFormat): void;
   onRename(): void;
   onGuide(): void;
 }
 
-export function TopBar({ saving, onExit, onExport, onRename, onGuide }: TopBarProps): JSX.Element {
+export function TopBar({
+  saving,
+  isSaved,
+  onExit,
+  onSaveAs,
+  onVersions,
+  onExport,
+  onRename,
+  onGuide,
+}: TopBarProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const unit = useUnit();
   const { perform } = useActions();
@@ -62,9 +76,17 @@ export function TopBar({ saving, onExit, onExport, onRename, onGuide }: TopBarPr
           <Icon name="help" />
         </button>
       </ButtonMenu>
-      <Button icon={<Icon name="save" size={16} />} loading={saving} data-testid="save" onClick={() => perform('save')}>
-        {t('action.save')}
-      </Button>
+      <Space.Compact>
+        <Button
+          icon={<Icon name="save" size={16} />}
+          loading={saving}
+          data-testid="save"
+          onClick={() => perform('save')}
+        >
+          {t('action.save')}
+        </Button>
+        <SaveMenu isSaved={isSaved} onSaveAs={onSaveAs} onVersions={onVersions} />
+      </Space.Compact>
       <ExportMenu onChoose={onExport} />
       <span data-guide="print">
         <Button

@@ -4,6 +4,7 @@ import { createLatePart, LateDialog, LateNotice, type LatePart, type StandInProp
 import type { ExportDialogProps } from '../export/ExportDialog.tsx';
 import type { FontManagerProps } from '../fonts/FontManager.tsx';
 import type { DataPanelProps } from '../table/DataPanel.tsx';
+import type { VersionsDialogProps } from '#app/versions/VersionsDialog.tsx';
 import type { GuideTourProps } from './GuideTour.tsx';
 
 /*
@@ -22,6 +23,10 @@ const fonts: LatePart<FontManagerProps> = createLatePart(
   async () => (await import('../fonts/FontManager.tsx')).FontManager,
   LateDialog,
 );
+const versions: LatePart<VersionsDialogProps> = createLatePart(
+  async () => (await import('#app/versions/VersionsDialog.tsx')).VersionsDialog,
+  LateDialog,
+);
 const guide: LatePart<GuideTourProps> = createLatePart(
   async () => (await import('./GuideTour.tsx')).GuideTour,
   LateGuide,
@@ -34,6 +39,7 @@ const table: LatePart<DataPanelProps> = createLatePart(
 export const PrintDialog: FunctionComponent<PrintDialogProps> = print.Part;
 export const ExportDialog: FunctionComponent<ExportDialogProps> = exports.Part;
 export const FontManager: FunctionComponent<FontManagerProps> = fonts.Part;
+export const VersionsDialog: FunctionComponent<VersionsDialogProps> = versions.Part;
 export const GuideTour: FunctionComponent<GuideTourProps> = guide.Part;
 export const DataPanel: FunctionComponent<DataPanelProps> = table.Part;
 

@@ -1,18 +1,8 @@
+import { downloadFile } from '#app/files/download-file.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import type { Template } from '#model/template/template.ts';
 
 /** Gives the template to the user as `<name>.tprt`, plain XML. */
 export function downloadTemplate(template: Template): void {
   downloadFile([new TextEncoder().encode(writeTemplate(template))], 'application/xml', `${template.label.name}.tprt`);
-}
-
-/** Gives a file to the user, made of these pieces in order. */
-export function downloadFile(pieces: readonly Uint8Array[], mime: string, name: string): void {
-  const url = URL.createObjectURL(new Blob(pieces as Uint8Array<ArrayBuffer>[], { type: mime }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser reads it after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

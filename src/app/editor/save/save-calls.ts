@@ -27,6 +27,7 @@ export async function addLabel(
 ): Promise<Result<SaveOutcome>> {
   const answer = await api.call('addTemplate', keepBoth ? { ...files.fields, keep_both: true } : files.fields, {
     signal,
+    loading: true,
   });
   return outcomeOf(answer, '', files, api, signal);
 }
@@ -39,7 +40,11 @@ export async function editLabel(
   api: ApiClient,
   signal: AbortSignal,
 ): Promise<Result<SaveOutcome>> {
-  const answer = await api.call('editTemplate', { ...files.fields, ...versionOf(id, revision) }, { signal });
+  const answer = await api.call(
+    'editTemplate',
+    { ...files.fields, ...versionOf(id, revision) },
+    { signal, loading: true },
+  );
   return outcomeOf(answer, id, files, api, signal);
 }
 
@@ -51,7 +56,11 @@ export async function coverLabel(
   api: ApiClient,
   signal: AbortSignal,
 ): Promise<Result<SaveOutcome>> {
-  const answer = await api.call('coverTemplate', { ...files.fields, ...versionOf(id, revision) }, { signal });
+  const answer = await api.call(
+    'coverTemplate',
+    { ...files.fields, ...versionOf(id, revision) },
+    { signal, loading: true },
+  );
   return outcomeOf(answer, id, files, api, signal);
 }
 
@@ -73,7 +82,7 @@ async function outcomeOf(
   }
   // "Not found" may also mean the folder or an uploaded file, so the template itself is asked for.
   if (id === '' || (code !== 'template.changedMeanwhile' && code !== 'server.notFound')) return answer;
-  const present = await api.call('getTemplate', { id }, { signal });
+  const present = await api.call('getTemplate', { id }, { signal, loading: true });
   if (!present.ok) {
     return present.error.code === 'server.notFound' ? ok({ type: 'deleted', files }) : present;
   }

@@ -37,7 +37,7 @@ export type SaveProblem = Problem & { readonly uploadFailed?: boolean };
 /**
  * The save flow of specification 1, section 4: preview and file are uploaded with a token, then the template is
  * added, or edited if the user has saved it before. The label itself is not changed.
- * Problems: `template.empty`, those of the server.
+ * A remark that is empty leaves that of the template as it is. Problems: `template.empty`, those of the server.
  */
 export async function saveLabel(
   template: Template,
@@ -45,15 +45,16 @@ export async function saveLabel(
   { attributes, status, userId }: LabelIdentity,
   { api, render }: SaveServices,
   signal: AbortSignal,
+  remark = '',
 ): Promise<Result<SaveOutcome, SaveProblem>> {
   if (template.elements.length === 0) return err(problem('template.empty'));
-  const token = await api.call('uploadToken', { user_id: userId }, { signal });
+  const token = await api.call('uploadToken', { user_id: userId }, { signal, loading: true });
   if (!token.ok) return token;
   // A browser that cannot paint can still save: the lists then show no preview.
   const preview = await previewOf(template, record, render, signal);
   let image = '';
   if (preview !== null) {
-    const uploaded = await api.uploadPreview(preview, token.value.data, { signal });
+    const uploaded = await api.uploadPreview(preview, token.value.data, { signal, loading: true });
     if (!uploaded.ok) return uploaded;
     image = uploaded.value.key;
   }
@@ -62,7 +63,7 @@ export async function saveLabel(
     packTemplate(writeTemplate(template)),
     `${label.name}.tprts`,
     token.value.data,
-    { signal },
+    { signal, loading: true },
   );
   if (!file.ok) return err({ ...file.error, uploadFailed: true });
   const fields: TemplateFields = {
@@ -72,6 +73,7 @@ export async function saveLabel(
     height: roundMm(label.heightMm),
     url: file.value.key,
     image,
+    ...(remark === '' ? {} : { remark }),
     blanks: blanksOf(template).length,
     platform: WEB_PLATFORM,
     user_id: userId,

@@ -6,7 +6,7 @@ import { canvasToLabel } from '#editor/viewport.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { ElementType } from '#model/elements/element.ts';
-import { isToldElsewhere } from '#app/i18n/problem-text.ts';
+import { toldText } from '#app/i18n/problem-text.ts';
 import { imageFaultText, imageLimitKb } from '#app/label/background-asset.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { Command, Editor } from '#editor/editor.ts';
@@ -62,6 +62,8 @@ export interface Actions {
   /** Adds an image element from a file that was dropped, pasted or chosen. */
   placeImage(file: Blob, at?: Point): Promise<void>;
   replaceImage(): void;
+  /** Puts this image in the place of the selected element's. */
+  replaceImageBy(file: Blob): Promise<void>;
   /** Opens the user's own fonts. */
   manageFonts(): void;
   readonly clipboard: ClipboardActions;
@@ -83,7 +85,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
   const { message, modal } = App.useApp();
   const base = useMemo(() => {
     const report = (problem: Problem): void => {
-      if (isToldElsewhere(problem)) return;
+      if (toldText(t, problem) === null) return;
       // At most one message for each reason: a key held down must not pile them up.
       const key = problem.code.startsWith('edit.locked') ? LOCK_MESSAGE : problem.code;
       void message.warning({ content: imageFaultText(t, problem), key });
@@ -130,6 +132,11 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
         if (image !== null) run(setImage(image));
       });
     };
+    const replaceImageBy = async (file: Blob): Promise<void> => {
+      const image = await readImage(file, await imageLimitKb(api), render);
+      if (image.ok) run(setImage(image.value));
+      else report(image.error);
+    };
     const toggleLocked = (): void => {
       const { selection } = editor.state();
       const result = editor.run(toggleLock());
@@ -156,7 +163,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
     const copied = (): void => {
       void message.success({ content: t('tips:tip35'), key: 'copied', duration: 1.5 });
     };
-    return { report, run, place, placeImage, replaceImage, toggleLocked, deleting, copied };
+    return { report, run, place, placeImage, replaceImage, replaceImageBy, toggleLocked, deleting, copied };
   }, [api, describe, editor, render, message, modal, t, i18n]);
 
   const clipboard = useClipboard(base);

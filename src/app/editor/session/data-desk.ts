@@ -63,6 +63,10 @@ export interface DataDesk {
   reread(spreadsheet: SpreadsheetInfo, reading: SpreadsheetReading | undefined): Promise<Result<SpreadsheetInfo>>;
   /** Takes a spreadsheet off the list of the open ones. One that is bound comes back by itself. */
   forget(spreadsheet: SpreadsheetRef): void;
+  /** Says which file of the cloud data a spreadsheet is, before it is opened or afterwards. */
+  isCloudFile(connection: string, cloudFile: string): void;
+  /** The bytes of a spreadsheet of this device. */
+  file(spreadsheet: SpreadsheetRef): Promise<Result<Blob>>;
   /** Gives up what is being read. */
   cancel(): void;
   /** Shows another row; kept within the data. */
@@ -115,6 +119,8 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
   let source: RecordSource | null = null;
   let bound = '';
   let counters: DataRecord['counters'];
+  /** The cloud files that spreadsheets are, by their connections. */
+  const cloudFiles = new Map<string, string>();
   /** Spreadsheets of which the user has said how they are read, in each way that they were read. */
   const rereadings = new Set<SpreadsheetKey>();
 
@@ -122,6 +128,10 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
     const record = part.record === undefined ? {} : { record: counted(part.record) };
     state.set({ ...state.get(), ...part, ...record });
   };
+  function withCloudFile(info: SpreadsheetInfo): SpreadsheetInfo {
+    const cloudFile = cloudFiles.get(info.connection);
+    return cloudFile === undefined ? info : { ...info, cloudFile };
+  }
   function counted(record: DataRecord): DataRecord {
     const { counters: _before, ...rest } = record;
     return counters === undefined ? rest : { ...rest, counters };
@@ -165,6 +175,9 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
     const signal = AbortSignal.any([reading.signal, life.signal]);
     const { template } = editor.state();
     const tables = boundTables(template);
+    for (const each of template.elements.flatMap(sourcesOf)) {
+      if (each.type === 'column' && each.cloudFile !== undefined) cloudFiles.set(each.connection, each.cloudFile);
+    }
     source = null;
     const missing = new Set<SpreadsheetKey>();
     const sheets = new Map(state.get().sheets);
@@ -179,7 +192,7 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
       if (sheets.has(key)) continue;
       const info = await reopen(table, table.fileName, signal);
       if (signal.aborted) return;
-      if (info.ok) sheets.set(key, info.value);
+      if (info.ok) sheets.set(key, withCloudFile(info.value));
       else missing.add(key);
     }
     update({ sheets, missing });
@@ -222,7 +235,7 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
 
   /** What can be read of a spreadsheet before all of it is there: the panel shows it, and columns can be bound. */
   function takePart(part: SpreadsheetInfo): void {
-    update({ sheets: new Map([...state.get().sheets, [spreadsheetKey(part), part]]) });
+    update({ sheets: new Map([...state.get().sheets, [spreadsheetKey(part), withCloudFile(part)]]) });
   }
 
   function forget(spreadsheet: SpreadsheetRef): void {
@@ -277,7 +290,7 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
           takePart(part);
           // Labels bound to it show its rows at once.
           rebind(true);
-          if (first === null) onFirst?.(part);
+          if (first === null) onFirst?.(withCloudFile(part));
           first = part;
         },
       });
@@ -292,9 +305,10 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
         return result;
       }
       if (result.value.sheets.every((sheet) => sheet.columns.length === 0)) return err(problem('data.empty'));
-      update({ sheets: new Map([...state.get().sheets, [spreadsheetKey(result.value), result.value]]) });
+      const info = withCloudFile(result.value);
+      update({ sheets: new Map([...state.get().sheets, [spreadsheetKey(info), info]]) });
       rebind(true);
-      return ok(result.value);
+      return ok(info);
     },
     preview: (source, how, signal) => client.preview(source, how, PREVIEW_ROWS, AbortSignal.any([signal, life.signal])),
     async reread(before, how) {
@@ -302,10 +316,17 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
       const spreadsheet = { connection, reading: how };
       for (const each of [before, spreadsheet]) rereadings.add(spreadsheetKey(each));
       const result = await reopen(spreadsheet, fileName, life.signal);
-      if (result.ok) update({ sheets: new Map([...state.get().sheets, [spreadsheetKey(spreadsheet), result.value]]) });
-      return result;
+      if (!result.ok) return result;
+      const info = withCloudFile(result.value);
+      update({ sheets: new Map([...state.get().sheets, [spreadsheetKey(spreadsheet), info]]) });
+      return ok(info);
     },
     forget,
+    isCloudFile(connection, cloudFile) {
+      cloudFiles.set(connection, cloudFile);
+      update({ sheets: new Map([...state.get().sheets].map(([key, info]) => [key, withCloudFile(info)])) });
+    },
+    file: client.file,
     cancel() {
       opening?.abort();
     },

@@ -7,7 +7,7 @@ import { TABLE_FILES, type TableFormat } from '#protocol/spreadsheet.ts';
 import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
 import { problemText } from '#app/i18n/problem-text.ts';
-import { downloadFile } from '../save/download.ts';
+import { downloadFile } from '#app/files/download-file.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 
 interface EditsLineProps {

@@ -7,7 +7,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
 import { LABEL_PATH, labelIdIn } from '#model/template/label-address.ts';
 import type { TemplateInfo } from '#protocol/api.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { placeText } from '#app/i18n/problem-text.ts';
 import { LoadingScreen } from '#app/shell/LoadingScreen.tsx';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
@@ -100,7 +100,7 @@ function ScanLabel(props: ScanLabelProps): ReactElement {
         <Alert
           type="warning"
           showIcon
-          title={problemText(t, fault)}
+          title={placeText(t, fault)}
           action={
             props.onAgain === null || isOther ? null : (
               <Button size="small" onClick={props.onAgain}>

@@ -54,6 +54,8 @@ export interface ColumnSource extends SourceBase {
    * stored value. False when left out.
    */
   readonly asStored?: boolean;
+  /** The file of the user's cloud data that it was taken from, which may have been replaced or deleted since. */
+  readonly cloudFile?: string | undefined;
 }
 
 export const SEQUENCE_TYPES = ['digits', 'hex', 'letters', 'alphanumeric'] as const;

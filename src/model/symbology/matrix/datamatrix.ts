@@ -5,7 +5,7 @@ import { withErrorCodewords } from '../datamatrix/error-codewords.ts';
 import { placedModules } from '../datamatrix/placement.ts';
 import { DATAMATRIX_SIZES, type DatamatrixSize } from '../datamatrix/sizes.ts';
 import type { SymbolEncoder } from '../encoder.ts';
-import { isAscii, longestPrefix, utf8, wholeText } from './matrix.ts';
+import { isAscii, longestPrefix, utf8, wholeText } from './matrix-text.ts';
 import { chosen } from '../catalog/options.ts';
 import type { MatrixSymbol, SymbolOptions } from '../types.ts';
 

@@ -2,6 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { bwipModules, type BwipEncoder } from '../bwip.ts';
 import type { MatrixSymbol, MatrixSymbology } from '../types.ts';
+import { isAscii, longestPrefix, utf8, wholeText } from './matrix-text.ts';
 
 interface MatrixRecipe {
   readonly symbology: MatrixSymbology;
@@ -73,30 +74,8 @@ const EXACT_UP_TO = 400;
 const OUT_OF_SPACE =
   /too long|too much data|exceeds the symbol capacity|maximum length exceeded|insufficient capacity/i;
 
-/** The largest number below `length` for which `fits` is true. */
-export function longestPrefix(length: number, fits: (n: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (fits(middle)) low = middle;
-    else high = middle;
-  }
-  return low;
-}
-
 function mostOf(content: string, { digits, text, bytes }: Capacity): number {
   return /^[0-9]*$/.test(content) ? digits : /^[ -~]*$/.test(content) ? text : bytes;
-}
-
-/** Checks that the text is not empty and has no unpaired surrogates, which cannot be encoded as bytes. */
-export function wholeText(content: string, title: string): Result<string> {
-  if (content === '') return err(problem('symbol.empty', { symbology: title }));
-  if (content.isWellFormed()) return ok(content);
-  const before = [...content].findIndex((c) => !c.isWellFormed());
-  const half = [...content][before] ?? '';
-  const character = `U+${half.charCodeAt(0).toString(16).toUpperCase()}`;
-  return err(problem('symbol.character', { symbology: title, position: before + 1, character }));
 }
 
 /**
@@ -107,14 +86,4 @@ function encodeText({ encoder, encoderOptions }: MatrixRecipe, content: string):
   const options = { ...encoderOptions, binarytext: true };
   if (isAscii(content)) return bwipModules(encoder, content, options);
   return bwipModules(encoder, `^ECI000026${utf8(content).replaceAll('^', '^^')}`, { ...options, parsefnc: true });
-}
-
-/** A string with one character for each byte of the text in UTF-8. */
-export function utf8(text: string): string {
-  return encodeURIComponent(text).replaceAll(/%(..)/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-}
-
-export function isAscii(content: string): boolean {
-  for (let i = 0; i < content.length; i++) if (content.charCodeAt(i) > 0x7f) return false;
-  return true;
 }

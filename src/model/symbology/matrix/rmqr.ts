@@ -1,6 +1,7 @@
 import type { Result } from '#model/kernel/result.ts';
 import type { SymbolEncoder } from '../encoder.ts';
-import { attemptMatrix, encodeMatrix, utf8, wholeText } from './matrix.ts';
+import { attemptMatrix, encodeMatrix } from './matrix.ts';
+import { utf8, wholeText } from './matrix-text.ts';
 import { chosen } from '../catalog/options.ts';
 import { RMQR_CODEWORDS } from '../catalog/rmqr-sizes.ts';
 import type { MatrixSymbol } from '../types.ts';

@@ -1,0 +1,97 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { BindAddressInput, Bindings, UnbindInput } from '#protocol/api.ts';
+import { lockUser } from '../database/lock-user.ts';
+import { isDuplicate, type Db } from '../database/open-database.ts';
+import type { User } from '../database/tables.ts';
+import { invalid, type Refusal } from '../outcomes/outcome.ts';
+import { confirmUser, type SignedIn } from './confirm-user.ts';
+import { takeCode } from './sent-codes.ts';
+import { readTarget } from './targets.ts';
+
+export async function bindingsOf(db: Db, user: User): Promise<Bindings> {
+  const identities = await db
+    .selectFrom('external_identity')
+    .select(['provider', 'label', 'created_at'])
+    .where('user_id', '=', user.id)
+    .orderBy('provider')
+    .execute();
+  return {
+    user_name: user.user_name ?? '',
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    email_confirmed: user.email_verified_at !== null,
+    phone_confirmed: user.phone_verified_at !== null,
+    has_password: user.password_hash !== '',
+    identities: identities.map(({ provider, label, created_at }) => ({
+      provider,
+      label,
+      bound_at: Number(created_at),
+    })),
+  };
+}
+
+/** Gives the account the address or number to which its code was sent. */
+export async function bindAddress(context: SignedIn, input: BindAddressInput): Promise<Result<null, Refusal>> {
+  const { db, user, time } = context;
+  const target = readTarget(input.target, input.country);
+  if (!target.ok) return target;
+  const confirmed = await confirmUser(context, input.password);
+  if (!confirmed.ok) return confirmed;
+  const taken = await takeCode(db, `bind ${user.id}`, target.value, input.code, time);
+  if (!taken.ok) return taken;
+  const { kind, address, key } = target.value;
+  const changes =
+    kind === 'email'
+      ? { email: address, email_key: key, email_verified_at: time }
+      : { phone: address, phone_verified_at: time };
+  try {
+    await db.updateTable('user').set(changes).where('id', '=', user.id).execute();
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    return err(kind === 'email' ? invalid('email', 'account.emailTaken') : invalid('phone', 'account.phoneTaken'));
+  }
+  return ok(null);
+}
+
+/** Takes a way to sign in from the account, unless it is the last one. */
+export async function unbind(
+  context: SignedIn,
+  { what, provider, password }: UnbindInput,
+): Promise<Result<null, Refusal>> {
+  const { db, user } = context;
+  const confirmed = await confirmUser(context, password);
+  if (!confirmed.ok) return confirmed;
+  return db.transaction().execute(async (trx): Promise<Result<null, Refusal>> => {
+    await lockUser(trx, user.id);
+    const now = await trx.selectFrom('user').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
+    const bound = await bindingsOf(trx, now);
+    const has = what === 'third' ? bound.identities.some((one) => one.provider === provider) : bound[what] !== '';
+    if (!has) return err(invalid('what', 'account.notBound'));
+    if (waysIn(bound) < 2) return err(invalid('what', 'account.lastWay'));
+    switch (what) {
+      case 'third':
+        await trx
+          .deleteFrom('external_identity')
+          .where('user_id', '=', user.id)
+          .where('provider', '=', provider ?? '')
+          .execute();
+        break;
+      case 'email':
+        await setUser(trx, user, { email: null, email_key: null, email_verified_at: null });
+        break;
+      case 'phone':
+        await setUser(trx, user, { phone: null, phone_verified_at: null });
+        break;
+    }
+    return ok(null);
+  });
+}
+
+/** A name opens an account with its password, an address or number with a code as well. */
+function waysIn({ user_name, email, phone, has_password, identities }: Bindings): number {
+  return [user_name !== '' && has_password, email !== '', phone !== ''].filter(Boolean).length + identities.length;
+}
+
+async function setUser(trx: Db, { id }: User, changes: Partial<User>): Promise<void> {
+  await trx.updateTable('user').set(changes).where('id', '=', id).execute();
+}

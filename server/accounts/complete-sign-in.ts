@@ -1,0 +1,51 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { SecondFactorInput, UserInfo } from '#protocol/api.ts';
+import type { Db } from '../database/open-database.ts';
+import type { SecretBox } from '../database/secret-box.ts';
+import type { User } from '../database/tables.ts';
+import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import { userInfoOf } from './accounts.ts';
+import { attemptOf, type OwnerContext } from './confirm-owner.ts';
+import { checkSecondFactor, hasSecondFactor } from './second-factor.ts';
+import { findTicket, issueTicket, useTicket } from './sign-in-tickets.ts';
+
+/** What a sign-in needs; every handler's context has it. */
+export interface SignInContext {
+  readonly db: Db;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly signIn: (user: User) => Promise<void>;
+}
+
+/**
+ * Where every way to sign in by one factor ends (password, code by mail, another site's account): opens the session, or
+ * asks for the second factor by giving a ticket.
+ */
+export async function completeSignIn(context: SignInContext, user: User): Promise<Result<UserInfo, Refusal>> {
+  if (await hasSecondFactor(context.db, user.id)) {
+    const ticket = await issueTicket(context.db, user.id, context.time);
+    return err(refusal('secondFactor', 'factor.needed', {}, { ticket }));
+  }
+  await context.signIn(user);
+  return ok(userInfoOf(user));
+}
+
+/** Ends a sign-in that was asked for its second factor. Tries are counted before they are looked at. */
+export async function completeSecondFactor(
+  context: SignInContext & OwnerContext & { readonly secrets: SecretBox },
+  { ticket, code }: SecondFactorInput,
+): Promise<Result<UserInfo, Refusal>> {
+  const { db, time, logins } = context;
+  const user = await findTicket(db, ticket, time);
+  if (user === null) return err(TICKET_ENDED);
+  const attempt = await attemptOf(context, user, `second factor ${user.id}`);
+  const admitted = await logins.admit(attempt, time);
+  if (!admitted.ok) return err(refusal('tooMany', 'request.tooMany', { seconds: admitted.error }));
+  if (!(await checkSecondFactor(context, user.id, code))) return err(invalid('code', 'factor.wrongCode'));
+  if (!(await useTicket(db, ticket))) return err(TICKET_ENDED);
+  await logins.succeed(attempt);
+  await context.signIn(user);
+  return ok(userInfoOf(user));
+}
+
+const TICKET_ENDED = refusal('unauthorized', 'factor.ticketEnded');

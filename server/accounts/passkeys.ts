@@ -1,0 +1,209 @@
+import { isIP } from 'node:net';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import {
+  PASSKEY_NAME_MAX_LENGTH,
+  type BrowserOptions,
+  type PasskeyAssertion,
+  type PasskeyAttestation,
+  type PasskeyInfo,
+} from '#protocol/api.ts';
+import { lockUser } from '../database/lock-user.ts';
+import { isDuplicate, type Db } from '../database/open-database.ts';
+import type { PasskeyRow, User } from '../database/tables.ts';
+import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import { accountName } from './confirm-owner.ts';
+import { newChallenge, useChallenge } from './passkey-challenges.ts';
+
+const RP_NAME = 'Labelwright';
+const MAX_PASSKEYS = 20;
+/** EdDSA, ES256 and RS256 (COSE), which all authenticators have. Named, so that nobody asks Node for others. */
+const ALGORITHMS = [-8, -7, -257];
+
+interface PasskeyContext {
+  readonly db: Db;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  /** Where the page is that asks, by a host's name that was checked. */
+  readonly pageOrigin: string;
+}
+
+/** Browsers know passkeys by the name of a host; an address is none (Web Authentication, section 5.1.2). */
+export function passkeysPossible(pageOrigin: string): boolean {
+  return isIP(rpIdOf(pageOrigin).replace(/^\[|\]$/g, '')) === 0;
+}
+
+export async function listPasskeys(db: Db, userId: string): Promise<PasskeyInfo[]> {
+  const rows = await db
+    .selectFrom('passkey')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(passkeyOf);
+}
+
+/** What the browser needs to make a passkey that is found without an account's name and asks who holds it. */
+export async function registrationOptions(
+  { db, time, pageOrigin }: PasskeyContext,
+  user: User,
+): Promise<Result<BrowserOptions, Refusal>> {
+  if (!passkeysPossible(pageOrigin)) return err(refusal('refused', 'passkey.needsName'));
+  const own = await db.selectFrom('passkey').select('id').where('user_id', '=', user.id).execute();
+  if (own.length >= MAX_PASSKEYS) return err(refusal('refused', 'passkey.tooMany', { max: MAX_PASSKEYS }));
+  const options = await generateRegistrationOptions({
+    rpName: RP_NAME,
+    rpID: rpIdOf(pageOrigin),
+    userName: accountName(user),
+    userDisplayName: user.nickname,
+    userID: new Uint8Array(Buffer.from(user.id)),
+    challenge: await newChallenge(db, user.id, time),
+    excludeCredentials: own.map(({ id }) => ({ id })),
+    supportedAlgorithmIDs: ALGORITHMS,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  return ok({ options: { ...options } });
+}
+
+export async function addPasskey(
+  { db, time, pageOrigin }: PasskeyContext,
+  user: User,
+  wanted: string,
+  response: PasskeyAttestation,
+): Promise<Result<PasskeyInfo, Refusal>> {
+  const name = checkName(wanted);
+  if (!name.ok) return name;
+  const rpID = rpIdOf(pageOrigin);
+  const verified = await verifyRegistrationResponse({
+    // The library's type has lists that may be changed; it changes none.
+    response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    expectedChallenge: (challenge) => useChallenge(db, challenge, user.id, time),
+    expectedOrigin: pageOrigin,
+    expectedRPID: rpID,
+    supportedAlgorithmIDs: ALGORITHMS,
+    requireUserVerification: true,
+  }).catch(() => null);
+  if (verified === null || !verified.verified) return err(FAILED);
+  const { credential } = verified.registrationInfo;
+  const row: PasskeyRow = {
+    id: credential.id,
+    user_id: user.id,
+    rp_id: rpID,
+    public_key: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: JSON.stringify(credential.transports ?? []),
+    name: name.value,
+    created_at: time,
+    used_at: null,
+  };
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await lockUser(tx, user.id);
+      const { count } = await tx
+        .selectFrom('passkey')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('user_id', '=', user.id)
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= MAX_PASSKEYS) return err(refusal('refused', 'passkey.tooMany', { max: MAX_PASSKEYS }));
+      await tx.insertInto('passkey').values(row).execute();
+      return ok(passkeyOf(row));
+    });
+  } catch (error) {
+    if (isDuplicate(error)) return err(FAILED);
+    throw error;
+  }
+}
+
+export async function renamePasskey(
+  db: Db,
+  userId: string,
+  id: string,
+  wanted: string,
+): Promise<Result<PasskeyInfo, Refusal>> {
+  const name = checkName(wanted);
+  if (!name.ok) return name;
+  const row = await db
+    .updateTable('passkey')
+    .set({ name: name.value })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? err(NOT_FOUND) : ok(passkeyOf(row));
+}
+
+export async function deletePasskey(db: Db, userId: string, id: string): Promise<Result<null, Refusal>> {
+  const gone = await db
+    .deleteFrom('passkey')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return gone === undefined ? err(NOT_FOUND) : ok(null);
+}
+
+/** What the browser needs to offer the passkeys that it has for this host. Says nothing of any account. */
+export async function signInOptions({
+  db,
+  time,
+  pageOrigin,
+}: PasskeyContext): Promise<Result<BrowserOptions, Refusal>> {
+  if (!passkeysPossible(pageOrigin)) return err(refusal('refused', 'passkey.needsName'));
+  const options = await generateAuthenticationOptions({
+    rpID: rpIdOf(pageOrigin),
+    challenge: await newChallenge(db, null, time),
+    userVerification: 'required',
+  });
+  return ok({ options: { ...options } });
+}
+
+/** The user whose passkey has signed. A counter that does not go on is that of a copy: it is refused. */
+export async function authenticateByPasskey(
+  { db, time, pageOrigin }: PasskeyContext,
+  response: PasskeyAssertion,
+): Promise<Result<User, Refusal>> {
+  const row = await db.selectFrom('passkey').selectAll().where('id', '=', response.id).executeTakeFirst();
+  if (row === undefined) return err(FAILED);
+  const counter = Number(row.counter);
+  const verified = await verifyAuthenticationResponse({
+    response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+    expectedChallenge: (challenge) => useChallenge(db, challenge, null, time),
+    expectedOrigin: pageOrigin,
+    expectedRPID: rpIdOf(pageOrigin),
+    credential: { id: row.id, publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')), counter },
+    requireUserVerification: true,
+  }).catch(() => null);
+  if (verified === null || !verified.verified) return err(FAILED);
+  const used = await db
+    .updateTable('passkey')
+    .set({ counter: verified.authenticationInfo.newCounter, used_at: time })
+    .where('id', '=', row.id)
+    .where('counter', '=', counter)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (used === undefined) return err(FAILED);
+  return ok(await db.selectFrom('user').selectAll().where('id', '=', used.user_id).executeTakeFirstOrThrow());
+}
+
+const FAILED = refusal('unauthorized', 'passkey.failed');
+const NOT_FOUND = refusal('notFound', 'passkey.notFound');
+
+function checkName(wanted: string): Result<string, Refusal> {
+  const name = wanted.trim().normalize('NFC');
+  if (name !== '' && name.length <= PASSKEY_NAME_MAX_LENGTH && !/\p{Cc}/u.test(name)) return ok(name);
+  return err(invalid('name', 'passkey.nameInvalid', { max: PASSKEY_NAME_MAX_LENGTH }));
+}
+
+function rpIdOf(pageOrigin: string): string {
+  return new URL(pageOrigin).hostname;
+}
+
+function passkeyOf({ id, name, created_at, used_at }: PasskeyRow): PasskeyInfo {
+  return { id, name, created: Number(created_at), used: used_at === null ? null : Number(used_at) };
+}

@@ -1,0 +1,48 @@
+import { PRIVILEGES, type Privilege, type PrivilegeName } from '#protocol/api.ts';
+import type { User } from '../database/tables.ts';
+import { refusal, type Refusal } from '../outcomes/outcome.ts';
+import { isMember } from './members.ts';
+
+/**
+ * The one place that says what a user may do beyond what everybody may. `free` are the privileges that the operator gives
+ * to all users; members have every one.
+ */
+export interface PrivilegeRules {
+  readonly free: ReadonlySet<PrivilegeName>;
+}
+
+/** What the product cannot do yet is granted to nobody. */
+const TO_COME: ReadonlySet<PrivilegeName> = new Set(['shareTemplates', 'cropping']);
+/** Nobody can become a member yet, so nothing is closed that a user needs for work. */
+const FOR_MEMBERS: ReadonlySet<PrivilegeName> = new Set(['cloudSpace', 'folders', 'fonts', 'status']);
+
+const ALL_FREE: PrivilegeRules = { free: new Set(PRIVILEGES) };
+/** As long as the operator says nothing. */
+export const USUAL_PRIVILEGES: PrivilegeRules = { free: new Set(PRIVILEGES.filter((name) => !FOR_MEMBERS.has(name))) };
+
+export function isGranted({ free }: PrivilegeRules, user: User | null, name: PrivilegeName): boolean {
+  return !TO_COME.has(name) && (isMember(user) || free.has(name));
+}
+
+/** All of them in the order of the specification, with what is granted to that user. */
+export function privilegesOf(rules: PrivilegeRules, user: User | null): Privilege[] {
+  return PRIVILEGES.map((name) => ({ name, granted: isGranted(rules, user, name) }));
+}
+
+/** Why the user may not; null where the privilege is granted. */
+export function refusePrivilege(rules: PrivilegeRules, user: User, name: PrivilegeName): Refusal | null {
+  return isGranted(rules, user, name) ? null : refusal('refused', 'privilege.missing');
+}
+
+/** Reads a setting: `all`, `none`, or names with commas between them. The error is a name that is not known. */
+export function parsePrivileges(text: string): PrivilegeRules | { readonly unknown: string } {
+  if (text === 'all') return ALL_FREE;
+  if (text === 'none') return { free: new Set() };
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !isPrivilege(name));
+  return unknown === undefined ? { free: new Set(names.filter(isPrivilege)) } : { unknown };
+}
+
+function isPrivilege(name: string): name is PrivilegeName {
+  return PRIVILEGES.some((privilege) => privilege === name);
+}

@@ -1,0 +1,59 @@
+import { err, type Result } from '#model/kernel/result.ts';
+import type { LoginByCodeInput, RegisterInput } from '#protocol/api.ts';
+import type { Db } from '../database/open-database.ts';
+import type { User } from '../database/tables.ts';
+import { invalid, type Refusal } from '../outcomes/outcome.ts';
+import { createAccount, newAccountFault, type NewAccount } from './accounts.ts';
+import { takeCode, WRONG_CODE } from './sent-codes.ts';
+import { findByTarget, isConfirmed, readTarget } from './targets.ts';
+
+/**
+ * Makes an account with a user name, an e-mail address or a phone number. An address or number needs the code that was
+ * sent to it, and the agreement to the terms; what else is wrong is told before the code is used up.
+ */
+export async function registerAccount(
+  db: Db,
+  input: RegisterInput,
+  folderName: string,
+  time: number,
+): Promise<Result<User, Refusal>> {
+  const reached = [input.email, input.phone].filter((text) => (text ?? '').trim() !== '');
+  if (input.agreement === false) return err(NOT_AGREED);
+  const [to] = reached;
+  const named = { ...input, agreedAt: input.agreement === true ? time : null };
+  if (to === undefined) return createAccount(db, { ...named, email: '', phone: '' }, folderName, time);
+  if (reached.length > 1) return err(invalid('phone', 'account.oneAddress'));
+  if (input.agreement !== true) return err(NOT_AGREED);
+  // Text without an `@` in the field of the address is no number.
+  if (to === input.email && !to.includes('@')) return err(invalid('email', 'account.emailInvalid'));
+  const target = readTarget(to, input.country);
+  if (!target.ok) return target;
+  const { kind, address } = target.value;
+  const account: NewAccount = {
+    ...named,
+    email: kind === 'email' ? address : '',
+    phone: kind === 'phone' ? address : '',
+    confirmedAt: time,
+  };
+  const fault = await newAccountFault(db, account);
+  if (fault !== null) return err(fault);
+  const taken = await takeCode(db, 'register', target.value, input.code ?? '', time);
+  if (!taken.ok) return taken;
+  return createAccount(db, account, folderName, time);
+}
+
+const NOT_AGREED = invalid('agreement', 'account.notAgreed');
+
+/** The user to whose confirmed address or number the code was sent. */
+export async function authenticateByCode(
+  db: Db,
+  input: LoginByCodeInput,
+  time: number,
+): Promise<Result<User, Refusal>> {
+  const target = readTarget(input.target, input.country);
+  if (!target.ok) return target;
+  const user = await findByTarget(db, target.value);
+  const taken = await takeCode(db, 'login', target.value, input.code, time);
+  if (!taken.ok) return taken;
+  return user === null || !isConfirmed(user, target.value) ? err(WRONG_CODE) : { ok: true, value: user };
+}

@@ -1,0 +1,48 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { SessionInfo } from '#protocol/api.ts';
+import type { Db } from '../database/open-database.ts';
+import { refusal, type Refusal } from '../outcomes/outcome.ts';
+import { SESSION_LONGEST_MS } from './sessions.ts';
+import { deviceOf } from './user-agent.ts';
+
+/** The user's sessions that hold: the one named `current` first, then the one that was used last. */
+export async function listSessions(db: Db, userId: string, current: string, now: number): Promise<SessionInfo[]> {
+  const rows = await db
+    .selectFrom('session')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('created_at', '>', now - SESSION_LONGEST_MS)
+    .orderBy('used_at', 'desc')
+    .orderBy('token_hash')
+    .execute();
+  const list = rows.map((row) => ({
+    // What is kept of the token: the token cannot be found from it.
+    id: row.token_hash,
+    ...deviceOf(row.user_agent),
+    address: row.address,
+    created: Number(row.created_at),
+    used: Math.max(Number(row.used_at), Number(row.created_at)),
+    current: row.token_hash === current,
+  }));
+  return [...list.filter((one) => one.current), ...list.filter((one) => !one.current)];
+}
+
+export async function endSession(db: Db, userId: string, id: string): Promise<Result<null, Refusal>> {
+  const gone = await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', id)
+    .returning('user_id')
+    .executeTakeFirst();
+  return gone === undefined ? err(refusal('notFound', 'session.notFound')) : ok(null);
+}
+
+/** Ends every sign-in of the user, those too that wait for their second factor. */
+export async function endAllSessions(db: Db, userId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('session').where('user_id', '=', userId).execute();
+    await tx.deleteFrom('sign_in_ticket').where('user_id', '=', userId).execute();
+    await tx.deleteFrom('upload_token').where('user_id', '=', userId).execute();
+  });
+}

@@ -1,0 +1,48 @@
+import type { Db } from '../database/open-database.ts';
+import type { User } from '../database/tables.ts';
+import { newSecretToken, tokenHash } from './secret-token.ts';
+
+/** Long enough to fetch a telephone from the next room. */
+export const SIGN_IN_TICKET_LIFETIME_MS: number = 5 * 60 * 1000;
+/** More of them at a time are of nobody who means to sign in. */
+const TICKETS_OF_A_USER = 20;
+
+/** Says that this user's first factor was right a short while ago. Good for one sign-in. */
+export async function issueTicket(db: Db, userId: string, now: number): Promise<string> {
+  const token = newSecretToken();
+  await db
+    .insertInto('sign_in_ticket')
+    .values({ token_hash: tokenHash(token), user_id: userId, expires_at: now + SIGN_IN_TICKET_LIFETIME_MS })
+    .execute();
+  const oldest = db
+    .selectFrom('sign_in_ticket')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .orderBy('expires_at', 'desc')
+    .limit(1000)
+    .offset(TICKETS_OF_A_USER);
+  await db.deleteFrom('sign_in_ticket').where('token_hash', 'in', oldest).execute();
+  return token;
+}
+
+/** Whose ticket it is; null where it does not hold. It holds on until `useTicket`, so that a code may be mistyped. */
+export async function findTicket(db: Db, token: string, now: number): Promise<User | null> {
+  const user = await db
+    .selectFrom('sign_in_ticket')
+    .innerJoin('user', 'user.id', 'sign_in_ticket.user_id')
+    .selectAll('user')
+    .where('sign_in_ticket.token_hash', '=', tokenHash(token))
+    .where('sign_in_ticket.expires_at', '>', now)
+    .executeTakeFirst();
+  return user ?? null;
+}
+
+/** False where somebody else has used it meanwhile. */
+export async function useTicket(db: Db, token: string): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('sign_in_ticket')
+    .where('token_hash', '=', tokenHash(token))
+    .returning('user_id')
+    .executeTakeFirst();
+  return gone !== undefined;
+}

@@ -1,0 +1,39 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { EMAIL_MAX_LENGTH, isEmail } from '#protocol/api.ts';
+import { phoneNumber } from '#protocol/phone-number.ts';
+import type { Db } from '../database/open-database.ts';
+import type { User } from '../database/tables.ts';
+import { invalid, type Refusal } from '../outcomes/outcome.ts';
+
+/** Where a code can be sent. */
+export interface Target {
+  readonly kind: 'email' | 'phone';
+  /** What a message is sent to: an e-mail address, or a number in E.164. */
+  readonly address: string;
+  /** How it is compared. */
+  readonly key: string;
+}
+
+/** An e-mail address where there is an `@`, else a number; `country` (ISO 3166) is for one without a plus. */
+export function readTarget(text: string, country: string | undefined): Result<Target, Refusal> {
+  if (text.includes('@')) {
+    const address = text.trim().normalize('NFKC');
+    if (!isEmail(address)) return err(invalid('email', 'account.emailInvalid', { max: EMAIL_MAX_LENGTH }));
+    return ok({ kind: 'email', address, key: address.toLowerCase() });
+  }
+  const phone = phoneNumber(text, country);
+  return phone === null
+    ? err(invalid('phone', 'account.phoneInvalid'))
+    : ok({ kind: 'phone', address: phone, key: phone });
+}
+
+/** The user who has that address or number, confirmed or not. */
+export async function findByTarget(db: Db, { kind, key }: Target): Promise<User | null> {
+  const column = kind === 'email' ? 'email_key' : 'phone';
+  const user = await db.selectFrom('user').selectAll().where(column, '=', key).executeTakeFirst();
+  return user ?? null;
+}
+
+export function isConfirmed(user: User, { kind }: Target): boolean {
+  return (kind === 'email' ? user.email_verified_at : user.phone_verified_at) !== null;
+}

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { BackupFault, type Manifest, type Progress } from './backup/archive.ts';
+import { backUp, type Source } from './backup/back-up.ts';
+import { restore } from './backup/restore.ts';
+import { AS_IT_IS } from './database/migrate.ts';
+import { databasePlace } from './database/open-database.ts';
+import { openStorage } from './open-storage.ts';
+import { openDataFolder } from './files/data-folder.ts';
+import { SettingFault } from './setting-fault.ts';
+import { readStorageSettings, type StorageSettings } from './storage-settings.ts';
+
+const USAGE = `npm run backup -- --to FILE
+npm run restore -- --from FILE [--replace]
+The database and the storage of files are those of the server's own settings: DATA_DIR, DATABASE_URL, S3_….`;
+const TELL_EVERY_MS = 1000;
+
+const STEPS = {
+  files: 'files copied',
+  tables: 'tables written',
+  checking: 'files checked',
+  storing: 'files stored',
+  rows: 'tables filled',
+} as const;
+
+process.umask(0o077);
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => stopping.abort(new BackupFault('Stopped. Nothing was changed.')));
+}
+process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
+  const known = error instanceof BackupFault || error instanceof SettingFault;
+  console.error(known ? error.message : `It did not work: ${error instanceof Error ? error.message : String(error)}`);
+  return 1;
+});
+
+async function run([command, ...args]: readonly string[]): Promise<number> {
+  const options = { to: { type: 'string' }, from: { type: 'string' }, replace: { type: 'boolean' } } as const;
+  let given: { to?: string; from?: string; replace?: boolean };
+  try {
+    given = parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    throw new BackupFault(`${error instanceof Error ? error.message : ''}\n${USAGE}`, { cause: error });
+  }
+  const settings = readStorageSettings(process.env);
+  if (!settings.ok) throw new SettingFault(settings.error);
+  if (command === 'backup' && given.to !== undefined) return makeBackup(settings.value, given.to);
+  if (command === 'restore' && given.from !== undefined) {
+    return makeRestore(settings.value, given.from, given.replace === true);
+  }
+  throw new BackupFault(USAGE);
+}
+
+async function makeBackup(settings: StorageSettings, path: string): Promise<number> {
+  const place = databasePlace(settings.databaseUrl, openDataFolder(settings.dataDir, false).database);
+  if (place.type === 'sqlite' && !existsSync(place.file))
+    throw new BackupFault(`There is no database in ${settings.dataDir}.`);
+  return withStorage(settings, true, async (source) => {
+    const manifest = await backUp(source, path, { now: Date.now, onProgress: tell(), signal: stopping.signal });
+    console.log(`${path}: ${summaryOf(manifest)}`);
+    for (const key of manifest.missing) console.warn(`The file ${key} is missing or damaged, and was left out.`);
+    return 0;
+  });
+}
+
+function makeRestore(settings: StorageSettings, path: string, replace: boolean): Promise<number> {
+  return withStorage(settings, false, async (target) => {
+    const manifest = await restore(target, path, { replace, onProgress: tell(), signal: stopping.signal });
+    console.log(`Restored from ${path}: ${summaryOf(manifest)}. Start the server anew if it is running.`);
+    return 0;
+  });
+}
+
+async function withStorage(
+  settings: StorageSettings,
+  asItIs: boolean,
+  work: (storage: Source) => Promise<number>,
+): Promise<number> {
+  const storage = await openStorage(settings, asItIs ? AS_IT_IS : undefined);
+  try {
+    return await work(storage);
+  } finally {
+    storage.blobs.close();
+    await storage.database.close();
+  }
+}
+
+function summaryOf({ tables, files, madeAt }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const megabytes = (files.bytes / 1024 / 1024).toFixed(1);
+  return `${rows} rows, ${files.count} files (${megabytes} MB), as of ${new Date(madeAt).toISOString()}`;
+}
+
+/** Prints how far it is, at most once a second. */
+function tell(): (progress: Progress) => void {
+  let toldAt = performance.now();
+  return ({ step, done, total }) => {
+    if (performance.now() - toldAt < TELL_EVERY_MS) return;
+    toldAt = performance.now();
+    console.log(`${done} of ${total} ${STEPS[step]}`);
+  };
+}

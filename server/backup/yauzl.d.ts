@@ -1,0 +1,22 @@
+/** What is used of yauzl, which has no types of its own. */
+declare module 'yauzl' {
+  import type { EventEmitter } from 'node:events';
+  import type { Readable } from 'node:stream';
+
+  export interface Entry {
+    readonly fileName: string;
+    readonly uncompressedSize: number;
+  }
+  export interface ZipFile extends EventEmitter {
+    readonly comment: string;
+    readonly entryCount: number;
+    readEntry(): void;
+    openReadStream(entry: Entry, done: (error: Error | null, stream: Readable) => void): void;
+    close(): void;
+  }
+  export function open(
+    path: string,
+    options: { lazyEntries: true; autoClose: false },
+    done: (error: Error | null, zip: ZipFile) => void,
+  ): void;
+}

@@ -1,0 +1,277 @@
+import { sql, type RawBuilder } from 'kysely';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import {
+  CLOUD_FOLDER_MAX_FILES,
+  type CloudFile,
+  type CloudFileList,
+  type CloudFileListInput,
+  type CloudOrder,
+} from '#protocol/api.ts';
+import { lockUser } from '../database/lock-user.ts';
+import { newId } from '../database/new-id.ts';
+import type { Db } from '../database/open-database.ts';
+import type { CloudFileRow } from '../database/tables.ts';
+import { filePath, type FileStore } from '../files/file-store.ts';
+import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import { refuseName } from '../templates/names.ts';
+import { findCloudFolder } from './cloud-folders.ts';
+import { endingOf, numberedName, tidyFileName } from './file-names.ts';
+
+interface CloudContext {
+  readonly db: Db;
+  readonly files: FileStore;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+/** What an upload has brought: files that are stored already, and what was found out about them. */
+export interface NewCloudFile {
+  readonly name: string;
+  readonly fileKey: string;
+  readonly thumbnailKey: string | null;
+  readonly contentHash: string;
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+type SizedRow = CloudFileRow & { readonly bytes: number };
+
+const ORDERS: Readonly<Record<CloudOrder, RawBuilder<unknown>>> = {
+  added: sql`cloud_file.created_at desc`,
+  name: sql`lower(cloud_file.name) asc`,
+  size: sql`stored_file.bytes desc`,
+};
+
+/** All files of those folders, the last added first, by folder. */
+export async function filesOfFolders(
+  db: Db,
+  userId: string,
+  folderIds: readonly string[],
+): Promise<ReadonlyMap<string, CloudFile[]>> {
+  const byFolder = new Map<string, CloudFile[]>(folderIds.map((id) => [id, []]));
+  const rows = await sized(db, userId)
+    .where('cloud_file.folder_id', 'in', [...folderIds])
+    .orderBy('cloud_file.created_at', 'desc')
+    .orderBy('cloud_file.id', 'desc')
+    .execute();
+  for (const row of rows) byFolder.get(row.folder_id)?.push(cloudFileOf(row));
+  return byFolder;
+}
+
+/** One page of a folder. */
+export async function listCloudFiles(
+  db: Db,
+  userId: string,
+  { id, type, page = 1, size = CLOUD_FOLDER_MAX_FILES, order = 'added' }: CloudFileListInput,
+): Promise<Result<CloudFileList, Refusal>> {
+  const folder = await findCloudFolder(db, userId, id);
+  if (!folder.ok) return folder;
+  if (folder.value.type !== type) return err(refusal('notFound', 'folder.notFound'));
+  const rows = await sized(db, userId)
+    .where('cloud_file.folder_id', '=', id)
+    .orderBy(ORDERS[order])
+    .orderBy('cloud_file.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return ok({ list: rows.map(cloudFileOf), count: await countIn(db, id) });
+}
+
+/** Puts an uploaded file into a folder; where its name is taken it gets a number. */
+export function addCloudFile(
+  { db, time }: CloudContext,
+  userId: string,
+  folderId: string,
+  file: NewCloudFile,
+): Promise<Result<CloudFile, Refusal>> {
+  return db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    const folder = await findCloudFolder(tx, userId, folderId);
+    if (!folder.ok) return folder;
+    if ((await countIn(tx, folderId)) >= CLOUD_FOLDER_MAX_FILES) return err(FOLDER_FULL);
+    const row = {
+      id: newId(time),
+      user_id: userId,
+      folder_id: folderId,
+      name: numberedName(file.name, await namesIn(tx, folderId)),
+      ...contentOf(file),
+      created_at: time,
+      updated_at: time,
+    };
+    await tx.insertInto('cloud_file').values(row).execute();
+    return findCloudFile(tx, userId, row.id);
+  });
+}
+
+/** Puts an uploaded file into the place of one that is there, which keeps its id, its name and its folder. */
+export async function replaceCloudFile(
+  { db, files, time }: CloudContext,
+  userId: string,
+  id: string,
+  file: NewCloudFile,
+): Promise<Result<CloudFile, Refusal>> {
+  const outcome = await db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    const before = await findRow(tx, userId, id);
+    if (before === null) return err(FILE_MISSING);
+    if (endingOf(before.name) !== endingOf(file.name)) {
+      return err(invalid('file', 'cloud.otherEnding', { ending: endingOf(before.name) }));
+    }
+    const content = contentOf(file);
+    await tx
+      .updateTable('cloud_file')
+      .set({ ...content, updated_at: time })
+      .where('id', '=', id)
+      .execute();
+    const after = await findCloudFile(tx, userId, id);
+    return after.ok ? ok({ before, after: after.value }) : after;
+  });
+  if (!outcome.ok) return outcome;
+  await files.drop([outcome.value.before.file_key, outcome.value.before.thumbnail_key]);
+  return ok(outcome.value.after);
+}
+
+/** Renames a file, whose ending stays, and moves it if another folder of its type is named. */
+export function editCloudFile(
+  { db }: CloudContext,
+  userId: string,
+  { id, name: wanted, tid }: { readonly id: string; readonly name: string; readonly tid: string },
+): Promise<Result<CloudFile, Refusal>> {
+  return db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    const before = await findRow(tx, userId, id);
+    if (before === null) return err(FILE_MISSING);
+    const name = tidyFileName(wanted, endingOf(before.name));
+    const fault = refuseName(name);
+    if (fault !== null || wanted.trim() === '') return err(fault ?? invalid('name', 'name.empty'));
+    const others = await namesIn(tx, tid, id);
+    if (others.has(name)) return err(invalid('name', 'cloud.nameTaken'));
+    const moved = await moveInto(tx, userId, [id], tid);
+    if (!moved.ok) return moved;
+    await tx.updateTable('cloud_file').set({ name }).where('id', '=', id).execute();
+    return findCloudFile(tx, userId, id);
+  });
+}
+
+/** Moves files into a folder of their type; where a name is taken there, the one that comes gets a number. */
+export function moveCloudFiles(
+  { db }: CloudContext,
+  userId: string,
+  ids: readonly string[],
+  folderId: string,
+): Promise<Result<null, Refusal>> {
+  return db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    return moveInto(tx, userId, ids, folderId);
+  });
+}
+
+export async function deleteCloudFiles(
+  { db, files }: CloudContext,
+  userId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const gone = await db
+    .deleteFrom('cloud_file')
+    .where('user_id', '=', userId)
+    .where('id', 'in', [...ids])
+    .returning(['file_key', 'thumbnail_key'])
+    .execute();
+  await files.drop(gone.flatMap((row) => [row.file_key, row.thumbnail_key]));
+}
+
+/** The user's file with that id. One of another user counts as missing. */
+export async function findCloudFile(db: Db, userId: string, id: string): Promise<Result<CloudFile, Refusal>> {
+  const row = await findRow(db, userId, id);
+  return row === null ? err(FILE_MISSING) : ok(cloudFileOf(row));
+}
+
+const FILE_MISSING = refusal('notFound', 'file.notFound');
+const FOLDER_FULL = refusal('refused', 'cloud.folderFull', { max: CLOUD_FOLDER_MAX_FILES });
+
+async function moveInto(
+  tx: Db,
+  userId: string,
+  ids: readonly string[],
+  folderId: string,
+): Promise<Result<null, Refusal>> {
+  const to = await findCloudFolder(tx, userId, folderId);
+  if (!to.ok) return to;
+  const rows = await sized(tx, userId)
+    .innerJoin('cloud_folder', 'cloud_folder.id', 'cloud_file.folder_id')
+    .select('cloud_folder.type')
+    .where('cloud_file.id', 'in', [...new Set(ids)])
+    .execute();
+  if (rows.length < new Set(ids).size) return err(FILE_MISSING);
+  if (rows.some(({ type }) => type !== to.value.type)) return err(refusal('notFound', 'folder.notFound'));
+  const coming = rows.filter((row) => row.folder_id !== folderId);
+  if ((await countIn(tx, folderId)) + coming.length > CLOUD_FOLDER_MAX_FILES) return err(FOLDER_FULL);
+  const names = await namesIn(tx, folderId);
+  for (const { id, name: before } of coming) {
+    const name = numberedName(before, names);
+    names.add(name);
+    await tx.updateTable('cloud_file').set({ folder_id: folderId, name }).where('id', '=', id).execute();
+  }
+  return ok(null);
+}
+
+async function findRow(db: Db, userId: string, id: string): Promise<SizedRow | null> {
+  return (await sized(db, userId).where('cloud_file.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+async function namesIn(db: Db, folderId: string, without: string = ''): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('cloud_file')
+    .select('name')
+    .where('folder_id', '=', folderId)
+    .where('id', '!=', without)
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
+async function countIn(db: Db, folderId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('cloud_file')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('folder_id', '=', folderId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function sized(db: Db, userId: string) {
+  return db
+    .selectFrom('cloud_file')
+    .innerJoin('stored_file', 'stored_file.key', 'cloud_file.file_key')
+    .selectAll('cloud_file')
+    .select('stored_file.bytes')
+    .where('cloud_file.user_id', '=', userId);
+}
+
+function contentOf(
+  file: NewCloudFile,
+): Pick<CloudFileRow, 'file_key' | 'thumbnail_key' | 'content_hash' | 'width_px' | 'height_px'> {
+  return {
+    file_key: file.fileKey,
+    thumbnail_key: file.thumbnailKey,
+    content_hash: file.contentHash,
+    width_px: file.widthPx,
+    height_px: file.heightPx,
+  };
+}
+
+function cloudFileOf(row: SizedRow): CloudFile {
+  return {
+    id: row.id,
+    tid: row.folder_id,
+    name: row.name,
+    url: filePath(row.file_key),
+    thumbnail: row.thumbnail_key === null ? '' : filePath(row.thumbnail_key),
+    // PostgreSQL returns a bigint as text.
+    size: Number(row.bytes),
+    width: row.width_px,
+    height: row.height_px,
+    hash: row.content_hash,
+    add_time: new Date(Number(row.created_at)).toISOString(),
+    update_time: new Date(Number(row.updated_at)).toISOString(),
+  };
+}

@@ -1,0 +1,47 @@
+import { NAME_MAX_LENGTH, tidyName } from '../templates/names.ts';
+
+/** Room for " (1000000)". */
+const NUMBER_LENGTH = 10;
+
+/** In lower case, without the dot; '' for none. */
+export function endingOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
+}
+
+/** The name that a user wants for a file, with the ending that the file has. */
+export function tidyFileName(wanted: string, ending: string): string {
+  const name = tidyName(wanted);
+  return endingOf(name) === ending ? name : `${name}.${ending}`;
+}
+
+/**
+ * The name of an uploaded file as it is kept. Characters that a name must not have become `_`: a file was named on another
+ * system, and whoever uploads a hundred of them cannot rename each before. One that is too long loses its middle part.
+ */
+export function uploadedName(name: string): string {
+  const ending = endingOf(name);
+  const stem = tidyName(ending === '' ? name : name.slice(0, -ending.length - 1));
+  const safe = Array.from(stem, (c) => (/[\\/:*?"<>|\u007f]/.test(c) || c < ' ' ? '_' : c)).join('');
+  return `${shortened(safe, NAME_MAX_LENGTH - ending.length - 1).trim() || '_'}.${ending}`;
+}
+
+/** The name, or the first of "name (2).png", "name (3).png" … that is not taken. */
+export function numberedName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name;
+  const ending = endingOf(name);
+  const stem = shortened(name.slice(0, -ending.length - 1), NAME_MAX_LENGTH - ending.length - 1 - NUMBER_LENGTH);
+  let number = 2;
+  while (taken.has(`${stem} (${number}).${ending}`)) number++;
+  return `${stem} (${number}).${ending}`;
+}
+
+/** Never cuts a character in two. */
+function shortened(text: string, length: number): string {
+  let short = '';
+  for (const character of text) {
+    if (short.length + character.length > length) break;
+    short += character;
+  }
+  return short.trimEnd();
+}

@@ -1,0 +1,72 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { invalid, type Refusal } from '../outcomes/outcome.ts';
+import { readZipDirectory } from './zip-directory.ts';
+
+type SheetExtension = 'xlsx' | 'xls' | 'csv';
+
+const ZIP_SIGNATURE = 0x04034b50;
+const OLE_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const HEADER_BYTES = 512;
+const ENTRY_BYTES = 128;
+const MAX_ENTRIES = 10_000;
+/** All parts of a workbook unpacked; the data worker reads one part of as much. */
+const MAX_UNPACKED_BYTES = 2 * 2 ** 30;
+/** Deflate packs no better than 1032 to 1; no table comes near the data worker's limit. */
+const MAX_RATIO = 250;
+/** A part that packs well may be small. */
+const SMALL_PART_BYTES = 2 ** 20;
+const MAX_CONTROL_SHARE = 0.005;
+
+/** Tells a spreadsheet's type by its bytes. Nothing is unpacked. */
+export function sniffCloudSheet(bytes: Buffer): Result<SheetExtension, Refusal> {
+  if (bytes.length >= 4 && bytes.readUInt32LE(0) === ZIP_SIGNATURE) return sniffXlsx(bytes);
+  if (bytes.subarray(0, 8).equals(OLE_SIGNATURE)) return isXls(bytes) ? ok('xls') : err(NOT_SHEET);
+  return isCsv(bytes) ? ok('csv') : err(NOT_SHEET);
+}
+
+const NOT_SHEET = invalid('file', 'cloud.notSheet');
+
+/** ECMA-376 part 2: an archive with the list of its parts' types, here with a workbook and without macros. */
+function sniffXlsx(bytes: Buffer): Result<SheetExtension, Refusal> {
+  const entries = readZipDirectory(bytes, MAX_ENTRIES);
+  if (entries === null) return err(NOT_SHEET);
+  const names = new Set(entries.map(({ name }) => name.replaceAll('\\', '/').toLowerCase()));
+  const isWorkbook = names.has('[content_types].xml') && names.has('xl/workbook.xml') && names.size === entries.length;
+  const isStrange = [...names].some((name) => name.startsWith('/') || name.split('/').includes('..'));
+  if (!isWorkbook || isStrange || names.has('xl/vbaproject.bin')) return err(NOT_SHEET);
+  const unpacked = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0);
+  const isBomb = entries.some(
+    (entry) => entry.unpackedBytes > SMALL_PART_BYTES && entry.unpackedBytes > MAX_RATIO * entry.packedBytes,
+  );
+  return isBomb || unpacked > MAX_UNPACKED_BYTES ? err(invalid('file', 'cloud.sheetTooLarge')) : ok('xlsx');
+}
+
+/** [MS-CFB] 2.2 and [MS-XLS] 2.1: a compound file with a stream called Workbook, or Book in the time before Excel 97. */
+function isXls(bytes: Buffer): boolean {
+  if (bytes.length < HEADER_BYTES) return false;
+  const sectorShift = bytes.readUInt16LE(30);
+  if (bytes.readUInt16LE(28) !== 0xfffe || (sectorShift !== 9 && sectorShift !== 12)) return false;
+  // The directory's entries have 128 bytes each, which begin with the name; sectors are multiples of that.
+  return ['Workbook', 'Book'].some((name) => {
+    const entry = Buffer.from(`${name}\0`, 'utf16le');
+    for (let at = bytes.indexOf(entry, HEADER_BYTES); at >= 0; at = bytes.indexOf(entry, at + 1)) {
+      if (at % ENTRY_BYTES === 0 && at + ENTRY_BYTES <= bytes.length && bytes.readUInt16LE(at + 64) === entry.length)
+        return true;
+    }
+    return false;
+  });
+}
+
+/** Text in any encoding: hardly any control characters, and no page, drawing or other document. */
+function isCsv(bytes: Buffer): boolean {
+  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  const start = bytes.toString(isWide && bytes[0] === 0xff ? 'utf16le' : 'latin1', 0, 4096).replaceAll('\0', '');
+  if (/^(\u00ef\u00bb\u00bf|\ufeff|\u00fe\u00ff)?\s*(<|%PDF-|\{\\rtf|MZ|PK)/.test(start)) return false;
+  if (isWide) return bytes.length % 2 === 0;
+  let controls = 0;
+  for (const byte of bytes) {
+    if (byte === 0) return false;
+    if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) controls++;
+  }
+  return controls <= bytes.length * MAX_CONTROL_SHARE;
+}

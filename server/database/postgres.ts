@@ -1,0 +1,147 @@
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  sql,
+  type DataTypeNode,
+  type PostgresPool,
+  type PostgresPoolClient,
+} from 'kysely';
+import { Pool, types, type PoolConfig } from 'pg';
+import type { Database, Db, Row } from './database.ts';
+import { DatabaseAway } from './faults.ts';
+import { SettingFault } from '../setting-fault.ts';
+import { AS_IT_IS, migrate, type Version } from './migrate.ts';
+import { RetryingKysely } from './retrying.ts';
+import { tablesOf } from './schema.ts';
+import type { Tables } from './tables.ts';
+
+/** Connections of one server process. PostgreSQL takes 100 in all unless told otherwise. */
+const CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 5000;
+/** No call works for as long: a statement that does is stuck. */
+const STATEMENT_TIMEOUT_MS = 20_000;
+const IDLE_TRANSACTION_MS = 20_000;
+const ROWS_AT_ONCE = 200;
+/** Type ids of PostgreSQL: `bigint`, and `numeric`, which a sum of bigints is. Ours are all below 2^53. */
+const NUMBERS = new Set([20, 1700]);
+
+/**
+ * Connects to the database, which must be there, and migrates it to the newest schema, or to `version`, or leaves it as it is. Migrations run
+ * under an advisory lock (Kysely's), so that several processes may start at once. Throws where it can't, without the password.
+ */
+export async function openPostgres(url: string, version?: Version): Promise<Database> {
+  // Waiting for another process's migration may take longer than any call may.
+  const unhurried = createPool(url, { max: 2, statement_timeout: 0, idle_in_transaction_session_timeout: 0 });
+  const slow = new Kysely<Tables>({ dialect: new CollatedDialect({ pool: unhurried }) });
+  try {
+    if (version !== AS_IT_IS) await migrate(slow, version);
+    else await sql`select 1`.execute(slow);
+  } catch (error) {
+    await slow.destroy();
+    throw startFault(url, error);
+  }
+  const db = new RetryingKysely<Tables>({ dialect: new CollatedDialect({ pool: createPool(url) }) });
+  return {
+    type: 'postgres',
+    db,
+    // Room on the database's disk is up to whoever runs it.
+    keepRoom: () => Promise.resolve(),
+    snapshot: (work) =>
+      slow.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    rowsOf,
+    fill: (work) => slow.transaction().execute((tx) => withDeferredKeys(tx, work)),
+    empty: async (tx) => {
+      const tables = (await tablesOf(tx)).map((name) => sql.table(name));
+      await sql`truncate ${sql.join(tables)}`.execute(tx);
+    },
+    close: async () => {
+      await Promise.all([db.destroy(), slow.destroy()]);
+    },
+  };
+}
+
+/** Never shows the password. */
+function startFault(url: string, error: unknown): SettingFault {
+  const { host, pathname } = new URL(url);
+  const reason = error instanceof Error ? error.message : String(error);
+  return new SettingFault(`DATABASE_URL: ${pathname.slice(1)} at ${host} can't be used. ${reason}`, { cause: error });
+}
+
+function createPool(url: string, more: PoolConfig = {}): PostgresPool {
+  const pool = new Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    application_name: 'labelwright',
+    types: {
+      getTypeParser: (id: number, format?: 'text' | 'binary') =>
+        NUMBERS.has(id) ? Number : (types.getTypeParser(id, format as 'text') as (value: string) => unknown),
+    } as NonNullable<PoolConfig['types']>,
+    ...more,
+  });
+  // A connection that breaks while nobody uses it is replaced by the pool. Without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return {
+    options: { ...pool.options },
+    connect: async () => {
+      try {
+        return (await pool.connect()) as PostgresPoolClient;
+      } catch (error) {
+        throw new DatabaseAway(error);
+      }
+    },
+    end: () => pool.end(),
+  };
+}
+
+/** Texts are compared and sorted by their code points, as in SQLite, whatever language the database was made for. */
+class CollatingCompiler extends PostgresQueryCompiler {
+  protected override visitDataType(node: DataTypeNode): void {
+    super.visitDataType(node);
+    if (node.dataType === 'text' && this.parentNode?.kind === 'ColumnDefinitionNode') this.append(' collate "C"');
+  }
+}
+
+class CollatedDialect extends PostgresDialect {
+  override createQueryCompiler(): PostgresQueryCompiler {
+    return new CollatingCompiler();
+  }
+  override createAdapter(): PostgresAdapter {
+    return new PostgresAdapter();
+  }
+}
+
+async function* rowsOf(db: Db, table: string): AsyncGenerator<readonly Row[]> {
+  await sql`declare all_rows no scroll cursor for select * from ${sql.table(table)}`.execute(db);
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(ROWS_AT_ONCE)} from all_rows`.execute(db);
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await sql`close all_rows`.execute(db);
+}
+
+/** The constraints of our tables are checked at each statement; for this transaction they are checked at its end. */
+async function withDeferredKeys<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ relation: string; name: string }>`
+    select r.relname as relation, c.conname as name from pg_constraint c
+    join pg_class r on r.oid = c.conrelid join pg_namespace n on n.oid = r.relnamespace
+    where c.contype = 'f' and n.nspname = current_schema()`.execute(tx);
+  const alter = async (how: 'deferrable' | 'not deferrable'): Promise<void> => {
+    for (const { relation, name } of rows) {
+      await sql`alter table ${sql.table(relation)} alter constraint ${sql.id(name)} ${sql.raw(how)}`.execute(tx);
+    }
+  };
+  await alter('deferrable');
+  await sql`set constraints all deferred`.execute(tx);
+  const outcome = await work(tx);
+  await sql`set constraints all immediate`.execute(tx);
+  await alter('not deferrable');
+  return outcome;
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+const OWN = /^(sqlite_|kysely_|disk_reserve$)/;
+
+/** The names of all tables that hold what the server keeps, sorted. */
+export async function tablesOf(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  return tables
+    .filter(({ name, isView }) => !isView && !OWN.test(name))
+    .map(({ name }) => name)
+    .toSorted();
+}
+
+/** The name of the newest migration that was made. */
+export async function schemaOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db);
+  return rows[0]?.name ?? '';
+}

@@ -1,0 +1,100 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_FILE_MODE = 0o600;
+
+/**
+ * Keeps secrets that the server must be able to read again. Whoever reads the database alone learns nothing: the key is
+ * not in it. `purpose` says what a secret is for and whose it is (`totp 2026…`): what was sealed for one purpose cannot be
+ * opened for another.
+ */
+export interface SecretBox {
+  /** AES-256-GCM with a nonce of its own each time; base64url. */
+  readonly seal: (text: string, purpose: string) => string;
+  /** Throws for what was sealed by another key or for another purpose, or was changed. */
+  readonly open: (sealed: string, purpose: string) => string;
+  /** A keyed digest (HMAC-SHA-256, hex), for secrets that are too short for a plain one. */
+  readonly digest: (text: string, purpose: string) => string;
+}
+
+/** `key` has 32 bytes. */
+export function createSecretBox(key: Uint8Array): SecretBox {
+  const sealing = derived(key, 'seal');
+  const digesting = derived(key, 'digest');
+  return {
+    seal(text, purpose) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(purpose));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+    },
+    open(sealed, purpose) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      const text = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()];
+      return Buffer.concat(text).toString('utf8');
+    },
+    digest: (text, purpose) => createHmac('sha256', digesting).update(`${purpose}\n${text}`).digest('hex'),
+  };
+}
+
+/** A key as a setting gives it, base64 or hexadecimal; null where it has not 32 bytes. */
+export function parseSecretKey(text: string): Uint8Array | null {
+  const bytes = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64');
+  return bytes.length === KEY_BYTES ? bytes : null;
+}
+
+/**
+ * The key in that file, which is made at random where there is none. Of several servers that start at once all take the
+ * same one. Throws where it can't be read, or is no key: what it has sealed could never be opened with another.
+ */
+export function readKeyFile(path: string): Uint8Array {
+  const found = readKey(path);
+  if (found !== null) return found;
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.part`;
+  const file = openSync(draft, 'wx', KEY_FILE_MODE);
+  try {
+    writeSync(file, randomBytes(KEY_BYTES).toString('base64'));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  try {
+    // Unlike a rename, this never takes the place of a key that another server has made meanwhile.
+    linkSync(draft, path);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const made = readKey(path);
+  if (made === null) throw new Error(`${path} went away`);
+  return made;
+}
+
+function readKey(path: string): Uint8Array | null {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+  const key = parseSecretKey(text.trim());
+  if (key === null) throw new Error(`${path} holds no key of ${KEY_BYTES} bytes`);
+  return key;
+}
+
+function derived(key: Uint8Array, use: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', key, '', `labelwright ${use}`, KEY_BYTES));
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

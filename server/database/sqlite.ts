@@ -1,0 +1,118 @@
+import SqliteFile from 'better-sqlite3';
+import { Kysely, SqliteDialect, sql, type SqliteDatabase } from 'kysely';
+import type { Database, Db, Row } from './database.ts';
+import { AS_IT_IS, migrate, type Version } from './migrate.ts';
+import { keepReserve } from './reserve.ts';
+import { tablesOf } from './schema.ts';
+import { cacheStatements } from './statement-cache.ts';
+import type { Tables } from './tables.ts';
+import { createWriteLog, useWriteLog, writeLogOf } from './write-log.ts';
+
+const BUSY_TIMEOUT_MS = 5000;
+const ROWS_AT_ONCE = 200;
+
+/**
+ * Opens the file, which is made where there is none, and migrates it to the newest schema, or to `version`, or leaves it as it is.
+ * Throws where it can't: the caller names the folder.
+ */
+export async function openSqlite(file: string, version?: Version): Promise<Database> {
+  const db = connect(file);
+  try {
+    if (version !== AS_IT_IS) {
+      await migrate(db, version);
+      await keepReserve(db, false);
+    }
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return {
+    type: 'sqlite',
+    db,
+    keepRoom: (onlyIfSpent) => keepReserve(db, onlyIfSpent),
+    async snapshot(work) {
+      // On a connection of its own, for as long as it takes: writers go on beside it in the log.
+      const reader = connect(file);
+      try {
+        return await reader.transaction().execute(work);
+      } finally {
+        await reader.destroy();
+      }
+    },
+    rowsOf,
+    fill: (work) =>
+      db.transaction().execute(async (tx) => {
+        await sql`pragma defer_foreign_keys = on`.execute(tx);
+        return work(tx);
+      }),
+    empty,
+    close: async () => {
+      // Another process may have the file open as well: then closing it brings nothing onto the disk.
+      await writeLogOf(db)
+        .settle()
+        .catch(() => undefined);
+      await db.destroy();
+    },
+  };
+}
+
+function connect(file: string): Db {
+  const sqlite = new SqliteFile(file, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    sqlite.pragma('journal_mode = WAL');
+    // A power cut may then lose the last commits, but no more: whoever answers waits for the write log.
+    sqlite.pragma('synchronous = NORMAL');
+    sqlite.pragma('foreign_keys = ON');
+    // The log is emptied at one megabyte, for which the reserve has made room: a longer one could not grow on a full disk.
+    sqlite.pragma('wal_autocheckpoint = 250');
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+  const log = createWriteLog(file);
+  const prepare = cacheStatements((text) => sqlite.prepare(text));
+  const database: SqliteDatabase = {
+    close: () => {
+      sqlite.close();
+      void log.close().catch(() => undefined);
+    },
+    prepare: (text) => {
+      log.note(text);
+      // On a full disk SQLite rolls a transaction back by itself. Kysely's own rollback would then fail, and its error
+      // would hide why.
+      return prepare(text === 'rollback' && !sqlite.inTransaction ? 'select 1' : text);
+    },
+  };
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+  useWriteLog(db, log);
+  return db;
+}
+
+/** Rows that others refer to go last, also where the reference says that they must not go before. */
+async function empty(tx: Db): Promise<void> {
+  const left = new Set(await tablesOf(tx));
+  while (left.size > 0) {
+    const referred = new Set<string>();
+    for (const table of left) {
+      const { rows } = await sql<{ table: string }>`select "table" from pragma_foreign_key_list(${table})`.execute(tx);
+      for (const row of rows) if (row.table !== table) referred.add(row.table);
+    }
+    const free = [...left].filter((table) => !referred.has(table));
+    if (free.length === 0) throw new Error(`tables that refer to each other: ${[...left].join(', ')}`);
+    for (const table of free) {
+      await sql`delete from ${sql.table(table)}`.execute(tx);
+      left.delete(table);
+    }
+  }
+}
+
+async function* rowsOf(db: Db, table: string): AsyncGenerator<readonly Row[]> {
+  let last = -1;
+  for (;;) {
+    const { rows } = await sql<Row & { rowid_: number }>`select rowid as rowid_, * from ${sql.table(table)}
+      where rowid > ${last} order by rowid limit ${ROWS_AT_ONCE}`.execute(db);
+    if (rows.length === 0) return;
+    last = rows.at(-1)?.rowid_ ?? last;
+    yield rows.map(({ rowid_: _rowid, ...row }) => row);
+  }
+}

@@ -1,0 +1,40 @@
+import { ok } from '#model/kernel/result.ts';
+import { EXPORT_PATH } from '#protocol/api.ts';
+import { confirmOwner } from '../accounts/confirm-owner.ts';
+import { privilegesOf } from '../accounts/privileges.ts';
+import type { Handlers } from '../http/call-route.ts';
+import { changeAvatar } from '../personal/avatar.ts';
+import { deleteAccount } from '../personal/delete-account.ts';
+import { claimTurn } from '../personal/export/export-turns.ts';
+import { changeNickname } from '../personal/nickname.ts';
+import { readSpaceUsage } from '../personal/space-usage.ts';
+
+/** The user's own account: its profile, its space, taking all out, deleting it. */
+export const personalHandlers: Pick<
+  Handlers,
+  'privilegeList' | 'editNickname' | 'editAvatar' | 'spaceUsage' | 'beginAccountExport' | 'deleteAccount'
+> = {
+  async privilegeList({ privileges, user }) {
+    return ok({ list: privilegesOf(privileges, user).flatMap(({ name, granted }) => (granted ? [name] : [])) });
+  },
+  editNickname(context, input) {
+    return changeNickname(context, context.user, input.nickname);
+  },
+  editAvatar(context, input) {
+    return changeAvatar(context, context.user, input.image);
+  },
+  async spaceUsage(context) {
+    return ok(await readSpaceUsage(context, context.user.id));
+  },
+  async beginAccountExport({ db, user, time }) {
+    const token = await claimTurn(db, user.id, time);
+    return token.ok ? ok({ url: EXPORT_PATH + token.value }) : token;
+  },
+  async deleteAccount(context, input) {
+    const owner = await confirmOwner(context, context.user, input.confirmation);
+    if (!owner.ok) return owner;
+    await deleteAccount(context, context.user.id);
+    await context.signOut(true);
+    return ok(null);
+  },
+};

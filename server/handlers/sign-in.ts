@@ -1,0 +1,62 @@
+import { err, ok } from '#model/kernel/result.ts';
+import { bindAddress, bindingsOf, unbind } from '../accounts/bindings.ts';
+import { changePassword, resetPassword } from '../accounts/change-password.ts';
+import { completeSignIn } from '../accounts/complete-sign-in.ts';
+import { confirmUser } from '../accounts/confirm-user.ts';
+import { canReach } from '../accounts/messenger.ts';
+import { authenticateByCode } from '../accounts/register.ts';
+import { sendCode } from '../accounts/send-code.ts';
+import { beginVisit, endVisit, registerIdentity } from '../accounts/third-login.ts';
+import type { Handlers } from '../http/call-route.ts';
+import { message } from '../outcomes/messages.ts';
+
+/** Where the provider sends the browser back to: a screen, which hands its query to `thirdLogin`. */
+const RETURN_PATH = '/thirdLogin';
+
+/** Codes, third parties, and by what an account can be opened. */
+export const signInHandlers: Pick<
+  Handlers,
+  | 'signInWays'
+  | 'sendCode'
+  | 'loginByCode'
+  | 'resetPassword'
+  | 'thirdLoginStart'
+  | 'thirdLogin'
+  | 'thirdRegister'
+  | 'bindings'
+  | 'changePassword'
+  | 'sendBindCode'
+  | 'bindAddress'
+  | 'bindThirdStart'
+  | 'unbind'
+> = {
+  async signInWays({ messenger, oidc }) {
+    return ok({
+      email: canReach(messenger, 'email'),
+      phone: canReach(messenger, 'phone'),
+      outbox: messenger.outbox,
+      providers: oidc.providers.map(({ id, name }) => ({ id, name })),
+    });
+  },
+  sendCode: (context, input) => sendCode(context, input.purpose, input),
+  async loginByCode(context, input) {
+    const user = await authenticateByCode(context.db, input, context.time);
+    return user.ok ? completeSignIn(context, user.value) : user;
+  },
+  resetPassword: (context, input) => resetPassword(context, input),
+  thirdLoginStart: (context, { provider }) => beginVisit(context, provider, context.pageOrigin + RETURN_PATH, null),
+  thirdLogin: (context, input) => endVisit(context, input),
+  thirdRegister: (context, input) => registerIdentity(context, input, message(context.language, 'folder.defaultName')),
+  async bindings({ db, user }) {
+    return ok(await bindingsOf(db, user));
+  },
+  changePassword: (context, input) => changePassword(context, input.old_password, input.password),
+  sendBindCode: (context, input) => sendCode(context, `bind ${context.user.id}`, input),
+  bindAddress: (context, input) => bindAddress(context, input),
+  async bindThirdStart(context, { provider, password }) {
+    const confirmed = await confirmUser(context, password);
+    if (!confirmed.ok) return err(confirmed.error);
+    return beginVisit(context, provider, context.pageOrigin + RETURN_PATH, context.user);
+  },
+  unbind: (context, input) => unbind(context, input),
+};

@@ -1,0 +1,57 @@
+import { ok } from '#model/kernel/result.ts';
+import type { Handlers } from '../http/call-route.ts';
+import { deleteFolder } from '../templates/delete-folder.ts';
+import { moveTemplates } from '../templates/move-templates.ts';
+import { templateInfoOf } from '../templates/template-rows.ts';
+import { copyTemplates, restoreVersion } from '../templates/templates.ts';
+import { deleteTrashed, emptyTrash, listTrash, restoreTemplates, trashTemplates } from '../templates/trash.ts';
+import { listVersions } from '../templates/versions.ts';
+
+/** Order among templates: several at a time, the trash, and earlier versions. */
+export const templateOrderHandlers: Pick<
+  Handlers,
+  | 'delFolder'
+  | 'moveTemplates'
+  | 'copyTemplates'
+  | 'deleteTemplates'
+  | 'trashList'
+  | 'restoreTemplates'
+  | 'delTrash'
+  | 'emptyTrash'
+  | 'versionList'
+  | 'restoreVersion'
+> = {
+  delFolder({ db, user, time }, input) {
+    return deleteFolder(db, user.id, input, time);
+  },
+  moveTemplates({ db, user }, input) {
+    return moveTemplates(db, user.id, input);
+  },
+  async copyTemplates(context, input) {
+    const rows = await copyTemplates(context, context.user.id, input.ids);
+    return rows.ok ? ok({ list: rows.value.map(templateInfoOf), count: rows.value.length }) : rows;
+  },
+  deleteTemplates({ db, user, time }, input) {
+    return trashTemplates(db, user.id, input.ids, time);
+  },
+  async trashList({ db, user }, input) {
+    return ok(await listTrash(db, user.id, input));
+  },
+  restoreTemplates(context, input) {
+    return restoreTemplates(context, context.user.id, input.ids);
+  },
+  delTrash(context, input) {
+    return deleteTrashed(context, context.user.id, input.ids);
+  },
+  async emptyTrash(context) {
+    await emptyTrash(context, context.user.id, context.time);
+    return ok(null);
+  },
+  versionList({ db, user }, input) {
+    return listVersions(db, user.id, input.id);
+  },
+  async restoreVersion(context, input) {
+    const row = await restoreVersion(context, context.user.id, input);
+    return row.ok ? ok(templateInfoOf(row.value)) : row;
+  },
+};

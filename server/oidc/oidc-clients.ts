@@ -1,0 +1,153 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  AuthorizationResponseError,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientError,
+  discovery,
+  None,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  ResponseBodyError,
+  type Configuration,
+  type IDToken,
+} from 'openid-client';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { isLoopbackHttp, type OidcProvider } from './provider-settings.ts';
+
+/** What must come back unchanged from a visit at the provider. */
+export interface VisitChecks {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** Who somebody is at a provider. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+  /** A name or address to read; it proves nothing. */
+  readonly label: string;
+}
+
+export type OidcFault = 'unknownProvider' | 'unreachable' | 'denied' | 'failed';
+
+/** The providers of the settings, as this server's clients of them. */
+export interface OidcClients {
+  readonly providers: readonly OidcProvider[];
+  /** Where to send the browser, and what to check when it comes back. */
+  begin(id: string, redirectUri: string): Promise<Result<VisitChecks & { readonly url: string }, OidcFault>>;
+  /** Who has come back: exchanges the code in `query` and verifies the identity token. */
+  finish(id: string, redirectUri: string, query: string, checks: VisitChecks): Promise<Result<Identity, OidcFault>>;
+}
+
+/** One answer of a provider may take this long. */
+const LIMIT_SECONDS = 10;
+/** What a provider says of itself is asked for anew after this. */
+const KNOWN_FOR_MS = 60 * 60 * 1000;
+const LABEL_LENGTH = 100;
+
+export function createOidcClients(
+  providers: readonly OidcProvider[],
+  now: () => number,
+  report: (detail: string) => void,
+  limitSeconds: number = LIMIT_SECONDS,
+): OidcClients {
+  const known = new Map<string, { readonly until: number; readonly found: Promise<Configuration> }>();
+
+  /** Asked for once by all who come at the same time; a failure is not kept. */
+  function configurationOf(provider: OidcProvider): Promise<Configuration> {
+    const kept = known.get(provider.id);
+    if (kept !== undefined && kept.until > now()) return kept.found;
+    const found = discover(provider, limitSeconds);
+    const entry = { until: now() + KNOWN_FOR_MS, found };
+    known.set(provider.id, entry);
+    found.catch(() => {
+      if (known.get(provider.id) === entry) known.delete(provider.id);
+    });
+    return found;
+  }
+
+  async function attempt<T>(id: string, work: (config: Configuration) => Promise<T>): Promise<Result<T, OidcFault>> {
+    const provider = providers.find((one) => one.id === id);
+    if (provider === undefined) return err('unknownProvider');
+    try {
+      return ok(await work(await configurationOf(provider)));
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault !== 'denied') report(`OpenID Connect, ${id}: ${detailOf(error)}`);
+      return err(fault);
+    }
+  }
+
+  return {
+    providers,
+    begin: (id, redirectUri) =>
+      attempt(id, async (config) => {
+        const checks = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
+        const url = buildAuthorizationUrl(config, {
+          redirect_uri: redirectUri,
+          scope: 'openid profile email',
+          state: checks.state,
+          nonce: checks.nonce,
+          code_challenge: await calculatePKCECodeChallenge(checks.codeVerifier),
+          code_challenge_method: 'S256',
+        });
+        return { ...checks, url: url.href };
+      }),
+    finish: (id, redirectUri, query, { state, nonce, codeVerifier }) =>
+      attempt(id, async (config) => {
+        const back = new URL(redirectUri);
+        back.search = query;
+        const tokens = await authorizationCodeGrant(config, back, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (claims === undefined) throw new Error('no identity token');
+        return { issuer: claims.iss, subject: claims.sub, label: labelOf(claims) };
+      }),
+  };
+}
+
+function discover({ issuer, clientId, clientSecret }: OidcProvider, timeout: number): Promise<Configuration> {
+  const server = new URL(issuer);
+  return discovery(server, clientId, clientSecret, clientSecret === '' ? None() : undefined, {
+    timeout,
+    execute: isLoopbackHttp(server) ? [allowInsecureRequests] : [],
+  });
+}
+
+function labelOf(claims: IDToken): string {
+  const names = [claims['email'], claims['preferred_username'], claims['name'], claims.sub];
+  const name = names.find((one): one is string => typeof one === 'string' && one.trim() !== '') ?? '';
+  return name.trim().slice(0, LABEL_LENGTH);
+}
+
+function faultOf(error: unknown): OidcFault {
+  if (error instanceof AuthorizationResponseError) return error.error === 'access_denied' ? 'denied' : 'failed';
+  if (error instanceof ResponseBodyError) return 'failed';
+  const code = error instanceof ClientError ? error.code : undefined;
+  if (code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT' || isTimeout(error)) return 'unreachable';
+  if (error instanceof TypeError && error.message === 'fetch failed') return 'unreachable';
+  // At the moment it answers with an error of its own.
+  if (code === 'OAUTH_RESPONSE_IS_NOT_CONFORM') return 'unreachable';
+  return 'failed';
+}
+
+/** The time ran out in the middle of an answer: the library then says that it cannot read it. */
+function isTimeout(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if (at.name === 'TimeoutError') return true;
+  return false;
+}
+
+/** The library's name of a failure: its messages and causes may have tokens in them. */
+function detailOf(error: unknown): string {
+  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) return error.error;
+  if (error instanceof ClientError) return error.code ?? error.name;
+  return error instanceof Error ? error.name : 'failed';
+}

@@ -1,0 +1,27 @@
+import { databasePlace, openDatabase, type Database } from './database/open-database.ts';
+import type { Version } from './database/migrate.ts';
+import type { BlobStore } from './files/blob-store.ts';
+import { openDataFolder, type DataFolder } from './files/data-folder.ts';
+import { openFolderBlobs } from './files/folder-blobs.ts';
+import { openS3Blobs } from './files/s3-blobs.ts';
+import type { StorageSettings } from './storage-settings.ts';
+
+/** What a server keeps its things in. Whoever opens it closes the database and the blobs. */
+export interface Storage {
+  readonly folder: DataFolder;
+  readonly database: Database;
+  readonly blobs: BlobStore;
+}
+
+/** Throws where the data folder, the database or the storage of files can't be used. */
+export async function openStorage(settings: StorageSettings, version?: Version): Promise<Storage> {
+  const folder = openDataFolder(settings.dataDir, settings.databaseUrl === undefined);
+  const database = await openDatabase(databasePlace(settings.databaseUrl, folder.database), version);
+  try {
+    const blobs = settings.s3 === undefined ? openFolderBlobs(folder.files) : await openS3Blobs(settings.s3);
+    return { folder, database, blobs };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

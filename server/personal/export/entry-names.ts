@@ -1,0 +1,29 @@
+/** Devices of Windows, which no file may be called after (with any ending). */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/** A name as one part of a path in an archive that every system can unpack. */
+export function safePart(name: string): string {
+  const part = name
+    .replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, '_')
+    // Windows leaves out what a name ends with; a name of dots alone leads elsewhere.
+    .replaceAll(/^\.+|[. ]+$/g, '_')
+    .trim();
+  return part === '' || RESERVED.test(part) ? `_${part}` : part;
+}
+
+/**
+ * Gives each path once. One that is taken already, in whatever case (systems that do not tell cases apart unpack it too),
+ * gets a number.
+ */
+export function createPathList(): (stem: string, ending: string) => string {
+  const taken = new Set<string>();
+  return (stem, ending) => {
+    for (let number = 1; ; number++) {
+      const path = `${stem}${number === 1 ? '' : ` (${number})`}${ending}`;
+      const key = path.normalize('NFC').toLowerCase();
+      if (taken.has(key)) continue;
+      taken.add(key);
+      return path;
+    }
+  };
+}

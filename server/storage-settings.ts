@@ -1,0 +1,74 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { S3Settings } from './files/s3-client.ts';
+
+/** Where the server keeps its database and files: what the server, the backup and the restore have to know. */
+export interface StorageSettings {
+  /** Holds the database and the uploaded files, unless they are elsewhere; made where it is missing. */
+  readonly dataDir: string;
+  /** `postgres://…`; absent for SQLite in the data folder. */
+  readonly databaseUrl?: string;
+  /** Absent for files in the data folder. */
+  readonly s3?: S3Settings;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const NEEDED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+/** The rules of AWS for names of buckets, with the capitals and underscores that others allow. */
+const BUCKET = /^[\w][\w.-]{1,61}[\w]$/;
+const PREFIX = /^[\w.-]+(\/[\w.-]+)*$/;
+const ENCRYPTIONS = ['AES256', 'aws:kms', 'aws:kms:dsse'];
+
+/** Reads the settings. The error is one line that names the setting and shows no secret. */
+export function readStorageSettings(environment: Environment): Result<StorageSettings, string> {
+  const databaseUrl = readDatabaseUrl(given(environment['DATABASE_URL']));
+  if (!databaseUrl.ok) return databaseUrl;
+  const s3 = readS3(environment);
+  if (!s3.ok) return s3;
+  return ok({
+    dataDir: given(environment['DATA_DIR']) ?? 'data',
+    ...(databaseUrl.value === null ? {} : { databaseUrl: databaseUrl.value }),
+    ...(s3.value === null ? {} : { s3: s3.value }),
+  });
+}
+
+function readDatabaseUrl(text: string | undefined): Result<string | null, string> {
+  if (text === undefined) return ok(null);
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1) return ok(text);
+  // The value itself may hold a password.
+  return err('DATABASE_URL must be like postgres://user:password@host:5432/database.');
+}
+
+/** Null where none of the settings is there. */
+function readS3(environment: Environment): Result<S3Settings | null, string> {
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = NEEDED.map((name) => given(environment[name]));
+  const missing = NEEDED.filter((name) => given(environment[name]) === undefined);
+  if (missing.length === NEEDED.length) return ok(null);
+  if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
+    return err(`${missing.join(' and ')} must be set too where files are kept in S3.`);
+  }
+  if (!URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol)) {
+    return err(`S3_ENDPOINT must be an address like https://s3.eu-central-1.amazonaws.com, not "${endpoint}".`);
+  }
+  if (!BUCKET.test(bucket)) return err(`S3_BUCKET must be the name of a bucket, not "${bucket}".`);
+  const prefix = (given(environment['S3_PREFIX']) ?? '').replace(/\/$/, '');
+  if (prefix !== '' && !PREFIX.test(prefix)) return err(`S3_PREFIX must be a path like labels/files, not "${prefix}".`);
+  const encryption = given(environment['S3_SERVER_SIDE_ENCRYPTION']) ?? null;
+  if (encryption !== null && !ENCRYPTIONS.includes(encryption)) {
+    return err(`S3_SERVER_SIDE_ENCRYPTION must be one of ${ENCRYPTIONS.join(', ')}, not "${encryption}".`);
+  }
+  return ok({
+    endpoint,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    region: given(environment['S3_REGION']) ?? 'us-east-1',
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    serverSideEncryption: encryption,
+  });
+}
+
+function given(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text.trim();
+}

@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import {
+  TRASH_DAYS,
+  type ChosenAnswer,
+  type ChosenTemplates,
+  type TrashedTemplate,
+  type TrashList,
+  type TrashListInput,
+} from '#protocol/api.ts';
+import { lockUser } from '../database/lock-user.ts';
+import type { Db } from '../database/open-database.ts';
+import type { TemplateRow } from '../database/tables.ts';
+import { refusal, type Refusal } from '../outcomes/outcome.ts';
+import type { Services } from '../services.ts';
+import { freeName } from './free-name.ts';
+import { batches, BATCH, inTransaction, splitByName, type Named } from './placing.ts';
+import { searchText, templateInfoOf } from './template-rows.ts';
+
+const LIFETIME_MS = TRASH_DAYS * 24 * 60 * 60 * 1000;
+const DEFAULT_PAGE_SIZE = 20;
+
+/** Puts templates into the trash, in one statement. Their names are free for others from now on. */
+export async function trashTemplates(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+  time: number,
+): Promise<Result<ChosenAnswer, Refusal>> {
+  const { numUpdatedRows } = await db
+    .updateTable('template')
+    .set((eb) => ({ trashed_name: eb.ref('name'), name: sql<string>`'/' || id`, deleted_at: time }))
+    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 0n ? err(NOT_FOUND) : ok({ count: Number(numUpdatedRows) });
+}
+
+/** One page of the trash, last deleted first, and how much room emptying it would give back. */
+export async function listTrash(db: Db, userId: string, { page, size }: TrashListInput): Promise<TrashList> {
+  const own = db.selectFrom('template').where('user_id', '=', userId).where('deleted_at', 'is not', null);
+  const rows = await own
+    .selectAll()
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size ?? DEFAULT_PAGE_SIZE)
+    .offset(((page ?? 1) - 1) * (size ?? DEFAULT_PAGE_SIZE))
+    .execute();
+  const { count } = await own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { list: rows.map(trashedOf), count: Number(count), bytes: await trashBytes(db, userId) };
+}
+
+/** Takes templates out of the trash, to the folders they were in. Where a name is taken there, under a free one. */
+export function restoreTemplates(
+  { db }: Services,
+  userId: string,
+  ids: readonly string[],
+): Promise<Result<ChosenTemplates, Refusal>> {
+  return inTransaction(db, async (tx) => {
+    await lockUser(tx, userId);
+    const rows = await tx
+      .selectFrom('template')
+      .select(['id', 'folder_id', 'trashed_name'])
+      .where('id', 'in', ids)
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is not', null)
+      .orderBy('deleted_at', 'desc')
+      .orderBy('id')
+      .execute();
+    if (rows.length === 0) return err(NOT_FOUND);
+    for (const [folderId, group] of Map.groupBy(rows, (row) => row.folder_id)) {
+      await restoreInto(
+        tx,
+        folderId,
+        group.map((row) => ({ id: row.id, name: row.trashed_name ?? row.id })),
+      );
+    }
+    const restored = await tx
+      .selectFrom('template')
+      .selectAll()
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute();
+    return ok({ list: restored.map(templateInfoOf), count: restored.length });
+  });
+}
+
+async function restoreInto(tx: Db, folderId: string, rows: readonly Named[]): Promise<void> {
+  const { free, taken } = await splitByName(tx, folderId, rows);
+  const back = { deleted_at: null, trashed_name: null };
+  for (const ids of batches(free)) {
+    await tx
+      .updateTable('template')
+      .set({ ...back, name: sql<string>`trashed_name` })
+      .where('id', 'in', ids)
+      .execute();
+  }
+  for (const { id, name: wanted } of taken) {
+    const name = await freeName(tx, folderId, wanted);
+    await tx
+      .updateTable('template')
+      .set({ ...back, name, name_search: searchText(name) })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** Deletes templates of the user's trash for good. */
+export async function deleteTrashed(
+  services: Services,
+  userId: string,
+  ids: readonly string[],
+): Promise<Result<ChosenAnswer, Refusal>> {
+  let count = 0;
+  for (const some of batches(ids)) count += await removeSome(services, { userId, ids: some });
+  return count === 0 ? err(NOT_FOUND) : ok({ count });
+}
+
+/** Deletes for good what is in the user's trash by now. What comes into it meanwhile stays. */
+export async function emptyTrash(services: Services, userId: string, time: number): Promise<void> {
+  for (;;) if ((await removeSome(services, { userId, until: time })) === 0) return;
+}
+
+/** Deletes for good what has been in anybody's trash for its time. Several processes may do this at once. */
+export async function cleanTrash(services: Services): Promise<void> {
+  for (;;) if ((await removeSome(services, { until: services.now() - LIFETIME_MS })) === 0) return;
+}
+
+interface Which {
+  readonly userId?: string;
+  readonly ids?: readonly string[];
+  /** In the trash since then or longer; milliseconds since 1970. */
+  readonly until?: number;
+}
+
+/**
+ * Deletes a batch of templates that are in the trash, and the files that nothing else uses. Gives how many. One that
+ * was restored since it was found is not deleted.
+ */
+async function removeSome({ db, files }: Services, { userId, ids, until }: Which): Promise<number> {
+  const { gone, keys } = await db.transaction().execute(async (tx) => {
+    let found = tx.selectFrom('template').select('id').where('deleted_at', 'is not', null);
+    if (userId !== undefined) found = found.where('user_id', '=', userId);
+    if (ids !== undefined) found = found.where('id', 'in', ids);
+    if (until !== undefined) found = found.where('deleted_at', '<=', until);
+    const some = (await found.limit(BATCH).execute()).map(({ id }) => id);
+    if (some.length === 0) return { gone: [], keys: [] };
+    const versions = await tx
+      .selectFrom('template_version')
+      .select(['file_key', 'preview_key'])
+      .where('template_id', 'in', some)
+      .execute();
+    const rows = await tx
+      .deleteFrom('template')
+      .where('id', 'in', some)
+      .where('deleted_at', 'is not', null)
+      .returning(['file_key', 'preview_key'])
+      .execute();
+    return { gone: rows, keys: [...rows, ...versions].flatMap((row) => [row.file_key, row.preview_key]) };
+  });
+  await files.drop(keys);
+  return gone.length;
+}
+
+/** The sizes of the files that only templates in the trash use. */
+async function trashBytes(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number | null }>`
+    select sum(bytes) as bytes from stored_file
+    where key in (
+      select file_key from template where user_id = ${userId} and deleted_at is not null
+      union select preview_key from template where user_id = ${userId} and deleted_at is not null
+      union select v.file_key from template_version v join template t on t.id = v.template_id
+        where t.user_id = ${userId} and t.deleted_at is not null
+      union select v.preview_key from template_version v join template t on t.id = v.template_id
+        where t.user_id = ${userId} and t.deleted_at is not null
+    )
+    and not exists (select 1 from template t where t.file_key = stored_file.key and t.deleted_at is null)
+    and not exists (select 1 from template t where t.preview_key = stored_file.key and t.deleted_at is null)`.execute(
+    db,
+  );
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+function trashedOf(row: TemplateRow): TrashedTemplate {
+  const deletedAt = row.deleted_at ?? 0;
+  return {
+    ...templateInfoOf({ ...row, name: row.trashed_name ?? row.name }),
+    delete_time: new Date(deletedAt).toISOString(),
+    expire_time: new Date(deletedAt + LIFETIME_MS).toISOString(),
+  };
+}
+
+const NOT_FOUND = refusal('notFound', 'template.notFound');

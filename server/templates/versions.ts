@@ -1,0 +1,100 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { TemplateVersion, TemplateVersions } from '#protocol/api.ts';
+import type { Db } from '../database/open-database.ts';
+import type { TemplateRow, TemplateVersionRow } from '../database/tables.ts';
+import { filePath } from '../files/file-store.ts';
+import { refusal, type Refusal } from '../outcomes/outcome.ts';
+import { findTemplate } from './template-rows.ts';
+
+/** More than any template has beyond its limit. */
+const PRUNED_AT_ONCE = 1000;
+
+/**
+ * Keeps what a template was before a save, in the transaction of that save, and lets the versions beyond the limit go, the
+ * oldest first. Gives the files that those had.
+ */
+export async function keepVersion(tx: Db, before: TemplateRow, max: number): Promise<(string | null)[]> {
+  await tx
+    .insertInto('template_version')
+    .values({
+      template_id: before.id,
+      revision: before.revision,
+      user_id: before.user_id,
+      name: before.name,
+      remark: before.remark,
+      width_mm: before.width_mm,
+      height_mm: before.height_mm,
+      blank_count: before.blank_count,
+      file_key: before.file_key,
+      preview_key: before.preview_key,
+      saved_at: before.saved_at,
+    })
+    .execute();
+  const old = await tx
+    .selectFrom('template_version')
+    .select(['revision', 'file_key', 'preview_key'])
+    .where('template_id', '=', before.id)
+    .orderBy('revision', 'desc')
+    .limit(PRUNED_AT_ONCE)
+    .offset(max)
+    .execute();
+  const [newest] = old;
+  if (newest === undefined) return [];
+  await tx
+    .deleteFrom('template_version')
+    .where('template_id', '=', before.id)
+    .where('revision', '<=', newest.revision)
+    .execute();
+  return old.flatMap((row) => [row.file_key, row.preview_key]);
+}
+
+/** What the template is and was, the latest first. */
+export async function listVersions(db: Db, userId: string, id: string): Promise<Result<TemplateVersions, Refusal>> {
+  const found = await findTemplate(db, userId, id);
+  if (!found.ok) return found;
+  const rows = await db
+    .selectFrom('template_version')
+    .selectAll()
+    .where('template_id', '=', id)
+    .orderBy('revision', 'desc')
+    .execute();
+  const keys = [found.value, ...rows].flatMap((row) => [row.file_key, row.preview_key]).filter((key) => key !== null);
+  const files = await db.selectFrom('stored_file').select(['key', 'bytes']).where('key', 'in', keys).execute();
+  const sizes = new Map(files.map(({ key, bytes }) => [key, Number(bytes)]));
+  const list = rows.map((row) => versionOf(row, sizes));
+  return ok({ present: versionOf(found.value, sizes), list, count: list.length });
+}
+
+export async function findVersion(
+  db: Db,
+  userId: string,
+  id: string,
+  revision: number,
+): Promise<Result<TemplateVersionRow, Refusal>> {
+  const row = await db
+    .selectFrom('template_version')
+    .selectAll()
+    .where('template_id', '=', id)
+    .where('revision', '=', revision)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row === undefined ? err(refusal('notFound', 'version.notFound')) : ok(row);
+}
+
+function versionOf(
+  row: Omit<TemplateVersionRow, 'template_id' | 'user_id'>,
+  sizes: ReadonlyMap<string, number>,
+): TemplateVersion {
+  const size = (key: string | null): number => (key === null ? 0 : (sizes.get(key) ?? 0));
+  return {
+    revision: row.revision,
+    name: row.name,
+    remark: row.remark,
+    width: row.width_mm,
+    height: row.height_mm,
+    file: filePath(row.file_key),
+    image: row.preview_key === null ? '' : filePath(row.preview_key),
+    bytes: size(row.file_key) + size(row.preview_key),
+    save_time: new Date(Number(row.saved_at)).toISOString(),
+  };
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { Button, Form, Input, Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { SignInWays } from '#protocol/api.ts';
+import { useServices } from '#app/state/services.tsx';
+import type { AddressKind } from './AddressItem.tsx';
+import { CodeItem } from './CodeItem.tsx';
+import { FormFault } from './FormFault.tsx';
+import { useArrive } from './use-arrive.ts';
+import { useSending } from './use-sending.ts';
+
+/** Who wants to sign in. */
+export interface NamedAccount {
+  /** A user name, an e-mail address, or a number in E.164. */
+  readonly name: string;
+  /** Where a code could be sent; null for a user name. */
+  readonly reachedBy: AddressKind | null;
+}
+
+interface WaysForAccountProps {
+  readonly account: NamedAccount;
+  readonly ways: SignInWays | null;
+  /** Where to go once signed in. */
+  readonly target: string;
+  /** The user takes another account. */
+  readonly onOther: () => void;
+}
+
+/** Signs one account in, by its password or by a code where one can be sent. */
+export function WaysForAccount({ account, ways, target, onOther }: WaysForAccountProps): ReactElement {
+  const { t } = useTranslation(['signin', 'auth']);
+  const { api } = useServices();
+  const [way, setWay] = useState<'password' | 'code'>('password');
+  const { fault, busy, send } = useSending();
+  const arrive = useArrive();
+  const byCode = account.reachedBy !== null && ways?.[account.reachedBy] === true;
+
+  function submit(values: { readonly password?: string; readonly code?: string }): Promise<void> {
+    const { password = '', code = '' } = values;
+    const call =
+      way === 'code'
+        ? api.call('loginByCode', { target: account.name, code })
+        : api.call('login', { account: account.name, password });
+    return send(call, (user) => arrive(user, target));
+  }
+
+  return (
+    <>
+      <p className="auth-account">
+        <strong>{account.name}</strong>
+        <Button type="link" size="small" onClick={onOther}>
+          {t('prelogin.other')}
+        </Button>
+      </p>
+      {byCode ? (
+        <Segmented
+          block
+          className="auth-ways"
+          aria-label={t('prelogin.ways')}
+          value={way}
+          onChange={setWay}
+          options={(['password', 'code'] as const).map((value) => ({ value, label: t(`prelogin.by.${value}`) }))}
+        />
+      ) : null}
+      <Form layout="vertical" requiredMark={false} size="large" onFinish={(values) => void submit(values)}>
+        <FormFault fault={fault} />
+        {way === 'code' ? (
+          <CodeItem
+            onSend={() => api.call('sendCode', { purpose: 'login', target: account.name })}
+            outbox={ways?.outbox === true}
+          />
+        ) : (
+          <Form.Item
+            name="password"
+            label={t('auth:field.password')}
+            rules={[{ required: true, message: t('auth:fault.passwordEmpty') }]}
+          >
+            <Input.Password autoComplete="current-password" autoFocus />
+          </Form.Item>
+        )}
+        <Button type="primary" htmlType="submit" block loading={busy}>
+          {t('auth:login.submit')}
+        </Button>
+      </Form>
+      <p className="auth-links">
+        <Link to="/forgetpwd">{t('login.forgot')}</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useNavigate } from 'react-router-dom';
+import type { UserInfo } from '#protocol/api.ts';
+import { useServices } from '#app/state/services.tsx';
+import { useDepart, useSession, useSetSession } from '#app/state/session.ts';
+import { sessionUserOf } from './session-user.ts';
+
+/** Goes on as the user who has signed in. Where the page had another one, it is loaded anew. */
+export function useArrive(): (user: UserInfo, target: string) => void {
+  const session = useSession();
+  const setSession = useSetSession();
+  const depart = useDepart();
+  const navigate = useNavigate();
+  const { storageSettled } = useServices();
+  return (user, target) => {
+    const next = sessionUserOf(user);
+    if (session === null || session.userId === next.userId) {
+      setSession(next);
+      void navigate(target, { replace: true });
+      return;
+    }
+    depart(next, target);
+    void storageSettled().then(() => window.location.replace(target));
+  };
+}

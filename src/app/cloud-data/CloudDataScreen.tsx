@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react';
+import { Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { CLOUD_TYPES, type CloudType } from '#protocol/api.ts';
+import { SpaceMeter } from '#app/space/SpaceMeter.tsx';
+import { useSpace } from '#app/space/use-space.ts';
+import { CloudFolders } from './CloudFolders.tsx';
+import '#app/home/home.css';
+import './cloud-data.css';
+
+/** The user's images and spreadsheets on the server. The address says which of the two (`?type=2`). */
+export function CloudDataScreen(): ReactElement {
+  const { t } = useTranslation('cloud');
+  const [query, setQuery] = useSearchParams();
+  const type: CloudType = query.get('type') === '2' ? CLOUD_TYPES.spreadsheets : CLOUD_TYPES.images;
+  const { space, reload } = useSpace();
+  return (
+    <div className="home cloud">
+      <div className="home-heading cloud-heading">
+        <h1>{t('title')}</h1>
+        <SpaceMeter space={space} />
+      </div>
+      <Tabs
+        activeKey={String(type)}
+        onChange={(key) => setQuery(key === '2' ? { type: '2' } : {}, { replace: true })}
+        items={[
+          { key: '1', label: t('images') },
+          { key: '2', label: t('spreadsheets') },
+        ]}
+      />
+      <CloudFolders key={type} type={type} onChanged={reload} />
+    </div>
+  );
+}

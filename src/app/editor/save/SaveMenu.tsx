@@ -1,0 +1,29 @@
+import { DownOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
+
+/** The small button beside Save: saving as another label, and what was saved before. */
+export function SaveMenu(props: {
+  /** Whether the label is on the server, so that there can be earlier versions. */
+  readonly isSaved: boolean;
+  onSaveAs(): void;
+  onVersions(): void;
+}): JSX.Element {
+  const { t } = useTranslation('save');
+  return (
+    <ButtonMenu
+      placement="bottomRight"
+      menu={{
+        items: [
+          { key: 'saveAs', label: t('saveAs') },
+          { key: 'versions', label: t('versions'), disabled: !props.isSaved },
+        ],
+        onClick: ({ key }) => (key === 'saveAs' ? props.onSaveAs() : props.onVersions()),
+      }}
+    >
+      <Button icon={<DownOutlined aria-hidden />} aria-label={t('more')} title={t('more')} data-testid="save-menu" />
+    </ButtonMenu>
+  );
+}

@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react';
+import type { DragEvent, KeyboardEvent, ReactElement, ReactNode } from 'react';
+
+export interface FolderDrop {
+  /** The type of data that a drag must have, such as `application/x-templates`. */
+  readonly type: string;
+  /** Gets the data of what was dropped. */
+  readonly onDrop: (folderId: string, data: string) => void;
+}
+
+interface FolderItemProps {
+  readonly id: string;
+  readonly icon: ReactNode;
+  readonly name: string;
+  readonly num: number;
+  readonly isChosen: boolean;
+  readonly onChoose: (id: string) => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  /** Absent where nothing can be dropped. */
+  readonly drop?: FolderDrop | undefined;
+  /** Stands at the end of the line. */
+  readonly menu?: ReactElement;
+}
+
+/** A line of a list of folders. What is dragged over it lights it up, and goes into it when it is dropped. */
+export function FolderItem(props: FolderItemProps): ReactElement {
+  const { id, drop } = props;
+  const [isTarget, setTarget] = useState(false);
+  /** The browser also tells when a drag goes from the line to a part of it: these are counted. */
+  const inside = useRef(0);
+  const takes = (event: DragEvent): boolean => drop !== undefined && event.dataTransfer.types.includes(drop.type);
+
+  function leave(): void {
+    inside.current = 0;
+    setTarget(false);
+  }
+
+  return (
+    <li
+      className="folder-item"
+      data-chosen={props.isChosen}
+      data-target={isTarget}
+      onDragEnter={(event) => {
+        if (!takes(event)) return;
+        inside.current++;
+        setTarget(true);
+      }}
+      onDragLeave={(event) => {
+        if (!takes(event)) return;
+        inside.current--;
+        if (inside.current <= 0) leave();
+      }}
+      onDragOver={(event) => {
+        if (!takes(event)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'move';
+      }}
+      onDrop={(event) => {
+        if (drop === undefined || !takes(event)) return;
+        event.preventDefault();
+        leave();
+        drop.onDrop(id, event.dataTransfer.getData(drop.type));
+      }}
+    >
+      <button
+        type="button"
+        className="folder-item-open"
+        title={props.name}
+        aria-current={props.isChosen ? 'page' : undefined}
+        onClick={() => props.onChoose(id)}
+        onKeyDown={props.onKeyDown}
+      >
+        {props.icon}
+        <span className="folder-item-name">{props.name}</span>
+        <span className="folder-item-num">{props.num}</span>
+      </button>
+      {props.menu}
+    </li>
+  );
+}

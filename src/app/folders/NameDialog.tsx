@@ -1,0 +1,89 @@
+import { useId, useState } from 'react';
+import type { ReactElement } from 'react';
+import { Input, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '#model/kernel/problem.ts';
+import { FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limits.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import './folders.css';
+
+/** As the server has it. */
+const NAME_MAX_LENGTH = 100;
+
+export interface NameDialogProps {
+  readonly title: string;
+  /** What stands above the field. */
+  readonly label: string;
+  /** Empty for a new thing. */
+  readonly initial: string;
+  /** Gives the name to its thing. What it refuses is said below the field; null closes the dialog. */
+  readonly onName: (name: string) => Promise<Problem | null>;
+  readonly onClose: () => void;
+}
+
+/** Asks for a name that a template or a folder may have. The name that was there closes it without a call. */
+export function NameDialog(props: NameDialogProps): ReactElement {
+  const { t } = useTranslation(['common', 'tips', 'problems']);
+  const id = useId();
+  const [name, setName] = useState(props.initial);
+  const [touched, setTouched] = useState(props.initial !== '');
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Problem | null>(null);
+  const fault = nameFault(name);
+
+  function faultText(): string | null {
+    if (fault === 'characters') return `${t('tips:tip42')}${FORBIDDEN_NAME_CHARACTERS}`;
+    if (fault === 'empty') return touched ? t('tips:tip41') : null;
+    return refused === null ? null : problemText(t, refused);
+  }
+  const text = faultText();
+
+  async function confirm(): Promise<void> {
+    setTouched(true);
+    if (fault !== null || busy) return;
+    if (name.trim() === props.initial) {
+      props.onClose();
+      return;
+    }
+    setBusy(true);
+    const problem = await props.onName(name.trim());
+    setBusy(false);
+    if (problem === null) props.onClose();
+    else setRefused(problem);
+  }
+
+  return (
+    <Modal
+      open
+      centered
+      width={440}
+      title={props.title}
+      okText={t('action.confirm')}
+      cancelText={t('action.cancel')}
+      okButtonProps={{ disabled: fault !== null }}
+      confirmLoading={busy}
+      onOk={() => void confirm()}
+      onCancel={props.onClose}
+    >
+      <div className="name-field">
+        <label htmlFor={id}>{props.label}</label>
+        <Input
+          id={id}
+          autoFocus
+          size="large"
+          value={name}
+          maxLength={NAME_MAX_LENGTH}
+          status={text === null ? '' : 'error'}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setName(event.target.value);
+            setTouched(true);
+            setRefused(null);
+          }}
+          onPressEnter={() => void confirm()}
+        />
+        <p role="alert">{text}</p>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, type ReactElement } from 'react';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { keepSharedQuery } from '#app/state/shared-template.ts';
+import '#app/shell/message-screen.css';
+
+/** Where the address of a shared template leads. Nobody can share one yet, so that none is ever found. */
+export function ShareTemplateScreen(): ReactElement {
+  const { t } = useTranslation('pages');
+  const { search } = useLocation();
+  useEffect(() => {
+    if (search !== '') keepSharedQuery(search.slice(1));
+  }, [search]);
+  return (
+    <div className="message-screen">
+      <h1>{t('share.missing')}</h1>
+      <p>{t('share.missingText')}</p>
+      <Link to="/cloudTemplate">
+        <Button type="primary">{t('share.own')}</Button>
+      </Link>
+    </div>
+  );
+}

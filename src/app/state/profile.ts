@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Profile } from '#protocol/api.ts';
+import { useServices } from './services.tsx';
+import { useSession, useSessionExpired, useSetSession } from './session.ts';
+
+/** Asks the server for the user's name and picture, which may have been changed in another browser, and keeps them with the session. */
+export function useFreshProfile(): void {
+  const { api } = useServices();
+  const session = useSession();
+  const setSession = useSetSession();
+  const userId = session?.userId ?? null;
+  const expired = useSessionExpired();
+  const keep = useEffectEvent((profile: Profile) => {
+    if (session === null) return;
+    const name = profile.nickname === '' ? session.name : profile.nickname;
+    const picture = profile.head_pic === '' ? null : profile.head_pic;
+    if (name !== session.name || picture !== session.picture) setSession({ ...session, name, picture });
+  });
+  useEffect(() => {
+    if (userId === null || expired) return undefined;
+    const leaving = new AbortController();
+    const body = { fun: 'getUserInfo', requestType: 'User', userId };
+    void api.call('profile', body, { signal: leaving.signal, quiet: true }).then((answer) => {
+      if (answer.ok && !leaving.signal.aborted) keep(answer.value);
+    });
+    return () => leaving.abort();
+  }, [api, userId, expired]);
+}

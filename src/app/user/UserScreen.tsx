@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataCard } from './DataCard.tsx';
+import { ProfileCard } from './ProfileCard.tsx';
+import { SecuritySection } from './SecuritySection.tsx';
+import { SpaceCard } from './SpaceCard.tsx';
+import './user.css';
+
+/** The personal centre: who one is, what one's files take, how one signs in, and one's data. */
+export function UserScreen(): ReactElement {
+  const { t } = useTranslation('user');
+  return (
+    <div className="user">
+      <h1>{t('title')}</h1>
+      <ProfileCard />
+      <SpaceCard />
+      <SecuritySection />
+      <DataCard />
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { UploadOutlined } from '@ant-design/icons';
+import { Button, Modal, Slider } from 'antd';
+import { useTranslation } from 'react-i18next';
+import Cropper, { type Point } from 'react-easy-crop';
+import type { Problem } from '#model/kernel/problem.ts';
+import type { UserInfo } from '#protocol/api.ts';
+import { imageFaultText, imageLimitKb, readBackground } from '#app/label/background-asset.ts';
+import { useServices } from '#app/state/services.tsx';
+import { cropPicture, type PictureArea } from './crop-picture.ts';
+import './avatar-dialog.css';
+
+interface AvatarDialogProps {
+  readonly onClose: () => void;
+  readonly onChanged: (user: UserInfo) => void;
+}
+
+const MIDDLE: Point = { x: 0, y: 0 };
+const MAX_ZOOM = 5;
+/** How far an arrow key moves the picture, in pixels of the screen. */
+const KEY_STEP_PX = 8;
+
+/** Lets the user choose a picture, and which part of it is the portrait. */
+export function AvatarDialog({ onClose, onChanged }: AvatarDialogProps): ReactElement {
+  const { t } = useTranslation(['user', 'common', 'tips', 'problems']);
+  const { api, createRenderClient } = useServices();
+  const picker = useRef<HTMLInputElement>(null);
+  const leaving = useRef<AbortController>(null);
+  const [url, setUrl] = useState<string | null>(null);
+  const [crop, setCrop] = useState<Point>(MIDDLE);
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<PictureArea | null>(null);
+  const [fault, setFault] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (url === null) return undefined;
+    return () => URL.revokeObjectURL(url);
+  }, [url]);
+  useEffect(() => {
+    const here = new AbortController();
+    leaving.current = here;
+    return () => here.abort();
+  }, []);
+
+  async function take(file: File): Promise<void> {
+    setBusy(true);
+    const render = createRenderClient();
+    const read = await readBackground(file, await imageLimitKb(api), (bytes) => render.inspectImage(bytes));
+    render.dispose();
+    setBusy(false);
+    setFault(read.ok ? null : read.error);
+    if (!read.ok || leaving.current?.signal.aborted === true) return;
+    const { mime, bytes } = read.value.asset;
+    setUrl(URL.createObjectURL(new Blob([bytes.slice()], { type: mime })));
+    setCrop(MIDDLE);
+    setZoom(1);
+  }
+
+  async function save(): Promise<void> {
+    if (url === null || area === null || busy) return;
+    const signal = leaving.current?.signal;
+    const options = signal === undefined ? {} : { signal };
+    setBusy(true);
+    const png = await cropPicture(url, area);
+    const token = png.ok ? await api.call('uploadToken', {}, options) : png;
+    const kept = png.ok && token.ok ? await api.uploadPreview(png.value, token.value.data, options) : null;
+    const answer = kept?.ok === true ? await api.call('editAvatar', { image: kept.value.key }, options) : null;
+    if (signal?.aborted === true) return;
+    setBusy(false);
+    if (answer?.ok === true) onChanged(answer.value);
+    else setFault([png, token, kept, answer].flatMap((one) => (one?.ok === false ? [one.error] : []))[0] ?? null);
+  }
+
+  return (
+    <Modal
+      open
+      centered
+      width={440}
+      title={t('avatar.title')}
+      okText={t('common:action.save')}
+      cancelText={t('common:action.cancel')}
+      okButtonProps={{ disabled: url === null || area === null }}
+      confirmLoading={busy && url !== null}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <div className="avatar-crop" data-empty={url === null}>
+        {url === null ? (
+          <p>{t('avatar.intro')}</p>
+        ) : (
+          <Cropper
+            image={url}
+            crop={crop}
+            zoom={zoom}
+            maxZoom={MAX_ZOOM}
+            aspect={1}
+            cropShape="round"
+            showGrid={false}
+            keyboardStep={KEY_STEP_PX}
+            cropperProps={{ 'aria-label': t('avatar.area'), role: 'application' }}
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropComplete={(_share, pixels) => setArea(pixels)}
+          />
+        )}
+      </div>
+      <div className="avatar-zoom" hidden={url === null}>
+        <span>{t('avatar.zoom')}</span>
+        <Slider
+          min={1}
+          max={MAX_ZOOM}
+          step={0.05}
+          value={zoom}
+          tooltip={{ open: false }}
+          ariaLabelForHandle={t('avatar.zoom')}
+          onChange={setZoom}
+        />
+      </div>
+      <p className="avatar-hint">{url === null ? '' : t('avatar.hint')}</p>
+      <Button
+        icon={<UploadOutlined aria-hidden />}
+        loading={busy && url === null}
+        onClick={() => picker.current?.click()}
+      >
+        {t(url === null ? 'avatar.choose' : 'avatar.chooseOther')}
+      </Button>
+      <p className="user-fault" role="alert">
+        {fault === null ? '' : imageFaultText(t, fault)}
+      </p>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".png,.jpg,.jpeg,image/png,image/jpeg"
+        aria-label={t('avatar.choose')}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = ''; // otherwise choosing the same file again fires no event
+          if (file !== undefined) void take(file);
+        }}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+import type { Message } from '../message.ts';
+import { noInput, nothing, post, shape, userId, type Call, type NoInput } from './call.ts';
+import { sentCode, thirdLoginStarted, type SentCode, type ThirdLoginStart } from './sign-in.ts';
+
+const long = Type.String({ maxLength: 1000 });
+const country = Type.Optional(Type.String({ maxLength: 2 }));
+
+const bindingsAnswer = Type.Object({
+  /** These three are empty for none. */
+  user_name: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+  /** Whether a code that was sent there has come back. */
+  email_confirmed: Type.Boolean(),
+  phone_confirmed: Type.Boolean(),
+  has_password: Type.Boolean(),
+  identities: Type.Array(
+    Type.Object({
+      provider: Type.String(),
+      /** What the account there calls itself. */
+      label: Type.String(),
+      /** Milliseconds since 1970. */
+      bound_at: Type.Number(),
+    }),
+  ),
+});
+export type Bindings = Message<typeof bindingsAnswer>;
+/** By what the account can be opened. */
+export const bindings: Call<NoInput, Bindings, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_user/getBindings',
+  noInput,
+  shape(bindingsAnswer),
+);
+
+const changePasswordInput = Type.Object({
+  /** Empty for an account that has none. */
+  old_password: long,
+  password: long,
+  user_id: userId,
+});
+export type ChangePasswordInput = Message<typeof changePasswordInput>;
+/** Changes the password. All other sessions end; known browsers are forgotten. */
+export const changePassword: Call<ChangePasswordInput, null, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_user/changePassword',
+  shape(changePasswordInput),
+  nothing,
+);
+
+const sendBindCodeInput = Type.Object({ target: long, country, user_id: userId });
+export type SendBindCodeInput = Message<typeof sendBindCodeInput>;
+/** Sends a code to an address or a number that the account shall get. */
+export const sendBindCode: Call<SendBindCodeInput, SentCode, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_user/sendBindCode',
+  shape(sendBindCodeInput),
+  sentCode,
+);
+
+const bindAddressInput = Type.Object({
+  target: long,
+  country,
+  code: Type.String({ maxLength: 20 }),
+  password: long,
+  user_id: userId,
+});
+export type BindAddressInput = Message<typeof bindAddressInput>;
+/** Gives the account an e-mail address or a phone number, in the place of the one that it has. */
+export const bindAddress: Call<BindAddressInput, null, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_user/bindAddress',
+  shape(bindAddressInput),
+  nothing,
+);
+
+const bindThirdStartInput = Type.Object({ provider: Type.String({ maxLength: 64 }), password: long, user_id: userId });
+export type BindThirdStartInput = Message<typeof bindThirdStartInput>;
+/** As `thirdLoginStart`, for binding the account there to the one that is signed in. */
+export const bindThirdStart: Call<BindThirdStartInput, ThirdLoginStart, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_user/bindThirdStart',
+  shape(bindThirdStartInput),
+  thirdLoginStarted,
+);
+
+const unbindInput = Type.Object({
+  what: Type.Union([Type.Literal('email'), Type.Literal('phone'), Type.Literal('third')]),
+  /** With `third`: which one. */
+  provider: Type.Optional(Type.String({ maxLength: 64 })),
+  password: long,
+  user_id: userId,
+});
+export type UnbindInput = Message<typeof unbindInput>;
+/** Takes a way to sign in from the account. Refused for the last one. */
+export const unbind: Call<UnbindInput, null, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_user/unbind',
+  shape(unbindInput),
+  nothing,
+);

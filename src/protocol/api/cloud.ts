@@ -1,0 +1,185 @@
+import { Type } from 'typebox';
+import type { Message } from '../message.ts';
+import { noInput, nothing, post, shape, userId, type Call, type NoInput, type Shape } from './call.ts';
+import { id, LIST_MAX_SIZE } from './templates.ts';
+
+/** What a folder of the cloud data holds. */
+export const CLOUD_TYPES = { images: 1, spreadsheets: 2 } as const;
+export type CloudType = (typeof CLOUD_TYPES)[keyof typeof CLOUD_TYPES];
+/** The endings of what may be kept. */
+export const CLOUD_ENDINGS = { 1: ['jpg', 'jpeg', 'png'], 2: ['xlsx', 'xls', 'csv'] } as const satisfies Readonly<
+  Record<CloudType, readonly string[]>
+>;
+/** As many as one list shows. */
+export const CLOUD_FOLDER_MAX_FILES: number = LIST_MAX_SIZE;
+
+const name = Type.String({ maxLength: 1000 });
+const type = Type.Union([Type.Literal(1), Type.Literal(2)]);
+
+const cloudFileSchema = Type.Object({
+  id,
+  /** Its folder. */
+  tid: id,
+  /** With its ending. */
+  name: Type.String(),
+  url: Type.String(),
+  /** Path of a small picture of an image; empty for a spreadsheet. */
+  thumbnail: Type.String(),
+  /** Bytes. */
+  size: Type.Integer(),
+  /** Of an image, in pixels as it is stored; 0 for a spreadsheet. */
+  width: Type.Integer(),
+  height: Type.Integer(),
+  /** SHA-256 of the bytes, in hexadecimal digits. */
+  hash: Type.String(),
+  /** ISO 8601, UTC. */
+  add_time: Type.String(),
+  /** When its content was last replaced. */
+  update_time: Type.String(),
+});
+export type CloudFile = Message<typeof cloudFileSchema>;
+/** What an upload to the cloud data answers. */
+export const cloudFile: Shape<CloudFile> = shape(cloudFileSchema);
+
+const cloudFolderSchema = Type.Object({
+  id,
+  /** What it holds: 1 images, 2 spreadsheets. */
+  Tid: type,
+  name,
+  /** The last added first. */
+  data: Type.Array(cloudFileSchema),
+});
+export type CloudFolder = Message<typeof cloudFolderSchema>;
+const cloudFolder = shape(cloudFolderSchema);
+
+const cloudDataListInput = Type.Object({ type, user_id: userId });
+export type CloudDataListInput = Message<typeof cloudDataListInput>;
+const cloudDataListAnswer = Type.Object({ list: Type.Array(cloudFolderSchema), count: Type.Integer() });
+export type CloudDataList = Message<typeof cloudDataListAnswer>;
+/** All folders of a type with their files, in the order in which they were made; there is always at least one. */
+export const cloudDataList: Call<CloudDataListInput, CloudDataList, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/getCloudDataList',
+  shape(cloudDataListInput),
+  shape(cloudDataListAnswer),
+);
+
+/** What the files of a folder are sorted by: last added first, by name, or the largest first. */
+export const CLOUD_ORDERS = ['added', 'name', 'size'] as const;
+export type CloudOrder = (typeof CLOUD_ORDERS)[number];
+const cloudFileListInput = Type.Object({
+  /** The folder. */
+  id,
+  type,
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  /** 999 when absent: all that a folder can have. */
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_MAX_SIZE })),
+  /** `added` when absent. */
+  order: Type.Optional(Type.Enum(CLOUD_ORDERS)),
+  user_id: userId,
+});
+export type CloudFileListInput = Message<typeof cloudFileListInput>;
+const cloudFileListAnswer = Type.Object({ list: Type.Array(cloudFileSchema), count: Type.Integer() });
+export type CloudFileList = Message<typeof cloudFileListAnswer>;
+/** One page of a folder's files; `count` is that of all pages. */
+export const cloudFileList: Call<CloudFileListInput, CloudFileList, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/getCloudFileList',
+  shape(cloudFileListInput),
+  shape(cloudFileListAnswer),
+);
+
+const addCloudFolderInput = Type.Object({ name, type, user_id: userId });
+export type AddCloudFolderInput = Message<typeof addCloudFolderInput>;
+/** Makes a folder for files of that type. */
+export const addCloudFolder: Call<AddCloudFolderInput, CloudFolder, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/addCloudClass',
+  shape(addCloudFolderInput),
+  cloudFolder,
+);
+
+const renameCloudFolderInput = Type.Object({ id, name, user_id: userId });
+export type RenameCloudFolderInput = Message<typeof renameCloudFolderInput>;
+/** Gives a folder another name. */
+export const renameCloudFolder: Call<RenameCloudFolderInput, null, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/editCloudClass',
+  shape(renameCloudFolderInput),
+  nothing,
+);
+
+const deleteCloudFolderInput = Type.Object({ id, user_id: userId });
+export type DeleteCloudFolderInput = Message<typeof deleteCloudFolderInput>;
+/** Deletes a folder with its files; the last one of its type stays. */
+export const deleteCloudFolder: Call<DeleteCloudFolderInput, null, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/delCloudClass',
+  shape(deleteCloudFolderInput),
+  nothing,
+);
+
+const editCloudFileInput = Type.Object({
+  id,
+  name,
+  /** The folder that it is to be in. */
+  tid: id,
+  user_id: userId,
+});
+export type EditCloudFileInput = Message<typeof editCloudFileInput>;
+/** Renames a file; its ending stays. */
+export const editCloudFile: Call<EditCloudFileInput, CloudFile, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/editCloudFile',
+  shape(editCloudFileInput),
+  cloudFile,
+);
+
+const ids = Type.Array(id, { minItems: 1, maxItems: LIST_MAX_SIZE });
+const moveCloudFilesInput = Type.Object({ ids, tid: id, user_id: userId });
+export type MoveCloudFilesInput = Message<typeof moveCloudFilesInput>;
+/** Moves files to another folder of their type. Where a name is taken there, the one that comes gets a number. */
+export const moveCloudFiles: Call<MoveCloudFilesInput, null, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/moveCloudFile',
+  shape(moveCloudFilesInput),
+  nothing,
+);
+
+const deleteCloudFilesInput = Type.Object({ ids, user_id: userId });
+export type DeleteCloudFilesInput = Message<typeof deleteCloudFilesInput>;
+/** Deletes files. Those that are gone already do not matter. */
+export const deleteCloudFiles: Call<DeleteCloudFilesInput, null, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/delCloudFile',
+  shape(deleteCloudFilesInput),
+  nothing,
+);
+
+const spacePackage = Type.Object({
+  id,
+  bytes: Type.Integer(),
+  /** ISO 8601, UTC. */
+  starts: Type.String(),
+  ends: Type.String(),
+  /** False for one that has ended. */
+  holds: Type.Boolean(),
+});
+export type SpacePackage = Message<typeof spacePackage>;
+const cloudSpaceAnswer = Type.Object({
+  /** All bytes of the account's files: templates with their previews, fonts, cloud data. */
+  used: Type.Integer(),
+  /** What it may have now: that of its plan and of the packages that hold. */
+  limit: Type.Integer(),
+  plan: Type.Integer(),
+  /** The one that ends last first. */
+  packages: Type.Array(spacePackage),
+});
+export type CloudSpace = Message<typeof cloudSpaceAnswer>;
+/** What the account’s files take of its cloud space, and the packages that make it larger. */
+export const cloudSpace: Call<NoInput, CloudSpace, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_member/getCloudSpace',
+  noInput,
+  shape(cloudSpaceAnswer),
+);

@@ -1,0 +1,89 @@
+import { Type } from 'typebox';
+import type { Message } from '../message.ts';
+import { PRIVILEGES, userInfo, type UserInfo } from './accounts.ts';
+import { noInput, nothing, post, shape, userId, type Call, type NoInput } from './call.ts';
+
+/** UTF-16 units. */
+export const NICKNAME_MAX_LENGTH = 40;
+/** A portrait is a square PNG of this many pixels a side. */
+export const AVATAR_SIDE_PX = 256;
+/** Where the archive of an account is fetched from; the token of `beginAccountExport` follows. */
+export const EXPORT_PATH = '/export/';
+
+const privilegeListAnswer = Type.Object({ list: Type.Array(Type.Enum([...PRIVILEGES])) });
+export type PrivilegeList = Message<typeof privilegeListAnswer>;
+/** What the user may do: clients offer nothing else, and the server refuses it. */
+export const privilegeList: Call<NoInput, PrivilegeList, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_member/getUserPrivileges',
+  noInput,
+  shape(privilegeListAnswer),
+);
+
+const editNicknameInput = Type.Object({ nickname: Type.String({ maxLength: 1000 }), user_id: userId });
+export type EditNicknameInput = Message<typeof editNicknameInput>;
+/** Changes the nickname. */
+export const editNickname: Call<EditNicknameInput, UserInfo, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/editNickname',
+  shape(editNicknameInput),
+  userInfo,
+);
+
+const editAvatarInput = Type.Object({
+  /** The key or path of an uploaded PNG of `AVATAR_SIDE_PX`; empty for no portrait. */
+  image: Type.String({ maxLength: 300 }),
+  user_id: userId,
+});
+export type EditAvatarInput = Message<typeof editAvatarInput>;
+/** Changes the portrait. The file of the one before is deleted. */
+export const editAvatar: Call<EditAvatarInput, UserInfo, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/editHeadPic',
+  shape(editAvatarInput),
+  userInfo,
+);
+
+const whole = Type.Integer({ minimum: 0 });
+const spaceUsageAnswer = Type.Object({
+  /** Bytes. */
+  used: whole,
+  limit: whole,
+  /** How many of what kind of files there are, and their bytes; the kind that takes most comes first. */
+  kinds: Type.Array(Type.Object({ kind: Type.String(), files: whole, bytes: whole })),
+});
+export type SpaceUsage = Message<typeof spaceUsageAnswer>;
+/** What the account’s files take, by kind, and its limits. */
+export const spaceUsage: Call<NoInput, SpaceUsage, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/getSpaceUsage',
+  noInput,
+  shape(spaceUsageAnswer),
+);
+
+const exportAnswer = Type.Object({
+  /** Path of the archive, good for one download within a minute. */
+  url: Type.String(),
+});
+export type AccountExport = Message<typeof exportAnswer>;
+/** Readies the archive of all that the account has. Refused (402) while one is under way. */
+export const beginAccountExport: Call<NoInput, AccountExport, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/exportAccount',
+  noInput,
+  shape(exportAnswer),
+);
+
+const deleteAccountInput = Type.Object({
+  /** The password; of an account without one, its name (user name, or else the e-mail address). */
+  confirmation: Type.String({ maxLength: 1000 }),
+  user_id: userId,
+});
+export type DeleteAccountInput = Message<typeof deleteAccountInput>;
+/** Deletes the account, all that it has, and its sessions. */
+export const deleteAccount: Call<DeleteAccountInput, null, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/deleteAccount',
+  shape(deleteAccountInput),
+  nothing,
+);

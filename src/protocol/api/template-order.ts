@@ -1,0 +1,126 @@
+import { Type } from 'typebox';
+import type { Message } from '../message.ts';
+import { noInput, nothing, post, shape, userId, type Call, type NoInput } from './call.ts';
+import { id, LIST_MAX_SIZE, templateInfoSchema } from './templates.ts';
+
+/** How long the trash keeps a template. */
+export const TRASH_DAYS = 30;
+/** Templates that one call moves, copies, deletes or restores. */
+export const MAX_CHOSEN = 1000;
+
+const ids = Type.Array(id, { minItems: 1, maxItems: MAX_CHOSEN });
+
+/** Names several templates. Those that are not there any more are passed over; 404 when none is. */
+const chosenInput = Type.Object({ ids, user_id: userId });
+export type ChosenInput = Message<typeof chosenInput>;
+const chosen = shape(chosenInput);
+
+/** How many it was done to. */
+const chosenAnswer = Type.Object({ count: Type.Integer() });
+export type ChosenAnswer = Message<typeof chosenAnswer>;
+const chosenCount = shape(chosenAnswer);
+
+const templatesAnswer = Type.Object({ list: Type.Array(templateInfoSchema), count: Type.Integer() });
+export type ChosenTemplates = Message<typeof templatesAnswer>;
+
+const moveTemplatesInput = Type.Object({ ids, /** The folder. */ parent_id: id, user_id: userId });
+export type MoveTemplatesInput = Message<typeof moveTemplatesInput>;
+/** `renamed` of them got a number behind their name, because the folder had one of that name. */
+const moveTemplatesAnswer = Type.Object({ count: Type.Integer(), renamed: Type.Integer() });
+export type MovedTemplates = Message<typeof moveTemplatesAnswer>;
+/** Moves templates to another folder, under free names. */
+export const moveTemplates: Call<MoveTemplatesInput, MovedTemplates, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/moveUserTemplate',
+  shape(moveTemplatesInput),
+  shape(moveTemplatesAnswer),
+);
+
+/** Copies templates beside the originals, under free names. All or, where the account would have too many, none. */
+export const copyTemplates: Call<ChosenInput, ChosenTemplates, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/copyUserTemplateList',
+  chosen,
+  shape(templatesAnswer),
+);
+
+/** Puts templates into the trash. */
+export const deleteTemplates: Call<ChosenInput, ChosenAnswer, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/delUserTemplateList',
+  chosen,
+  chosenCount,
+);
+
+const delFolderInput = Type.Object({
+  id,
+  /** What becomes of the folder's templates; needed where it has any. */
+  templates: Type.Optional(Type.Enum(['move', 'trash'])),
+  /** With `move`, the folder that they go to. */
+  to: Type.Optional(id),
+  user_id: userId,
+});
+export type DelFolderInput = Message<typeof delFolderInput>;
+/** Deletes a folder; its `count` templates are moved or put into the trash. One folder always remains. */
+export const delFolder: Call<DelFolderInput, ChosenAnswer, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/delUserClass',
+  shape(delFolderInput),
+  chosenCount,
+);
+
+const trashedSchema = Type.Object({
+  ...templateInfoSchema.properties,
+  /** ISO 8601, UTC. */
+  delete_time: Type.String(),
+  /** When it is deleted for good. */
+  expire_time: Type.String(),
+});
+export type TrashedTemplate = Message<typeof trashedSchema>;
+
+const trashListInput = Type.Object({
+  /** From 1. */
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_MAX_SIZE })),
+  user_id: userId,
+});
+export type TrashListInput = Message<typeof trashListInput>;
+const trashListAnswer = Type.Object({
+  list: Type.Array(trashedSchema),
+  /** Of all pages. */
+  count: Type.Integer(),
+  /** Room in the account that emptying the trash would give back. */
+  bytes: Type.Integer(),
+});
+export type TrashList = Message<typeof trashListAnswer>;
+/** The templates in the trash, last deleted first. */
+export const trashList: Call<TrashListInput, TrashList, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/getTemplateTrashList',
+  shape(trashListInput),
+  shape(trashListAnswer),
+);
+
+/** Puts templates back into their folders, or into the first one where theirs is gone, under free names. */
+export const restoreTemplates: Call<ChosenInput, ChosenTemplates, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/restoreTemplateTrash',
+  chosen,
+  shape(templatesAnswer),
+);
+
+/** Deletes templates that are in the trash for good. */
+export const delTrash: Call<ChosenInput, ChosenAnswer, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/delTemplateTrash',
+  chosen,
+  chosenCount,
+);
+
+/** Deletes all templates that are in the trash for good. */
+export const emptyTrash: Call<NoInput, null, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/emptyTemplateTrash',
+  noInput,
+  nothing,
+);

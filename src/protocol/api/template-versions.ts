@@ -1,0 +1,57 @@
+import { Type } from 'typebox';
+import type { Message } from '../message.ts';
+import { post, shape, userId, type Call } from './call.ts';
+import { id, templateInfo, type TemplateIdInput, type TemplateInfo } from './templates.ts';
+
+/** A template as it was after one of its saves. */
+const versionSchema = Type.Object({
+  /** The template's revision at that time: it names the version. */
+  revision: Type.Integer(),
+  name: Type.String(),
+  remark: Type.String(),
+  /** Of one label, in mm. */
+  width: Type.Number(),
+  height: Type.Number(),
+  /** Path of the template file. */
+  file: Type.String(),
+  /** Path of the preview PNG; empty for none. */
+  image: Type.String(),
+  /** Of file and preview. */
+  bytes: Type.Integer(),
+  /** When it was saved; ISO 8601, UTC. */
+  save_time: Type.String(),
+});
+export type TemplateVersion = Message<typeof versionSchema>;
+const versionListAnswer = Type.Object({
+  /** What the template is now. Its revision counts renames and moves too. */
+  present: versionSchema,
+  /** What it was before, the latest first. */
+  list: Type.Array(versionSchema),
+  count: Type.Integer(),
+});
+export type TemplateVersions = Message<typeof versionListAnswer>;
+
+/** The earlier versions of a template that are kept. */
+export const versionList: Call<TemplateIdInput, TemplateVersions, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/getTemplateVersionList',
+  shape(Type.Object({ id, user_id: userId })),
+  shape(versionListAnswer),
+);
+
+const restoreVersionInput = Type.Object({
+  id,
+  /** The revision of the version that is to come back. */
+  version: Type.Integer({ minimum: 1 }),
+  /** The version that is replaced; 409 when it is not the present one. Whoever names none replaces any. */
+  revision: Type.Optional(Type.Integer({ minimum: 1 })),
+  user_id: userId,
+});
+export type RestoreVersionInput = Message<typeof restoreVersionInput>;
+/** Makes an earlier version the present one again, as a save of its own. Name and folder stay as they are. */
+export const restoreVersion: Call<RestoreVersionInput, TemplateInfo, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/restoreTemplateVersion',
+  shape(restoreVersionInput),
+  templateInfo,
+);

@@ -1,0 +1,29 @@
+/*
+ * Encrypted bodies and answers (docs/signed-calls.md): a JSON text in AES-256-CBC with PKCS#7 padding, then HMAC-SHA-256
+ * over the whole. In bytes: header, initialization vector, encrypted text, authentication code.
+ */
+
+/** Four bytes that say which format this is. */
+export const PAYLOAD_HEADER = 'LWP1';
+export const PAYLOAD_IV_BYTES = 16;
+export const PAYLOAD_CODE_BYTES = 32;
+export const PAYLOAD_BLOCK_BYTES = 16;
+export const PAYLOAD_KEY_BYTES = 32;
+/** Of the session's payload key two are made, by HMAC-SHA-256 of these words. */
+export const PAYLOAD_KEY_USES = { encrypt: 'encrypt', authenticate: 'authenticate' } as const;
+
+export type PayloadDirection = 'request' | 'answer';
+
+/** Goes into the authentication code before the bytes: what was said in one place cannot be moved to another. */
+export function payloadContext(direction: PayloadDirection, path: string): string {
+  return `${direction} ${path}\n`;
+}
+
+/** The body or the `data` that carries it, in base64. */
+export interface Payload {
+  readonly payload: string;
+}
+
+export function isPayload(value: unknown): value is Payload {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'payload') === 'string';
+}

@@ -1,0 +1,35 @@
+/** What client and server must agree on for signed calls; docs/signed-calls.md describes it for others. */
+
+/** How far the clocks of the two may be apart, in seconds. */
+export const SIGNATURE_SKEW_S = 300;
+/** The `appId` of this product's own pages. */
+export const WEB_APP_ID = 'web';
+
+/** The fields of a signed body beside its own, in which the signature stands. */
+export interface SignatureFields {
+  readonly appId: string;
+  /** Names the key; the key itself is never sent with a call. */
+  readonly appKey: string;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+  /** Used once: 16 random bytes in hexadecimal digits. */
+  readonly nonce: string;
+  /** HMAC-SHA-256 of `signedText`, in 64 small hexadecimal digits. */
+  readonly signature: string;
+}
+
+/**
+ * The text that is signed: method, path, then each field of the body but `signature` on a line of its own, sorted by name.
+ * Values are percent-encoded as by `encodeURIComponent`; those that are not strings are first written as JSON.
+ */
+export function signedText(path: string, body: Readonly<Record<string, unknown>>): string {
+  const lines = Object.keys(body)
+    .filter((name) => name !== 'signature' && body[name] !== undefined)
+    .toSorted()
+    .map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(textOf(body[name]))}`);
+  return ['POST', path, ...lines].join('\n');
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

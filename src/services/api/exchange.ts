@@ -1,0 +1,74 @@
+import ky from 'ky';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
+import { transportProblem, type ApiProblem } from './api-problem.ts';
+
+const TIMEOUT_MS = 60_000;
+
+export interface ExchangeOptions {
+  /** Origin of the server; the page's own when absent. */
+  readonly baseUrl?: string;
+  /** The language for the `language` header, in which the server's messages come. */
+  readonly language: () => string;
+  /** The text of `document.cookie`, in which the anti-forgery token stands. None when absent. */
+  readonly cookies?: () => string;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly timeoutMs?: number;
+}
+
+export interface Request {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: BodyInit;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The response with its body, or why there is none. Settles within 60 seconds, never rejects. */
+export type Exchange = <T>(
+  request: Request,
+  signal: AbortSignal | undefined,
+  read: (response: Response) => Promise<T>,
+) => Promise<Result<T, ApiProblem>>;
+
+export function createExchange(options: ExchangeOptions): Exchange {
+  const http = ky.create({
+    // Only the caller knows whether a call may be repeated. Errors by status are not thrown, because the status is read
+    // together with the envelope.
+    retry: 0,
+    timeout: false,
+    throwHttpErrors: false,
+    credentials: 'include',
+    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+  });
+  return async (request, signal, read) => {
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+    const url = (options.baseUrl ?? '') + request.path;
+    const { method } = request;
+    const token = method === 'GET' ? {} : antiForgeryHeaders(options.cookies?.() ?? '');
+    const headers = { ...request.headers, ...token, language: options.language(), platform: 'web' };
+    const fault = setUpFault(url, { method, headers });
+    if (fault !== null) return err(fault);
+    try {
+      const response = await http(url, {
+        method,
+        headers,
+        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+        ...(request.body === undefined ? {} : { body: request.body }),
+      });
+      return ok(await read(response));
+    } catch {
+      // Browsers word network failures differently; only an abort is told apart from them.
+      if (signal?.aborted === true) return err(transportProblem('aborted'));
+      return err(transportProblem(timeout.aborted ? 'server.timeout' : 'server.unreachable'));
+    }
+  };
+}
+
+/** Why the request cannot even be made, such as a header that no header can have; null where it can. */
+function setUpFault(url: string, init: RequestInit): ApiProblem | null {
+  try {
+    return new globalThis.Request(url, init).url === '' ? transportProblem('server.notSent', url) : null;
+  } catch (cause) {
+    return transportProblem('server.notSent', cause instanceof Error ? cause.message : String(cause));
+  }
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { LANGUAGES } from '#app/i18n/languages.ts';
+import { depthOf, isGuarded, keepsShared, routeAt, ROUTES } from '#app/shell/route-table.ts';
+
+/** Specification 1, section 2, word for word. */
+const PUBLIC = ['login', 'prelogin', 'register', 'forgetpwd', 'bindings', 'thirdLogin', 'download'];
+const HELP = ['help', 'helpCatalog', 'helpDetail', 'helpSearch', '404'];
+const GUARDED = [
+  'home',
+  'index',
+  'user',
+  'shareTemplate',
+  'cloudTemplate',
+  'cloudData',
+  'editLabel',
+  'member',
+  'expansion',
+];
+const OWN = ['printRecords', 'printers', 'scanPrint', 'fillPrint', 't'];
+
+test('every address is there, guarded as the specification says, and ours as its neighbours are', () => {
+  const guarded = [...GUARDED, 'pdfPrint', ...OWN];
+  expect(Object.keys(ROUTES).toSorted()).toEqual([...PUBLIC, ...HELP, ...guarded].toSorted());
+  for (const name of guarded) expect([name, isGuarded(`/${name}`)]).toEqual([name, true]);
+  for (const name of [...PUBLIC, ...HELP]) expect([name, isGuarded(`/${name}`)]).toEqual([name, false]);
+});
+
+test('the first segment decides, whatever follows it and whatever stands beside it', () => {
+  expect(isGuarded('/index/deeper/still')).toBe(true);
+  expect(isGuarded('/t/20260101abcd')).toBe(true);
+  for (const path of ['/', '', '/nothing', '/Index', '/indexed', '/toString', '/__proto__', '/help/index']) {
+    expect([path, isGuarded(path)]).toEqual([path, false]);
+  }
+  expect(routeAt('/constructor')).toBeNull();
+});
+
+test('the query of a shared template is kept on two routes alone', () => {
+  const kept = Object.keys(ROUTES).filter((name) => keepsShared(`/${name}`));
+  expect(kept.toSorted()).toEqual(['editLabel', 'shareTemplate']);
+});
+
+test('depth grows from the door to the editor', () => {
+  const way = ['/login', '/register', '/index', '/editLabel'].map(depthOf);
+  expect(way).toEqual(way.toSorted((a, b) => a - b));
+  expect(new Set(way).size).toBe(way.length);
+  expect(depthOf('/')).toBe(depthOf('/login'));
+});
+
+test('every title is there in every language', () => {
+  for (const language of LANGUAGES) {
+    const texts = JSON.parse(readFileSync(`locales/${language}/common.json`, 'utf8')) as Record<string, string>;
+    for (const { title } of Object.values(ROUTES)) expect([language, title, texts[title]]).not.toContain(undefined);
+  }
+});

@@ -1,0 +1,315 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import { Secret, TOTP } from 'otpauth';
+import type { Locator, Page } from 'playwright';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { PASSWORD, signUp } from '#tests/support/screen-walk.ts';
+import { readWithZbar } from '#tests/support/zbar.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const NAME = 'paula.account';
+const PERIOD_MS = 30_000;
+
+interface AxeWindow {
+  axe?: { run(options: { runOnly: string[] }): Promise<AxeResults> };
+}
+
+/** The personal centre, each control by the pointer and by the keyboard. Each test goes on where the last one stopped. */
+describe('the personal centre', () => {
+  let opened: OpenedPage;
+  let page: Page;
+  let hands: readonly Hand[];
+  let address: string;
+
+  beforeAll(async () => {
+    opened = await openShared();
+    ({ page } = opened);
+    hands = handsOn(page);
+    // Browsers know passkeys by a name, not by an address.
+    address = opened.address.replace('127.0.0.1', 'localhost');
+    const devtools = await opened.context.newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await signUp(page, address, NAME);
+  }, 120_000);
+  afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
+
+  const button = (name: string | RegExp, within: Page | Locator = page): Locator =>
+    within.getByRole('button', { name, exact: true });
+  const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
+  const gone = (): Promise<void> => page.getByRole('dialog').filter({ visible: true }).waitFor({ state: 'hidden' });
+  const picture = (name: string): Promise<unknown> => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+  const portrait = (): Locator => page.getByAltText('Your portrait');
+
+  async function openCenter(hand: Hand): Promise<void> {
+    await hand.press(button(/^Account/));
+    const entry = page.getByRole('menuitem', { name: 'Personal centre' });
+    await entry.waitFor();
+    if (hand.name === 'pointer') await hand.press(entry);
+    else await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Personal centre', level: 1 }).waitFor();
+  }
+  /** The quick way, where the menu is not what is tried. */
+  async function goToCenter(): Promise<void> {
+    await page.goto(`${address}/user`);
+    await page.getByTestId('security').waitFor();
+  }
+  async function enterPassword(): Promise<void> {
+    await page.getByLabel('E-mail or user name').fill(NAME);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+  }
+  async function confirmBy(hand: Hand, ok: string): Promise<void> {
+    await hand.type(dialog().getByLabel('Your password'), PASSWORD);
+    await hand.press(button(ok, dialog()));
+  }
+  async function signOut(): Promise<void> {
+    await button(/^Account/).click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+    await page.waitForURL('**/login');
+  }
+  async function typePassword(hand: Hand): Promise<void> {
+    await hand.type(page.getByLabel('E-mail or user name'), NAME);
+    await hand.type(page.getByLabel('Password', { exact: true }), PASSWORD);
+    await hand.press(button('Sign in'));
+  }
+
+  test('nickname and portrait are changed', { timeout: 150_000 }, async () => {
+    const file = join(opened.folder, 'me.png');
+    const data = Buffer.alloc(400 * 300 * 4, 255);
+    // The left half is red: where the crop lies shows in the colour of what is kept.
+    for (let i = 0; i < 400 * 300; i++) if (i % 400 < 200) data.fill(0, i * 4 + 1, i * 4 + 3);
+    await writeFile(file, PNG.sync.write({ width: 400, height: 300, data }));
+    const wrong = join(opened.folder, 'me.svg.png');
+    await writeFile(wrong, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    const kept: string[] = [];
+    for (const hand of hands) {
+      await openCenter(hand);
+      await hand.type(page.getByLabel('Nickname'), `Paula by ${hand.name}`);
+      await hand.press(button('Save', page.getByTestId('profile')));
+      await button(`Account: Paula by ${hand.name}`).waitFor();
+
+      await hand.press(button('Change portrait'));
+      const chooser = page.waitForEvent('filechooser');
+      await hand.press(button('Choose an image', dialog()));
+      await (await chooser).setFiles(wrong);
+      await dialog().getByText('Only jpeg, jpg and png images can be used').waitFor();
+      await dialog().getByLabel('Choose an image').last().setInputFiles(file);
+      const area = dialog().getByRole('application');
+      await area.waitFor();
+      await expect.poll(() => button('Save', dialog()).isEnabled()).toBe(true);
+      const zoom = dialog().getByRole('slider', { name: 'Zoom' });
+      const box = await area.boundingBox();
+      if (box === null) throw new Error('the crop is not shown');
+      if (hand.name === 'pointer') {
+        await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+        await page.mouse.wheel(0, -200);
+        await page.mouse.down();
+        await page.mouse.move(box.x + box.width, box.y + box.height / 2, { steps: 4 });
+        await page.mouse.up();
+      } else {
+        await area.focus();
+        for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowRight');
+        await zoom.focus();
+        for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
+      }
+      await expect.poll(async () => Number(await zoom.getAttribute('aria-valuenow'))).toBeGreaterThan(1);
+      await picture(`portrait by ${hand.name}`);
+      await hand.press(button('Save', dialog()));
+      await gone();
+      await portrait().waitFor();
+      const source = (await portrait().getAttribute('src')) ?? '';
+      kept.push(source);
+      const shown = PNG.sync.read(Buffer.from(await (await page.request.get(address + source)).body()));
+      expect([shown.width, shown.height]).toEqual([256, 256]);
+      // The picture was moved to the right, so that more than the left half is red.
+      expect([...shown.data.subarray(128 * 1024 + 140 * 4, 128 * 1024 + 140 * 4 + 3)]).toEqual([255, 0, 0]);
+      await hand.press(button('Remove', page.getByTestId('profile')));
+      await portrait().waitFor({ state: 'detached' });
+    }
+    expect(new Set(kept).size).toBe(2);
+    for (const path of kept) expect((await page.request.get(address + path)).status()).toBe(404);
+  });
+
+  test(
+    'one-time codes are set up, asked for, replaced by a recovery code, and switched off',
+    { timeout: 150_000 },
+    async () => {
+      for (const hand of hands) {
+        await goToCenter();
+        await hand.press(button('Set up'));
+        await confirmBy(hand, 'Continue');
+        const qr = dialog().getByRole('img', { name: 'QR code of the secret' });
+        await qr.waitFor();
+        const file = join(SCREENSHOTS, 'second-factor-qr.png');
+        await qr.screenshot({ path: file });
+        const [code] = await readWithZbar(file);
+        const secret = Secret.fromBase32(new URL(code?.data ?? '').searchParams.get('secret') ?? '');
+        const codeAt = (timestamp: number): string => TOTP.generate({ secret, timestamp });
+        await hand.type(dialog().getByLabel('Enter the code that the app shows:'), '000000');
+        await hand.press(button('Confirm', dialog()));
+        await dialog().getByText('This code is wrong').waitFor();
+        await hand.type(dialog().getByLabel('Enter the code that the app shows:'), codeAt(Date.now()));
+        await hand.press(button('Confirm', dialog()));
+        const codes = dialog().getByTestId('recovery-codes').locator('li');
+        await expect.poll(() => codes.count()).toBe(10);
+        const recovery = await codes.first().innerText();
+        await picture(`recovery codes by ${hand.name}`);
+        await hand.press(button('Copy', dialog()));
+        const download = page.waitForEvent('download');
+        await hand.press(dialog().getByRole('link', { name: 'Download' }));
+        expect(await readFile(await (await download).path(), 'utf8')).toContain(recovery);
+        await hand.press(button('I have kept them', dialog()));
+        await gone();
+        await page.getByText('10 recovery codes left.').waitFor();
+
+        await signOut();
+        await enterPassword();
+        const field = page.getByLabel('Code of your authenticator app');
+        // The one that confirmed is used up; that of the next period holds as well.
+        await hand.type(field, codeAt(Date.now() + PERIOD_MS));
+        await picture(`second factor by ${hand.name}`);
+        await hand.press(button('Sign in'));
+        await page.waitForURL('**/index');
+        await signOut();
+        await enterPassword();
+        await hand.press(button('Back'));
+        await enterPassword();
+        await hand.press(button('Use a recovery code'));
+        await hand.type(page.getByLabel('Recovery code'), recovery);
+        await hand.press(button('Sign in'));
+        await page.waitForURL('**/index');
+        await goToCenter();
+        await page.getByText('9 recovery codes left.').waitFor();
+        await hand.press(button('Switch off'));
+        await confirmBy(hand, 'Switch off');
+        await gone();
+        await button('Set up').waitFor();
+      }
+    },
+  );
+
+  test('a passkey is added, named, signs in, and is removed', { timeout: 150_000 }, async () => {
+    for (const hand of hands) {
+      await goToCenter();
+      await hand.press(button('Add a passkey'));
+      await confirmBy(hand, 'Continue');
+      await hand.type(dialog().getByLabel('Name'), `Key of the ${hand.name}`);
+      await hand.press(button('Save', dialog()));
+      await gone();
+      await hand.press(button(`Rename Key of the ${hand.name}`));
+      await hand.type(dialog().getByLabel('Name'), `Laptop ${hand.name}`);
+      await hand.press(button('Save', dialog()));
+      await button(`Remove Laptop ${hand.name}`).waitFor();
+      await picture(`passkeys by ${hand.name}`);
+      await signOut();
+      await hand.press(button('Sign in with a passkey'));
+      await page.waitForURL('**/index');
+      await goToCenter();
+      await hand.press(button(`Remove Laptop ${hand.name}`));
+      await hand.press(button('Remove', dialog()));
+      await button(`Remove Laptop ${hand.name}`).waitFor({ state: 'detached' });
+    }
+  });
+
+  test('sessions are ended, one and all', { timeout: 150_000 }, async () => {
+    for (const hand of hands) {
+      const other = await opened.browser.newContext();
+      await other.request.post(`${address}/interface/api/tem.app_public/userLogin`, {
+        data: { account: NAME, password: PASSWORD },
+      });
+      await page.reload();
+      const list = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
+      await expect.poll(() => list.count()).toBe(2);
+      await list.first().getByText('This one').waitFor();
+      await hand.press(button(/^End/, list.last()));
+      await expect.poll(() => list.count()).toBe(1);
+      const answer = await other.request.post(`${address}/interface/api/tem.app_public/getUserInfo`, { data: {} });
+      expect(((await answer.json()) as { data: unknown }).data).toBeNull();
+      await other.close();
+      await hand.press(button('Sign out everywhere'));
+      await hand.press(button('Sign out everywhere', dialog()));
+      await page.waitForURL('**/login');
+      await typePassword(hand);
+      await page.waitForURL('**/index');
+      await goToCenter();
+    }
+  });
+
+  test(
+    'nothing serious is wrong with it, on wide and narrow screens and in its dialogs',
+    { timeout: 150_000 },
+    async () => {
+      for (const [width, height] of [
+        [390, 844],
+        [1280, 720],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' });
+        await picture(`personal centre ${width}`);
+        expect(await faults(), `${width}`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      }
+      for (const name of ['Change portrait', 'Set up', 'Sign out everywhere', 'Delete…']) {
+        await button(name).click();
+        await dialog().waitFor();
+        expect(await faults(), name).toEqual([]);
+        await page.keyboard.press('Escape');
+        await gone();
+      }
+    },
+  );
+
+  test('all data are taken out, and the account is deleted', { timeout: 150_000 }, async () => {
+    for (const hand of hands) {
+      const download = page.waitForEvent('download');
+      await hand.press(button('Download', page.getByTestId('data')));
+      const file = await (await download).path();
+      expect((await stat(file)).size).toBeGreaterThan(100);
+      expect((await readFile(file)).subarray(0, 2).toString()).toBe('PK');
+    }
+    for (const hand of hands) {
+      await hand.press(button('Delete…'));
+      await hand.type(dialog().getByLabel('Your password'), 'not this one');
+      await hand.press(button('Delete for good', dialog()));
+      await dialog().getByText('The password is wrong.').waitFor();
+      if (hand.name === 'pointer') await hand.press(button('Cancel', dialog()));
+      else await confirmBy(hand, 'Delete for good');
+      await gone();
+    }
+    await page.waitForURL('**/login');
+    await enterPassword();
+    await page.getByText('The account or the password is wrong.').waitFor();
+  });
+
+  async function faults(): Promise<readonly string[]> {
+    if (await page.evaluate(() => (globalThis as AxeWindow).axe === undefined)) {
+      await page.evaluate(await readFile(AXE, 'utf8'));
+    }
+    return page.evaluate(async () => {
+      const fading = document.getAnimations().filter((a) => a.effect?.getTiming().iterations !== Infinity);
+      await Promise.all(fading.map((a) => a.finished.catch(() => undefined)));
+      const results = await (globalThis as AxeWindow).axe?.run({
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      });
+      return (results?.violations ?? [])
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+    });
+  }
+});

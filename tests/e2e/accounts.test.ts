@@ -1,0 +1,184 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { keepPictures, openProduct, type OpenedProduct } from '#tests/support/open-editor.ts';
+import { startProvider, type TestProvider } from '#tests/support/oidc-provider.ts';
+import { freePort } from '#tests/support/product.ts';
+
+const PASSWORD = 'correct horse battery 7';
+const NEW_PASSWORD = 'quite another horse 8';
+const LIMIT = { timeout: 60_000 };
+
+let provider: TestProvider;
+let opened: OpenedProduct;
+let page: Page;
+
+beforeAll(async () => {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  provider = await startProvider([`${address}/thirdLogin`]);
+  const { issuer, clientId, clientSecret } = provider;
+  const providers = [{ id: 'house', name: 'House', issuer, clientId, clientSecret }];
+  opened = await openProduct({ PORT: String(port), OIDC_PROVIDERS: JSON.stringify(providers) });
+  page = opened.page;
+}, 240_000);
+afterAll(async () => {
+  await opened?.close();
+  await provider?.close();
+}, 60_000);
+keepPictures(() => page);
+
+/** Each control of the screens for visitors and of the bindings, by the pointer and by the keyboard. */
+describe.each([
+  [0, 'ana'],
+  [1, 'bob'],
+])('accounts with hand %i', (which, own) => {
+  let hand: Hand;
+  /** Each hand has an account of its own, here and at the provider. */
+  const mail = `${own}@labels.example`;
+  const phone = `+8613812345${which}78`;
+
+  beforeAll(async () => {
+    const found = handsOn(page)[which];
+    if (found === undefined) throw new Error('there are two hands');
+    hand = found;
+    await leave();
+  });
+
+  const field = (name: string): ReturnType<Page['getByLabel']> => page.getByLabel(name, { exact: true });
+  const button = (name: string): ReturnType<Page['getByRole']> => page.getByRole('button', { name, exact: true });
+
+  async function leave(): Promise<void> {
+    await page.goto(`${opened.address}/healthz`);
+    await opened.context.clearCookies();
+    await page.evaluate(() => localStorage.clear());
+  }
+
+  /** Presses "Send code" and types what the server's console says. */
+  async function takeCode(to: string): Promise<void> {
+    const before = opened.product.output().length;
+    await hand.press(button('Send code'));
+    const sent = new RegExp(`to ${to.replaceAll(/[+.]/g, '\\$&')}:.*?\\b(\\d{6})\\b`);
+    await expect.poll(() => sent.exec(opened.product.output().slice(before))?.[1], LIMIT).toMatch(/\d{6}/);
+    await page.getByText(`on its way to ${to}`).waitFor();
+    expect(await page.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled()).toBe(true);
+    await hand.type(field('Code'), sent.exec(opened.product.output().slice(before))?.[1] ?? '');
+  }
+
+  test('an account is made by e-mail, once the terms are agreed to', LIMIT, async () => {
+    await page.goto(`${opened.address}/register`);
+    await hand.pick(page.getByRole('radiogroup', { name: 'How to register' }), 'By e-mail');
+    await hand.press(button('Send code'));
+    await page.getByText('Enter a valid e-mail address').waitFor();
+    await hand.type(field('E-mail'), mail);
+    await takeCode(mail);
+    await hand.type(field('Password'), PASSWORD);
+    await hand.type(field('Password again'), 'another');
+    await page.getByText('The two passwords differ').waitFor();
+    await hand.type(field('Password again'), PASSWORD);
+    for (const text of ['Terms of use', 'Privacy notice']) {
+      await hand.press(button(text));
+      const dialog = page.getByRole('dialog', { name: text });
+      await dialog.getByRole('heading').nth(1).waitFor();
+      await hand.press(dialog.locator('.ant-modal-footer').getByRole('button', { name: 'Close' }));
+      await dialog.waitFor({ state: 'hidden' });
+    }
+    await hand.press(button('Create account'));
+    await page.getByText('Agree to the terms and the privacy notice to go on').waitFor();
+    await hand.press(page.getByRole('checkbox'));
+    await hand.press(button('Create account'));
+    await page.waitForURL('**/index');
+  });
+
+  test('it is opened by a code from the page that asks for the account first', LIMIT, async () => {
+    await leave();
+    await page.goto(`${opened.address}/login?redirect=${encodeURIComponent('/cloudTemplate')}`);
+    await hand.press(page.getByRole('link', { name: 'Sign in by a code' }));
+    await hand.type(field('E-mail, phone number or user name'), mail);
+    await hand.press(button('Next'));
+    await hand.press(button('Another account'));
+    await hand.type(field('E-mail, phone number or user name'), mail);
+    await hand.press(button('Next'));
+    await hand.type(field('Password'), 'wrong');
+    await hand.press(button('Sign in'));
+    await page.getByText('The account or the password is wrong.').waitFor();
+    await hand.pick(page.getByRole('radiogroup', { name: 'How to sign in' }), 'By code');
+    await takeCode(mail);
+    await hand.press(button('Sign in'));
+    await page.waitForURL('**/cloudTemplate');
+  });
+
+  test('a forgotten password is set anew', LIMIT, async () => {
+    await leave();
+    await page.goto(`${opened.address}/login`);
+    await hand.press(page.getByRole('link', { name: 'Forgot your password?' }));
+    await hand.type(field('E-mail'), mail);
+    await takeCode(mail);
+    await hand.type(field('Password'), NEW_PASSWORD);
+    await hand.type(field('Password again'), NEW_PASSWORD);
+    await hand.press(button('Set password and sign in'));
+    await page.waitForURL('**/index');
+  });
+
+  test('a phone number and a third party are bound, and the number is removed', LIMIT, async () => {
+    await page.goto(`${opened.address}/bindings`);
+    await hand.press(button('Bind: Phone number'));
+    await page.getByRole('dialog').waitFor();
+    // The one after the usual one of the language: the list is longer than what it shows. Then a number of yet another.
+    await hand.choose(page.getByRole('dialog').locator('.ant-select'), 'Uruguay');
+    await hand.type(field('Phone number'), phone);
+    await takeCode(phone);
+    await hand.type(field('Your password, to confirm that it is you'), NEW_PASSWORD);
+    await hand.press(button('Bind'));
+    await page.getByRole('listitem').filter({ hasText: phone }).waitFor();
+
+    await hand.press(button('Bind: House'));
+    await hand.type(field('Your password, to confirm that it is you'), NEW_PASSWORD);
+    await hand.press(button('Go on'));
+    await hand.press(button(`I am ${own}`));
+    await page.waitForURL('**/bindings');
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `${own}@example.com` })
+      .waitFor();
+
+    await hand.press(button('Remove: Phone number'));
+    await hand.type(field('Your password, to confirm that it is you'), 'wrong');
+    await hand.press(button('Remove'));
+    await page.getByText('The password is wrong.').waitFor();
+    await hand.type(field('Your password, to confirm that it is you'), NEW_PASSWORD);
+    await hand.press(button('Remove'));
+    await button('Remove: Phone number').waitFor({ state: 'hidden' });
+
+    await hand.press(button('Change: Password'));
+    await hand.type(field('Present password'), NEW_PASSWORD);
+    await hand.type(field('Password'), PASSWORD);
+    await hand.type(field('Password again'), PASSWORD);
+    await hand.press(button('Change password'));
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  test('the third party opens it, or a new one; what is refused there is told', LIMIT, async () => {
+    await leave();
+    await page.goto(`${opened.address}/login`);
+    await hand.press(button('Go on with House'));
+    await hand.press(button('Refuse'));
+    await page.getByText('You have refused at the provider').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await hand.press(page.getByRole('link', { name: 'To the sign-in page' }));
+    await hand.press(button('Go on with House'));
+    await hand.press(button(`I am ${own}`));
+    await page.waitForURL('**/index');
+
+    await leave();
+    await page.goto(`${opened.address}/prelogin`);
+    await hand.press(button('Go on with House'));
+    await hand.press(button(which === 0 ? 'I am carl' : 'I am dora'));
+    await page.getByText('One more step').waitFor();
+    await hand.press(page.getByRole('checkbox'));
+    await hand.press(button('Create account'));
+    await page.waitForURL('**/index');
+    await page.goto(`${opened.address}/thirdLogin`);
+    await page.getByText('Start from the sign-in page').waitFor();
+  });
+});

@@ -1,0 +1,217 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { Page, Route } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
+import { ROUTES } from '#app/shell/route-table.ts';
+import { handsOn } from '#tests/support/hands.ts';
+import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
+
+const PATIENCE = { timeout: 20_000 };
+const PASSWORD = 'correct horse 42';
+const PHONE = { width: 390, height: 844 };
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const CALLS = '**/interface/api/tem.app_public';
+
+/** What signed-in users find at addresses that lead elsewhere; at all others, what stands there. */
+const LEADS_TO: Readonly<Record<string, string>> = { home: '/index', login: '/index', register: '/index' };
+/** Addresses whose screens come with other parts of the product: until then there is nothing. */
+const LATER = ['prelogin', 'forgetpwd', 'bindings', 'thirdLogin', 'user', 'expansion', 'cloudData'];
+
+/** Every address in and out of the door; then what the pages behind them do. Each test goes on where the last one stopped. */
+describe('routes', () => {
+  let opened: OpenedPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    opened = await openShared();
+    ({ page } = opened);
+  }, 240_000);
+  afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
+
+  /** Where the address leads, and the page's title there. */
+  async function goTo(path: string): Promise<{ readonly path: string; readonly title: string }> {
+    await page.goto(opened.address + path, { waitUntil: 'commit' });
+    await page.locator('main, .ed-frame, [data-testid=canvas-overlay]').first().waitFor(PATIENCE);
+    await expect.poll(() => page.title(), PATIENCE).not.toBe('Labelwright');
+    const { pathname, search, hash } = new URL(page.url());
+    return { path: pathname + search + hash, title: await page.title() };
+  }
+  /** Goes there as a link of the product would, without loading it anew, until it is where it should lead. */
+  async function follow(path: string, expected: string, title: string | null): Promise<void> {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+    const where = (): string => page.url().slice(opened.address.length);
+    await expect.poll(where, { ...PATIENCE, message: path }).toBe(expected);
+    if (title !== null) await expect.poll(() => page.title(), { ...PATIENCE, message: path }).toBe(title);
+  }
+  const titleOf = async (name: string): Promise<string> => {
+    const texts = JSON.parse(await readFile('locales/en/common.json', 'utf8')) as Record<string, string>;
+    return `${texts[ROUTES[name]?.title ?? ''] ?? ''} · Labelwright`;
+  };
+  const isBuilt = async (name: string): Promise<boolean> =>
+    !LATER.includes(name) || (await readFile('src/app/routes/routes.tsx', 'utf8')).includes(`path: '/${name}'`);
+
+  test(
+    'signed out, guarded addresses lead to the door with all that they say, others open',
+    { timeout: 120_000 },
+    async () => {
+      await goTo('/help');
+      for (const [name, { guarded }] of Object.entries(ROUTES)) {
+        const path = `/${name}${guarded ? '?a=1&b=%2F#c' : ''}`;
+        const open = (await isBuilt(name)) ? path : '/404';
+        await follow(
+          path,
+          guarded ? `/login?redirect=${encodeURIComponent(path)}` : open,
+          await titleOf(guarded ? 'login' : open === path ? name : '404'),
+        );
+      }
+      expect((await goTo('/')).path).toBe('/login');
+      expect((await goTo('/nowhere')).path).toBe('/404');
+      expect((await goTo('/index/deeper')).path).toBe('/login?redirect=%2Findex%2Fdeeper');
+      await goTo('/404');
+      await page.getByRole('link', { name: 'Back to sign-in' }).click();
+      await page.waitForURL('**/login');
+    },
+  );
+
+  test('signing in leads on to where one wanted to go, and the page brings the token for it', async () => {
+    const { context, address } = opened;
+    const register = `${address}/interface/api/tem.app_public/userRegister`;
+    await context.request.post(register, { data: { user_name: 'rhea', password: PASSWORD } });
+    await context.clearCookies();
+    await goTo('/member?from=mail#list');
+    const forms = page.waitForRequest('**/userLogin');
+    await page.getByLabel('E-mail or user name').fill('rhea');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    const sent = (await forms).headers();
+    const visitor = Object.keys(sent).filter((name) => name.startsWith('xsrf-token-'));
+    expect(visitor.length).toBe(1);
+    await page.waitForURL('**/member?from=mail#list', PATIENCE);
+    expect(Object.keys(antiForgeryHeaders(await page.evaluate(() => document.cookie)))).toEqual(visitor);
+    expect(await page.evaluate(() => document.cookie)).not.toMatch(/(^|; )token-/);
+  });
+
+  test('signed in, the door leads in and every address shows its screen', { timeout: 120_000 }, async () => {
+    for (const name of Object.keys(ROUTES)) {
+      if (name === 'editLabel') continue;
+      const query = name === 'helpDetail' ? '?id=125' : '';
+      const expected = LEADS_TO[name] ?? ((await isBuilt(name)) ? `/${name}${query}` : '/404');
+      const shown = expected === `/${name}${query}` ? name : expected.slice(1);
+      await follow(`/${name}${query}`, expected, await titleOf(shown));
+    }
+    expect((await goTo('/login?redirect=%2FcloudTemplate%3Fpage%3D2')).path).toBe('/cloudTemplate?page=2');
+    expect((await goTo('/login?redirect=%2F%2Fevil.example')).path).toBe('/index');
+    expect((await goTo('/index/deeper')).path).toBe('/404');
+    await page.getByRole('link', { name: 'Go home' }).click();
+    await page.waitForURL('**/index');
+  });
+
+  test('the query of a shared template is kept there and in the editor, and forgotten anywhere else', async () => {
+    const kept = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('shareTempQuery'));
+    await goTo('/shareTemplate?key=abc&from=mail');
+    await page.getByText('This shared template can’t be found').waitFor(PATIENCE);
+    expect(await kept()).toBe('key=abc&from=mail');
+    await page.getByRole('link', { name: 'Go to my templates' }).click();
+    await page.waitForURL('**/cloudTemplate');
+    await expect.poll(kept, PATIENCE).toBeNull();
+  });
+
+  test('help is found by topic and by words, with the pointer and by keyboard', async () => {
+    for (const hand of handsOn(page)) {
+      await goTo('/helpCatalog');
+      await hand.press(page.getByRole('link', { name: 'Bind data' }));
+      await page.waitForURL('**/helpDetail?id=125#bind');
+      await hand.press(page.getByRole('link', { name: 'Search help' }));
+      await page.waitForURL('**/helpSearch');
+      const field = page.getByRole('searchbox').or(page.getByLabel('Search for'));
+      await hand.type(field.first(), 'undo');
+      await page.getByText('1 topic found').waitFor();
+      await hand.press(page.getByRole('link', { name: 'Shortcuts' }));
+      await page.waitForURL('**/helpDetail?id=125#shortcuts');
+    }
+    await goTo('/helpDetail?id=7');
+    await page.getByText('There is no page of help with this number.').waitFor();
+  });
+
+  test('a wait is shown late, takes neither pointer nor focus, and ends with the answer', async () => {
+    const { context, driver } = opened;
+    await goTo('/index');
+    await driver.createLabel('Waiting');
+    await driver.place('text', 5, 5);
+    const overlay = page.getByTestId('loading-overlay');
+    let held: Route | null = null;
+    await page.route(`${CALLS}/addUserTemplate`, (route) => void (held = route));
+    await page.getByTestId('save').click();
+    await overlay.filter({ visible: true }).waitFor(PATIENCE);
+    expect(await overlay.getAttribute('aria-busy')).toBe('true');
+    const under = page.getByTestId('canvas-overlay');
+    const box = await under.boundingBox();
+    if (box === null) throw new Error('no canvas');
+    const pressed = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x, y)?.closest('[data-testid=loading-overlay]') === null,
+      [box.x + box.width / 2, box.y + box.height / 2] as const,
+    );
+    expect(pressed).toBe(true);
+    expect(
+      await page.evaluate(() => document.activeElement?.closest('[data-testid=loading-overlay]') ?? null),
+    ).toBeNull();
+    expect(held).not.toBeNull();
+    await (held as Route | null)?.fulfill({ json: { code: 403, data: null, message: 'Not a word of this' } });
+    await overlay.waitFor({ state: 'hidden', ...PATIENCE });
+    expect(await page.getByText('Not a word of this').count()).toBe(0);
+    await page.unroute(`${CALLS}/addUserTemplate`);
+    // Without its token the page comes by another one, and the save is made.
+    const names = Object.keys(antiForgeryHeaders(await page.evaluate(() => document.cookie)));
+    await context.clearCookies({ name: names[0] ?? '' });
+    await page.getByTestId('save').click();
+    await page.locator('.ant-message').getByText('Saved').waitFor(PATIENCE);
+    await page.waitForURL('**labelStatus=edit**');
+  });
+
+  test(
+    'the new pages have nothing that keeps anybody out, in English and in Chinese',
+    { timeout: 120_000 },
+    async () => {
+      const axe = await readFile(AXE, 'utf8');
+      for (const language of ['en', 'zh']) {
+        await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+        for (const path of [
+          '/member',
+          '/shareTemplate',
+          '/pdfPrint',
+          '/helpCatalog',
+          '/helpDetail?id=125',
+          '/helpSearch',
+          '/404',
+        ]) {
+          if (language === 'zh' && !['/member', '/helpDetail?id=125'].includes(path)) continue;
+          await goTo(path);
+          await expect.poll(() => page.locator('[aria-busy=true]').count(), PATIENCE).toBe(0);
+          for (const size of [PHONE, { width: 1280, height: 720 }]) {
+            await setWindowSize(page, size);
+            expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+            const name = `route${path.replaceAll(/\W+/g, '-')}-${language}-${size.width}.png`;
+            await page.screenshot({ path: join(SCREENSHOTS, name) });
+          }
+          if (language === 'zh') continue;
+          await page.evaluate(axe);
+          const found = await page.evaluate(async () => {
+            const { axe: tool } = globalThis as { axe?: { run(): Promise<AxeResults> } };
+            return (await tool?.run())?.violations.filter(
+              ({ impact }) => impact === 'serious' || impact === 'critical',
+            );
+          });
+          expect(found).toEqual([]);
+        }
+      }
+    },
+  );
+});

@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
+import { describe, expect, test } from 'vitest';
+import { expectOk } from '#model/kernel/result.ts';
+import { createPathList, safePart } from '#server/personal/export/entry-names.ts';
+import { newId } from '#server/database/new-id.ts';
+import {
+  addTestFont,
+  createSavedTemplate,
+  createTemplateFile,
+  createTestServer,
+  createUser,
+  createVisitor,
+  upload,
+  type TestServer,
+  type TestUser,
+} from './create-test-server.ts';
+import { createPortrait, uploadPortrait } from './portrait.ts';
+import { createRunEnd } from './print-run-factory.ts';
+
+const MINUTE_MS = 60_000;
+const TEMPLATES = 1000;
+const TEMPLATE_BYTES = 100_000;
+
+async function begin(user: TestUser): Promise<string> {
+  return expectOk(await user.api.call('beginAccountExport', {})).url;
+}
+
+/** What is in the archive, by path. */
+async function unzip(archive: Buffer): Promise<ReadonlyMap<string, Buffer>> {
+  const zip = await promisify<Buffer, { lazyEntries: boolean }, ZipFile>(fromBuffer)(archive, { lazyEntries: true });
+  const found = new Map<string, Buffer>();
+  return new Promise((resolve, reject) => {
+    zip.on('entry', (entry: Entry) => {
+      zip.openReadStream(entry, (error, stream) => {
+        if (error !== null) return reject(error);
+        const parts: Buffer[] = [];
+        stream.on('data', (part: Buffer) => parts.push(part));
+        stream.on('error', reject);
+        stream.on('end', () => {
+          found.set(entry.fileName, Buffer.concat(parts));
+          zip.readEntry();
+        });
+      });
+    });
+    zip.on('end', () => resolve(found));
+    zip.on('error', reject);
+    zip.readEntry();
+  });
+}
+
+/** A thousand templates, put where uploads would have put them. */
+async function addManyTemplates({ server, dataDir }: TestServer, user: TestUser): Promise<void> {
+  const { db } = server.services;
+  const folder = await db.selectFrom('folder').select('id').executeTakeFirstOrThrow();
+  for (let i = 0; i < TEMPLATES; i++) {
+    const key = `${newId(1)}.tprts`;
+    await writeFile(`${dataDir}/files/${key}`, randomBytes(TEMPLATE_BYTES));
+    const owner = { user_id: user.user.user_id, created_at: 1 };
+    await db
+      .insertInto('stored_file')
+      .values({ ...owner, key, kind: 'template', bytes: TEMPLATE_BYTES })
+      .execute();
+    await db
+      .insertInto('template')
+      .values({
+        ...owner,
+        id: newId(1),
+        folder_id: folder.id,
+        name: `Label ${i}`,
+        name_search: '',
+        deleted_at: null,
+        trashed_name: null,
+        saved_at: 1,
+        remark: '',
+        width_mm: 1,
+        height_mm: 1,
+        file_key: key,
+        preview_key: null,
+        use_count: 0,
+        download_count: 0,
+        updated_at: 1,
+        revision: 1,
+        blank_count: 0,
+        common: 0,
+      })
+      .execute();
+  }
+}
+
+describe('the archive of an account', () => {
+  test('has all that is the user’s, and nothing of others', async () => {
+    const { url } = await createTestServer();
+    const other = await createUser(url, 'other');
+    await createSavedTemplate(other, 'Secret of another');
+    await addTestFont(other, 'Foreign');
+    const user = await createUser(url, 'ana');
+    await createSavedTemplate(user, 'Box 大');
+    await createSavedTemplate(user, 'Crate');
+    await addTestFont(user, 'House');
+    const unsaved = await upload(user, 'unsaved');
+    expectOk(await user.api.call('editAvatar', { image: await uploadPortrait(user) }));
+    expectOk(await user.api.call('endPrintRecord', createRunEnd({ name: 'Say "hi", twice' })));
+    expectOk(await user.api.call('addPrintReadings', { job_id: 'job-1', part: 0, readings: [] }));
+
+    const response = await user.fetch(await begin(user));
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="labelwright-[\d-]+\.zip"$/);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const files = await unzip(Buffer.from(await response.arrayBuffer()));
+    const folder = 'templates/My templates';
+    const [file, image] = [unsaved.url, unsaved.image].map((path) => path.replace('/files/', ''));
+    expect([...files.keys()].toSorted()).toEqual(
+      [
+        'profile.json',
+        'portrait.png',
+        `${folder}/Box 大.tprts`,
+        `${folder}/Box 大.png`,
+        `${folder}/Crate.tprts`,
+        `${folder}/Crate.png`,
+        'templates.jsonl',
+        'fonts/House-400.ttf',
+        `files/template/${file}`,
+        `files/preview/${image}`,
+        'print-records.csv',
+        'print-records/job-1.json',
+      ].toSorted(),
+    );
+    const json = (path: string): unknown => JSON.parse(files.get(path)?.toString('utf8') ?? '');
+    expect(json('profile.json')).toMatchObject({ user_name: 'ana', template_folders: ['My templates'] });
+    expect(json('print-records/job-1.json')).toMatchObject({ record: { name: 'Say "hi", twice' }, readings: [] });
+    expect(files.get('print-records.csv')?.toString('utf8')).toContain('job-1,"Say ""hi"", twice",');
+    expect(files.get('portrait.png')).toEqual(createPortrait());
+    expect(files.get(`${folder}/Box 大.tprts`)).toEqual(Buffer.from(createTemplateFile('Box 大')));
+    expect(files.get('templates.jsonl')?.toString('utf8').trim().split('\n')).toHaveLength(2);
+    const everything = Buffer.concat([...files.values()]).toString('latin1') + [...files.keys()].join();
+    for (const secret of ['Secret of another', 'Foreign', other.user.user_id, 'argon2', 'password_hash']) {
+      expect(everything).not.toContain(secret);
+    }
+  });
+
+  test('is fetched once, by its user only, within a minute', async () => {
+    const { url, wait } = await createTestServer();
+    const user = await createUser(url, 'ana');
+    const other = await createUser(url, 'other');
+    const path = await begin(user);
+    expect((await createVisitor(url).fetch(path)).status).toBe(401);
+    expect((await other.fetch(path)).status).toBe(404);
+    const fetched = await Promise.all(Array.from({ length: 10 }, () => user.fetch(path)));
+    await Promise.all(fetched.map((response) => response.arrayBuffer()));
+    expect(fetched.filter(({ status }) => status === 200)).toHaveLength(1);
+    const late = await begin(user);
+    wait(2 * MINUTE_MS);
+    expect((await user.fetch(late)).status).toBe(404);
+  });
+
+  test(
+    'of a thousand templates takes little memory, is one at a time, and can be broken off',
+    {
+      timeout: 90_000,
+    },
+    async () => {
+      const started = await createTestServer();
+      const user = await createUser(started.url, 'ana');
+      await addManyTemplates(started, user);
+      const before = process.memoryUsage().rss;
+      let most = before;
+      const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20);
+      const leaving = new AbortController();
+      const first = await user.fetch(await begin(user), { signal: leaving.signal });
+      expect(await user.api.call('beginAccountExport', {})).toMatchObject({ error: { apiCode: 402 } });
+      leaving.abort();
+      await expect(first.arrayBuffer()).rejects.toThrow();
+      await expect.poll(async () => (await user.api.call('beginAccountExport', {})).ok, { timeout: 10_000 }).toBe(true);
+
+      const whole = await user.fetch(await begin(user));
+      let bytes = 0;
+      for await (const part of whole.body ?? []) bytes += part.length;
+      clearInterval(watch);
+      expect(bytes).toBeGreaterThan(TEMPLATES * TEMPLATE_BYTES);
+      expect(most - before).toBeLessThan((TEMPLATES * TEMPLATE_BYTES) / 2);
+    },
+  );
+});
+
+test.each([
+  ['..', '__'],
+  ['a/b\\c', 'a_b_c'],
+  ['CON', '_CON'],
+  ['nul.txt', '_nul.txt'],
+  ['end. ', 'end_'],
+  ['', '_'],
+  ['Größe 大', 'Größe 大'],
+])('the name %j is %j in an archive', (name, part) => {
+  const made = safePart(name);
+  expect(made.replaceAll('_', '')).toBe(part.replaceAll('_', ''));
+  expect(made).toMatch(/^[^./\\]/);
+  expect(made).not.toMatch(/[. ]$/);
+});
+
+test('two paths of an archive never differ by case only', () => {
+  const nameOnce = createPathList();
+  expect([nameOnce('A', '.x'), nameOnce('a', '.x'), nameOnce('a', '.y'), nameOnce('A', '.X')]).toEqual([
+    'A.x',
+    'a (2).x',
+    'a.y',
+    'A (3).X',
+  ]);
+});

@@ -1,0 +1,280 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile, readdir, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { expectOk } from '#model/kernel/result.ts';
+import type { TemplateInfo } from '#protocol/api.ts';
+import {
+  addTestFont,
+  createSavedTemplate,
+  createTestFolder,
+  createTestServer,
+  createUser,
+  createVisitor,
+  PASSWORD,
+  upload,
+  type TestUser,
+  type TestVisitor,
+} from './create-test-server.ts';
+import { backUp } from '#server/backup/back-up.ts';
+import { restore } from '#server/backup/restore.ts';
+import { openStorage, type Storage } from '#server/open-storage.ts';
+import { readStorageSettings } from '#server/storage-settings.ts';
+import { onServers, storageEnvironment } from './test-storage.ts';
+
+interface Ended {
+  readonly status: number | null;
+  readonly output: string;
+}
+
+function start(args: readonly string[], environment: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, ['server/backup-main.ts', ...args], {
+    env: { ...process.env, ...environment },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+async function run(args: readonly string[], environment: Record<string, string>): Promise<Ended> {
+  const child = start(args, environment);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (piece: Buffer) => (output += piece.toString()));
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, output };
+}
+
+const OPTIONS = { now: Date.now, onProgress: () => undefined, signal: new AbortController().signal };
+
+/** In this process, which is faster. */
+async function withStorage<T>(environment: Record<string, string>, work: (storage: Storage) => Promise<T>): Promise<T> {
+  const storage = await openStorage(expectOk(readStorageSettings(environment)));
+  try {
+    return await work(storage);
+  } finally {
+    storage.blobs.close();
+    await storage.database.close();
+  }
+}
+
+function makeBackup(path: string, environment: Record<string, string>): Promise<unknown> {
+  return withStorage(environment, (storage) => backUp(storage, path, OPTIONS));
+}
+
+function putBack(path: string, environment: Record<string, string>, replace: boolean = false): Promise<unknown> {
+  return withStorage(environment, (storage) => restore(storage, path, { ...OPTIONS, replace }));
+}
+
+/** A place of the other kind than the one under test: SQLite and files, while the tests run on servers. */
+async function otherPlace(): Promise<Record<string, string>> {
+  return { DATA_DIR: await createTestFolder() };
+}
+
+async function signIn(url: string, account: string): Promise<TestVisitor> {
+  const visitor = createVisitor(url);
+  expectOk(await visitor.api.call('login', { account, password: PASSWORD }));
+  return visitor;
+}
+
+/** What a user sees of his own, with the bytes of each file. */
+async function contentOf({ api }: TestVisitor): Promise<unknown> {
+  const { list } = expectOk(await api.call('templateList', { size: 100 }));
+  const fonts = expectOk(await api.call('fontList', {})).list.filter((family) => family.own);
+  const paths = [...list.flatMap(({ file, image }) => [file, image]), ...fonts.map(({ url }) => url)];
+  const files = await Promise.all(
+    paths.map(async (path) => Buffer.from(expectOk(await api.fetchFile(path))).toString('hex')),
+  );
+  return { list, fonts, files };
+}
+
+async function fill(url: string, name: string): Promise<TestUser> {
+  const user = await createUser(url, name);
+  for (const label of ['Box', 'Überraschung 日本', 'Third']) await createSavedTemplate(user, label);
+  await addTestFont(user, 'Own font');
+  return user;
+}
+
+test('a backup of a running server is restored elsewhere, all of it, and to its owner alone', async () => {
+  const folder = await createTestFolder();
+  const dataDir = await createTestFolder();
+  const { url } = await createTestServer({ dataDir });
+  const user = await fill(url, 'ana');
+  const path = join(folder, 'all.zip');
+  const made = await run(['backup', '--to', path], await storageEnvironment(dataDir));
+  expect(made).toMatchObject({
+    status: 0,
+    output: expect.stringMatching(/all\.zip: \d+ rows, 7 files \(.+ MB\), as of 20/),
+  });
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(await readdir(folder)).toEqual(['all.zip']);
+  // An ordinary program reads it.
+  const listing = spawnSync('/usr/bin/python3', ['-m', 'zipfile', '-l', path], { encoding: 'utf8' });
+  expect(listing.stdout).toContain('manifest.json');
+
+  const newDir = await createTestFolder();
+  const restored = await run(['restore', '--from', path], await storageEnvironment(newDir));
+  expect(restored).toMatchObject({ status: 0, output: expect.stringContaining('Restored from') });
+  const second = await createTestServer({ dataDir: newDir });
+  const before = await contentOf(user);
+  expect(await contentOf(await signIn(second.url, 'ana'))).toEqual(before);
+  // The copy lives on by itself.
+  expectOk(await (await signIn(second.url, 'ana')).api.call('addFolder', { name: 'More' }));
+  // Sessions are not in it: whoever signed out since would be signed in again.
+  const [cookie] = user.cookies;
+  const stranger = createVisitor(second.url);
+  stranger.cookies.set(...(cookie ?? ['', '']));
+  expect(await stranger.api.call('templateList', {})).toMatchObject({ ok: false, error: { apiCode: 301 } });
+});
+
+test.skipIf(!onServers)('what was kept in PostgreSQL and S3 goes to SQLite and files, and back', async () => {
+  const folder = await createTestFolder();
+  const dataDir = await createTestFolder();
+  const { url } = await createTestServer({ dataDir });
+  const user = await fill(url, 'ben');
+  const there = join(folder, 'there.zip');
+  await makeBackup(there, await storageEnvironment(dataDir));
+  const sqlite = await otherPlace();
+  await putBack(there, sqlite);
+  expect(await readdir(join(sqlite['DATA_DIR'] ?? '', 'files'))).toHaveLength(7);
+  const back = join(folder, 'back.zip');
+  await makeBackup(back, sqlite);
+  const newDir = await createTestFolder();
+  await putBack(back, await storageEnvironment(newDir));
+  const again = await createTestServer({ dataDir: newDir });
+  expect(await contentOf(await signIn(again.url, 'ben'))).toEqual(await contentOf(user));
+});
+
+test('what is there is replaced only when that is asked for, at one stroke, under a running server too', async () => {
+  const folder = await createTestFolder();
+  const [dataDir, path] = [await createTestFolder(), join(folder, 'one.zip')];
+  const storage = await storageEnvironment(dataDir);
+  const { url } = await createTestServer({ dataDir });
+  const user = await fill(url, 'carl');
+  const before = await contentOf(user);
+  await makeBackup(path, storage);
+  const later = await createSavedTemplate(user, 'Later');
+  await createUser(url, 'late');
+  expect(await run(['restore', '--from', path], storage)).toEqual({
+    status: 1,
+    output: 'There are accounts already. Use --replace to put the backup in their place.\n',
+  });
+  expectOk(await user.api.call('getTemplate', { id: later.id }));
+  await putBack(path, storage, true);
+  const again = await signIn(url, 'carl');
+  expect(await contentOf(again)).toEqual(before);
+  expect(await again.api.call('getTemplate', { id: later.id })).toMatchObject({ ok: false });
+  expect(await createVisitor(url).api.call('login', { account: 'late', password: PASSWORD })).toMatchObject({
+    ok: false,
+  });
+});
+
+describe('an archive', () => {
+  test('that is cut off, changed anywhere, or none at all is refused by name, and nothing is changed', async () => {
+    const folder = await createTestFolder();
+    const dataDir = await createTestFolder();
+    const { url } = await createTestServer({ dataDir });
+    await fill(url, 'dora');
+    const path = join(folder, 'whole.zip');
+    await makeBackup(path, await storageEnvironment(dataDir));
+    const whole = await readFile(path);
+    const target = await storageEnvironment(await createTestFolder());
+    const broken = join(folder, 'broken.zip');
+    const expectRefused = async (): Promise<void> => {
+      await expect(putBack(broken, target)).rejects.toThrow(
+        /^\S*broken\.zip (is damaged|is no backup|can't be read)[^\n]*$/,
+      );
+    };
+    await expectRefused();
+    await writeFile(broken, 'no archive');
+    await expectRefused();
+    await writeFile(broken, whole);
+    await truncate(broken, whole.length - 100);
+    await expectRefused();
+    // In a file, in the rows, in the list of files, in the manifest.
+    for (const name of ['files/2', 'tables/template.jsonl', 'files.jsonl', 'manifest.json']) {
+      const bytes = Buffer.from(whole);
+      const at = bytes.indexOf(name) + name.length + 40;
+      bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+      await writeFile(broken, bytes);
+      await expectRefused();
+    }
+    const empty = await createTestServer({ dataDir: target['DATA_DIR'] ?? '' });
+    expect(await empty.server.services.db.selectFrom('user').selectAll().execute()).toEqual([]);
+    expect(await empty.server.services.db.selectFrom('stored_file').selectAll().execute()).toEqual([]);
+  });
+
+  test('is what it was until a new one is whole: a backup that is killed or stopped leaves the old one', async () => {
+    const folder = await createTestFolder();
+    const dataDir = await createTestFolder();
+    const storage = await storageEnvironment(dataDir);
+    const { url } = await createTestServer({ dataDir });
+    const user = await fill(url, 'emil');
+    for (let i = 0; i < 10; i++) await upload(user, `more ${i}`);
+    const path = join(folder, 'all.zip');
+    await writeFile(path, 'the old one');
+    for (const signal of ['SIGKILL', 'SIGKILL', 'SIGTERM'] as const) {
+      const child = start(['backup', '--to', path], storage);
+      const ended = once(child, 'close');
+      await expect.poll(() => existsSync(`${path}.part`) || child.exitCode !== null, { interval: 1 }).toBe(true);
+      child.kill(signal);
+      await ended;
+      // One that was faster than its killer has put a whole one there.
+      const content = await readFile(path, 'latin1');
+      if (content !== 'the old one') await putBack(path, storage, true);
+    }
+    await makeBackup(path, storage);
+    expect(await readdir(folder)).toEqual(['all.zip']);
+  });
+
+  test('has every file of every template, however much is saved and deleted meanwhile', async () => {
+    const folder = await createTestFolder();
+    const dataDir = await createTestFolder();
+    const storage = await storageEnvironment(dataDir);
+    const { url } = await createTestServer({ dataDir });
+    const user = await fill(url, 'frida');
+    const enough = new AbortController();
+    const saved: TemplateInfo[] = [];
+    const writer = (async () => {
+      for (let i = 0; !enough.signal.aborted; i++) {
+        saved.push(await createSavedTemplate(user, `Label ${i}`));
+        const files = await upload(user, `again ${i}`);
+        expectOk(await user.api.call('editTemplate', { id: saved[0]?.id ?? '', ...files }));
+        if (i % 3 === 2) expectOk(await user.api.call('deleteTemplate', { id: saved.splice(1, 1)[0]?.id ?? '' }));
+      }
+    })();
+    for (let round = 0; round < 2; round++) {
+      const path = join(folder, `${round}.zip`);
+      const known = saved.map(({ id }) => id);
+      await makeBackup(path, storage);
+      const newDir = await createTestFolder();
+      await putBack(path, await storageEnvironment(newDir));
+      const copy = await createTestServer({ dataDir: newDir });
+      const visitor = await signIn(copy.url, 'frida');
+      const { list } = expectOk(await visitor.api.call('templateList', { size: 100 }));
+      for (const { file, image } of list) for (const one of [file, image]) expectOk(await visitor.api.fetchFile(one));
+      const present = new Set(list.map(({ id }) => id));
+      const stillThere = new Set(saved.map(({ id }) => id));
+      expect(known.filter((id) => stillThere.has(id) && !present.has(id))).toEqual([]);
+    }
+    enough.abort();
+    await writer;
+  });
+});
+
+test.each([
+  ['no word', []],
+  ['no file', ['backup']],
+  ['an unknown word', ['backup', '--into', 'x']],
+])('%s is answered with what there is to say', async (_what, args) => {
+  expect(await run(args, await otherPlace())).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('npm run backup -- --to FILE'),
+  });
+});
+
+test.skipIf(onServers)('where there is no database there is nothing to back up', async () => {
+  const { status, output } = await run(['backup', '--to', join(await createTestFolder(), 'x.zip')], await otherPlace());
+  expect([status, output]).toEqual([1, expect.stringMatching(/^There is no database in /)]);
+});

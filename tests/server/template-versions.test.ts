@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { expectOk } from '#model/kernel/result.ts';
+import type { TemplateInfo } from '#protocol/api.ts';
+import {
+  createSavedTemplate,
+  createTemplateFile,
+  createTestServer,
+  createUser,
+  upload,
+  type TestUser,
+} from './create-test-server.ts';
+
+async function save(user: TestUser, { id }: TemplateInfo, content: string): Promise<TemplateInfo> {
+  return expectOk(await user.api.call('editTemplate', { id, ...(await upload(user, content)) }));
+}
+
+async function contents(user: TestUser, id: string): Promise<Uint8Array[]> {
+  const { present, list } = expectOk(await user.api.call('versionList', { id }));
+  return Promise.all([present, ...list].map(async ({ file }) => expectOk(await user.api.fetchFile(file))));
+}
+
+const file = (content: string): Uint8Array => new Uint8Array(createTemplateFile(content));
+
+describe('versions', () => {
+  test('are kept by saves, with what the template was, and not by renames, moves and remarks', async () => {
+    const { url } = await createTestServer();
+    const user = await createUser(url, 'ana');
+    const box = await createSavedTemplate(user, 'Box');
+    expectOk(await user.api.call('editTemplate', { id: box.id, name: 'Crate' }));
+    expectOk(await user.api.call('editTemplate', { id: box.id, remark: 'For the warehouse' }));
+    const folder = expectOk(await user.api.call('addFolder', { name: 'Second' }));
+    expectOk(await user.api.call('moveTemplates', { ids: [box.id], parent_id: folder.id }));
+    expect(expectOk(await user.api.call('versionList', { id: box.id })).list).toEqual([]);
+    const files = await upload(user, 'two');
+    expectOk(await user.api.call('editTemplate', { id: box.id, ...files, width: 20, remark: '' }));
+    const { present, list, count } = expectOk(await user.api.call('versionList', { id: box.id }));
+    expect(present).toMatchObject({ revision: 5, width: 20, remark: '' });
+    expect(count).toBe(1);
+    expect(list[0]).toMatchObject({
+      revision: 4,
+      name: 'Crate',
+      remark: 'For the warehouse',
+      width: 100,
+      height: 80,
+      file: box.file,
+      // When the file was saved, not when it was renamed.
+      save_time: box.add_time,
+    });
+    expect(list[0]?.bytes).toBeGreaterThan(createTemplateFile('Box').length);
+    expect(await contents(user, box.id)).toEqual([file('two'), file('Box')]);
+  });
+
+  test('come back as a new one, and nothing is lost', async () => {
+    const { url } = await createTestServer();
+    const user = await createUser(url, 'bob');
+    const box = await createSavedTemplate(user, 'Box');
+    await save(user, box, 'two');
+    const third = await save(user, box, 'three');
+    const restored = expectOk(
+      await user.api.call('restoreVersion', { id: box.id, version: 1, revision: third.revision }),
+    );
+    expect(restored).toMatchObject({ id: box.id, name: 'Box', revision: 4, file: box.file });
+    expect(await contents(user, box.id)).toEqual([file('Box'), file('three'), file('two'), file('Box')]);
+    // Whoever has not seen the newest version is told.
+    expect(await user.api.call('restoreVersion', { id: box.id, version: 2, revision: third.revision })).toMatchObject({
+      error: { apiCode: 409, presentRevision: 4 },
+    });
+    expect(await user.api.call('restoreVersion', { id: box.id, version: 9 })).toMatchObject({
+      error: { apiCode: 404 },
+    });
+  });
+
+  test('are kept up to the limit, and the files of the oldest go', async () => {
+    const { url } = await createTestServer({ accountLimits: { maxVersions: 3 } });
+    const user = await createUser(url, 'carl');
+    const box = await createSavedTemplate(user, 'Box');
+    const second = await save(user, box, '2');
+    for (const content of ['3', '4', '5']) await save(user, box, content);
+    expect(await contents(user, box.id)).toEqual([file('5'), file('4'), file('3'), file('2')]);
+    expect(await user.api.fetchFile(box.file)).toMatchObject({ error: { apiCode: 404 } });
+    // Restored while it is the oldest one: its file stays.
+    expectOk(await user.api.call('restoreVersion', { id: box.id, version: 2 }));
+    expectOk(await user.api.fetchFile(second.file));
+    expect(await contents(user, box.id)).toEqual([file('2'), file('5'), file('4'), file('3')]);
+  });
+
+  test('of ten saves at once are all there', async () => {
+    const { url } = await createTestServer();
+    const user = await createUser(url, 'dora');
+    const box = await createSavedTemplate(user, 'Box');
+    const uploads = await Promise.all(Array.from({ length: 10 }, (_, i) => upload(user, `save ${i}`)));
+    const saves = await Promise.all(uploads.map((files) => user.api.call('editTemplate', { id: box.id, ...files })));
+    for (const answer of saves) expectOk(answer);
+    const { present, list } = expectOk(await user.api.call('versionList', { id: box.id }));
+    expect(new Set([present, ...list].map((version) => version.file))).toEqual(
+      new Set([box.file, ...uploads.map((files) => files.url)]),
+    );
+    expect(list.map(({ revision }) => revision)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  });
+
+  test('go with the template, and a copy begins without any', async () => {
+    const { url } = await createTestServer();
+    const user = await createUser(url, 'eve');
+    const box = await createSavedTemplate(user, 'Box');
+    const second = await save(user, box, 'two');
+    const copy = expectOk(await user.api.call('copyTemplate', { id: box.id }));
+    expect(expectOk(await user.api.call('versionList', { id: copy.id })).list).toEqual([]);
+    expectOk(await user.api.call('deleteTemplate', { id: box.id }));
+    expectOk(await user.api.fetchFile(box.file));
+    expectOk(await user.api.call('emptyTrash', {}));
+    expect(await user.api.fetchFile(box.file)).toMatchObject({ error: { apiCode: 404 } });
+    expectOk(await user.api.fetchFile(second.file));
+  });
+});

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import type { ServerOptions } from '#server/app.ts';
+import { openPostgres } from '#server/database/postgres.ts';
+import { openSqlite } from '#server/database/sqlite.ts';
+import type { Database } from '#server/database/open-database.ts';
+import type { BlobStore } from '#server/files/blob-store.ts';
+import { openFolderBlobs } from '#server/files/folder-blobs.ts';
+import { openS3Blobs } from '#server/files/s3-blobs.ts';
+
+/** The servers that this run of the tests uses; undefined where they use SQLite and files. */
+const servers = inject('storage');
+
+/** Whether these tests run on PostgreSQL and S3. */
+export const onServers: boolean = servers !== undefined;
+
+const made = new Set<string>();
+
+/** Where a server with that data folder keeps its things: always in the same place for the same folder. */
+export async function storageOf(dataDir: string): Promise<Pick<ServerOptions, 'databaseUrl' | 's3'>> {
+  if (servers === undefined) return {};
+  const name = `t${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`;
+  await makeDatabase(name);
+  return { databaseUrl: urlOf(name), s3: { ...servers.s3, prefix: `${name}/` } };
+}
+
+/** The same as the environment of a program. */
+export async function storageEnvironment(dataDir: string): Promise<Record<string, string>> {
+  const { databaseUrl, s3 } = await storageOf(dataDir);
+  return {
+    DATA_DIR: dataDir,
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    ...(s3 === undefined
+      ? {}
+      : {
+          S3_ENDPOINT: s3.endpoint,
+          S3_BUCKET: s3.bucket,
+          S3_ACCESS_KEY_ID: s3.accessKeyId,
+          S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+          S3_REGION: s3.region,
+          S3_PREFIX: s3.prefix,
+        }),
+  };
+}
+
+/** An empty database for that data folder, brought to the version named; closed by whoever opens it. */
+export async function openEmptyDatabase(dataDir: string, version: string): Promise<Database> {
+  if (servers === undefined) return openSqlite(join(dataDir, 'labelwright.db'), version);
+  const name = `t${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`;
+  await makeDatabase(name, 'template0');
+  return openPostgres(urlOf(name), version);
+}
+
+/** The uploaded files of a server with that data folder. */
+export async function openTestBlobs(dataDir: string): Promise<BlobStore> {
+  const { s3 } = await storageOf(dataDir);
+  return s3 === undefined ? openFolderBlobs(join(dataDir, 'files')) : openS3Blobs(s3);
+}
+
+/** The names of what lies where the uploaded files are, sorted. */
+export async function listStored(dataDir: string): Promise<string[]> {
+  const { s3 } = await storageOf(dataDir);
+  if (s3 === undefined) return (await readdir(join(dataDir, 'files'))).toSorted();
+  const keys: string[] = [];
+  for await (const { key } of (await openS3Blobs(s3)).list()) keys.push(key);
+  return keys.toSorted();
+}
+
+async function makeDatabase(name: string, model: string | undefined = servers?.model): Promise<void> {
+  if (made.has(name)) return;
+  made.add(name);
+  await administer(`create database ${name} template ${model}`);
+  if (model === servers?.model) await asAnotherInstallation(name);
+  onTestFinished(() => administer(`drop database ${name} with (force)`));
+}
+
+/** A copy of the model is an installation of its own. */
+async function asAnotherInstallation(name: string): Promise<void> {
+  await administer(`update installation set value = substr(md5(random()::text), 1, 8)`, urlOf(name));
+}
+
+function urlOf(name: string): string {
+  const url = new URL(servers?.adminUrl ?? '');
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function administer(statement: string, url: string | undefined = servers?.adminUrl): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,17 @@
+declare module 'yauzl' {
+  import type { EventEmitter } from 'node:events';
+  import type { Readable } from 'node:stream';
+
+  export interface Entry {
+    readonly fileName: string;
+  }
+  export interface ZipFile extends EventEmitter {
+    readEntry(): void;
+    openReadStream(entry: Entry, done: (error: Error | null, stream: Readable) => void): void;
+  }
+  export function fromBuffer(
+    bytes: Buffer,
+    options: { readonly lazyEntries: boolean },
+    done: (error: Error | null, zip: ZipFile) => void,
+  ): void;
+}
