@@ -132,7 +132,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     await preparePasswordChecks();
     const closing = new AbortController();
     const report = (detail: string): void => log.error(detail);
-    const places = { outbox: folder.outbox, now, say: options.say ?? log.info, report, closing: closing.signal };
+    const say = options.say ?? (options.log?.format === 'json' ? sayWithoutCodes(log) : log.info);
+    const places = { outbox: folder.outbox, now, say, report, closing: closing.signal };
     const messenger = createMessenger(options.messages ?? {}, places);
     const oidc = createOidcClients(options.oidcProviders ?? [], now, report);
     const { assistantPort, assistantKey = null } = options;
@@ -262,6 +263,11 @@ async function buildServer(
 
 function requestLimits(options: ServerOptions): RequestLimits {
   return { ...REQUEST_LIMITS, ...options.requestLimits };
+}
+
+/** A message in the outbox has a code in it: a log that is collected is no place for it. */
+function sayWithoutCodes(log: Log): (line: string) => void {
+  return () => log.info('A message lies in the outbox.');
 }
 
 /** A number counts the proxies from this server outwards. */

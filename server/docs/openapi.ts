@@ -23,7 +23,9 @@ export function buildOpenApi(): Json {
       version: '1',
       description:
         'Every call answers with an envelope, `code`, `data` and `message`, whose code says how it went. Who asks is told ' +
-        'by the session alone. Messages come in the language of the header `language` (zh, en, pt, es, ru). Times are ' +
+        'by the session alone. Whoever has a session repeats, in the header `xsrf-token-…`, the cookie of that name with each ' +
+        'request that changes something. Calls under `/hanma` carry a signature with a key that ' +
+        '`sessionKeys` gives. Messages come in the language of the header `language` (zh, en, pt, es, ru). Times are ' +
         'ISO 8601 in UTC, lengths millimetres.',
     },
     servers: [{ url: '/' }],

@@ -1,16 +1,21 @@
-import { FILES_PATH, UPLOAD_FILE_PATH, UPLOAD_IMAGE_PATH, UPLOAD_LIMITS } from '#protocol/api.ts';
+import {
+  EXPORT_PATH,
+  FILES_PATH,
+  UPLOAD_CLOUD_PATH,
+  UPLOAD_FILE_PATH,
+  UPLOAD_IMAGE_PATH,
+  UPLOAD_LIMITS,
+} from '#protocol/api.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const KEY = {
+const success = (data: Json): Json => ({
   type: 'object',
   required: ['code', 'data', 'message'],
-  properties: {
-    code: { const: 200 },
-    data: { type: 'object', required: ['key'], properties: { key: { type: 'string' } } },
-    message: { const: '' },
-  },
-};
+  properties: { code: { const: 200 }, data, message: { const: '' } },
+});
+const KEY = success({ type: 'object', required: ['key'], properties: { key: { type: 'string' } } });
+const CLOUD_FILE = success({ type: 'object', description: 'The file, as in the answer of `cloudFileList`.' });
 const REFUSED = { $ref: '#/components/schemas/Refusal' };
 const refusedWith = (description: string): Json => ({
   description,
@@ -42,6 +47,48 @@ export function otherPaths(): Json {
           },
         },
       }),
+    },
+    [UPLOAD_CLOUD_PATH]: {
+      post: upload(
+        'uploadCloudFile',
+        'An image or a spreadsheet for a folder of the cloud data, or new content of one that is there.',
+        {
+          'multipart/form-data': {
+            schema: {
+              type: 'object',
+              required: ['file'],
+              properties: {
+                token: { type: 'string', description: 'The upload token, where it is not in the header.' },
+                tid: { type: 'string', description: 'The folder.' },
+                id: { type: 'string', description: 'The file whose content is replaced, in the place of `tid`.' },
+                name: { type: 'string', description: 'With its ending, which says what it is.' },
+                thumbnail: { type: 'string', contentMediaType: 'image/jpeg' },
+                file: { type: 'string', contentMediaType: 'application/octet-stream' },
+              },
+            },
+          },
+        },
+        CLOUD_FILE,
+      ),
+    },
+    [`${EXPORT_PATH}{token}`]: {
+      get: {
+        operationId: 'accountArchive',
+        tags: ['files'],
+        summary: 'All that the account has, as a zip file.',
+        description:
+          'All that the account has, as a zip file. The token is that of `beginAccountExport`, and holds once.',
+        security: [{ session: [] }],
+        parameters: [
+          { name: 'token', in: 'path', required: true, schema: { type: 'string' }, example: 'a-token-of-the-export' },
+        ],
+        responses: {
+          200: { description: 'The archive.', content: { 'application/zip': {} } },
+          401: refusedWith('Code 301 (signedOut): there is no session.'),
+          404: refusedWith('Code 404 (notFound): the token does not hold.'),
+          429: refusedWith('Code 429 (tooMany).'),
+        },
+      },
     },
     [`${FILES_PATH}{key}`]: {
       get: {
@@ -86,7 +133,7 @@ export function otherPaths(): Json {
   };
 }
 
-function upload(operationId: string, text: string, content: Json): Json {
+function upload(operationId: string, text: string, content: Json, kept: Json = KEY): Json {
   return {
     operationId,
     tags: ['files'],
@@ -96,8 +143,8 @@ function upload(operationId: string, text: string, content: Json): Json {
     requestBody: { required: true, content },
     responses: {
       200: {
-        description: 'Kept under that key; or code 209 (invalid), 402 (refused): the account is full.',
-        content: { 'application/json': { schema: { anyOf: [KEY, REFUSED] } } },
+        description: 'Kept; or code 209 (invalid), 402 (refused): the account is full.',
+        content: { 'application/json': { schema: { anyOf: [kept, REFUSED] } } },
       },
       401: refusedWith('Code 301 (signedOut) or 401 (unauthorized): no session, or the token does not hold.'),
       413: refusedWith('Code 413 (tooLarge).'),

@@ -52,7 +52,7 @@ interface Counter {
 export function createSharedCounts(db: Db, now: () => number): SharedCounts {
   const counters = new Map<string, Counter>();
 
-  async function share(): Promise<void> {
+  async function shareAll(): Promise<void> {
     const time = now();
     for (const [what, { endsAt }] of counters) if (endsAt <= time) counters.delete(what);
     const known = new Map(
@@ -81,9 +81,15 @@ export function createSharedCounts(db: Db, now: () => number): SharedCounts {
   }
 
   let round = Promise.resolve();
+  // One after the other: nothing is added twice.
+  const share = (): Promise<void> => {
+    const next = round.then(shareAll);
+    round = next.catch(() => undefined);
+    return next;
+  };
   const timer = setInterval(() => {
     // A database that is away is told of by those who need it.
-    round = round.then(share).catch(() => undefined);
+    void share().catch(() => undefined);
   }, SHARE_EVERY_MS);
   timer.unref();
   return {

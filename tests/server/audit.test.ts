@@ -1,9 +1,11 @@
+import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { API_CODES, AUDIT_EVENTS, type AuditLog, type CallName } from '#protocol/api.ts';
+import { API_CODES, AUDIT_EVENTS, CALLS, type AuditLog, type CallName } from '#protocol/api.ts';
 import { AUDITED_CALLS } from '#server/audit/audited-calls.ts';
 import { AUDIT_LIFETIME_MS, audit, cleanAuditLog } from '#server/audit/audit.ts';
 import { networkOf } from '#server/audit/network.ts';
+import { createCodeServer, createReached } from './create-code-server.ts';
 import {
   createSavedTemplate,
   createTestServer,
@@ -102,6 +104,53 @@ describe('the audit log', () => {
     expect(eventsOf(await logOf(owner)).filter((event) => event === 'signIn done').length).toBe(10);
   });
 
+  test('has a sign-in by two factors once it is complete, and wrong codes with the account that they were for', async () => {
+    const { url, server, wait } = await createTestServer();
+    const owner = await createUser(url, 'owner');
+    const { secret } = expectOk(await owner.api.call('beginSecondFactor', { confirmation: PASSWORD }));
+    const code = (): string => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: server.services.now() });
+    expectOk(await owner.api.call('confirmSecondFactor', { code: code() }));
+    wait(60_000);
+    const visitor = createVisitor(url);
+    const asked = await visitor.api.call('login', { account: 'owner', password: PASSWORD });
+    const ticket = asked.ok ? '' : (asked.error.ticket ?? '');
+    expect(eventsOf(await logOf(owner))).toEqual(['secondFactorAdded done', 'register done']);
+    await visitor.api.call('signInSecondFactor', { ticket, code: '12345678' });
+    expectOk(await visitor.api.call('signInSecondFactor', { ticket, code: code() }));
+    await createVisitor(url).api.call('signInSecondFactor', { ticket: 'none', code: '12345678' });
+    expect(eventsOf(await logOf(owner)).slice(0, 3)).toEqual([
+      'signIn done',
+      'signIn refused',
+      'secondFactorAdded done',
+    ]);
+  });
+
+  test('has what was done by a code that was sent, and what was tried without', async () => {
+    const server = await createCodeServer();
+    const owner = await createReached(server, 'owner@example.com');
+    const target = 'owner@example.com';
+    const { api } = createVisitor(server.url);
+    await api.call('loginByCode', { target, code: '000000' });
+    expectOk(await api.call('loginByCode', { target, code: await server.askCode('login', target) }));
+    const code = await server.askCode('reset', target);
+    expectOk(await api.call('resetPassword', { target, code, password: 'another correct horse' }));
+    expectOk(await api.call('changePassword', { old_password: 'another correct horse', password: PASSWORD }));
+    expectOk(await api.call('endAllSessions', {}));
+    expectOk(await api.call('login', { account: target, password: PASSWORD }));
+    const { list } = expectOk(await api.call('getAuditLog', {}));
+    expect(eventsOf(list)).toEqual([
+      'signIn done',
+      'sessionEnded done',
+      'passwordChanged done',
+      'passwordChanged done',
+      'signIn done',
+      'signIn refused',
+      'register done',
+    ]);
+    expect(JSON.stringify(list)).not.toMatch(/owner@|\b\d{6}\b|horse/);
+    expect(owner.user.email).toBe(target);
+  });
+
   test('is kept for a year', async () => {
     const { url, server, wait } = await createTestServer();
     await createUser(url, 'owner');
@@ -124,5 +173,11 @@ test('an address is shortened to its network', () => {
 test('every audited call names a known event, and each deleting call is audited', () => {
   const audited = Object.keys(AUDITED_CALLS) as CallName[];
   for (const name of audited) expect(AUDIT_EVENTS).toContain(AUDITED_CALLS[name]?.event);
-  expect(audited).toEqual(expect.arrayContaining(['deleteTemplate', 'delUserFont', 'deletePrintRecord']));
+  expect(audited).toEqual(
+    expect.arrayContaining(
+      (Object.keys(CALLS) as CallName[]).filter((name) =>
+        /^(delete|delUser|delTrash|empty|end(All|Session)|unbind)/.test(name),
+      ),
+    ),
+  );
 });
