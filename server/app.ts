@@ -1,7 +1,8 @@
 import type { Server as HttpServer } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyHttpOptions } from 'fastify';
+import fastify, { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
 import { createLoginGuard } from './accounts/login-guard.ts';
 import { accountLimits, type AccountLimits } from './account-limits.ts';
 import { USUAL_PRIVILEGES, type PrivilegeRules } from './accounts/privileges.ts';
@@ -12,17 +13,26 @@ import { addExportRoute } from './routes/export-route.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
 import { watchDisk } from './files/disk-watch.ts';
 import { openFileStore } from './files/file-store.ts';
+import { createStorageCap } from './files/storage-cap.ts';
 import { addUploadRoutes } from './routes/upload-routes.ts';
 import { handlers } from './handlers/all-handlers.ts';
 import { addCalls } from './http/call-route.ts';
 import { createAntiForgery } from './accounts/anti-forgery.ts';
 import { createCookies } from './accounts/cookies.ts';
+import { addDurableAnswers } from './http/durable-answers.ts';
+import { createLog, loggerOptions, PLAIN_LOG, type Log, type LogOptions } from './observe/log.ts';
+import { addMeasurements } from './observe/metrics.ts';
+import { addRequestLog, requestIds } from './observe/request-log.ts';
 import { createPayloads, type PayloadSettings } from './accounts/payloads.ts';
 import { createSigningKeys } from './accounts/signing.ts';
 import { addErrorAnswers, answerFrameworkError, answerParserError } from './http/error-answers.ts';
+import { addDocs } from './routes/docs-routes.ts';
 import { addHealth } from './routes/health.ts';
+import { addMetrics } from './routes/metrics.ts';
 import { addHostGuard } from './http/host-guard.ts';
+import { createSharedCounts } from './http/rate-counts.ts';
 import { createRateLimits, RATE_LIMITS, type RateLimits } from './http/rate-limits.ts';
+import { CALL_LIMITS, createCallCounts, type CallLimits } from './http/rate-policy.ts';
 import { acceptJsonOnly, addAntiForgeryGuard, addOriginGuard } from './http/request-guards.ts';
 import { addRequestLimits, REQUEST_LIMITS, type RequestLimits } from './http/request-limits.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
@@ -46,6 +56,8 @@ import type { Services } from './services.ts';
 
 const CALL_BODY_BYTES = 256 * 1024;
 const CLOSE_PATIENCE_MS = 1500;
+/** Whoever asks whether the server is ready won't wait long. */
+const STORE_PATIENCE_MS = 2000;
 
 export interface ServerOptions extends StorageSettings {
   readonly webDir: string;
@@ -64,7 +76,9 @@ export interface ServerOptions extends StorageSettings {
   /** Called with a line for the person at the console. */
   readonly say?: (line: string) => void;
   readonly now?: () => number;
-  readonly limits?: Partial<RateLimits>;
+  readonly limits?: Partial<RateLimits & CallLimits>;
+  /** For the files of all accounts together; none when left out. */
+  readonly maxStorageBytes?: number;
   readonly accountLimits?: Partial<AccountLimits>;
   readonly requestLimits?: Partial<RequestLimits>;
   /** Proxies whose `X-Forwarded-…` headers are believed, in the form of fastify's `trustProxy`. None when absent. */
@@ -82,7 +96,13 @@ export interface ServerOptions extends StorageSettings {
   /** Where users may have spreadsheets fetched from, in place of what `netAllowedHosts` says. */
   readonly netPolicy?: AddressPolicy;
   readonly netLimits?: Partial<NetLimits>;
-  /** Called with each failure that should not happen. */
+  /** A few lines on the console when left out. */
+  readonly log?: LogOptions;
+  /** Who shows it may read `/metrics`; only this machine itself when left out. */
+  readonly metricsToken?: string;
+  /** How long `/readyz` says that the server stops before it takes no more requests. */
+  readonly shutdownDelayMs?: number;
+  /** Called with each failure that should not happen; the log tells of it when left out. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -94,6 +114,7 @@ export interface Route {
 /** A server that is ready to listen, with its database open. Whoever makes it closes it. */
 export interface Server {
   readonly services: Services;
+  readonly log: Log;
   /** Every route, so that a test can see to it that it knows them all. */
   readonly routes: readonly Route[];
   /** Gives the address that it serves at, `http://host:port`; rejects where the port is taken. Port 0 takes a free one. */
@@ -104,6 +125,7 @@ export interface Server {
 /** Throws where the data folder, the database or the storage of files can't be used. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const now = options.now ?? Date.now;
+  const { app, log } = createApp(options);
   const storage = await openStorage(options);
   const { folder, database, blobs } = storage;
   const { db, keepRoom } = database;
@@ -118,8 +140,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const logins = createLoginGuard(db, rateLimits);
     await preparePasswordChecks();
     const closing = new AbortController();
-    const report = (detail: string): void => console.error(detail);
-    const places = { outbox: folder.outbox, now, say: options.say ?? console.log, report, closing: closing.signal };
+    const report = (detail: string): void => log.error(detail);
+    const say = options.say ?? (options.log?.format === 'json' ? sayWithoutCodes(log) : log.info);
+    const places = { outbox: folder.outbox, now, say, report, closing: closing.signal };
     const messenger = createMessenger(options.messages ?? {}, places);
     const oidc = createOidcClients(options.oidcProviders ?? [], now, report);
     const { assistantPort, assistantKey = null } = options;
@@ -135,6 +158,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       keepRoom,
       net,
       files,
+      hasStorage: createStorageCap(db, options.maxStorageBytes ?? null, now),
       fonts,
       limits,
       now,
@@ -152,23 +176,17 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       signing: createSigningKeys(secret),
       payloads: createPayloads(options.payloads ?? null),
     };
-    return await buildServer(services, storage, options, closing);
+    return await buildServer(app, log, services, storage, options, closing);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function buildServer(
-  services: Services,
-  storage: Storage,
-  options: ServerOptions,
-  closing: AbortController,
-): Promise<Server> {
-  const { folder, database, blobs } = storage;
-  const onError = options.onError ?? ((error: Error) => console.error(error));
-  const tell = (line: string): void => console.error(line);
-  const limits = { ...REQUEST_LIMITS, ...options.requestLimits };
+/** The HTTP server, without anything that it serves, and the log, which is its. */
+function createApp(options: ServerOptions): { app: FastifyInstance; log: Log } {
+  const limits = requestLimits(options);
+  const logOptions = options.log ?? PLAIN_LOG;
   const app = fastify({
     bodyLimit: CALL_BODY_BYTES,
     forceCloseConnections: 'idle',
@@ -181,31 +199,56 @@ async function buildServer(
       // A request without `Host` gets our own answer.
       requireHostHeader: false,
     },
+    logger: loggerOptions(logOptions),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIds(options.trustProxy !== undefined),
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerParserError,
   });
+  return { app, log: createLog(logOptions, app.log) };
+}
+
+async function buildServer(
+  app: FastifyInstance,
+  log: Log,
+  services: Services,
+  { folder, database, blobs }: Storage,
+  options: ServerOptions,
+  closing: AbortController,
+): Promise<Server> {
+  const onError = options.onError ?? log.error;
+  let stopping = false;
   const routes: Route[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.push({ method: one, url });
   });
-  const disk = watchDisk(folder.files, database.type === 'sqlite' || options.s3 === undefined, tell);
-  addErrorAnswers(app, { onError, onNoSpace: disk.note, onAway: createOutageNotes(tell) });
+  const disk = watchDisk(folder.files, database.type === 'sqlite' || options.s3 === undefined, log.error);
+  addRequestLog(app);
+  const registry = addMeasurements(app, services.db, services.now);
+  addErrorAnswers(app, { onError, onNoSpace: disk.note, onAway: createOutageNotes(log.error) });
+  addDurableAnswers(app, services.db);
   await addSecurityHeaders(app, options.assistantPort);
   addHostGuard(app, options.allowedHosts ?? []);
-  addRequestLimits(app, limits, options.trustProxy !== undefined);
+  addRequestLimits(app, requestLimits(options), options.trustProxy !== undefined);
   addOriginGuard(app);
   acceptJsonOnly(app);
   await app.register(cookie);
   addAntiForgeryGuard(app, services.cookies);
 
-  addHealth(app, services.db, disk);
-  addCalls(app, services, handlers, createRateLimits(services.db, services.now, { ...RATE_LIMITS, ...options.limits }));
-  await addUploadRoutes(app, services);
-  addFileRoutes(app, services);
-  addNetRoutes(app, services);
-  addExportRoute(app, services);
+  const canStore = (): Promise<boolean> => blobs.isUsable(AbortSignal.timeout(STORE_PATIENCE_MS));
+  addHealth(app, { db: services.db, disk, canStore, isStopping: () => stopping });
+  addMetrics(app, registry, options.metricsToken ?? null);
+  const counts = createSharedCounts(services.db, services.now);
+  const countCall = createCallCounts(counts.count, { ...CALL_LIMITS, ...options.limits });
+  const perAddress = createRateLimits(services.db, services.now, { ...RATE_LIMITS, ...options.limits });
+  addCalls(app, services, handlers, perAddress, countCall);
+  await addUploadRoutes(app, services, countCall);
+  addFileRoutes(app, services, countCall);
+  addNetRoutes(app, services, countCall);
+  addExportRoute(app, services, countCall);
   addFontRoutes(app, options.webDir);
   addOperatorFontRoutes(app, services, folder.fonts);
+  addDocs(app);
   await addAssistantFiles(app, services.assistantFolder);
   await addWebFiles(app, options.webDir);
   await app.ready();
@@ -213,10 +256,15 @@ async function buildServer(
   const stopCleaning = startCleaning(services, onError);
   return {
     services,
+    log,
     routes,
     listen: (address) => app.listen(address),
     close: async () => {
+      stopping = true;
+      await wait(options.shutdownDelayMs ?? 0);
       await stopCleaning();
+      await counts.stop();
+      registry.clear();
       // Requests under way may finish. A browser's spare connections, which sent nothing, would stay open for ever.
       const patience = setTimeout(() => {
         closing.abort();
@@ -228,6 +276,15 @@ async function buildServer(
       await database.close();
     },
   };
+}
+
+function requestLimits(options: ServerOptions): RequestLimits {
+  return { ...REQUEST_LIMITS, ...options.requestLimits };
+}
+
+/** A message in the outbox has a code in it: a log that is collected is no place for it. */
+function sayWithoutCodes(log: Log): (line: string) => void {
+  return () => log.info('A message lies in the outbox.');
 }
 
 /** A number counts the proxies from this server outwards. */

@@ -1,4 +1,6 @@
+import { cleanAuditLog } from './audit/audit.ts';
 import { KNOWN_BROWSER_LIFETIME_MS } from './accounts/known-browsers.ts';
+import { KNOWN_PLACE_LIFETIME_MS } from './accounts/known-places.ts';
 import { LOGIN_FAILURE_LIFETIME_MS } from './accounts/login-guard.ts';
 import { CODE_WINDOW_MS } from './accounts/sent-codes.ts';
 import { SESSION_LONGEST_MS } from './accounts/sessions.ts';
@@ -37,11 +39,16 @@ async function clean(services: Services): Promise<void> {
     .where('used_at', '<=', time - KNOWN_BROWSER_LIFETIME_MS)
     .execute();
   await db
+    .deleteFrom('known_place')
+    .where('used_at', '<=', time - KNOWN_PLACE_LIFETIME_MS)
+    .execute();
+  await db
     .deleteFrom('login_failure')
     .where('last_at', '<=', time - LOGIN_FAILURE_LIFETIME_MS)
     .execute();
   await db.deleteFrom('used_nonce').where('expires_at', '<=', time).execute();
   await db.deleteFrom('upload_token').where('expires_at', '<=', time).execute();
+  await cleanAuditLog(db, time);
   await cleanTrash(services);
   await db.deleteFrom('sent_code').where('expires_at', '<=', time).execute();
   await db

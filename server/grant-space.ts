@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { findByAccount } from './accounts/accounts.ts';
+import { audit } from './audit/audit.ts';
 import { databasePlace, openDatabase } from './database/open-database.ts';
 import { openDataFolder } from './files/data-folder.ts';
 import { grantSpace } from './files/space-grants.ts';
@@ -39,7 +40,9 @@ async function run(): Promise<Result<string, string>> {
   try {
     const user = await findByAccount(db, account);
     if (user === null) return err(`There is no account "${account}" on this installation.`);
-    const endsAt = await grantSpace(db, user.id, { bytes, days }, Date.now());
+    const now = Date.now();
+    const endsAt = await grantSpace(db, user.id, { bytes, days }, now);
+    await audit(db, { event: 'spaceGranted', outcome: 'done', userId: user.id, address: '' }, now);
     return ok(`${account} has ${bytes / 2 ** 30} GB more until ${new Date(endsAt).toISOString()}.`);
   } finally {
     await database.close();

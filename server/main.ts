@@ -22,26 +22,33 @@ async function run(settings: Settings): Promise<void> {
     if (error instanceof SettingFault) return fail(error.message);
     return fail(`The data folder ${settings.dataDir} can't be used: ${wordingOf(error)}`);
   }
-  stopOnSignal(server);
+  stopOnSignal(server, settings.shutdownDelayMs);
   try {
     const address = await server.listen(settings);
     // Only once the port is ours: otherwise the server would end and nobody would see the password.
-    const password = await createDemoAccount(server.services, settings.demoPassword, settings.language);
-    if (password !== null) console.log(`Demo account: demo / ${password}`);
-    if (process.getuid?.() === 0) console.warn(ROOT_WARNING);
-    console.log(`Labelwright is ready at ${address}`);
+    await createDemo(server, settings);
+    if (process.getuid?.() === 0) server.log.warn(ROOT_WARNING);
+    server.log.info(`Labelwright is ready at ${address}`);
   } catch (error) {
     await server.close();
     return fail(startFault(settings, error));
   }
 }
 
-function stopOnSignal(server: Server): void {
+/** A log that is collected is no place for a password: there the demo account is made only where one was set. */
+async function createDemo(server: Server, { demoPassword, language, log }: Settings): Promise<void> {
+  if (log.format === 'json' && demoPassword === null) return;
+  const password = await createDemoAccount(server.services, demoPassword, language);
+  if (password === null) return;
+  server.log.info(log.format === 'json' ? 'Demo account: demo' : `Demo account: demo / ${password}`);
+}
+
+function stopOnSignal(server: Server, delayMs: number): void {
   let stopping = false;
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), CLOSE_LIMIT_MS).unref();
+    setTimeout(() => process.exit(1), delayMs + CLOSE_LIMIT_MS).unref();
     server.close().then(
       () => process.exit(0),
       (error: unknown) => fail(`The server did not stop cleanly: ${wordingOf(error)}`),

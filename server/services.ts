@@ -3,6 +3,7 @@ import type { Database, Db } from './database/open-database.ts';
 import type { PrivilegeRules } from './accounts/privileges.ts';
 import type { SecretBox } from './database/secret-box.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { HasStorage } from './files/storage-cap.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { OperatorFont } from './fonts/operator-fonts.ts';
 import type { NetDesk } from './net/net-desk.ts';
@@ -20,6 +21,8 @@ export interface Services {
   /** Keeps room in the database for small writes on a full disk. */
   readonly keepRoom: Database['keepRoom'];
   readonly files: FileStore;
+  /** Whether the files of all accounts together may grow by so many bytes. */
+  readonly hasStorage: HasStorage;
   readonly cookies: Cookies;
   /** The keys of signed calls. */
   readonly signing: SigningKeys;

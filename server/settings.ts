@@ -9,6 +9,7 @@ import { parsePrivileges, USUAL_PRIVILEGES, type PrivilegeRules } from './accoun
 import { parseSecretKey } from './database/secret-box.ts';
 import { readMessageSettings } from './message-settings.ts';
 import type { MessageSettings } from './messages.ts';
+import { LOG_FORMATS, LOG_LEVELS, type LogOptions } from './observe/log.ts';
 import { readProviders, type OidcProvider } from './oidc/provider-settings.ts';
 import { requestLanguage } from './outcomes/messages.ts';
 import { readStorageSettings, type StorageSettings } from './storage-settings.ts';
@@ -35,6 +36,11 @@ export interface Settings extends StorageSettings {
   readonly allowedHosts: readonly string[];
   /** Hosts in networks of the operator's own that users may have spreadsheets fetched from; others are refused there. */
   readonly netAllowedHosts: readonly string[];
+  /** For the files of all accounts together. */
+  readonly maxStorageBytes?: number;
+  readonly log: LogOptions;
+  readonly metricsToken?: string;
+  readonly shutdownDelayMs: number;
   /** Which calls are encrypted beside TLS. */
   readonly payloads?: PayloadSettings;
   /** How mail and short messages are sent. */
@@ -62,6 +68,15 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!trustProxy.ok) return trustProxy;
   const netAllowedHosts = readHosts(environment, 'NET_ALLOWED_HOSTS');
   if (!netAllowedHosts.ok) return netAllowedHosts;
+  const format = readChoice(environment, 'LOG_FORMAT', LOG_FORMATS, 'plain');
+  if (!format.ok) return format;
+  const level = readChoice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info');
+  if (!level.ok) return level;
+  const shutdownDelay = readCount(environment, 'SHUTDOWN_DELAY');
+  if (!shutdownDelay.ok) return shutdownDelay;
+  const maxStorage = readBytes(environment, 'MAX_STORAGE');
+  if (!maxStorage.ok) return maxStorage;
+  const metricsToken = given(environment['METRICS_TOKEN']);
   const storage = readStorageSettings(environment);
   if (!storage.ok) return storage;
   const payloads = readPayloads(given(environment['PAYLOAD_KEY']), listed(environment['PAYLOAD_CALLS']));
@@ -95,6 +110,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(assistantFolder === undefined ? {} : { assistantFolder }),
     assistantKey: given(environment['ASSISTANT_PAIRING_KEY']) ?? null,
     demoPassword: given(environment['DEMO_PASSWORD']) ?? null,
+    log: { format: format.value, level: level.value },
+    ...(maxStorage.value === null ? {} : { maxStorageBytes: maxStorage.value }),
+    ...(metricsToken === undefined ? {} : { metricsToken }),
+    shutdownDelayMs: (shutdownDelay.value ?? 0) * 1000,
     privileges: privileges.value,
     ...(secretKey.value === null ? {} : { secretKey: secretKey.value }),
     language: requestLanguage({ language: environment['LC_ALL'] ?? environment['LANG'] }),
@@ -138,6 +157,29 @@ function readCount(
   const text = given(environment[name]);
   if (text === undefined) return ok(null);
   return /^[1-9]\d{0,8}$/.test(text) ? ok(Number(text)) : err(`${name} must be a number from 1 on, not "${text}".`);
+}
+
+/** `500MB`, `20 GB` or a plain number of bytes; null where the variable is not set. */
+function readBytes(
+  environment: Readonly<Record<string, string | undefined>>,
+  name: string,
+): Result<number | null, string> {
+  const text = given(environment[name]);
+  if (text === undefined) return ok(null);
+  const [, digits, unit = ''] = /^([1-9]\d{0,14})\s*(MB|GB|TB|)$/i.exec(text) ?? [];
+  if (digits === undefined) return err(`${name} must be a size such as 500MB or 20GB, not "${text}".`);
+  return ok(Number(digits) * { '': 1, mb: 1e6, gb: 1e9, tb: 1e12 }[unit.toLowerCase() as '' | 'mb' | 'gb' | 'tb']);
+}
+
+function readChoice<Choice extends string>(
+  environment: Readonly<Record<string, string | undefined>>,
+  name: string,
+  choices: readonly Choice[],
+  otherwise: Choice,
+): Result<Choice, string> {
+  const text = given(environment[name]);
+  const found = choices.find((choice) => choice === (text ?? otherwise));
+  return found === undefined ? err(`${name} must be one of ${choices.join(', ')}, not "${text}".`) : ok(found);
 }
 
 function readPrivileges(text: string | undefined): Result<PrivilegeRules, string> {

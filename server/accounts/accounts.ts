@@ -16,6 +16,7 @@ import { isDuplicate, type Db } from '../database/open-database.ts';
 import type { User } from '../database/tables.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import { isKnownBrowser } from './known-browsers.ts';
+import { isKnownPlace, rememberPlace } from './known-places.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { findByTarget, readTarget } from './targets.ts';
@@ -130,6 +131,7 @@ export async function authenticate(
     account: user?.id ?? accountKey(account),
     address,
     knownBrowser: known ? browserToken : null,
+    knownPlace: user !== null && (await isKnownPlace(db, address, user.id, now)),
   };
   const admitted = await guard.admit(attempt, now);
   if (!admitted.ok) return err(refusal('tooMany', 'request.tooMany', { seconds: admitted.error }));
@@ -138,6 +140,7 @@ export async function authenticate(
   if (!matches.ok) return err(BUSY);
   if (!matches.value || user === null) return err(WRONG_PASSWORD);
   await guard.succeed(attempt);
+  await rememberPlace(db, address, user.id, now);
   return ok(user);
 }
 
@@ -176,6 +179,11 @@ export async function findByAccount(db: Db, account: string): Promise<User | nul
     .where(column, 'in', [typed, accountKey(account)])
     .execute();
   return users.find((user) => user[column] === typed) ?? users[0] ?? null;
+}
+
+/** The id of the user of that user name or e-mail address; null for none. */
+export async function findAccountId(db: Db, account: string): Promise<string | null> {
+  return (await findByAccount(db, account))?.id ?? null;
 }
 
 async function findByPhone(db: Db, account: string): Promise<User | null> {

@@ -62,6 +62,7 @@ async function replacePassword(
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('user').set(changes).where('id', '=', user.id).execute();
     await trx.deleteFrom('session').where('user_id', '=', user.id).execute();
+    await trx.deleteFrom('known_place').where('user_id', '=', user.id).execute();
     await trx.deleteFrom('known_browser').where('user_id', '=', user.id).execute();
   });
   return ok(changes);

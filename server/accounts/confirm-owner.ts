@@ -5,6 +5,7 @@ import type { User } from '../database/tables.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import type { LoginOrigin } from './accounts.ts';
 import { isKnownBrowser } from './known-browsers.ts';
+import { isKnownPlace } from './known-places.ts';
 import type { LoginAttempt, LoginGuard } from './login-guard.ts';
 import { checkPassword } from './passwords.ts';
 
@@ -59,5 +60,6 @@ export async function attemptOf(
 ): Promise<LoginAttempt> {
   const { address, browserToken } = origin;
   const known = browserToken !== null && (await isKnownBrowser(db, browserToken, user.id, time));
-  return { account: counted, address, knownBrowser: known ? browserToken : null };
+  const knownPlace = await isKnownPlace(db, address, user.id, time);
+  return { account: counted, address, knownBrowser: known ? browserToken : null, knownPlace };
 }

@@ -3,7 +3,7 @@ import { PASSWORD_MAX_LENGTH } from '#protocol/api.ts';
 import type { Db } from '../database/open-database.ts';
 import type { User } from '../database/tables.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
-import { isKnownBrowser } from './known-browsers.ts';
+import { attemptOf } from './confirm-owner.ts';
 import type { LoginGuard } from './login-guard.ts';
 import { checkPassword } from './passwords.ts';
 
@@ -30,9 +30,7 @@ export async function confirmUser(context: SignedIn, password: string): Promise<
     const fresh = signedInAt !== null && time - signedInAt <= FRESH_SESSION_MS;
     return fresh ? ok(null) : err(invalid('password', 'account.signInFresh', { minutes: FRESH_SESSION_MS / 60_000 }));
   }
-  const { browserToken, address } = origin;
-  const known = browserToken !== null && (await isKnownBrowser(db, browserToken, user.id, time));
-  const attempt = { account: user.id, address, knownBrowser: known ? browserToken : null };
+  const attempt = await attemptOf({ db, origin, time }, user, user.id);
   const admitted = await logins.admit(attempt, time);
   if (!admitted.ok) return err(refusal('tooMany', 'request.tooMany', { seconds: admitted.error }));
   if (password.length > PASSWORD_MAX_LENGTH) return err(WRONG);

@@ -8,13 +8,17 @@ export interface LoginLimits {
   readonly failedLoginsPerAddress: number;
 }
 
-/** Who tries. In a browser that the account's owner has used before, only that browser's guesses are counted. */
+/**
+ * Who tries. In a browser that the account's owner has used before, only that browser's guesses are counted; at an
+ * address from which the owner has signed in before, only those at this account from there.
+ */
 export interface LoginAttempt {
   /** The user's id, or what was typed where there is no such user. */
   readonly account: string;
   readonly address: string;
   /** The browser's token when it is known for this account; null for any other. */
   readonly knownBrowser: string | null;
+  readonly knownPlace: boolean;
 }
 
 /** Counts guesses at passwords in the database: a restart of the server gives nobody new ones. */
@@ -38,9 +42,10 @@ interface Counter {
 }
 
 export function createLoginGuard(db: Db, limits: LoginLimits): LoginGuard {
-  function countersOf({ account, address, knownBrowser }: LoginAttempt): Counter[] {
+  function countersOf({ account, address, knownBrowser, knownPlace }: LoginAttempt): Counter[] {
     const perAccount = limits.failedLoginsPerAccount;
     if (knownBrowser !== null) return [counter('browser', `${account} ${knownBrowser}`, perAccount)];
+    if (knownPlace) return [counter('place', `${account} ${address}`, perAccount)];
     return [counter('account', account, perAccount), counter('address', address, limits.failedLoginsPerAddress)];
   }
 

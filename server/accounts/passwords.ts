@@ -28,6 +28,11 @@ export async function checkPassword(passwordHash: string | null, password: strin
   return matches.ok ? ok(matches.value && known) : matches;
 }
 
+/** How many passwords are being computed or wait for it. */
+export function passwordQueue(): number {
+  return queue.activeCount + queue.pendingCount;
+}
+
 /** Makes ready what `checkPassword` needs for unknown accounts: the first of them must not take longer than the rest. */
 export async function preparePasswordChecks(): Promise<void> {
   await unknownAccountHash();

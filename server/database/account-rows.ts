@@ -22,6 +22,14 @@ export interface KnownBrowserTable {
   used_at: number;
 }
 
+/** An address from which a user has signed in. */
+export interface KnownPlaceTable {
+  user_id: string;
+  /** SHA-256 of the address. */
+  address_hash: string;
+  used_at: number;
+}
+
 /** Failed sign-ins of one address, one account or one known browser. */
 export interface LoginFailureTable {
   /** SHA-256 of what is counted: a mistyped password may stand in the account field and must not be kept. */

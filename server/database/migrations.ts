@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { accountCenter } from './account-center-tables.ts';
 import { accountSecurity } from './account-security.ts';
+import { auditLog } from './audit-tables.ts';
 import { cloudData } from './cloud-tables.ts';
 import { netFetches } from './net-fetch-tables.ts';
 import { printRecords } from './print-record-tables.ts';
@@ -170,6 +171,7 @@ export const migrations: MigrationProvider = {
       '0013-trash-and-versions': trashAndVersions,
       '0014-cloud-data': cloudData,
       '0015-net-fetches': netFetches,
+      '0016-audit-log': auditLog,
     }),
 };
 

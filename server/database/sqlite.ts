@@ -4,7 +4,9 @@ import type { Database, Db, Row } from './database.ts';
 import { AS_IT_IS, migrate, type Version } from './migrate.ts';
 import { keepReserve } from './reserve.ts';
 import { tablesOf } from './schema.ts';
+import { cacheStatements } from './statement-cache.ts';
 import type { Tables } from './tables.ts';
+import { createWriteLog, useWriteLog, writeLogOf } from './write-log.ts';
 
 const BUSY_TIMEOUT_MS = 5000;
 const ROWS_AT_ONCE = 200;
@@ -44,7 +46,13 @@ export async function openSqlite(file: string, version?: Version): Promise<Datab
         return work(tx);
       }),
     empty,
-    close: () => db.destroy(),
+    close: async () => {
+      // Another process may have the file open as well: then closing it brings nothing onto the disk.
+      await writeLogOf(db)
+        .settle()
+        .catch(() => undefined);
+      await db.destroy();
+    },
   };
 }
 
@@ -52,8 +60,8 @@ function connect(file: string): Db {
   const sqlite = new SqliteFile(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     sqlite.pragma('journal_mode = WAL');
-    // With NORMAL, the default in WAL mode, a power cut may lose the last commits. A save that was answered must stay.
-    sqlite.pragma('synchronous = FULL');
+    // A power cut may then lose the last commits, but no more: whoever answers waits for the write log.
+    sqlite.pragma('synchronous = NORMAL');
     sqlite.pragma('foreign_keys = ON');
     // The log is emptied at one megabyte, for which the reserve has made room: a longer one could not grow on a full disk.
     sqlite.pragma('wal_autocheckpoint = 250');
@@ -61,13 +69,23 @@ function connect(file: string): Db {
     sqlite.close();
     throw error;
   }
+  const log = createWriteLog(file);
+  const prepare = cacheStatements((text) => sqlite.prepare(text));
   const database: SqliteDatabase = {
-    close: () => sqlite.close(),
-    // On a full disk SQLite rolls a transaction back by itself. Kysely's own rollback would then fail, and its error
-    // would hide why.
-    prepare: (text) => sqlite.prepare(text === 'rollback' && !sqlite.inTransaction ? 'select 1' : text),
+    close: () => {
+      sqlite.close();
+      void log.close().catch(() => undefined);
+    },
+    prepare: (text) => {
+      log.note(text);
+      // On a full disk SQLite rolls a transaction back by itself. Kysely's own rollback would then fail, and its error
+      // would hide why.
+      return prepare(text === 'rollback' && !sqlite.inTransaction ? 'select 1' : text);
+    },
   };
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+  useWriteLog(db, log);
+  return db;
 }
 
 /** Rows that others refer to go last, also where the reference says that they must not go before. */

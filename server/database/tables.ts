@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely';
+import type { AuditEvent, AuditOutcome } from '#protocol/api.ts';
 import type {
   AccountExportTable,
   CodeCountTable,
   ExternalIdentityTable,
   KnownBrowserTable,
+  KnownPlaceTable,
   LoginFailureTable,
   PasskeyChallengeTable,
   PasskeyTable,
@@ -198,6 +200,20 @@ export interface PrintReadingTable {
   readings: string;
 }
 
+/** Something that has happened to an account. */
+export interface AuditEntryTable {
+  id: string;
+  at: number;
+  /** Null where a name was tried that nobody has. */
+  user_id: string | null;
+  /** The network of the address that it came from. */
+  address: string;
+  event: AuditEvent;
+  outcome: AuditOutcome;
+  /** JSON: ids and codes, by name. */
+  details: string;
+}
+
 /** A folder of images, or one of spreadsheets. */
 export interface CloudFolderTable {
   id: string;
@@ -251,6 +267,7 @@ export interface Tables {
   user: UserTable;
   session: SessionTable;
   known_browser: KnownBrowserTable;
+  known_place: KnownPlaceTable;
   login_failure: LoginFailureTable;
   installation: InstallationTable;
   used_nonce: UsedNonceTable;
@@ -264,6 +281,7 @@ export interface Tables {
   counter: CounterTable;
   print_record: PrintRecordTable;
   print_reading: PrintReadingTable;
+  audit_entry: AuditEntryTable;
   rate_count: RateCountTable;
   sent_code: SentCodeTable;
   code_count: CodeCountTable;

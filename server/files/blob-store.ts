@@ -31,6 +31,8 @@ export interface BlobStore {
   readonly list: (signal?: AbortSignal) => AsyncIterable<BlobInfo>;
   /** Deletes what a process that was killed in the middle of a `put` has left, begun before that time. */
   readonly removeDrafts: (before: number) => Promise<void>;
+  /** Whether bytes can be kept now, as far as can be told without a file of anybody's. */
+  readonly isUsable: (signal?: AbortSignal) => Promise<boolean>;
   /** Breaks off what is under way. */
   readonly close: () => void;
 }

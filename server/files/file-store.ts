@@ -4,6 +4,7 @@ import { FILES_PATH } from '#protocol/api.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
+import { writeLogOf } from '../database/write-log.ts';
 import { isMissingReference, isUnavailable } from '../database/faults.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { StoredFileTable, Tables } from '../database/tables.ts';
@@ -60,7 +61,10 @@ export function openFileStore(blobs: BlobStore, db: Db, now: () => number): File
   async function drop(keys: readonly (string | null)[]): Promise<void> {
     const wanted = [...new Set(keys)].filter((key) => key !== null);
     for (let start = 0; start < wanted.length; start += DROP_BATCH) {
-      for (const key of await deleteUnused(wanted.slice(start, start + DROP_BATCH))) await blobs.delete(key);
+      const gone = await deleteUnused(wanted.slice(start, start + DROP_BATCH));
+      // Not before the database has forgotten them for good: after a power cut it might still name them.
+      if (gone.length > 0) await writeLogOf(db).settle();
+      for (const key of gone) await blobs.delete(key);
     }
   }
 
@@ -137,6 +141,8 @@ export function openFileStore(blobs: BlobStore, db: Db, now: () => number): File
       for (;;) {
         const rows = await db.selectFrom('deleted_file').select('key').limit(DELETED_AT_ONCE).execute();
         if (rows.length === 0) return;
+        // The account must be gone for good before its files are.
+        await writeLogOf(db).settle();
         for (const { key } of rows) await blobs.delete(key);
         const keys = rows.map(({ key }) => key);
         await db.deleteFrom('deleted_file').where('key', 'in', keys).execute();

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { access, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { access, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PassThrough, pipeline } from 'node:stream';
+import { randomText } from '../database/new-id.ts';
 import { BlobMissing, FILE_KEY, type BlobStore } from './blob-store.ts';
 import { PRIVATE_FILE_MODE } from './data-folder.ts';
 
@@ -40,8 +41,20 @@ export function openFolderBlobs(folder: string): BlobStore {
         if (begunAt !== null && begunAt < before) await rm(pathOf(name), { force: true });
       }
     },
+    isUsable: () => isWritable(join(folder, `.probe-${randomText(8)}`)),
     close: () => undefined,
   };
+}
+
+async function isWritable(probe: string): Promise<boolean> {
+  try {
+    await writeFile(probe, '');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined);
+  }
 }
 
 async function writeDurably(path: string, bytes: Uint8Array, signal?: AbortSignal): Promise<void> {

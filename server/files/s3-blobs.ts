@@ -64,6 +64,12 @@ export async function openS3Blobs(settings: S3Settings): Promise<BlobStore> {
     list: (signal) => listAll(client, settings.prefix, signal),
     // A put is one request: the storage keeps all of it or nothing.
     removeDrafts: () => Promise.resolve(),
+    isUsable: (signal) =>
+      // No file is called so: that the storage answers is enough.
+      client.send({ method: 'HEAD', path: 'probe', signal }).then(
+        () => true,
+        () => false,
+      ),
     close: () => closing.abort(new StorageAway('the server is closing')),
   };
 }

@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/call-route.ts';
 import { accountHandlers } from './accounts.ts';
+import { auditHandlers } from './audit.ts';
 import { cloudHandlers } from './cloud.ts';
 import { templateHandlers } from './templates.ts';
 import { templateOrderHandlers } from './template-order.ts';
@@ -21,5 +22,6 @@ export const handlers: Handlers = {
   ...historyHandlers,
   ...resourceHandlers,
   ...netHandlers,
+  ...auditHandlers,
   ...cloudHandlers,
 };

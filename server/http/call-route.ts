@@ -26,7 +26,10 @@ import {
 } from '../accounts/sessions.ts';
 import type { User } from '../database/tables.ts';
 import type { Services } from '../services.ts';
+import { auditCall } from './audit-calls.ts';
 import { clientAddress } from './client-address.ts';
+import type { CountCall } from './rate-policy.ts';
+import { noteUser } from '../observe/request-log.ts';
 import { message, requestLanguage } from '../outcomes/messages.ts';
 import { isNoSpace } from '../database/no-space.ts';
 import { httpStatus, refusal, type Refusal } from '../outcomes/outcome.ts';
@@ -69,9 +72,10 @@ export function addCalls(
   services: Services,
   handlers: Handlers,
   before: Partial<Record<CallName, preHandlerAsyncHookHandler[]>>,
+  countCall: CountCall,
 ): void {
   for (const name of Object.keys(CALLS) as CallName[]) {
-    addCall(app, services, name, handlers[name] as AnyHandler, before[name] ?? []);
+    addCall(app, services, name, handlers[name] as AnyHandler, before[name] ?? [], countCall);
   }
 }
 
@@ -81,6 +85,7 @@ function addCall(
   name: CallName,
   handler: AnyHandler,
   preHandler: preHandlerAsyncHookHandler[],
+  countCall: CountCall,
 ): void {
   const call = CALLS[name];
   const schema = Compile(call.input);
@@ -92,6 +97,7 @@ function addCall(
     ...(services.payloads.calls.has(name) ? { bodyLimit: ENCRYPTED_BODY_BYTES } : {}),
     onRequest: async (request, reply) => {
       const session = await requestSession(services, request);
+      countCall(name, request, session?.user.id ?? null);
       if (session !== null) sessions.set(request, session);
       else if (call.access === 'session') return refuseSignedOut(services, request, reply);
     },
@@ -101,13 +107,17 @@ function addCall(
       const session = sessions.get(request) ?? null;
       const opened = openBody(services, name, session, request);
       if (!opened.ok) return sendRefusal(reply, language, opened.error);
+      const address = clientAddress(request.ip);
       const input = opened.value;
-      if (!schema.Check(input)) {
-        const field = faultyField(schema.Errors(input)[0]);
+      const sound = schema.Check(input);
+      if (!sound || holdsNul(input)) {
+        const field = sound ? 'NUL' : faultyField(schema.Errors(input)[0]);
         return sendRefusal(reply, language, refusal('invalid', 'request.invalid', { field }, { field }));
       }
       if (session !== null && namesAnotherUser(input, session.user.id)) {
-        return sendRefusal(reply, language, refusal('forbidden', 'session.otherUser'));
+        const refused = refusal('forbidden', 'session.otherUser');
+        await auditCall(services, { name, input, userId: session.user.id, address, code: refused.code });
+        return sendRefusal(reply, language, refused);
       }
       const time = services.now();
       if (call.signed === true && session !== null) {
@@ -117,6 +127,7 @@ function addCall(
       }
 
       let renewed = session;
+      let signedIn: User | null = null;
       const context: CallContext<User | null> = {
         ...services,
         language,
@@ -126,9 +137,11 @@ function addCall(
         signedInAt: session?.createdAt ?? null,
         gone: goneSignal(reply),
         pageOrigin: services.publicUrl ?? new URL(`${request.protocol}://${request.host}`).origin,
-        origin: { address: clientAddress(request.ip), browserToken: services.cookies.browserToken(request) },
+        origin: { address, browserToken: services.cookies.browserToken(request) },
         signIn: async (user) => {
           renewed = null;
+          signedIn = user;
+          noteUser(request, user.id);
           await signIn(services, request, reply, user, time);
         },
         signOut: async (forget) => {
@@ -137,6 +150,11 @@ function addCall(
         },
       };
       const outcome = await handler(context, input);
+      const code = outcome.ok ? API_CODES.success : outcome.error.code;
+      const signedInId = (signedIn as User | null)?.id ?? null;
+      const userId = signedInId ?? session?.user.id ?? null;
+      const answer = outcome.ok ? outcome.value : null;
+      await auditCall(services, { name, input, userId, signedInId, address, code, answer });
       if (!outcome.ok) return sendRefusal(reply, language, outcome.error);
       if (renewed !== null) await renew(services, request, reply, renewed);
       return sendSuccess(reply, closeAnswer(services, name, session, outcome.value));
@@ -207,7 +225,10 @@ export function goneSignal(reply: FastifyReply): AbortSignal {
 /** The session of the request's cookie; null for none or an ended one. */
 export async function requestSession(services: Services, request: FastifyRequest): Promise<Session | null> {
   const token = services.cookies.sessionToken(request);
-  return token === null ? null : findSession(services.db, token, services.now());
+  if (token === null) return null;
+  const session = await findSession(services.db, token, services.now());
+  if (session !== null) noteUser(request, session.user.id);
+  return session;
 }
 
 /** Answers a request that needs a session and has none, or one that has ended. */
@@ -265,6 +286,12 @@ function namesAnotherUser(input: unknown, userId: string): boolean {
   return [Reflect.get(input, 'user_id'), Reflect.get(input, 'userId')].some(
     (named) => typeof named === 'string' && named !== '' && named !== userId,
   );
+}
+
+/** A character that PostgreSQL keeps in no text, and that ends a text for older programs. */
+function holdsNul(input: unknown): boolean {
+  if (typeof input === 'string') return input.includes('\u0000');
+  return typeof input === 'object' && input !== null && Object.values(input).some(holdsNul);
 }
 
 function faultyField(error: { instancePath: string; params: object } | undefined): string {

@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_CODES } from '#protocol/api.ts';
 import { sendRefusal } from './call-route.ts';
 import { message, requestLanguage } from '../outcomes/messages.ts';
@@ -13,8 +13,8 @@ import { BARE_HEADERS } from './security-headers.ts';
 
 /** Who is told of errors that are not the client's. */
 export interface ErrorListeners {
-  /** Of what should not happen. */
-  readonly onError: (error: Error) => void;
+  /** Of what should not happen; `logger` is that of the request. */
+  readonly onError: (error: Error, logger: FastifyBaseLogger) => void;
   readonly onNoSpace: () => void;
   /** The database or the storage of files can't be reached. */
   readonly onAway: (error: Error) => void;
@@ -28,8 +28,9 @@ export function addErrorAnswers(app: FastifyInstance, { onError, onNoSpace, onAw
     const { refused, status } = refusalOf(error);
     if (refused.code === API_CODES.noSpace) onNoSpace();
     if (isAway(error)) onAway(error);
-    // A client that went away in the middle of its request is not a fault of the server.
-    if (refused.code === API_CODES.failed && !request.raw.destroyed) onError(error);
+    // A client that went away in the middle of its request is not a fault of the server. (`request.raw.destroyed` says
+    // no more than that its body was read.)
+    if (refused.code === API_CODES.failed && !request.raw.socket.destroyed) onError(error, request.log);
     return sendRefusal(reply, requestLanguage(request.headers), refused, status);
   });
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {

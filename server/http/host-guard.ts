@@ -8,12 +8,13 @@ import { invalid, refusal } from '../outcomes/outcome.ts';
 /**
  * Answers only to names that are this server's. A page of another site can let its own name lead to this machine
  * ("DNS rebinding") and would then be of the same origin for the browser; its name still stands in `Host`.
- * `/healthz` answers to any name: it tells nothing, and what watches a server often knows it by a name of its own.
+ * `/healthz` and `/readyz` answer to any name: they tell nothing, and what watches a server often knows it by a name of
+ * its own.
  */
 export function addHostGuard(app: FastifyInstance, allowedHosts: readonly string[]): void {
   const allowed = new Set([...ownNames(), ...allowedHosts]);
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url === '/healthz') return;
+    if (request.url === '/healthz' || request.url === '/readyz') return;
     const host = hostName(request.host);
     if (host !== null && isAllowed(host, allowed)) return;
     const language = requestLanguage(request.headers);

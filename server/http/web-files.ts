@@ -23,6 +23,7 @@ const SERVICE_PATHS = [
   '/files/',
   '/fonts/',
   '/assets/',
+  '/docs/',
   ASSISTANT_FILES_PATH,
 ];
 

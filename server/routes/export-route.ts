@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { EXPORT_PATH } from '#protocol/api.ts';
 import { refuseSignedOut, requestSession, sendRefusal } from '../http/call-route.ts';
+import type { CountCall } from '../http/rate-policy.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
 import { refusal } from '../outcomes/outcome.ts';
 import { archiveOf } from '../personal/export/account-archive.ts';
@@ -9,11 +10,12 @@ import { takeTurn } from '../personal/export/export-turns.ts';
 import type { Services } from '../services.ts';
 
 /** Sends the archive of an account, to its user only, as the browser's own download. */
-export function addExportRoute(app: FastifyInstance, services: Services): void {
+export function addExportRoute(app: FastifyInstance, services: Services, countCall: CountCall): void {
   app.get<{ Params: { token: string } }>(`${EXPORT_PATH}:token`, async (request, reply) => {
     const session = await requestSession(services, request);
     if (session === null) return refuseSignedOut(services, request, reply);
     const { user } = session;
+    countCall('file', request, user.id);
     const end = await takeTurn(services.db, user.id, request.params.token, services.now);
     if (end === null) return sendRefusal(reply, requestLanguage(request.headers), refusal('notFound', 'export.ended'));
     reply.raw.once('close', () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { NET_FILE_NAME_HEADER, NET_FILE_PATH, netFileInput } from '#protocol/api.ts';
 import { goneSignal, refuseSignedOut, renew, requestSession, sendRefusal } from '../http/call-route.ts';
+import type { CountCall } from '../http/rate-policy.ts';
 import { fetchWebFile } from '../net/import-spreadsheet.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
 import { refusal } from '../outcomes/outcome.ts';
@@ -11,12 +12,13 @@ import type { Services } from '../services.ts';
  * The bytes of the file at an address, for the user's own reader. Whoever names the version that they have, by its etag, gets
  * 304 when it is still that one.
  */
-export function addNetRoutes(app: FastifyInstance, services: Services): void {
+export function addNetRoutes(app: FastifyInstance, services: Services, countCall: CountCall): void {
   const input = Compile(netFileInput);
   app.post(NET_FILE_PATH, async (request, reply) => {
     const language = requestLanguage(request.headers);
     const session = await requestSession(services, request);
     if (session === null) return refuseSignedOut(services, request, reply);
+    countCall('importSpreadsheet', request, session.user.id);
     const { body } = request;
     if (!input.Check(body)) {
       return sendRefusal(reply, language, refusal('invalid', 'request.invalid', { field: 'FileUrl' }));

@@ -11,9 +11,10 @@ import {
 import { planOf } from '../accounts/plan.ts';
 import { uploadTokenHolds } from '../accounts/upload-tokens.ts';
 import { refuseSignedOut, renew, requestSession, sendRefusal, sendSuccess } from '../http/call-route.ts';
+import type { CountCall } from '../http/rate-policy.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
 import type { User } from '../database/tables.ts';
-import { invalid, type Refusal } from '../outcomes/outcome.ts';
+import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import { sniffFont } from '../fonts/sniff-font.ts';
 import type { Services } from '../services.ts';
 import type { FileExtension, FileKind } from '../files/file-store.ts';
@@ -50,17 +51,19 @@ const FIELD_BYTES = 1024;
 const FORM_FILE_BYTES = Math.max(UPLOAD_LIMITS.templateBytes, UPLOAD_LIMITS.fontBytes);
 
 /** The uploads. All need a session and a token that was given to it. */
-export async function addUploadRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function addUploadRoutes(app: FastifyInstance, services: Services, countCall: CountCall): Promise<void> {
   const reservations = new WeakMap<FastifyRequest, Reservation>();
   /** Before anything of the body is read: there is a session, room, and a token in the header is not a wrong one. */
   const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
     const session = await requestSession(services, request);
     if (session === null) return refuseSignedOut(services, request, reply);
+    countCall('upload', request, session.user.id);
     const token = headerToken(request);
     const wrong = token !== null && !(await uploadTokenHolds(services.db, token, session.user.id, services.now()));
     if (wrong) return sendRefusal(reply, requestLanguage(request.headers), TOKEN_INVALID);
     const bytes = expectedBytes(request);
     const { limits, now } = services;
+    if (!(await services.hasStorage(bytes))) return sendRefusal(reply, requestLanguage(request.headers), NO_STORAGE);
     const space = { plan: planOf(services, session.user), maxFiles: limits.maxFiles };
     const reserved = await reserveSpace(services.db, space, session.user.id, bytes, now());
     if (!reserved.ok) return sendRefusal(reply, requestLanguage(request.headers), reserved.error);
@@ -195,3 +198,5 @@ function headerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   return header === undefined ? null : header.replace(new RegExp(`^${UPLOAD_TOKEN_SCHEME}\\s+`, 'i'), '');
 }
+
+const NO_STORAGE = refusal('noSpace', 'server.noSpace');

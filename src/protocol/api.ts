@@ -1,4 +1,5 @@
 import * as accounts from './api/accounts.ts';
+import * as audit from './api/audit.ts';
 import type { Shape } from './api/call.ts';
 import * as cloud from './api/cloud.ts';
 import * as counters from './api/counters.ts';
@@ -97,6 +98,7 @@ export interface Calls {
   readonly delUserFont: typeof resources.delUserFont;
   readonly softwareDownload: typeof resources.softwareDownload;
   readonly importSpreadsheet: typeof net.importSpreadsheet;
+  readonly getAuditLog: typeof audit.getAuditLog;
   readonly cloudDataList: typeof cloud.cloudDataList;
   readonly cloudFileList: typeof cloud.cloudFileList;
   readonly addCloudFolder: typeof cloud.addCloudFolder;
@@ -191,6 +193,7 @@ export const CALLS: Calls = {
   delUserFont: resources.delUserFont,
   softwareDownload: resources.softwareDownload,
   importSpreadsheet: net.importSpreadsheet,
+  getAuditLog: audit.getAuditLog,
   cloudDataList: cloud.cloudDataList,
   cloudFileList: cloud.cloudFileList,
   addCloudFolder: cloud.addCloudFolder,
@@ -211,6 +214,7 @@ export const LANGUAGES = ['zh', 'en', 'pt', 'es', 'ru'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 export * from './api/accounts.ts';
+export * from './api/audit.ts';
 export * from './api/call.ts';
 export * from './api/cloud.ts';
 export * from './api/counters.ts';

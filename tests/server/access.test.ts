@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from 'vitest';
-import { Secret, TOTP } from 'otpauth';
 import {
   API_CODES,
   CALLS,
@@ -8,13 +7,9 @@ import {
   UPLOAD_FILE_PATH,
   UPLOAD_IMAGE_PATH,
   type CallName,
-  type PasskeyAssertion,
-  type PasskeyAttestation,
 } from '#protocol/api.ts';
-import { createAuthenticator } from '#tests/support/soft-authenticator.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import {
-  addTestFont,
   createPng,
   createSavedTemplate,
   createTemplateFile,
@@ -23,41 +18,12 @@ import {
   createVisitor,
   PASSWORD,
   upload,
-  type TestServer,
-  type TestUser,
 } from './create-test-server.ts';
 import { createSheetServer, openTo } from '#tests/support/sheet-server.ts';
+import { createNamedServer, createThings, ownedBy, type Things } from './access-things.ts';
 import { codeOf, type Input } from './code-of.ts';
-import { uploadCloudFile } from './cloud-uploads.ts';
-import { uploadPortrait } from './portrait.ts';
 import { createRunEnd, createRunStart } from './print-run-factory.ts';
 
-/** What the owner of everything uses; the others use the very same ids. */
-interface Things {
-  readonly owner: TestUser;
-  readonly folderId: string;
-  /** Without templates. */
-  readonly spareFolderId: string;
-  /** Has an earlier version, of revision 1. */
-  readonly templateId: string;
-  /** In the trash. */
-  readonly trashedId: string;
-  readonly files: { readonly url: string; readonly image: string };
-  readonly uploadToken: string;
-  readonly fontId: string;
-  readonly fontUrl: string;
-  readonly cloudFolderId: string;
-  readonly cloudFileId: string;
-  /** Another session of the owner. */
-  readonly sessionId: string;
-  /** A one-time code that confirms what the owner has begun. */
-  readonly code: string;
-  /** What the owner's authenticator answers to a passkey that is being added, and one that signs in. */
-  readonly attestation: PasskeyAttestation;
-  readonly assertion: PasskeyAssertion;
-  readonly passkeyId: string;
-  readonly avatar: string;
-}
 /** The envelope codes that the owner, another user and nobody get for the same request. */
 interface Expected {
   readonly input: (things: Things) => Input;
@@ -196,6 +162,7 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   getPrintReadings: named(() => ({ job_id: 'job-1', part: 0 })),
   deletePrintRecord: named(() => ({ job_id: 'job-1' })),
   uploadToken: ownOnly(() => ({ bucket: 'web' })),
+  getAuditLog: ownOnly(),
   cloudDataList: ownOnly(() => ({ type: 1 })),
   cloudFileList: named(({ cloudFolderId }) => ({ id: cloudFolderId, type: 1 })),
   addCloudFolder: ownOnly(() => ({ name: 'New folder', type: 1 })),
@@ -203,7 +170,7 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   deleteCloudFolder: named(({ cloudFolderId }) => ({ id: cloudFolderId })),
   editCloudFile: named(({ cloudFolderId, cloudFileId }) => ({ id: cloudFileId, name: 'Renamed', tid: cloudFolderId })),
   moveCloudFiles: named(({ cloudFolderId, cloudFileId }) => ({ ids: [cloudFileId], tid: cloudFolderId })),
-  // Files that are gone do not matter; those of others stay, as cloud-data.test.ts sees to.
+  // Files that are gone do not matter; those of others stay.
   deleteCloudFiles: ownOnly(({ cloudFileId }) => ({ ids: [cloudFileId] })),
   cloudSpace: ownOnly(),
   importSpreadsheet: ownOnly(() => ({ FileUrl: `${SHEETS.url}/goods.csv` })),
@@ -212,6 +179,12 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
 /** Routes that are not calls, each with a test below or in another file. */
 const OTHER_ROUTES = [
   'GET /healthz',
+  'GET /readyz',
+  'GET /metrics',
+  'GET /docs',
+  'GET /docs/openapi.json',
+  'GET /docs/start.js',
+  'GET /docs/viewer.js',
   `POST ${UPLOAD_IMAGE_PATH}`,
   `POST ${UPLOAD_FILE_PATH}`,
   `POST ${UPLOAD_CLOUD_PATH}`,
@@ -223,64 +196,6 @@ const OTHER_ROUTES = [
   'GET /*',
 ];
 
-/** Passkeys need a server that is called by a name. */
-async function createNamedServer(): Promise<TestServer> {
-  const test = await createTestServer(NET);
-  return { ...test, url: test.url.replace('127.0.0.1', 'localhost') };
-}
-
-async function createThings(url: string): Promise<Things> {
-  const owner = await createUser(url, 'owner');
-  const saved = await createSavedTemplate(owner, 'Mine');
-  expectOk(await owner.api.call('editTemplate', { id: saved.id, ...(await upload(owner, 'second')) }));
-  const spare = expectOk(await owner.api.call('addFolder', { name: 'Spare' }));
-  const trashedTemplate = await createSavedTemplate(owner, 'Gone');
-  expectOk(await owner.api.call('deleteTemplate', { id: trashedTemplate.id }));
-  const token = expectOk(await owner.api.call('uploadToken', {}));
-  const font = await addTestFont(owner, 'House');
-  const cloudFolder = expectOk(await owner.api.call('addCloudFolder', { name: 'Logos', type: 1 }));
-  expectOk(await owner.api.call('cloudDataList', { type: 1 }));
-  expectOk(await owner.api.call('addCloudFolder', { name: 'Others', type: 1 }));
-  const cloudFile = expectOk(
-    await uploadCloudFile(owner, { tid: cloudFolder.id, name: 'logo.png', bytes: createPng() }),
-  );
-  expectOk(await owner.api.call('endPrintRecord', createRunEnd()));
-  expectOk(await owner.api.call('addPrintReadings', { job_id: 'job-1', part: 0, readings: [] }));
-  const draft = expectOk(await owner.api.call('beginSecondFactor', { confirmation: PASSWORD }));
-  const authenticator = createAuthenticator(url);
-  const first = await beginPasskey(owner);
-  const passkey = expectOk(
-    await owner.api.call('addPasskey', { name: 'First', response: authenticator.attest(first) }),
-  );
-  const signIn = expectOk(await owner.api.call('beginPasskeySignIn', {}));
-  const elsewhere = createVisitor(url);
-  expectOk(await elsewhere.api.call('login', { account: 'owner', password: PASSWORD }));
-  const sessions = expectOk(await owner.api.call('sessionList', {}));
-  return {
-    sessionId: sessions.list.find(({ current }) => !current)?.id ?? '',
-    code: TOTP.generate({ secret: Secret.fromBase32(draft.secret) }),
-    attestation: createAuthenticator(url).attest(await beginPasskey(owner)),
-    assertion: authenticator.assert(signIn.options),
-    passkeyId: passkey.id,
-    avatar: await uploadPortrait(owner),
-    owner,
-    folderId: saved.parent_id,
-    spareFolderId: spare.id,
-    templateId: saved.id,
-    trashedId: trashedTemplate.id,
-    files: await upload(owner),
-    uploadToken: token.data,
-    fontId: font.id,
-    fontUrl: font.url,
-    cloudFolderId: cloudFolder.id,
-    cloudFileId: cloudFile.id,
-  };
-}
-
-async function beginPasskey(user: TestUser): Promise<Readonly<Record<string, unknown>>> {
-  return expectOk(await user.api.call('beginPasskey', { confirmation: PASSWORD })).options;
-}
-
 test('every route is one that these tests know', async () => {
   const { server } = await createTestServer();
   const calls = Object.values(CALLS).map(({ method, path }) => `${method} ${path}`);
@@ -289,25 +204,24 @@ test('every route is one that these tests know', async () => {
 });
 
 test.each(Object.keys(EXPECTED) as CallName[])('%s answers its owner, and nobody else', async (name) => {
-  const { url, server } = await createNamedServer();
+  const { url, server } = await createNamedServer(NET);
   const things = await createThings(url);
   const other = await createUser(url, 'other');
   const nobody = createVisitor(url);
   const { input, owner, other: expectedOfOther, nobody: expectedOfNobody } = EXPECTED[name];
-  const before = await server.services.db.selectFrom('template').selectAll().execute();
+  const before = await ownedBy(server, things.owner.user.user_id);
 
   expect(await codeOf(nobody, name, input(things))).toBe(expectedOfNobody);
   expect(await codeOf(other, name, input(things))).toBe(expectedOfOther);
-  if (expectedOfOther !== success) {
-    expect(await server.services.db.selectFrom('template').selectAll().execute()).toEqual(before);
-  }
+  // Whatever others are answered, nothing of the owner's has changed.
+  expect(await ownedBy(server, things.owner.user.user_id)).toEqual(before);
   expect(await codeOf(things.owner, name, input(things))).toBe(owner);
 });
 
 test.each((Object.keys(EXPECTED) as CallName[]).filter((name) => CALLS[name].access === 'session'))(
   '%s refuses a user_id that is not the session’s',
   async (name) => {
-    const { url } = await createNamedServer();
+    const { url } = await createNamedServer(NET);
     const things = await createThings(url);
     const other = await createUser(url, 'other');
     const input = EXPECTED[name].input(things);
@@ -326,7 +240,7 @@ test('no call leaves out its expectation or its place in the catalogue of paths'
 });
 
 test('a folder of another user takes no template', async () => {
-  const { url } = await createNamedServer();
+  const { url } = await createNamedServer(NET);
   const things = await createThings(url);
   const other = await createUser(url, 'other');
   const own = await upload(other);
@@ -339,7 +253,7 @@ test('a folder of another user takes no template', async () => {
 });
 
 test('a stored file is served to its owner only', async () => {
-  const { url } = await createNamedServer();
+  const { url } = await createNamedServer(NET);
   const { owner, files } = await createThings(url);
   const other = await createUser(url, 'other');
   for (const path of [files.url, files.image]) {
@@ -370,7 +284,7 @@ test('a stored file is served to its owner only', async () => {
 });
 
 test('an upload token serves only the session that it was given to', async () => {
-  const { url } = await createNamedServer();
+  const { url } = await createNamedServer(NET);
   const { uploadToken, owner } = await createThings(url);
   const other = await createUser(url, 'other');
   const nobody = createVisitor(url);

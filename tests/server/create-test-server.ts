@@ -71,7 +71,18 @@ export interface TestVisitor {
 /** Sees what goes over the line. */
 export type Watch = (request: Request, response: Response) => Promise<void>;
 
-export function createVisitor(url: string, language = 'en', now: () => number = Date.now, watch?: Watch): TestVisitor {
+export interface VisitorOptions {
+  /** They go with each of its requests, such as what a proxy would say of it. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly now?: () => number;
+  readonly watch?: Watch | undefined;
+}
+
+export function createVisitor(
+  url: string,
+  language = 'en',
+  { headers = {}, now = Date.now, watch }: VisitorOptions = {},
+): TestVisitor {
   const cookies = new Map<string, string>();
   const signedOut: string[] = [];
   let setCookie: string | null = null;
@@ -79,6 +90,7 @@ export function createVisitor(url: string, language = 'en', now: () => number = 
     const request = new Request(input instanceof URL || typeof input === 'string' ? new URL(input, url) : input, init);
     const cookie = cookieText(cookies);
     if (cookie !== '') request.headers.set('cookie', cookie);
+    for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
     // As a page's own script does with whatever changes something.
     for (const [name, value] of Object.entries(antiForgeryHeaders(cookie))) {
       if (request.method !== 'GET' && !request.headers.has(name)) request.headers.set(name, value);
@@ -133,7 +145,7 @@ export const PASSWORD = 'correct horse';
 
 /** A visitor with an account of that name, signed in. */
 export async function createUser(url: string, userName: string, watch?: Watch): Promise<TestUser> {
-  const visitor = createVisitor(url, 'en', Date.now, watch);
+  const visitor = createVisitor(url, 'en', { watch });
   const user = expectOk(await visitor.api.call('register', { user_name: userName, password: PASSWORD }));
   return { ...visitor, user };
 }

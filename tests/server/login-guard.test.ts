@@ -16,7 +16,12 @@ const limits = {
 /** A server whose clock stands still until it is told to go on, so that no delay runs out by itself. */
 async function createStillServer(dataDir?: string): Promise<TestServer & { wait: (ms: number) => void }> {
   let time = Date.UTC(2030, 0, 1);
-  const server = await createTestServer({ limits, now: () => time, ...(dataDir === undefined ? {} : { dataDir }) });
+  const server = await createTestServer({
+    limits,
+    trustProxy: 1,
+    now: () => time,
+    ...(dataDir === undefined ? {} : { dataDir }),
+  });
   return { ...server, wait: (ms) => (time += ms) };
 }
 
@@ -164,6 +169,21 @@ test('one address may not try one password at every account', async () => {
   expect([count(codes, unauthorized), count(codes, tooMany)]).toEqual([12, 3]);
 });
 
+test('somebody who guesses at many accounts keeps nobody out who has signed in from that address before', async () => {
+  const { url } = await createStillServer();
+  const from = (address: string): ReturnType<typeof createVisitor> =>
+    createVisitor(url, 'en', { headers: { 'x-forwarded-for': address } });
+  await createUser(url, 'fred');
+  expect(await codeOf(from('192.0.2.1'), 'fred', PASSWORD)).toBe(success);
+  for (let guess = 0; guess < 20; guess++) await codeOf(from('192.0.2.1'), `user${guess}`, 'guess');
+  expect(await codeOf(from('192.0.2.1'), 'greta', 'guess')).toBe(tooMany);
+  expect(await codeOf(from('192.0.2.1'), 'fred', PASSWORD)).toBe(success);
+  // It is no way to more guesses at fred's password than an account has anyway.
+  const codes: number[] = [];
+  for (let guess = 0; guess < 7; guess++) codes.push(await codeOf(from('192.0.2.1'), 'fred', `guess ${guess}`));
+  expect(codes).toEqual([401, 401, 401, 401, 401, 429, 429]);
+});
+
 test('signing in rightly costs an address nothing, and clears nothing that was counted at others', async () => {
   const { url } = await createStillServer();
   await createUser(url, 'fred');
@@ -172,7 +192,7 @@ test('signing in rightly costs an address nothing, and clears nothing that was c
     expect(await codeOf(createVisitor(url), `user${account}`, 'guess')).toBe(unauthorized);
     if (account < 11) expect(await codeOf(createVisitor(url), 'fred', PASSWORD)).toBe(success);
   }
-  expect(await codeOf(createVisitor(url), 'fred', PASSWORD)).toBe(tooMany);
+  expect(await codeOf(createVisitor(url), 'greta', 'guess')).toBe(tooMany);
 });
 
 test('passwords wait in a queue with an end', async () => {

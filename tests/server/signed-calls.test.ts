@@ -113,7 +113,7 @@ describe('a signed call', () => {
   test('passes from a machine whose clock is wrong, and after that clock was set', async () => {
     const { url } = await createTestServer();
     let offMs = -3 * 60 * 60 * 1000;
-    const visitor = createVisitor(url, 'en', () => Date.now() + offMs);
+    const visitor = createVisitor(url, 'en', { now: () => Date.now() + offMs });
     expectOk(await visitor.api.call('register', { user_name: 'ana', password: PASSWORD }));
     expect(expectOk(await visitor.api.call('profile', BODY))).toEqual(PROFILE);
     offMs = 0;

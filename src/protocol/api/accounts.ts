@@ -65,6 +65,7 @@ export const register: Call<RegisterInput, UserInfo, 'public'> = post(
   userInfo,
 );
 
+/** Opens a session for the user of that user name or e-mail address and password. */
 export const login: Call<LoginInput, UserInfo, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/userLogin',
@@ -109,6 +110,7 @@ const profileInput = Type.Object({
 export type ProfileInput = Message<typeof profileInput>;
 const profileAnswer = Type.Object({ head_pic: Type.String(), nickname: Type.String() });
 export type Profile = Message<typeof profileAnswer>;
+/** The signed-in user's portrait and nickname. */
 export const profile: Call<ProfileInput, Profile, 'session'> = {
   ...post('session', '/hanma/api/apiservice/apiroute', shape(profileInput), shape(profileAnswer)),
   signed: true,
@@ -162,6 +164,7 @@ const memberAnswer = Type.Object({
   privileges: Type.Array(privilege),
 });
 export type Member = Message<typeof memberAnswer>;
+/** Whether the user is a member, and until when. */
 export const member: Call<NoInput, Member, 'session'> = post(
   'session',
   '/interface/api/tem.app_member/getMemberUser',

@@ -41,7 +41,7 @@ const changePasswordInput = Type.Object({
   user_id: userId,
 });
 export type ChangePasswordInput = Message<typeof changePasswordInput>;
-/** Ends all other sessions; known browsers are forgotten. */
+/** Changes the password. All other sessions end; known browsers are forgotten. */
 export const changePassword: Call<ChangePasswordInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_user/changePassword',
@@ -51,6 +51,7 @@ export const changePassword: Call<ChangePasswordInput, null, 'session'> = post(
 
 const sendBindCodeInput = Type.Object({ target: long, country, user_id: userId });
 export type SendBindCodeInput = Message<typeof sendBindCodeInput>;
+/** Sends a code to an address or a number that the account shall get. */
 export const sendBindCode: Call<SendBindCodeInput, SentCode, 'session'> = post(
   'session',
   '/interface/api/tem.app_user/sendBindCode',
@@ -92,7 +93,7 @@ const unbindInput = Type.Object({
   user_id: userId,
 });
 export type UnbindInput = Message<typeof unbindInput>;
-/** Refused for the last way to sign in. */
+/** Takes a way to sign in from the account. Refused for the last one. */
 export const unbind: Call<UnbindInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_user/unbind',

@@ -91,6 +91,7 @@ export const cloudFileList: Call<CloudFileListInput, CloudFileList, 'session'> =
 
 const addCloudFolderInput = Type.Object({ name, type, user_id: userId });
 export type AddCloudFolderInput = Message<typeof addCloudFolderInput>;
+/** Makes a folder for files of that type. */
 export const addCloudFolder: Call<AddCloudFolderInput, CloudFolder, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/addCloudClass',
@@ -100,6 +101,7 @@ export const addCloudFolder: Call<AddCloudFolderInput, CloudFolder, 'session'> =
 
 const renameCloudFolderInput = Type.Object({ id, name, user_id: userId });
 export type RenameCloudFolderInput = Message<typeof renameCloudFolderInput>;
+/** Gives a folder another name. */
 export const renameCloudFolder: Call<RenameCloudFolderInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/editCloudClass',
@@ -146,7 +148,7 @@ export const moveCloudFiles: Call<MoveCloudFilesInput, null, 'session'> = post(
 
 const deleteCloudFilesInput = Type.Object({ ids, user_id: userId });
 export type DeleteCloudFilesInput = Message<typeof deleteCloudFilesInput>;
-/** Those that are gone already do not matter. */
+/** Deletes files. Those that are gone already do not matter. */
 export const deleteCloudFiles: Call<DeleteCloudFilesInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/delCloudFile',
@@ -174,6 +176,7 @@ const cloudSpaceAnswer = Type.Object({
   packages: Type.Array(spacePackage),
 });
 export type CloudSpace = Message<typeof cloudSpaceAnswer>;
+/** What the account’s files take of its cloud space, and the packages that make it larger. */
 export const cloudSpace: Call<NoInput, CloudSpace, 'session'> = post(
   'session',
   '/interface/api/tem.app_member/getCloudSpace',

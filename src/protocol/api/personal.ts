@@ -22,6 +22,7 @@ export const privilegeList: Call<NoInput, PrivilegeList, 'session'> = post(
 
 const editNicknameInput = Type.Object({ nickname: Type.String({ maxLength: 1000 }), user_id: userId });
 export type EditNicknameInput = Message<typeof editNicknameInput>;
+/** Changes the nickname. */
 export const editNickname: Call<EditNicknameInput, UserInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/editNickname',
@@ -52,6 +53,7 @@ const spaceUsageAnswer = Type.Object({
   kinds: Type.Array(Type.Object({ kind: Type.String(), files: whole, bytes: whole })),
 });
 export type SpaceUsage = Message<typeof spaceUsageAnswer>;
+/** What the account’s files take, by kind, and its limits. */
 export const spaceUsage: Call<NoInput, SpaceUsage, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getSpaceUsage',

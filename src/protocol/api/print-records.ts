@@ -276,6 +276,7 @@ const detailAnswer = Type.Object({
   template: Type.Union([templateInfoSchema, Type.Null()]),
 });
 export type PrintRecordDetail = Message<typeof detailAnswer>;
+/** One run with its settings and its report. */
 export const getPrintRecord: Call<PrintRecordIdInput, PrintRecordDetail, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getPrintRecord',
@@ -287,6 +288,7 @@ const readingsInput = Type.Object({ job_id: jobId, part, user_id: userId });
 export type PrintReadingsInput = Message<typeof readingsInput>;
 const readingsAnswer = Type.Object({ readings });
 export type PrintReadings = Message<typeof readingsAnswer>;
+/** A part of what was read of a run's symbols. */
 export const getPrintReadings: Call<PrintReadingsInput, PrintReadings, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getPrintReadings',

@@ -41,6 +41,7 @@ const uploadTokenAnswer = Type.Object({
   url: Type.String(),
 });
 export type UploadToken = Message<typeof uploadTokenAnswer>;
+/** Gives a token for uploads, which holds for ten minutes and for this user. */
 export const uploadToken: Call<UploadTokenInput, UploadToken, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/getToken',
@@ -60,6 +61,7 @@ const configurationAnswer = Type.Object({
   encrypted_calls: Type.Optional(Type.Array(Type.String())),
 });
 export type Configuration = Message<typeof configurationAnswer>;
+/** What the application must know before anybody signs in. */
 export const configuration: Call<NoInput, Configuration, 'public'> = get(
   'public',
   '/interface/api/tem.app_shared/getConfiguration',
@@ -165,6 +167,7 @@ export const addUserFont: Call<AddUserFontInput, FontFileInfo, 'session'> = post
 
 const delUserFontInput = Type.Object({ id: Type.String({ maxLength: 64 }), user_id: userId });
 export type DelUserFontInput = Message<typeof delUserFontInput>;
+/** Takes a font out of the user's families, with its file. */
 export const delUserFont: Call<DelUserFontInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/delUserFont',

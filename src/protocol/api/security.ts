@@ -38,6 +38,7 @@ export const sessionList: Call<NoInput, SessionList, 'session'> = post(
 
 const endSessionInput = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }), user_id: userId });
 export type EndSessionInput = Message<typeof endSessionInput>;
+/** Ends one of the user’s sessions. */
 export const endSession: Call<EndSessionInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/endSession',
@@ -68,6 +69,7 @@ const securityAnswer = Type.Object({
   passkeys_possible: Type.Boolean(),
 });
 export type AccountSecurity = Message<typeof securityAnswer>;
+/** The second factor and the passkeys of the account. */
 export const accountSecurity: Call<NoInput, AccountSecurity, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getAccountSecurity',
@@ -105,6 +107,7 @@ export const confirmSecondFactor: Call<ConfirmSecondFactorInput, RecoveryCodes, 
   shape(recoveryCodesAnswer),
 );
 
+/** Takes the second factor from the account, with its recovery codes. */
 export const endSecondFactor: Call<ConfirmedInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/endSecondFactor',
@@ -152,6 +155,7 @@ const assertion = Type.Object({
 });
 export type PasskeyAssertion = Message<typeof assertion>;
 
+/** What the browser needs to make a passkey for the account. */
 export const beginPasskey: Call<ConfirmedInput, BrowserOptions, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/beginPasskey',
@@ -162,6 +166,7 @@ export const beginPasskey: Call<ConfirmedInput, BrowserOptions, 'session'> = pos
 const passkeyName = Type.String({ maxLength: 1000 });
 const addPasskeyInput = Type.Object({ name: passkeyName, response: attestation, user_id: userId });
 export type AddPasskeyInput = Message<typeof addPasskeyInput>;
+/** Adds the passkey that the browser has made. */
 export const addPasskey: Call<AddPasskeyInput, PasskeyInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/addPasskey',
@@ -172,6 +177,7 @@ export const addPasskey: Call<AddPasskeyInput, PasskeyInfo, 'session'> = post(
 const passkeyId = Type.String({ minLength: 1, maxLength: 2000 });
 const renamePasskeyInput = Type.Object({ id: passkeyId, name: passkeyName, user_id: userId });
 export type RenamePasskeyInput = Message<typeof renamePasskeyInput>;
+/** Gives a passkey another name. */
 export const renamePasskey: Call<RenamePasskeyInput, PasskeyInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/editPasskey',
@@ -181,6 +187,7 @@ export const renamePasskey: Call<RenamePasskeyInput, PasskeyInfo, 'session'> = p
 
 const deletePasskeyInput = Type.Object({ id: passkeyId, user_id: userId });
 export type DeletePasskeyInput = Message<typeof deletePasskeyInput>;
+/** Takes a passkey from the account. */
 export const deletePasskey: Call<DeletePasskeyInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/delPasskey',
@@ -188,6 +195,7 @@ export const deletePasskey: Call<DeletePasskeyInput, null, 'session'> = post(
   nothing,
 );
 
+/** What the browser needs to sign in with a passkey. */
 export const beginPasskeySignIn: Call<NoInput, BrowserOptions, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/beginPasskeyLogin',

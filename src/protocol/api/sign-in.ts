@@ -22,6 +22,7 @@ const waysAnswer = Type.Object({
   providers: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
 });
 export type SignInWays = Message<typeof waysAnswer>;
+/** By what one can sign in to this server, beside a name and a password. */
 export const signInWays: Call<NoInput, SignInWays, 'public'> = get(
   'public',
   '/interface/api/tem.app_public/getSignInWays',
@@ -53,6 +54,7 @@ export const sendCode: Call<SendCodeInput, SentCode, 'public'> = post(
 
 const loginByCodeInput = Type.Object({ target: long, country, code });
 export type LoginByCodeInput = Message<typeof loginByCodeInput>;
+/** Signs in by a code that was sent to the account’s address or number. */
 export const loginByCode: Call<LoginByCodeInput, UserInfo, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/userLoginByCode',
@@ -80,6 +82,7 @@ const startAnswer = Type.Object({
 });
 export type ThirdLoginStart = Message<typeof startAnswer>;
 export const thirdLoginStarted = shape(startAnswer);
+/** Begins a sign-in at a third party: where the browser goes, and the ticket that it comes back with. */
 export const thirdLoginStart: Call<ThirdLoginStartInput, ThirdLoginStart, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/thirdLoginStart',
@@ -100,6 +103,7 @@ const thirdLoginAnswer = Type.Union([
   Type.Object({ outcome: Type.Literal('bound'), provider: Type.String() }),
 ]);
 export type ThirdLogin = Message<typeof thirdLoginAnswer>;
+/** Ends the visit at a third party: signs in, binds the account there, or says that it is none here yet. */
 export const thirdLogin: Call<ThirdLoginInput, ThirdLogin, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/thirdLogin',
@@ -109,6 +113,7 @@ export const thirdLogin: Call<ThirdLoginInput, ThirdLogin, 'public'> = post(
 
 const thirdRegisterInput = Type.Object({ ticket: Type.String({ maxLength: 100 }), agreement: Type.Boolean() });
 export type ThirdRegisterInput = Message<typeof thirdRegisterInput>;
+/** Opens an account for who has come back from a third party, and signs in. */
 export const thirdRegister: Call<ThirdRegisterInput, UserInfo, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/thirdRegister',

@@ -28,6 +28,7 @@ export type MoveTemplatesInput = Message<typeof moveTemplatesInput>;
 /** `renamed` of them got a number behind their name, because the folder had one of that name. */
 const moveTemplatesAnswer = Type.Object({ count: Type.Integer(), renamed: Type.Integer() });
 export type MovedTemplates = Message<typeof moveTemplatesAnswer>;
+/** Moves templates to another folder, under free names. */
 export const moveTemplates: Call<MoveTemplatesInput, MovedTemplates, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/moveUserTemplate',
@@ -35,7 +36,7 @@ export const moveTemplates: Call<MoveTemplatesInput, MovedTemplates, 'session'> 
   shape(moveTemplatesAnswer),
 );
 
-/** The copies lie beside the originals, under free names. All or, where the account would have too many, none. */
+/** Copies templates beside the originals, under free names. All or, where the account would have too many, none. */
 export const copyTemplates: Call<ChosenInput, ChosenTemplates, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/copyUserTemplateList',
@@ -43,7 +44,7 @@ export const copyTemplates: Call<ChosenInput, ChosenTemplates, 'session'> = post
   shape(templatesAnswer),
 );
 
-/** Puts them into the trash. */
+/** Puts templates into the trash. */
 export const deleteTemplates: Call<ChosenInput, ChosenAnswer, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/delUserTemplateList',
@@ -60,7 +61,7 @@ const delFolderInput = Type.Object({
   user_id: userId,
 });
 export type DelFolderInput = Message<typeof delFolderInput>;
-/** `count` templates were moved or put into the trash. One folder always remains. */
+/** Deletes a folder; its `count` templates are moved or put into the trash. One folder always remains. */
 export const delFolder: Call<DelFolderInput, ChosenAnswer, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/delUserClass',
@@ -92,7 +93,7 @@ const trashListAnswer = Type.Object({
   bytes: Type.Integer(),
 });
 export type TrashList = Message<typeof trashListAnswer>;
-/** Last deleted first. */
+/** The templates in the trash, last deleted first. */
 export const trashList: Call<TrashListInput, TrashList, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getTemplateTrashList',
@@ -100,7 +101,7 @@ export const trashList: Call<TrashListInput, TrashList, 'session'> = post(
   shape(trashListAnswer),
 );
 
-/** Back to their folders, or to the first one where theirs is gone, under free names. */
+/** Puts templates back into their folders, or into the first one where theirs is gone, under free names. */
 export const restoreTemplates: Call<ChosenInput, ChosenTemplates, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/restoreTemplateTrash',
@@ -116,6 +117,7 @@ export const delTrash: Call<ChosenInput, ChosenAnswer, 'session'> = post(
   chosenCount,
 );
 
+/** Deletes all templates that are in the trash for good. */
 export const emptyTrash: Call<NoInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/emptyTemplateTrash',

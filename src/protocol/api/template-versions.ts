@@ -31,6 +31,7 @@ const versionListAnswer = Type.Object({
 });
 export type TemplateVersions = Message<typeof versionListAnswer>;
 
+/** The earlier versions of a template that are kept. */
 export const versionList: Call<TemplateIdInput, TemplateVersions, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getTemplateVersionList',

@@ -26,7 +26,7 @@ const folderListAnswer = Type.Object({
 });
 export type FolderList = Message<typeof folderListAnswer>;
 
-/** In the order in which they were made; there is always at least one. */
+/** The user's folders, in the order in which they were made; there is always at least one. */
 export const folderList: Call<NoInput, FolderList, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getUserClassList',
@@ -36,6 +36,7 @@ export const folderList: Call<NoInput, FolderList, 'session'> = post(
 
 const addFolderInput = Type.Object({ name, user_id: userId });
 export type AddFolderInput = Message<typeof addFolderInput>;
+/** Makes a folder for templates. */
 export const addFolder: Call<AddFolderInput, Folder, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/addUserClass',
@@ -45,6 +46,7 @@ export const addFolder: Call<AddFolderInput, Folder, 'session'> = post(
 
 const renameFolderInput = Type.Object({ id, name, user_id: userId });
 export type RenameFolderInput = Message<typeof renameFolderInput>;
+/** Gives one of the folders another name. */
 export const renameFolder: Call<RenameFolderInput, Folder, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/editUserClass',
@@ -105,7 +107,7 @@ const templateFields = {
 const addTemplateInput = Type.Object(templateFields);
 export type TemplateFields = Message<typeof addTemplateInput>;
 
-/** Answers 405 when the folder has a template of that name, with its id and revision. */
+/** Saves a new template. Answers 405 when the folder has one of that name, with its id and revision. */
 export const addTemplate: Call<TemplateFields, TemplateInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/addUserTemplate',
@@ -142,6 +144,7 @@ const editTemplateInput = Type.Object({
   revision,
 });
 export type EditTemplateInput = Message<typeof editTemplateInput>;
+/** Saves a template under its id, or changes only what is given: a rename, a move to another folder. */
 export const editTemplate: Call<EditTemplateInput, TemplateInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/editUserTemplate',
@@ -170,6 +173,7 @@ export type TemplateListInput = Message<typeof templateListInput>;
 /** `count` is that of all pages. */
 const templateListAnswer = Type.Object({ list: Type.Array(templateInfoSchema), count: Type.Integer() });
 export type TemplateList = Message<typeof templateListAnswer>;
+/** The user's templates, a page of them in the order that is asked for. */
 export const templateList: Call<TemplateListInput, TemplateList, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getUserTemplateList',
@@ -182,6 +186,7 @@ const templateIdInput = Type.Object({ id, user_id: userId });
 export type TemplateIdInput = Message<typeof templateIdInput>;
 const templateId = shape(templateIdInput);
 
+/** One of the user's templates, with the path of its file. */
 export const getTemplate: Call<TemplateIdInput, TemplateInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getUserTemplate',
@@ -189,7 +194,7 @@ export const getTemplate: Call<TemplateIdInput, TemplateInfo, 'session'> = post(
   templateInfo,
 );
 
-/** Puts it into the trash. */
+/** Puts a template into the trash, where it keeps its running numbers. */
 export const deleteTemplate: Call<TemplateIdInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/delUserTemplate',
@@ -197,7 +202,7 @@ export const deleteTemplate: Call<TemplateIdInput, null, 'session'> = post(
   nothing,
 );
 
-/** The copy lies beside the original, under the first free name "name (2)", "name (3)" … */
+/** Copies a template. The copy lies beside the original, under the first free name "name (2)", "name (3)" … */
 export const copyTemplate: Call<TemplateIdInput, TemplateInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/copyUserTemplate',

@@ -1,0 +1,94 @@
+import type { AuditEvent, AuditLog, AuditLogInput, AuditOutcome } from '#protocol/api.ts';
+import { newId } from '../database/new-id.ts';
+import { isNoSpace } from '../database/no-space.ts';
+import type { Db } from '../database/open-database.ts';
+import { networkOf } from './network.ts';
+
+/** An entry is kept for so long, and of more entries than this the oldest go. */
+export const AUDIT_LIFETIME_MS: number = 365 * 24 * 60 * 60 * 1000;
+const MOST_ENTRIES = 1_000_000;
+const DEFAULT_PAGE_SIZE = 20;
+const DETAIL_MAX_LENGTH = 100;
+
+/** What an entry may say beside its event: ids and numbers, never what was typed. */
+export type AuditDetails = Readonly<
+  Partial<
+    Record<
+      'template' | 'file' | 'folder' | 'font' | 'job' | 'session' | 'passkey' | 'binding' | 'count' | 'call' | 'code',
+      string | number
+    >
+  >
+>;
+
+export interface Audited {
+  readonly event: AuditEvent;
+  readonly outcome: AuditOutcome;
+  /** Whose account it is about; null for a name that nobody has. */
+  readonly userId: string | null;
+  /** Where the request came from; kept without the part that names one machine. */
+  readonly address: string;
+  readonly details?: AuditDetails;
+}
+
+/** Writes it down, with one insert. On a full disk what was asked for is done all the same. */
+export async function audit(db: Db, audited: Audited, now: number): Promise<void> {
+  const details = Object.entries(audited.details ?? {}).map(([name, value]) => [name, shortened(value)] as const);
+  try {
+    await db
+      .insertInto('audit_entry')
+      .values({
+        id: newId(now),
+        at: now,
+        user_id: audited.userId,
+        address: networkOf(audited.address),
+        event: audited.event,
+        outcome: audited.outcome,
+        details: JSON.stringify(Object.fromEntries(details)),
+      })
+      .execute();
+  } catch (error) {
+    if (!isNoSpace(error)) throw error;
+  }
+}
+
+/** One page of the user's own entries, the newest first. */
+export async function listAuditLog(db: Db, userId: string, input: AuditLogInput): Promise<AuditLog> {
+  const own = db.selectFrom('audit_entry').where('user_id', '=', userId);
+  const { count } = await own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const size = input.size ?? DEFAULT_PAGE_SIZE;
+  const rows = await own
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset(((input.page ?? 1) - 1) * size)
+    .execute();
+  const list = rows.map(({ at, event, outcome, address, details }) => ({
+    time: new Date(Number(at)).toISOString(),
+    event,
+    outcome,
+    address,
+    details: JSON.parse(details) as Record<string, string | number>,
+  }));
+  return { list, count: Number(count) };
+}
+
+/** Deletes what is older than a year, and the oldest of too many. */
+export async function cleanAuditLog(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('audit_entry')
+    .where('at', '<=', now - AUDIT_LIFETIME_MS)
+    .execute();
+  const beyond = await db
+    .selectFrom('audit_entry')
+    .select('at')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .offset(MOST_ENTRIES)
+    .executeTakeFirst();
+  if (beyond !== undefined) await db.deleteFrom('audit_entry').where('at', '<=', beyond.at).execute();
+}
+
+function shortened(value: string | number): string | number {
+  return typeof value === 'string' ? value.slice(0, DETAIL_MAX_LENGTH) : value;
+}

@@ -1,0 +1,56 @@
+import type { AnswerOf, AuditEvent, CallName, InputOf } from '#protocol/api.ts';
+import type { AuditDetails } from './audit.ts';
+
+/** What is written down when a call is done, or refused. */
+export interface AuditedCall<Input, Answer> {
+  readonly event: AuditEvent;
+  /** Where what was done depends on the answer. */
+  readonly done?: (answer: Answer) => AuditEvent;
+  readonly details?: (input: Input) => AuditDetails;
+  /** The account that a request without a session names: a user name, an e-mail address or a phone number. */
+  readonly account?: (input: Input) => string;
+  /** The ticket by which a request without a session names its account. */
+  readonly ticket?: (input: Input) => string;
+  /** It takes a code: one that is wrong is answered as a field that is not valid, and is a guess. */
+  readonly takesCode?: true;
+}
+
+const addressed = { account: ({ target }: { readonly target: string }): string => target, takesCode: true } as const;
+
+/** The calls that are written down. A new one gets a line. */
+export const AUDITED_CALLS: { readonly [Name in CallName]?: AuditedCall<InputOf<Name>, AnswerOf<Name>> } = {
+  register: { event: 'register' },
+  thirdRegister: { event: 'register' },
+  login: { event: 'signIn', account: ({ account }) => account },
+  loginByCode: { event: 'signIn', ...addressed },
+  signInSecondFactor: { event: 'signIn', ticket: ({ ticket }) => ticket, takesCode: true },
+  passkeySignIn: { event: 'signIn' },
+  // One that is new here signs nobody in.
+  thirdLogin: { event: 'signIn', done: ({ outcome }) => (outcome === 'bound' ? 'bindingAdded' : 'signIn') },
+  logout: { event: 'signOut' },
+  endSession: { event: 'sessionEnded', details: ({ id }) => ({ session: id }) },
+  endAllSessions: { event: 'sessionEnded' },
+  changePassword: { event: 'passwordChanged' },
+  resetPassword: { event: 'passwordChanged', ...addressed },
+  confirmSecondFactor: { event: 'secondFactorAdded', takesCode: true },
+  endSecondFactor: { event: 'secondFactorRemoved' },
+  addPasskey: { event: 'passkeyAdded' },
+  deletePasskey: { event: 'passkeyRemoved', details: ({ id }) => ({ passkey: id }) },
+  bindAddress: { event: 'bindingAdded', takesCode: true },
+  unbind: { event: 'bindingRemoved', details: ({ what }) => ({ binding: what }) },
+  beginAccountExport: { event: 'dataExported' },
+  deleteAccount: { event: 'accountDeleted' },
+  deleteTemplate: { event: 'templateDeleted', details: ({ id }) => ({ template: id }) },
+  deleteTemplates: { event: 'templateDeleted', details: ({ ids }) => listed('template', ids) },
+  delTrash: { event: 'trashEmptied', details: ({ ids }) => listed('template', ids) },
+  emptyTrash: { event: 'trashEmptied' },
+  delUserFont: { event: 'fontDeleted', details: ({ id }) => ({ font: id }) },
+  deleteCloudFolder: { event: 'cloudFileDeleted', details: ({ id }) => ({ folder: id }) },
+  deleteCloudFiles: { event: 'cloudFileDeleted', details: ({ ids }) => listed('file', ids) },
+  deletePrintRecord: { event: 'printRecordDeleted', details: ({ job_id }) => ({ job: job_id }) },
+};
+
+/** The one there is, or the first of so many. */
+function listed(name: 'template' | 'file', ids: readonly string[]): AuditDetails {
+  return ids.length === 1 ? { [name]: ids[0] } : { [name]: ids[0] ?? '', count: ids.length };
+}

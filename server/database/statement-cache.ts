@@ -1,0 +1,17 @@
+import type { SqliteStatement } from 'kysely';
+
+/** More than the server's different statements; those of lists of many lengths are made anew now and then. */
+const KEPT = 400;
+
+/** Keeps the statements used last: compiling one takes longer than most of them take to run. */
+export function cacheStatements(prepare: (text: string) => SqliteStatement): (text: string) => SqliteStatement {
+  const kept = new Map<string, SqliteStatement>();
+  return (text) => {
+    const statement = kept.get(text) ?? prepare(text);
+    // The one used last stands at the end.
+    kept.delete(text);
+    kept.set(text, statement);
+    if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? '');
+    return statement;
+  };
+}

@@ -1,0 +1,80 @@
+import { CALLS, type API_CODES, type CallName } from '#protocol/api.ts';
+import type { JsonSchema } from './example.ts';
+
+export type ErrorName = Exclude<keyof typeof API_CODES, 'success'>;
+
+/** What each code of the envelope means. */
+export const ERROR_TEXTS: Readonly<Record<ErrorName, string>> = {
+  invalid: 'A field is not valid; the data names it.',
+  signedOut: 'There is no session, or it has ended.',
+  unauthorized: 'The name and the password do not fit, or the upload token does not hold.',
+  secondFactor: 'The second factor is still to come; the data has the ticket to show it with.',
+  refused: 'A limit of the account is reached.',
+  forbidden: 'It was asked in the name of another user, or by a page of another site.',
+  notFound: 'The user has no such thing.',
+  nameTaken: 'The folder has a template of that name; the data has its id and revision.',
+  changedMeanwhile: 'The template was changed since the revision that was named; the data has the present one.',
+  tooSlow: 'The request came too slowly.',
+  tooLarge: 'The request is too large.',
+  wrongType: 'The request is not JSON.',
+  tooMany: 'Too many requests in a short time.',
+  failed: 'A fault of the server, which its log has under the id of the request.',
+  noSpace: 'The room that the server has for files is taken.',
+  busy: 'More work waits than will be done in time.',
+};
+
+/** Any call may be answered so. */
+const ALWAYS: readonly ErrorName[] = [
+  'invalid',
+  'forbidden',
+  'tooMany',
+  'tooSlow',
+  'tooLarge',
+  'wrongType',
+  'failed',
+  'busy',
+];
+
+/** What some calls answer beside that. A new call gets a line where it has one of its own. */
+const OWN: { readonly [Name in CallName]?: readonly ErrorName[] } = {
+  login: ['unauthorized', 'secondFactor'],
+  register: ['noSpace'],
+  loginByCode: ['secondFactor'],
+  resetPassword: ['secondFactor'],
+  thirdLogin: ['secondFactor'],
+  signInSecondFactor: ['unauthorized'],
+  passkeySignIn: ['unauthorized'],
+  addPasskey: ['unauthorized', 'refused', 'noSpace'],
+  confirmSecondFactor: ['refused', 'noSpace'],
+  beginAccountExport: ['refused', 'noSpace'],
+  addFolder: ['refused', 'noSpace'],
+  addTemplate: ['nameTaken', 'refused', 'noSpace'],
+  coverTemplate: ['nameTaken', 'changedMeanwhile', 'noSpace'],
+  editTemplate: ['nameTaken', 'changedMeanwhile', 'noSpace'],
+  copyTemplate: ['refused', 'noSpace'],
+  copyTemplates: ['refused', 'noSpace'],
+  moveTemplates: ['noSpace'],
+  restoreTemplates: ['refused', 'noSpace'],
+  restoreVersion: ['changedMeanwhile', 'noSpace'],
+  addCloudFolder: ['refused', 'noSpace'],
+  editCloudFile: ['noSpace'],
+  moveCloudFiles: ['noSpace'],
+  addUserFont: ['refused', 'notFound', 'noSpace'],
+  takeCounter: ['refused', 'noSpace'],
+  setCounter: ['refused', 'noSpace'],
+  beginPrintRecord: ['noSpace'],
+  endPrintRecord: ['noSpace'],
+  addPrintReadings: ['noSpace'],
+};
+/** Fields that name a thing of the user's. */
+const NAMING = ['id', 'ids', 'tid', 'parent_id', 'job_id'];
+
+/** The codes with which a call may refuse. */
+export function errorsOf(name: CallName): readonly ErrorName[] {
+  const { access, input } = CALLS[name];
+  const fields = Object.keys((input as JsonSchema).properties ?? {});
+  const errors = new Set<ErrorName>([...ALWAYS, ...(OWN[name] ?? [])]);
+  if (access === 'session') errors.add('signedOut');
+  if (fields.some((field) => NAMING.includes(field))) errors.add('notFound');
+  return [...errors];
+}

@@ -1,0 +1,174 @@
+import {
+  EXPORT_PATH,
+  FILES_PATH,
+  UPLOAD_CLOUD_PATH,
+  UPLOAD_FILE_PATH,
+  UPLOAD_IMAGE_PATH,
+  UPLOAD_LIMITS,
+} from '#protocol/api.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const success = (data: Json): Json => ({
+  type: 'object',
+  required: ['code', 'data', 'message'],
+  properties: { code: { const: 200 }, data, message: { const: '' } },
+});
+const KEY = success({ type: 'object', required: ['key'], properties: { key: { type: 'string' } } });
+const CLOUD_FILE = success({ type: 'object', description: 'The file, as in the answer of `cloudFileList`.' });
+const REFUSED = { $ref: '#/components/schemas/Refusal' };
+const refusedWith = (description: string): Json => ({
+  description,
+  content: { 'application/json': { schema: REFUSED } },
+});
+
+/** The routes that are no calls: uploads, what was uploaded, and how the server is. */
+export function otherPaths(): Json {
+  return {
+    [UPLOAD_IMAGE_PATH]: {
+      post: upload('uploadImage', `A preview: a PNG of at most ${UPLOAD_LIMITS.imageBytes / 1024} KB.`, {
+        'application/octet-stream': {
+          schema: { type: 'string', contentEncoding: 'base64', contentMediaType: 'image/png' },
+          example: 'iVBORw0KGgo…',
+        },
+      }),
+    },
+    [UPLOAD_FILE_PATH]: {
+      post: upload('uploadFile', 'A template or a font.', {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            required: ['file'],
+            properties: {
+              file: { type: 'string', contentMediaType: 'application/octet-stream' },
+              token: { type: 'string', description: 'The upload token, where it is not in the header.' },
+              key: { type: 'string', description: 'Not followed: keys are the server’s.' },
+            },
+          },
+        },
+      }),
+    },
+    [UPLOAD_CLOUD_PATH]: {
+      post: upload(
+        'uploadCloudFile',
+        'An image or a spreadsheet for a folder of the cloud data, or new content of one that is there.',
+        {
+          'multipart/form-data': {
+            schema: {
+              type: 'object',
+              required: ['file'],
+              properties: {
+                token: { type: 'string', description: 'The upload token, where it is not in the header.' },
+                tid: { type: 'string', description: 'The folder.' },
+                id: { type: 'string', description: 'The file whose content is replaced, in the place of `tid`.' },
+                name: { type: 'string', description: 'With its ending, which says what it is.' },
+                thumbnail: { type: 'string', contentMediaType: 'image/jpeg' },
+                file: { type: 'string', contentMediaType: 'application/octet-stream' },
+              },
+            },
+          },
+        },
+        CLOUD_FILE,
+      ),
+    },
+    [`${EXPORT_PATH}{token}`]: {
+      get: {
+        operationId: 'accountArchive',
+        tags: ['files'],
+        summary: 'All that the account has, as a zip file.',
+        description:
+          'All that the account has, as a zip file. The token is that of `beginAccountExport`, and holds once.',
+        security: [{ session: [] }],
+        parameters: [
+          { name: 'token', in: 'path', required: true, schema: { type: 'string' }, example: 'a-token-of-the-export' },
+        ],
+        responses: {
+          200: { description: 'The archive.', content: { 'application/zip': {} } },
+          401: refusedWith('Code 301 (signedOut): there is no session.'),
+          404: refusedWith('Code 404 (notFound): the token does not hold.'),
+          429: refusedWith('Code 429 (tooMany).'),
+        },
+      },
+    },
+    [`${FILES_PATH}{key}`]: {
+      get: {
+        operationId: 'file',
+        tags: ['files'],
+        summary: 'A file of the user.',
+        description: 'A file of the user. It never changes, and has its key for an ETag.',
+        security: [{ session: [] }],
+        parameters: [
+          {
+            name: 'key',
+            in: 'path',
+            required: true,
+            schema: { type: 'string' },
+            example: '20300101filefilefilefile.tprts',
+          },
+        ],
+        responses: {
+          200: { description: 'Its bytes.', content: { 'application/octet-stream': {}, 'image/png': {} } },
+          304: { description: 'The browser has it.' },
+          401: refusedWith('Code 301 (signedOut): there is no session.'),
+          404: refusedWith('Code 404 (notFound): the user has no such file.'),
+        },
+      },
+    },
+    '/healthz': { get: state('healthz', 'Whether the server can do its work.') },
+    '/readyz': { get: state('readyz', 'Whether new requests are welcome.') },
+    '/metrics': {
+      get: {
+        operationId: 'metrics',
+        tags: ['health'],
+        summary: 'Measurements, in the text format of Prometheus.',
+        description:
+          'Measurements, in the text format of Prometheus. For the machine itself, or with METRICS_TOKEN as a bearer token.',
+        security: [],
+        responses: {
+          200: { description: 'The measurements.', content: { 'text/plain': { schema: { type: 'string' } } } },
+          404: refusedWith('To anybody else.'),
+        },
+      },
+    },
+  };
+}
+
+function upload(operationId: string, text: string, content: Json, kept: Json = KEY): Json {
+  return {
+    operationId,
+    tags: ['files'],
+    summary: text,
+    description: `${text} The header \`authorization: UpToken …\` carries a token that \`uploadToken\` gave to this user.`,
+    security: [{ session: [] }],
+    requestBody: { required: true, content },
+    responses: {
+      200: {
+        description: 'Kept; or code 209 (invalid), 402 (refused): the account is full.',
+        content: { 'application/json': { schema: { anyOf: [kept, REFUSED] } } },
+      },
+      401: refusedWith('Code 301 (signedOut) or 401 (unauthorized): no session, or the token does not hold.'),
+      413: refusedWith('Code 413 (tooLarge).'),
+      429: refusedWith('Code 429 (tooMany).'),
+      507: refusedWith('Code 507 (noSpace).'),
+    },
+  };
+}
+
+function state(operationId: string, summary: string): Json {
+  const schema = {
+    type: 'object',
+    required: ['status'],
+    properties: { status: { type: 'string' }, reason: { type: 'string' } },
+  };
+  return {
+    operationId,
+    tags: ['health'],
+    summary,
+    description: summary,
+    security: [],
+    responses: {
+      200: { description: 'Yes.', content: { 'application/json': { schema, example: { status: 'ok' } } } },
+      503: { description: 'No, for the reason that is given.', content: { 'application/json': { schema } } },
+    },
+  };
+}

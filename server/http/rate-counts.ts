@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../database/open-database.ts';
+
+const WINDOW_MS = 60_000;
+const SHARE_EVERY_MS = 1_000;
+/** What has reached this part of its limit here is shared with the other server processes: of most, nobody need know. */
+const SHARED_FROM = 1 / 20;
+/** Rows of one statement. */
+const SHARED_AT_ONCE = 200;
+
+/** Requests of one kind in the time that ends at `endsAt`, in milliseconds since 1970. */
+interface Counted {
+  readonly count: number;
+  readonly endsAt: number;
+}
+
+/** Counts one more in the database, in one statement, so that each of many at once sees those before it. */
+export async function countNow(db: Db, what: string, time: number): Promise<Counted> {
+  const [counted] = await add(db, [{ key: keyOf(what), count: 1, ends_at: time + WINDOW_MS }], time);
+  if (counted === undefined) throw new Error('a count that gave nothing');
+  return { count: counted.count, endsAt: counted.ends_at };
+}
+
+export function secondsUntil(endsAt: number, time: number): number {
+  return Math.max(1, Math.ceil((endsAt - time) / 1000));
+}
+
+/** Counts one more of that; how many seconds to wait where there were `max` in this minute already, else null. */
+export type Count = (what: string, max: number) => number | null;
+
+export interface SharedCounts {
+  readonly count: Count;
+  /** Adds what was counted here to what all server processes have counted, and learns that. */
+  readonly share: () => Promise<void>;
+  /** Ends the sharing that goes on by itself, once each second. */
+  readonly stop: () => Promise<void>;
+}
+
+interface Counter {
+  /** Of all processes, as far as it is known here. */
+  count: number;
+  /** Those of `count` that were not added to the database yet. */
+  added: number;
+  endsAt: number;
+  readonly sharedFrom: number;
+}
+
+/**
+ * Counts in this process, at no cost to the request, and shares what is much in the background: several processes together
+ * hold a limit but for what comes in a second, and a twentieth of it each. What can't be shared now is shared later.
+ */
+export function createSharedCounts(db: Db, now: () => number): SharedCounts {
+  const counters = new Map<string, Counter>();
+
+  async function shareAll(): Promise<void> {
+    const time = now();
+    for (const [what, { endsAt }] of counters) if (endsAt <= time) counters.delete(what);
+    const known = new Map(
+      [...counters]
+        .filter(([, { added, count, sharedFrom }]) => added > 0 && count >= sharedFrom)
+        .map(([what, counter]) => [keyOf(what), counter]),
+    );
+    // In the order of their keys, so that no two processes wait for one another.
+    const keys = [...known.keys()].toSorted();
+    for (let start = 0; start < keys.length; start += SHARED_AT_ONCE) {
+      const part = keys.slice(start, start + SHARED_AT_ONCE).flatMap((key) => {
+        const counter = known.get(key);
+        return counter === undefined ? [] : [{ key, counter, sent: counter.added }];
+      });
+      const rows = part.map(({ key, counter, sent }) => ({ key, count: sent, ends_at: counter.endsAt }));
+      const shared = new Map((await add(db, rows, time)).map((row) => [row.key, row]));
+      for (const { key, counter, sent } of part) {
+        const row = shared.get(key);
+        if (row === undefined) continue;
+        // What came meanwhile is not in the database's count.
+        counter.added -= sent;
+        counter.count = row.count + counter.added;
+        counter.endsAt = row.ends_at;
+      }
+    }
+  }
+
+  let round = Promise.resolve();
+  // One after the other: nothing is added twice.
+  const share = (): Promise<void> => {
+    const next = round.then(shareAll);
+    round = next.catch(() => undefined);
+    return next;
+  };
+  const timer = setInterval(() => {
+    // A database that is away is told of by those who need it.
+    void share().catch(() => undefined);
+  }, SHARE_EVERY_MS);
+  timer.unref();
+  return {
+    count(what, max) {
+      const time = now();
+      const found = counters.get(what);
+      const counter =
+        found !== undefined && found.endsAt > time
+          ? found
+          : { count: 0, added: 0, endsAt: time + WINDOW_MS, sharedFrom: max * SHARED_FROM };
+      if (counter !== found) counters.set(what, counter);
+      counter.count++;
+      counter.added++;
+      return counter.count > max ? secondsUntil(counter.endsAt, time) : null;
+    },
+    share,
+    async stop() {
+      clearInterval(timer);
+      await round;
+    },
+  };
+}
+
+interface CountRow {
+  readonly key: string;
+  readonly count: number;
+  readonly ends_at: number;
+}
+
+/** Adds to those counts; one whose time was over begins anew. Gives them as they are then. */
+function add(db: Db, rows: readonly CountRow[], time: number): Promise<CountRow[]> {
+  return db
+    .insertInto('rate_count')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => ({
+        count: eb
+          .case()
+          .when('rate_count.ends_at', '<=', time)
+          .then(eb.ref('excluded.count'))
+          .else(eb('rate_count.count', '+', eb.ref('excluded.count')))
+          .end(),
+        ends_at: eb
+          .case()
+          .when('rate_count.ends_at', '<=', time)
+          .then(eb.ref('excluded.ends_at'))
+          .else(eb.ref('rate_count.ends_at'))
+          .end(),
+      })),
+    )
+    .returning(['key', 'count', 'ends_at'])
+    .execute();
+}
+
+function keyOf(what: string): string {
+  return createHash('sha256').update(what).digest('hex');
+}

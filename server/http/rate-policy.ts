@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify';
+import type { CallName } from '#protocol/api.ts';
+import { clientAddress } from './client-address.ts';
+import type { Count } from './rate-counts.ts';
+import { TooManyAttempts } from './rate-limits.ts';
+
+/** What is counted: each call, and the routes beside the calls that cost something. */
+export type Counted = CallName | 'upload' | 'file';
+
+/** How many requests are answered in a minute. Nobody who works, prints or looks through a list comes near. */
+export interface CallLimits {
+  /** Of one user, all calls together. */
+  readonly callsPerUser: number;
+  /** Of one address, all calls together: an office may share one. */
+  readonly callsPerAddress: number;
+}
+export const CALL_LIMITS: CallLimits = { callsPerUser: 3_000, callsPerAddress: 12_000 };
+
+/**
+ * Lower ones, for what costs the server more: a search through all names, many rows, many bytes. For one user, or for one
+ * address where nobody is signed in. Sign-ins and new accounts have limits of their own (`rate-limits.ts`).
+ */
+export const COSTLY: { readonly [Name in Counted]?: number } = {
+  templateList: 1_200,
+  addTemplate: 600,
+  copyTemplate: 300,
+  copyTemplates: 60,
+  moveTemplates: 300,
+  deleteTemplates: 300,
+  restoreTemplates: 300,
+  emptyTrash: 60,
+  trashList: 600,
+  versionList: 600,
+  cloudDataList: 600,
+  cloudFileList: 600,
+  moveCloudFiles: 300,
+  deleteCloudFiles: 300,
+  editAvatar: 60,
+  spaceUsage: 300,
+  cloudSpace: 600,
+  beginAccountExport: 20,
+  // Each of these checks a password or a signature, or sends a message.
+  sendBindCode: 60,
+  bindAddress: 60,
+  bindThirdStart: 60,
+  unbind: 60,
+  changePassword: 60,
+  deleteAccount: 60,
+  beginSecondFactor: 60,
+  confirmSecondFactor: 60,
+  endSecondFactor: 60,
+  beginPasskey: 60,
+  addPasskey: 60,
+  fontList: 600,
+  addUserFont: 120,
+  printRecordList: 600,
+  beginPrintRecord: 600,
+  endPrintRecord: 600,
+  addPrintReadings: 1_200,
+  importSpreadsheet: 120,
+  getAuditLog: 120,
+  uploadToken: 600,
+  upload: 1_200,
+};
+
+/** Counts a request of that user (null for nobody); throws `TooManyAttempts` where it is one too many. */
+export type CountCall = (name: Counted, request: FastifyRequest, userId: string | null) => void;
+
+export function createCallCounts(count: Count, limits: CallLimits): CountCall {
+  return (name, request, userId) => {
+    const address = clientAddress(request.ip);
+    const who = userId === null ? `address ${address}` : `user ${userId}`;
+    const counters: [key: string, max: number][] = [[`calls address ${address}`, limits.callsPerAddress]];
+    if (userId !== null) counters.push([`calls ${who}`, limits.callsPerUser]);
+    const costly = COSTLY[name];
+    if (costly !== undefined) counters.push([`${name} ${who}`, Math.min(costly, limits.callsPerUser)]);
+    for (const [key, max] of counters) {
+      const seconds = count(key, max);
+      if (seconds !== null) throw new TooManyAttempts(seconds);
+    }
+  };
+}

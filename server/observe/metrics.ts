@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { passwordQueue } from '../accounts/passwords.ts';
+import type { Db } from '../database/open-database.ts';
+
+/** Seconds: most answers take a few milliseconds, uploads and sign-ins more. */
+const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const PREFIX = 'labelwright_';
+
+/** Counts every answer from here on, and gives what `/metrics` shows, in the text format of Prometheus. */
+export function addMeasurements(app: FastifyInstance, db: Db, now: () => number): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: `${PREFIX}http_requests_total`,
+    help: 'Answers by route and HTTP status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers,
+  });
+  const seconds = new Histogram({
+    name: `${PREFIX}http_request_seconds`,
+    help: 'Time from the first byte of a request to the last of its answer.',
+    labelNames: ['route'] as const,
+    buckets: BUCKETS,
+    registers,
+  });
+  const uploads = new Counter({
+    name: `${PREFIX}upload_bytes_total`,
+    help: 'Bytes of uploads that were kept, as they came over the line.',
+    registers,
+  });
+  const sessions = new Gauge({
+    name: `${PREFIX}sessions`,
+    help: 'Sessions that have not ended.',
+    registers: [],
+    async collect() {
+      const { count } = await db
+        .selectFrom('session')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('expires_at', '>', now())
+        .executeTakeFirstOrThrow();
+      this.set(Number(count));
+    },
+  });
+  const passwords = new Gauge({
+    name: `${PREFIX}password_queue`,
+    help: 'Passwords that are being hashed or wait for it.',
+    registers: [],
+    collect() {
+      this.set(passwordQueue());
+    },
+  });
+  for (const gauge of [sessions, passwords]) registry.registerMetric(gauge);
+  app.addHook('onResponse', async (request, reply) => {
+    // The template of a route: paths as they were asked for would be endlessly many.
+    const route = request.routeOptions.url ?? 'none';
+    requests.inc({ method: request.method, route, status: reply.statusCode });
+    seconds.observe({ route }, reply.elapsedTime / 1000);
+    if (route.startsWith('/upload/') && reply.statusCode === 200) {
+      uploads.inc(Number(request.headers['content-length'] ?? 0) || 0);
+    }
+  });
+  return registry;
+}

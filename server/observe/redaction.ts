@@ -1,0 +1,31 @@
+const SECRET = /passw|token|cookie|authorization|secret|signature|(?:^|_)(?:code|key|pin)$/i;
+const CENSORED = '[redacted]';
+const DEEPEST = 6;
+
+/** The value as it may stand in a log: whatever is named like a secret is left out, and addresses lose their query. */
+export function redacted(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return withoutQueries(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= DEEPEST) return '[…]';
+  if (value instanceof Error) return errorLine(value);
+  if (Array.isArray(value)) return value.map((one) => redacted(one, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, SECRET.test(name) ? CENSORED : redacted(inner, depth + 1)]),
+  );
+}
+
+/** An error's name, message and place. Not its further fields, which libraries fill with what they worked on. */
+function errorLine(error: Error): object {
+  const reason: unknown = Reflect.get(error, 'code');
+  return {
+    type: error.name,
+    message: withoutQueries(error.message),
+    ...(typeof reason === 'string' ? { reason } : {}),
+    stack: withoutQueries(error.stack ?? ''),
+  };
+}
+
+/** `/path?a=b` becomes `/path?…`: a query may carry a code or a token. */
+export function withoutQueries(text: string): string {
+  return text.replaceAll(/(\/[^\s?"'<>]*)\?[^\s"'<>]+/g, '$1?…');
+}

@@ -1,0 +1,139 @@
+import type { ServerOptions } from '#server/app.ts';
+import { Secret, TOTP } from 'otpauth';
+import type { PasskeyAssertion, PasskeyAttestation } from '#protocol/api.ts';
+import { expectOk } from '#model/kernel/result.ts';
+import { createAuthenticator } from '#tests/support/soft-authenticator.ts';
+import {
+  addTestFont,
+  createPng,
+  createSavedTemplate,
+  createTestServer,
+  createUser,
+  createVisitor,
+  PASSWORD,
+  upload,
+  type TestServer,
+  type TestUser,
+} from './create-test-server.ts';
+import { uploadCloudFile } from './cloud-uploads.ts';
+import { uploadPortrait } from './portrait.ts';
+import { createRunEnd } from './print-run-factory.ts';
+
+/** What the owner of everything uses; the others use the very same ids. */
+export interface Things {
+  readonly owner: TestUser;
+  readonly folderId: string;
+  /** Without templates. */
+  readonly spareFolderId: string;
+  /** Has an earlier version, of revision 1. */
+  readonly templateId: string;
+  /** In the trash. */
+  readonly trashedId: string;
+  readonly files: { readonly url: string; readonly image: string };
+  readonly uploadToken: string;
+  readonly fontId: string;
+  readonly fontUrl: string;
+  readonly cloudFolderId: string;
+  readonly cloudFileId: string;
+  /** Another session of the owner. */
+  readonly sessionId: string;
+  /** A one-time code that confirms what the owner has begun. */
+  readonly code: string;
+  /** What the owner's authenticator answers to a passkey that is being added, and one that signs in. */
+  readonly attestation: PasskeyAttestation;
+  readonly assertion: PasskeyAssertion;
+  readonly passkeyId: string;
+  readonly avatar: string;
+}
+
+/** Passkeys need a server that is called by a name. */
+export async function createNamedServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+  const test = await createTestServer(options);
+  return { ...test, url: test.url.replace('127.0.0.1', 'localhost') };
+}
+
+export async function createThings(url: string): Promise<Things> {
+  const owner = await createUser(url, 'owner');
+  const saved = await createSavedTemplate(owner, 'Mine');
+  expectOk(await owner.api.call('editTemplate', { id: saved.id, ...(await upload(owner, 'second')) }));
+  const spare = expectOk(await owner.api.call('addFolder', { name: 'Spare' }));
+  const trashedTemplate = await createSavedTemplate(owner, 'Gone');
+  expectOk(await owner.api.call('deleteTemplate', { id: trashedTemplate.id }));
+  const token = expectOk(await owner.api.call('uploadToken', {}));
+  const font = await addTestFont(owner, 'House');
+  const cloudFolder = expectOk(await owner.api.call('addCloudFolder', { name: 'Logos', type: 1 }));
+  expectOk(await owner.api.call('cloudDataList', { type: 1 }));
+  expectOk(await owner.api.call('addCloudFolder', { name: 'Others', type: 1 }));
+  const cloudFile = expectOk(
+    await uploadCloudFile(owner, { tid: cloudFolder.id, name: 'logo.png', bytes: createPng() }),
+  );
+  expectOk(await owner.api.call('endPrintRecord', createRunEnd()));
+  expectOk(await owner.api.call('addPrintReadings', { job_id: 'job-1', part: 0, readings: [] }));
+  const draft = expectOk(await owner.api.call('beginSecondFactor', { confirmation: PASSWORD }));
+  const authenticator = createAuthenticator(url);
+  const first = await beginPasskey(owner);
+  const passkey = expectOk(
+    await owner.api.call('addPasskey', { name: 'First', response: authenticator.attest(first) }),
+  );
+  const signIn = expectOk(await owner.api.call('beginPasskeySignIn', {}));
+  const elsewhere = createVisitor(url);
+  expectOk(await elsewhere.api.call('login', { account: 'owner', password: PASSWORD }));
+  const sessions = expectOk(await owner.api.call('sessionList', {}));
+  return {
+    sessionId: sessions.list.find(({ current }) => !current)?.id ?? '',
+    code: TOTP.generate({ secret: Secret.fromBase32(draft.secret) }),
+    attestation: createAuthenticator(url).attest(await beginPasskey(owner)),
+    assertion: authenticator.assert(signIn.options),
+    passkeyId: passkey.id,
+    avatar: await uploadPortrait(owner),
+    owner,
+    folderId: saved.parent_id,
+    spareFolderId: spare.id,
+    templateId: saved.id,
+    trashedId: trashedTemplate.id,
+    files: await upload(owner),
+    uploadToken: token.data,
+    fontId: font.id,
+    fontUrl: font.url,
+    cloudFolderId: cloudFolder.id,
+    cloudFileId: cloudFile.id,
+  };
+}
+
+async function beginPasskey(user: TestUser): Promise<Readonly<Record<string, unknown>>> {
+  return expectOk(await user.api.call('beginPasskey', { confirmation: PASSWORD })).options;
+}
+
+/**
+ * The tables with rows of users, but for what is written down of them, sessions and codes: those change by being asked for.
+ */
+const OWNED = [
+  'folder',
+  'template',
+  'template_version',
+  'stored_file',
+  'user_font',
+  'print_record',
+  'print_reading',
+  'cloud_folder',
+  'cloud_file',
+  'space_grant',
+  'external_identity',
+  'second_factor',
+  'recovery_code',
+  'passkey',
+] as const;
+
+/** Every row of the owner's, in every table that has rows of users. */
+export async function ownedBy({ services: { db } }: TestServer['server'], userId: string): Promise<unknown> {
+  const rows = await Promise.all(
+    OWNED.map((table) => db.selectFrom(table).selectAll().where('user_id', '=', userId).execute()),
+  );
+  const counters = await db
+    .selectFrom('counter')
+    .innerJoin('template', 'template.id', 'counter.template_id')
+    .selectAll('counter')
+    .where('template.user_id', '=', userId)
+    .execute();
+  return [await db.selectFrom('user').selectAll().where('id', '=', userId).execute(), ...rows, counters];
+}

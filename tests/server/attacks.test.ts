@@ -1,0 +1,239 @@
+import { gzipSync } from 'node:zlib';
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import type { TSchema } from 'typebox';
+import { expectOk } from '#model/kernel/result.ts';
+import { API_CODES, CALLS, UPLOAD_IMAGE_PATH, type CallName } from '#protocol/api.ts';
+import {
+  createPng,
+  createSavedTemplate,
+  createTestServer,
+  createUser,
+  createVisitor,
+  PASSWORD,
+  upload,
+  type TestVisitor,
+} from './create-test-server.ts';
+
+const NAMES = Object.keys(CALLS) as CallName[];
+const JSON_TYPE = { 'content-type': 'application/json' };
+const KNOWN_CODES = new Set<number>(Object.values(API_CODES));
+
+async function post(
+  visitor: TestVisitor,
+  name: CallName,
+  body: string,
+): Promise<{ status: number; code: number; text: string }> {
+  const { method, path } = CALLS[name];
+  const response = await (method === 'GET'
+    ? visitor.fetch(`${path}?language=${encodeURIComponent(body.slice(0, 500))}`)
+    : visitor.fetch(path, { method, body, headers: JSON_TYPE }));
+  const text = await response.text();
+  const envelope = JSON.parse(text) as { code: number };
+  return { status: response.status, code: envelope.code, text };
+}
+
+/** What an attacker puts into a field. */
+const ODD_VALUES: readonly unknown[] = [
+  '',
+  "' or 1=1 --",
+  '%',
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  'a\r\nSet-Cookie: token=stolen',
+  'nul\u0000byte',
+  '\ud800 alone',
+  '\u202Egnp.exe',
+  'x'.repeat(20_000),
+  -1,
+  1e308,
+  null,
+  [],
+  {},
+  [[['nested']]],
+  { $gt: '' },
+  true,
+];
+
+function fieldsOf(name: CallName): string[] {
+  return Object.keys((CALLS[name].input as TSchema & { properties?: object }).properties ?? {});
+}
+
+describe('whatever stands in a request', () => {
+  test.each(NAMES)('%s answers with an envelope, and never fails', async (name) => {
+    const { url } = await createTestServer();
+    const user = await createUser(url, 'owner');
+    const template = await createSavedTemplate(user, 'Mine');
+    const sound: Record<string, unknown> = {
+      id: template.id,
+      name: 'n',
+      job_id: 'job',
+      account: 'owner',
+      password: PASSWORD,
+    };
+    for (const field of [...fieldsOf(name), 'unknown_field']) {
+      for (const value of ODD_VALUES) {
+        const body = JSON.stringify({ ...sound, [field]: value });
+        const { status, code } = await post(user, name, body);
+        expect([KNOWN_CODES.has(code), status >= 500, body.slice(0, 80)]).toEqual([true, false, body.slice(0, 80)]);
+        if (name === 'logout' && code === API_CODES.success) {
+          expectOk(await user.api.call('login', { account: 'owner', password: PASSWORD }));
+        }
+      }
+    }
+  });
+
+  test('a body that is deep, long, or reaches for prototypes is refused before any call sees it', async () => {
+    const { url } = await createTestServer();
+    const user = await createUser(url, 'owner');
+    const deep = `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    expect((await post(user, 'addFolder', deep)).code).toBe(API_CODES.invalid);
+    expect((await post(user, 'addFolder', `{"name":"${'x'.repeat(300_000)}"}`)).code).toBe(API_CODES.tooLarge);
+    for (const body of [
+      '{"name":"a","__proto__":{"polluted":true}}',
+      '{"name":"a","constructor":{"prototype":{"polluted":true}}}',
+      '{"name":"a","user_id":{"__proto__":{"polluted":true}}}',
+    ]) {
+      expect((await post(user, 'addFolder', body)).code).toBe(API_CODES.invalid);
+    }
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+    expect((await post(user, 'addFolder', JSON.stringify({ name: 'a\u0000b' }))).code).toBe(API_CODES.invalid);
+    for (const body of ['[]', 'null', '"text"', '12', '']) {
+      expect((await post(user, 'addFolder', body)).code).toBe(API_CODES.invalid);
+    }
+  });
+
+  test('a line break in a header or a path makes no second header and no second request', async () => {
+    const { url } = await createTestServer();
+    const answers = (head: string): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const socket = connect(Number(new URL(url).port), '127.0.0.1');
+        let text = '';
+        socket.on('data', (piece: Buffer) => (text += piece.toString()));
+        socket.on('close', () => resolve(text));
+        socket.on('error', reject);
+        socket.end(head);
+      });
+    const split = await answers(
+      'GET /index%0d%0aset-cookie:%20a=b HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n',
+    );
+    expect(split.toLowerCase()).not.toContain('set-cookie');
+    const bare = await answers('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nLanguage: zh\rX: y\r\nConnection: close\r\n\r\n');
+    expect(bare).toMatch(/^HTTP\/1\.1 400 /);
+    const smuggled = await answers(
+      'POST /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
+    );
+    expect(smuggled).toMatch(/^HTTP\/1\.1 400 /);
+    expect(smuggled.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+});
+
+describe('an upload that is not what it says', () => {
+  const html = '<html><script>alert(document.cookie)</script>';
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
+  const gifScript = Buffer.from('GIF89a/*....*/=alert(1)');
+
+  test.each([
+    ['a drawing with a script', Buffer.from(svg)],
+    ['a page', Buffer.from(html)],
+    ['a GIF that is a script', gifScript],
+    ['a picture of a million by a million dots', createPng(1_000_000, 1_000_000)],
+    ['a picture without end', createPng(2 ** 31 - 1, 1)],
+  ])('%s is no preview', async (_what, bytes) => {
+    const { url } = await createTestServer();
+    const user = await createUser(url, 'owner');
+    const token = expectOk(await user.api.call('uploadToken', {}));
+    expect((await user.api.uploadPreview(bytes, token.data)).ok).toBe(false);
+  });
+
+  test.each([
+    ['a drawing that is XML too', Buffer.from(`<!DOCTYPE svg>${svg}`)],
+    ['a GIF that is a script', gifScript],
+    ['a bomb that unpacks to 400 MB', gzipSync(Buffer.alloc(400_000_000, '<a>'))],
+    [
+      'a bomb of entities',
+      Buffer.from('<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><T>&b;</T>'),
+    ],
+  ])('%s is no template', { timeout: 60_000 }, async (_what, bytes) => {
+    const { url } = await createTestServer();
+    const user = await createUser(url, 'owner');
+    const token = expectOk(await user.api.call('uploadToken', {}));
+    expect((await user.api.uploadTemplate(bytes, 'x.tprts', token.data)).ok).toBe(false);
+  });
+
+  test('what is a picture and a page at once is served as a picture, and a page as a file to keep', async () => {
+    const { url } = await createTestServer();
+    const user = await createUser(url, 'owner');
+    const token = expectOk(await user.api.call('uploadToken', {}));
+    const polyglot = Buffer.concat([createPng(), Buffer.from(html)]);
+    const picture = expectOk(await user.api.uploadPreview(polyglot, token.data));
+    const page = expectOk(await user.api.uploadTemplate(Buffer.from(html), 'x.html', token.data));
+    for (const [key, type] of [
+      [picture.key, 'image/png'],
+      [page.key, 'application/octet-stream'],
+    ] as const) {
+      const served = await user.fetch(token.url + key);
+      expect(served.headers.get('content-type')).toBe(type);
+      expect(served.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(served.headers.get('content-security-policy')).toContain("script-src 'self'");
+    }
+    expect((await user.fetch(token.url + page.key)).headers.get('content-disposition')).toMatch(/^attachment;/);
+    expect(page.key).toMatch(/\.tprt$/);
+  });
+
+  test('a name of a file leads nowhere: the server makes its own', async () => {
+    const { url } = await createTestServer();
+    const user = await createUser(url, 'owner');
+    const token = expectOk(await user.api.call('uploadToken', {}));
+    const template = Buffer.from('<?xml version="1.0"?><Template/>');
+    for (const name of ['../../labelwright.db', 'a\r\nb', 'x'.repeat(300), '..', 'c:\\windows']) {
+      const kept = await user.api.uploadTemplate(template, name, token.data);
+      if (kept.ok) expect(kept.value.key).toMatch(/^\d{8}[a-z2-9]{16}\.tprt$/);
+    }
+    const wrongType = await user.fetch(UPLOAD_IMAGE_PATH, {
+      method: 'POST',
+      body: '<svg/>',
+      headers: { 'content-type': 'image/svg+xml', authorization: `UpToken ${token.data}` },
+    });
+    expect(wrongType.status).toBe(API_CODES.wrongType);
+  });
+});
+
+describe('finding out who has an account', () => {
+  test('an unknown account takes as long as a wrong password, and says the same', { timeout: 60_000 }, async () => {
+    const { url } = await createTestServer();
+    await createUser(url, 'owner');
+    const times: Record<'owner' | 'nobody', number[]> = { owner: [], nobody: [] };
+    const texts = new Set<string>();
+    for (let round = 0; round < 15; round++) {
+      for (const account of ['owner', 'nobody'] as const) {
+        const visitor = createVisitor(url);
+        const started = performance.now();
+        const { text } = await post(visitor, 'login', JSON.stringify({ account, password: 'a wrong guess' }));
+        times[account].push(performance.now() - started);
+        texts.add(text);
+      }
+    }
+    expect(texts.size).toBe(1);
+    const median = (list: number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1] ?? NaN;
+    // An account that costs no hash would be answered in a fifth of the time.
+    const ratio = median(times.nobody) / median(times.owner);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+
+  test('neither another user’s things nor things that never were can be told apart', async () => {
+    const { url } = await createTestServer();
+    const owner = await createUser(url, 'owner');
+    const other = await createUser(url, 'other');
+    const { id } = await createSavedTemplate(owner, 'Mine');
+    for (const name of ['getTemplate', 'deleteTemplate', 'copyTemplate', 'counterList'] as const) {
+      const theirs = await post(other, name, JSON.stringify({ id }));
+      const none = await post(other, name, JSON.stringify({ id: `${id.slice(0, -1)}x` }));
+      expect(theirs).toEqual(none);
+    }
+    const { url: file } = await upload(owner);
+    const [served, missing] = [await other.fetch(file), await other.fetch(file.replace(/\w{3}\./, 'zzz.'))];
+    expect([served.status, await served.text()]).toEqual([missing.status, await missing.text()]);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { sql } from 'kysely';
+import { writeLogOf } from '#server/database/write-log.ts';
+import type { Db } from '#server/database/open-database.ts';
+import { createSharedCounts, type SharedCounts } from '#server/http/rate-counts.ts';
+import { createTestServer } from './create-test-server.ts';
+
+const MINUTE_MS = 60_000;
+
+interface Processes {
+  readonly db: Db;
+  /** Two server processes, as far as counting is concerned. */
+  readonly one: SharedCounts;
+  readonly other: SharedCounts;
+  readonly wait: (ms: number) => void;
+}
+
+async function createProcesses(): Promise<Processes> {
+  const { server } = await createTestServer();
+  const { db } = server.services;
+  let time = Date.now();
+  const [one, other] = [createSharedCounts(db, () => time), createSharedCounts(db, () => time)];
+  onTestFinished(async () => {
+    await Promise.all([one.stop(), other.stop()]);
+  });
+  return { db, one, other, wait: (ms) => (time += ms) };
+}
+
+function times(n: number, counts: SharedCounts, what: string, max: number): (number | null)[] {
+  return Array.from({ length: n }, () => counts.count(what, max));
+}
+
+describe('requests that are counted for several processes', () => {
+  test('are refused by all of them once they are too many together, until the minute is over', async () => {
+    const { one, other, wait } = await createProcesses();
+    expect(times(60, one, 'calls', 100)).toEqual(Array(60).fill(null));
+    expect(times(40, other, 'calls', 100)).toEqual(Array(40).fill(null));
+    await one.share();
+    await other.share();
+    wait(10_000);
+    expect(other.count('calls', 100)).toBe(50);
+    await one.share();
+    // Nothing was counted here since: what others have counted is learnt with the next one that is.
+    expect(one.count('calls', 100)).toBeNull();
+    await one.share();
+    expect(one.count('calls', 100)).toBe(50);
+    expect(one.count('other calls', 100)).toBeNull();
+    wait(MINUTE_MS);
+    expect(one.count('calls', 100)).toBeNull();
+    await one.share();
+    expect(other.count('calls', 100)).toBeNull();
+  });
+
+  test('add up exactly, however many kinds there are and both processes share them at once', async () => {
+    const { db, one, other } = await createProcesses();
+    const kinds = Array.from({ length: 450 }, (_, i) => `kind ${i}`);
+    for (const kind of kinds) {
+      times(2, one, kind, 20);
+      times(3, other, kind, 20);
+    }
+    await Promise.all([one.share(), other.share()]);
+    for (const kind of kinds) one.count(kind, 20);
+    await Promise.all([one.share(), other.share(), one.share()]);
+    const rows = await db.selectFrom('rate_count').select('count').where('count', '=', 6).execute();
+    expect(rows.length).toBe(kinds.length);
+  });
+
+  test('are kept to themselves while they are few, and no answer waits for them', async () => {
+    const { db, one } = await createProcesses();
+    const before = writeLogOf(db).written();
+    const rows = (): Promise<unknown[]> => db.selectFrom('rate_count').selectAll().execute();
+    const there = (await rows()).length;
+    times(4, one, 'few', 100);
+    await one.share();
+    expect(await rows()).toHaveLength(there);
+    one.count('few', 100);
+    await one.share();
+    expect(await rows()).toHaveLength(there + 1);
+    expect(writeLogOf(db).written()).toBe(before);
+  });
+
+  test('are shared later where the database can’t be reached now', async () => {
+    const { db, one, other } = await createProcesses();
+    times(10, one, 'calls', 20);
+    await sql`alter table rate_count rename to away`.execute(db);
+    await expect(one.share()).rejects.toThrow();
+    times(5, one, 'calls', 20);
+    await sql`alter table away rename to rate_count`.execute(db);
+    await one.share();
+    other.count('calls', 20);
+    await other.share();
+    expect(times(5, other, 'calls', 20)).toEqual([null, null, null, null, expect.any(Number)]);
+  });
+});
