@@ -173,7 +173,7 @@ async function buildServer(
     for (const one of [method].flat()) routes.push({ method: one, url });
   });
   const disk = watchDisk(folder.files, database.type === 'sqlite' || options.s3 === undefined, tell);
-  addErrorAnswers(app, { onError, onNoSpace: disk.note, onAway: createOutageNotes(tell) });
+  addErrorAnswers(app, services, { onError, onNoSpace: disk.note, onAway: createOutageNotes(tell) });
   await addSecurityHeaders(app, options.assistantPort);
   addHostGuard(app, options.allowedHosts ?? []);
   addRequestLimits(app, limits, options.trustProxy !== undefined);
