@@ -71,8 +71,6 @@ export interface ServerOptions extends StorageSettings {
   readonly allowedHosts?: readonly string[];
   /** What users may do who are no members; everything when left out. */
   readonly privileges?: PrivilegeRules;
-  /** 32 bytes that seal what the database keeps sealed; those of a file in the data folder when left out. */
-  readonly secretKey?: Uint8Array;
   /** Called with each failure that should not happen. */
   readonly onError?: (error: Error) => void;
 }
@@ -129,7 +127,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       oidc,
       publicUrl: options.publicUrl ?? null,
       privileges: options.privileges ?? USUAL_PRIVILEGES,
-      secrets: createSecretBox(options.secretKey ?? readKeyFile(folder.secretKey)),
+      secrets: createSecretBox(storage.key.given ?? readKeyFile(storage.key.file)),
       assistantPort,
       assistantKey,
       assistantFolder,
