@@ -79,24 +79,26 @@ export function VersionsDialog(props: VersionsDialogProps): ReactElement {
           }
         />
       )}
-      {versions === null ? (
-        problem === null ? (
-          <Skeleton active />
-        ) : null
-      ) : chosen === undefined ? (
-        <p className="versions-none">{t('none')}</p>
-      ) : (
-        <>
-          <p className="versions-hint">
-            {t('hint')} {props.isUnsaved === true ? t('unsaved') : null}
-          </p>
-          <div className="versions-body">
-            <VersionList list={versions.list} chosen={chosen.revision} onChoose={setWanted} />
-            <Side title={t('now')} version={versions.present} picture={picture ?? versions.present.image} />
-            <Side title={time.format(new Date(chosen.save_time))} version={chosen} picture={chosen.image} />
-          </div>
-        </>
-      )}
+      <div className="versions-stage">
+        {versions === null ? (
+          problem === null ? (
+            <Skeleton active />
+          ) : null
+        ) : chosen === undefined ? (
+          <p className="versions-none">{t('none')}</p>
+        ) : (
+          <>
+            <p className="versions-hint">
+              {t('hint')} {props.isUnsaved === true ? t('unsaved') : null}
+            </p>
+            <div className="versions-body">
+              <VersionList list={versions.list} chosen={chosen.revision} onChoose={setWanted} />
+              <Side title={t('now')} version={versions.present} picture={picture ?? versions.present.image} />
+              <Side title={time.format(new Date(chosen.save_time))} version={chosen} picture={chosen.image} />
+            </div>
+          </>
+        )}
+      </div>
     </Modal>
   );
 }
