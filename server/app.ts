@@ -89,8 +89,6 @@ export interface ServerOptions extends StorageSettings {
   readonly allowedHosts?: readonly string[];
   /** What users may do who are no members; everything when left out. */
   readonly privileges?: PrivilegeRules;
-  /** 32 bytes that seal what the database keeps sealed; those of a file in the data folder when left out. */
-  readonly secretKey?: Uint8Array;
   /** Hosts that users may have spreadsheets fetched from although they are not public: see `createAddressPolicy`. */
   readonly netAllowedHosts?: readonly string[];
   /** Where users may have spreadsheets fetched from, in place of what `netAllowedHosts` says. */
@@ -169,7 +167,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       oidc,
       publicUrl: options.publicUrl ?? null,
       privileges: options.privileges ?? USUAL_PRIVILEGES,
-      secrets: createSecretBox(options.secretKey ?? readKeyFile(folder.secretKey)),
+      secrets: createSecretBox(storage.key.given ?? readKeyFile(storage.key.file)),
       assistantPort,
       assistantKey,
       assistantFolder,
@@ -225,7 +223,7 @@ async function buildServer(
   const disk = watchDisk(folder.files, database.type === 'sqlite' || options.s3 === undefined, log.error);
   addRequestLog(app);
   const registry = addMeasurements(app, services.db, services.now);
-  addErrorAnswers(app, { onError, onNoSpace: disk.note, onAway: createOutageNotes(log.error) });
+  addErrorAnswers(app, services, { onError, onNoSpace: disk.note, onAway: createOutageNotes(log.error) });
   addDurableAnswers(app, services.db);
   await addSecurityHeaders(app, options.assistantPort);
   addHostGuard(app, options.allowedHosts ?? []);

@@ -1,6 +1,7 @@
 import { databasePlace, openDatabase, type Database } from './database/open-database.ts';
 import type { Version } from './database/migrate.ts';
 import type { BlobStore } from './files/blob-store.ts';
+import type { KeyPlace } from './database/secret-box.ts';
 import { openDataFolder, type DataFolder } from './files/data-folder.ts';
 import { openFolderBlobs } from './files/folder-blobs.ts';
 import { openS3Blobs } from './files/s3-blobs.ts';
@@ -11,6 +12,7 @@ export interface Storage {
   readonly folder: DataFolder;
   readonly database: Database;
   readonly blobs: BlobStore;
+  readonly key: KeyPlace;
 }
 
 /** Throws where the data folder, the database or the storage of files can't be used. */
@@ -19,7 +21,7 @@ export async function openStorage(settings: StorageSettings, version?: Version):
   const database = await openDatabase(databasePlace(settings.databaseUrl, folder.database), version);
   try {
     const blobs = settings.s3 === undefined ? openFolderBlobs(folder.files) : await openS3Blobs(settings.s3);
-    return { folder, database, blobs };
+    return { folder, database, blobs, key: { given: settings.secretKey ?? null, file: folder.secretKey } };
   } catch (error) {
     await database.close();
     throw error;

@@ -6,7 +6,6 @@ import { PAYLOAD_KEY_BYTES } from '#protocol/payload.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { PayloadSettings } from './accounts/payloads.ts';
 import { parsePrivileges, USUAL_PRIVILEGES, type PrivilegeRules } from './accounts/privileges.ts';
-import { parseSecretKey } from './database/secret-box.ts';
 import { readMessageSettings } from './message-settings.ts';
 import type { MessageSettings } from './messages.ts';
 import { LOG_FORMATS, LOG_LEVELS, type LogOptions } from './observe/log.ts';
@@ -50,8 +49,6 @@ export interface Settings extends StorageSettings {
   readonly publicUrl?: string;
   /** What users may do who are no members. */
   readonly privileges: PrivilegeRules;
-  /** Seals what the database keeps sealed; absent for the key in the data folder. */
-  readonly secretKey?: Uint8Array;
   /** The language of the person at the console, for the names of the sample templates. */
   readonly language: Language;
 }
@@ -89,8 +86,6 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!publicUrl.ok) return publicUrl;
   const privileges = readPrivileges(given(environment['FREE_PRIVILEGES']));
   if (!privileges.ok) return privileges;
-  const secretKey = readSecretKey(given(environment['SECRET_KEY']));
-  if (!secretKey.ok) return secretKey;
   const assistantFolder = given(environment['ASSISTANT_FILES_DIR']);
   const host = given(environment['HOST']) ?? '127.0.0.1';
   return ok({
@@ -115,7 +110,6 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(metricsToken === undefined ? {} : { metricsToken }),
     shutdownDelayMs: (shutdownDelay.value ?? 0) * 1000,
     privileges: privileges.value,
-    ...(secretKey.value === null ? {} : { secretKey: secretKey.value }),
     language: requestLanguage({ language: environment['LC_ALL'] ?? environment['LANG'] }),
   });
 }
@@ -188,13 +182,6 @@ function readPrivileges(text: string | undefined): Result<PrivilegeRules, string
   return err(
     `FREE_PRIVILEGES must be all, none or a list of privileges; there is none of the name "${rules.unknown}".`,
   );
-}
-
-/** Null where the variable is not set. The error does not repeat what may be most of a key. */
-function readSecretKey(text: string | undefined): Result<Uint8Array | null, string> {
-  if (text === undefined) return ok(null);
-  const key = parseSecretKey(text);
-  return key === null ? err('SECRET_KEY must be 32 bytes in base64 or 64 hexadecimal digits.') : ok(key);
 }
 
 /** A number of proxies, or a list of their addresses and networks. */

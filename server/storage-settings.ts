@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { parseSecretKey } from './database/secret-box.ts';
 import type { S3Settings } from './files/s3-client.ts';
 
 /** Where the server keeps its database and files: what the server, the backup and the restore have to know. */
@@ -7,6 +8,8 @@ export interface StorageSettings {
   readonly dataDir: string;
   /** `postgres://…`; absent for SQLite in the data folder. */
   readonly databaseUrl?: string;
+  /** 32 bytes that seal what the database keeps sealed; those of a file in the data folder when left out. */
+  readonly secretKey?: Uint8Array;
   /** Absent for files in the data folder. */
   readonly s3?: S3Settings;
 }
@@ -25,11 +28,21 @@ export function readStorageSettings(environment: Environment): Result<StorageSet
   if (!databaseUrl.ok) return databaseUrl;
   const s3 = readS3(environment);
   if (!s3.ok) return s3;
+  const secretKey = readSecretKey(given(environment['SECRET_KEY']));
+  if (!secretKey.ok) return secretKey;
   return ok({
     dataDir: given(environment['DATA_DIR']) ?? 'data',
     ...(databaseUrl.value === null ? {} : { databaseUrl: databaseUrl.value }),
     ...(s3.value === null ? {} : { s3: s3.value }),
+    ...(secretKey.value === null ? {} : { secretKey: secretKey.value }),
   });
+}
+
+/** Null where the variable is not set. The error does not repeat what may be most of a key. */
+function readSecretKey(text: string | undefined): Result<Uint8Array | null, string> {
+  if (text === undefined) return ok(null);
+  const key = parseSecretKey(text);
+  return key === null ? err('SECRET_KEY must be 32 bytes in base64 or 64 hexadecimal digits.') : ok(key);
 }
 
 function readDatabaseUrl(text: string | undefined): Result<string | null, string> {

@@ -2,6 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { CODE_DIGITS, CODE_RESEND_SECONDS } from '#protocol/api.ts';
 import type { Db } from '../database/open-database.ts';
+import type { User } from '../database/tables.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import type { Target } from './targets.ts';
@@ -18,6 +19,13 @@ const TRIES = 5;
 
 /** A code opens nothing but what it was asked for. `bind` is followed by the user's id. */
 export type CodePurpose = 'register' | 'login' | 'reset' | `bind ${string}`;
+
+const PURPOSES: readonly ((userId: string) => CodePurpose)[] = [
+  () => 'register',
+  () => 'login',
+  () => 'reset',
+  (userId) => `bind ${userId}`,
+];
 
 export const WRONG_CODE: Refusal = invalid('code', 'code.wrong');
 const BUSY = refusal('busy', 'server.busy', { seconds: 5 });
@@ -65,6 +73,16 @@ export async function makeCode(
 /** Forgets a code that did not leave, so that another may be asked for at once. */
 export async function dropCode(db: Db, purpose: CodePurpose, target: Target): Promise<void> {
   await db.deleteFrom('sent_code').where('key', '=', keyOf(purpose, target)).execute();
+}
+
+/** Forgets every code that was sent for an account that goes, for whatever. */
+export async function dropCodesOf(tx: Db, user: Pick<User, 'id' | 'email_key' | 'phone'>): Promise<void> {
+  const targets = (['email', 'phone'] as const).flatMap((kind) => {
+    const key = kind === 'email' ? user.email_key : user.phone;
+    return key === null ? [] : [{ kind, key, address: key }];
+  });
+  const keys = targets.flatMap((target) => PURPOSES.map((purpose) => keyOf(purpose(user.id), target)));
+  if (keys.length > 0) await tx.deleteFrom('sent_code').where('key', 'in', keys).execute();
 }
 
 /** Takes the code, which is then used up. Each try is counted before it is looked at. */

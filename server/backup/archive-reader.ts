@@ -24,6 +24,8 @@ export interface ArchiveReader {
   readonly rows: (table: string) => AsyncIterable<readonly Row[]>;
   /** The bytes of a file, which are those that were written. */
   readonly file: (line: FileLine) => Promise<Buffer>;
+  /** The key of what is sealed in the rows; null where it is not in the archive. */
+  readonly key: () => Promise<Uint8Array | null>;
   readonly close: () => void;
 }
 
@@ -86,6 +88,7 @@ export async function openArchive(path: string): Promise<ArchiveReader> {
           manifest.tables.find(({ name }) => name === table),
         ),
       file: ({ key, sha256 }) => bytesOf(ENTRIES.fileOf(key), sha256),
+      key: async () => (manifest.key === undefined ? null : bytesOf(ENTRIES.key, manifest.key)),
       close: () => zip.close(),
     };
   } catch (error) {

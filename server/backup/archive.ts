@@ -9,6 +9,8 @@ export const ENTRIES = {
   fileList: 'files.jsonl',
   /** One line of JSON for each row. */
   tableOf: (table: string): string => `tables/${table}.jsonl`,
+  /** The 32 bytes by which secrets are sealed. */
+  key: 'secret.key',
   fileOf: (key: string): string => `files/${key}`,
 } as const;
 
@@ -18,15 +20,22 @@ export const FORMAT_VERSION = 1;
 export const COMMENT: RegExp = /^labelwright-backup ([0-9a-f]{64})$/;
 
 /**
- * Tables whose rows are not kept: what lives for minutes, and sessions, so that nobody is signed in again who has signed
- * out since.
+ * Tables whose rows are not kept: what lives for minutes or hours, and sessions, so that nobody is signed in again who has
+ * signed out since.
  */
 export const PASSING_TABLES: readonly string[] = [
-  'session',
-  'upload_token',
-  'upload_reservation',
-  'rate_count',
+  'account_export',
+  'code_count',
   'net_fetch',
+  'passkey_challenge',
+  'rate_count',
+  'sent_code',
+  'session',
+  'sign_in_ticket',
+  'third_party_visit',
+  'upload_reservation',
+  'upload_token',
+  'used_nonce',
 ];
 
 export interface Manifest {
@@ -40,6 +49,8 @@ export interface Manifest {
   readonly files: { readonly count: number; readonly bytes: number; readonly sha256: string };
   /** Keys of files that the database names and that were missing or damaged when the archive was made. */
   readonly missing: readonly string[];
+  /** SHA-256 of the key that the database's secrets are sealed by, in `secret.key`; absent where a setting gives the key. */
+  readonly key?: string;
 }
 
 export interface TableEntry {
@@ -63,6 +74,7 @@ const manifest = Type.Object({
   tables: Type.Array(Type.Object({ name: Type.String(), rows: Type.Integer(), sha256: digest })),
   files: Type.Object({ count: Type.Integer(), bytes: Type.Integer(), sha256: digest }),
   missing: Type.Array(Type.String()),
+  key: Type.Optional(digest),
 });
 const fileLine = Type.Object({ key: Type.String(), bytes: Type.Integer(), sha256: digest });
 const row = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Null()]));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, Db } from '../database/open-database.ts';
+import { findKey, type KeyPlace } from '../database/secret-box.ts';
 import { schemaOf, tablesOf } from '../database/schema.ts';
 import { BlobDamaged, BlobMissing, type BlobStore } from '../files/blob-store.ts';
 import {
@@ -20,6 +21,8 @@ import { createArchive, type ArchiveWriter } from './archive-writer.ts';
 export interface Source {
   readonly database: Database;
   readonly blobs: BlobStore;
+  /** Of what is sealed in the database. */
+  readonly key: KeyPlace;
 }
 
 export interface BackUpOptions {
@@ -46,8 +49,9 @@ export async function backUp(source: Source, path: string, options: BackUpOption
         writeTables(source.database, still, archive, files, options),
       );
       if (manifest !== null) {
-        await archive.finish(manifest);
-        return manifest;
+        const whole = { ...manifest, ...(await copyKey(source.key, archive)) };
+        await archive.finish(whole);
+        return whole;
       }
       if (attempt === ATTEMPTS) throw new BackupFault('Files go faster than they can be copied. Try again.');
       await wait(100 * attempt, undefined, { signal: options.signal });
@@ -56,6 +60,15 @@ export async function backUp(source: Source, path: string, options: BackUpOption
     await archive.discard();
     throw error;
   }
+}
+
+/**
+ * Without the key nobody could use one-time codes after a restore. One that a setting gives is kept by whoever set it, and
+ * the database may be without one that was never needed.
+ */
+async function copyKey(place: KeyPlace, archive: ArchiveWriter): Promise<Pick<Manifest, 'key'>> {
+  const key = place.given === null ? findKey(place) : null;
+  return key === null ? {} : { key: await archive.add(ENTRIES.key, once(key)) };
 }
 
 /** Null where a file of the snapshot has gone before it was copied: then nothing of the tables is written. */

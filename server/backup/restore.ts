@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationNames } from '../database/migrations.ts';
 import type { Database, Db, Row } from '../database/database.ts';
+import { writeKeyFile } from '../database/secret-box.ts';
 import { tablesOf } from '../database/schema.ts';
 import { openSqlite } from '../database/sqlite.ts';
 import { BackupFault, PASSING_TABLES, type Manifest, type Progress } from './archive.ts';
@@ -36,13 +37,14 @@ export async function restore(target: Source, path: string, options: RestoreOpti
         `${path} was made by a newer version of Labelwright (${schema}). Restore it with that one.`,
       );
     }
+    const key = await keyFor(archive, target, path);
     const staging = join(folder, 'staging.db');
     await stage(archive, staging, schema, path);
     const checked = await openSqlite(staging);
     try {
       await checkFiles(archive, checked.db, path, options);
       await storeFiles(archive, target, options);
-      await replaceRows(checked, target, options);
+      await replaceRows(checked, target, key, options);
     } finally {
       await checked.close();
     }
@@ -51,6 +53,16 @@ export async function restore(target: Source, path: string, options: RestoreOpti
     archive.close();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The key that goes into the target's file; null where nothing does. */
+async function keyFor(archive: ArchiveReader, { key: place }: Source, path: string): Promise<Uint8Array | null> {
+  const key = await archive.key();
+  if (key === null || place.given === null) return key;
+  if (Buffer.from(key).equals(place.given)) return null;
+  throw new BackupFault(
+    `SECRET_KEY is not the key of ${path}. Restore without SECRET_KEY, or with that of the backup.`,
+  );
 }
 
 async function isEmpty(db: Db): Promise<boolean> {
@@ -100,7 +112,12 @@ async function storeFiles(archive: ArchiveReader, { blobs }: Source, options: Re
 }
 
 /** Files that no row names any more are deleted at the end; should that be cut off, the server's cleaning does it. */
-async function replaceRows(from: Database, { database, blobs }: Source, options: RestoreOptions): Promise<void> {
+async function replaceRows(
+  from: Database,
+  { database, blobs, key: place }: Source,
+  key: Uint8Array | null,
+  options: RestoreOptions,
+): Promise<void> {
   const tables = (await tablesOf(from.db)).filter((name) => !PASSING_TABLES.includes(name));
   const before = await database.fill(async (tx) => {
     const old = await tx.selectFrom('stored_file').select('key').execute();
@@ -110,6 +127,8 @@ async function replaceRows(from: Database, { database, blobs }: Source, options:
       for await (const rows of from.rowsOf(from.db, name)) await insert(tx, name, rows);
       options.onProgress({ step: 'rows', done: i + 1, total: tables.length });
     }
+    // Last of all before the commit: what was there is not without its own key for longer than that.
+    if (key !== null) writeKeyFile(place.file, key);
     return old;
   });
   const kept = new Set((await from.db.selectFrom('stored_file').select('key').execute()).map(({ key }) => key));

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
@@ -18,6 +18,12 @@ export interface SecretBox {
   readonly open: (sealed: string, purpose: string) => string;
   /** A keyed digest (HMAC-SHA-256, hex), for secrets that are too short for a plain one. */
   readonly digest: (text: string, purpose: string) => string;
+}
+
+/** Where a server's key comes from: the settings, or else the file. */
+export interface KeyPlace {
+  readonly given: Uint8Array | null;
+  readonly file: string;
 }
 
 /** `key` has 32 bytes. */
@@ -58,13 +64,7 @@ export function readKeyFile(path: string): Uint8Array {
   const found = readKey(path);
   if (found !== null) return found;
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.part`;
-  const file = openSync(draft, 'wx', KEY_FILE_MODE);
-  try {
-    writeSync(file, randomBytes(KEY_BYTES).toString('base64'));
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  writeDraft(draft, randomBytes(KEY_BYTES));
   try {
     // Unlike a rename, this never takes the place of a key that another server has made meanwhile.
     linkSync(draft, path);
@@ -76,6 +76,28 @@ export function readKeyFile(path: string): Uint8Array {
   const made = readKey(path);
   if (made === null) throw new Error(`${path} went away`);
   return made;
+}
+
+/** The key of that place; null where there is none yet. */
+export function findKey({ given, file }: KeyPlace): Uint8Array | null {
+  return given ?? readKey(file);
+}
+
+/** Puts that key into the file, in the place of what is there. */
+export function writeKeyFile(path: string, key: Uint8Array): void {
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.part`;
+  writeDraft(draft, key);
+  renameSync(draft, path);
+}
+
+function writeDraft(draft: string, key: Uint8Array): void {
+  const file = openSync(draft, 'wx', KEY_FILE_MODE);
+  try {
+    writeSync(file, Buffer.from(key).toString('base64'));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }
 
 function readKey(path: string): Uint8Array | null {

@@ -304,5 +304,6 @@ export type User = Selectable<UserTable>;
 export type PasskeyRow = Selectable<PasskeyTable>;
 export type TemplateRow = Selectable<TemplateTable>;
 export type TemplateVersionRow = Selectable<TemplateVersionTable>;
+export type StoredFileRow = Selectable<StoredFileTable>;
 export type CloudFileRow = Selectable<CloudFileTable>;
 export type PrintRecordRow = Selectable<PrintRecordTable>;

@@ -1,13 +1,15 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NoResultError } from 'kysely';
 import { API_CODES } from '#protocol/api.ts';
-import { sendRefusal } from './call-route.ts';
+import { refuseSignedOut, requestSession, sendRefusal } from './call-route.ts';
 import { message, requestLanguage } from '../outcomes/messages.ts';
 import { httpStatus, invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
-import { isUnavailable, isUnstorable } from '../database/faults.ts';
+import { isMissingReference, isUnavailable, isUnstorable } from '../database/faults.ts';
 import { isNoSpace } from '../database/no-space.ts';
 import { StorageAway } from '../files/blob-store.ts';
+import type { Services } from '../services.ts';
 import { TooManyAttempts } from './rate-limits.ts';
 import { BARE_HEADERS } from './security-headers.ts';
 
@@ -23,8 +25,15 @@ export interface ErrorListeners {
 const AWAY_SECONDS = 5;
 
 /** Answers errors with an envelope: those before a handler is reached and those that a handler throws. */
-export function addErrorAnswers(app: FastifyInstance, { onError, onNoSpace, onAway }: ErrorListeners): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+export function addErrorAnswers(
+  app: FastifyInstance,
+  services: Services,
+  { onError, onNoSpace, onAway }: ErrorListeners,
+): void {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    // The account was deleted while the request was under way.
+    const missed = error instanceof NoResultError || isMissingReference(error);
+    if (missed && (await requestSession(services, request)) === null) return refuseSignedOut(services, request, reply);
     const { refused, status } = refusalOf(error);
     if (refused.code === API_CODES.noSpace) onNoSpace();
     if (isAway(error)) onAway(error);

@@ -1,3 +1,5 @@
+import { dropCodesOf } from '../accounts/sent-codes.ts';
+import { lockUser } from '../database/lock-user.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -6,13 +8,23 @@ import type { Services } from '../services.ts';
  */
 export async function deleteAccount({ db, files }: Pick<Services, 'db' | 'files'>, userId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    // What is added to the account meanwhile is added before, or not at all.
+    await lockUser(tx, userId);
+    const user = await tx
+      .selectFrom('user')
+      .select(['id', 'email_key', 'phone'])
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    if (user === undefined) return;
+    await dropCodesOf(tx, user);
     await tx
       .insertInto('deleted_file')
       .columns(['key'])
       .expression(tx.selectFrom('stored_file').select('key').where('user_id', '=', userId))
       .execute();
-    // A folder with templates is not deleted, not even by its user's row.
+    // A folder with templates or files in it is not deleted, not even by its user's row.
     await tx.deleteFrom('template').where('user_id', '=', userId).execute();
+    await tx.deleteFrom('cloud_file').where('user_id', '=', userId).execute();
     await tx.deleteFrom('user').where('id', '=', userId).execute();
   });
   await files.removeDeleted();

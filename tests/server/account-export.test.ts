@@ -8,6 +8,7 @@ import { createPathList, safePart } from '#server/personal/export/entry-names.ts
 import { newId } from '#server/database/new-id.ts';
 import {
   addTestFont,
+  createPng,
   createSavedTemplate,
   createTemplateFile,
   createTestServer,
@@ -17,6 +18,7 @@ import {
   type TestServer,
   type TestUser,
 } from './create-test-server.ts';
+import { createJpeg, firstFolder, uploadCloudFile } from './cloud-uploads.ts';
 import { createPortrait, uploadPortrait } from './portrait.ts';
 import { createRunEnd } from './print-run-factory.ts';
 
@@ -105,6 +107,15 @@ describe('the archive of an account', () => {
     expectOk(await user.api.call('endPrintRecord', createRunEnd({ name: 'Say "hi", twice' })));
     expectOk(await user.api.call('addPrintReadings', { job_id: 'job-1', part: 0, readings: [] }));
 
+    const edited = await createSavedTemplate(user, 'Edited');
+    expectOk(await user.api.call('editTemplate', { id: edited.id, ...(await upload(user, 'second')) }));
+    const trashed = await createSavedTemplate(user, 'Thrown away');
+    expectOk(await user.api.call('deleteTemplate', { id: trashed.id }));
+    const logo = { name: 'Logo.PNG', bytes: createPng(), thumbnail: createJpeg() };
+    expectOk(await uploadCloudFile(user, { tid: await firstFolder(user), ...logo }));
+    const sheet = { name: 'Prices.csv', bytes: Buffer.from('a,b\n1,2\n') };
+    expectOk(await uploadCloudFile(user, { tid: await firstFolder(user, 2), ...sheet }));
+
     const response = await user.fetch(await begin(user));
     expect(response.headers.get('content-type')).toBe('application/zip');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="labelwright-[\d-]+\.zip"$/);
@@ -120,6 +131,14 @@ describe('the archive of an account', () => {
         `${folder}/Box 大.png`,
         `${folder}/Crate.tprts`,
         `${folder}/Crate.png`,
+        `${folder}/Edited.tprts`,
+        `${folder}/Edited.png`,
+        `versions/${folder}/Edited/1.tprts`,
+        `versions/${folder}/Edited/1.png`,
+        'trash/Thrown away.tprts',
+        'trash/Thrown away.png',
+        'cloud/My images/Logo.png',
+        'cloud/My spreadsheets/Prices.csv',
         'templates.jsonl',
         'fonts/House-400.ttf',
         `files/template/${file}`,
@@ -134,7 +153,11 @@ describe('the archive of an account', () => {
     expect(files.get('print-records.csv')?.toString('utf8')).toContain('job-1,"Say ""hi"", twice",');
     expect(files.get('portrait.png')).toEqual(createPortrait());
     expect(files.get(`${folder}/Box 大.tprts`)).toEqual(Buffer.from(createTemplateFile('Box 大')));
-    expect(files.get('templates.jsonl')?.toString('utf8').trim().split('\n')).toHaveLength(2);
+    expect(files.get('templates.jsonl')?.toString('utf8').trim().split('\n')).toHaveLength(4);
+    expect(files.get(`${folder}/Edited.tprts`)).toEqual(Buffer.from(createTemplateFile('second')));
+    expect(files.get(`versions/${folder}/Edited/1.tprts`)).toEqual(Buffer.from(createTemplateFile('Edited')));
+    expect(files.get('templates.jsonl')?.toString('utf8')).toMatch(/"name":"Thrown away".*"deleted_at":"20/);
+    expect(files.get('cloud/My spreadsheets/Prices.csv')?.toString()).toBe('a,b\n1,2\n');
     const everything = Buffer.concat([...files.values()]).toString('latin1') + [...files.keys()].join();
     for (const secret of ['Secret of another', 'Foreign', other.user.user_id, 'argon2', 'password_hash']) {
       expect(everything).not.toContain(secret);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, readdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import type { TemplateInfo } from '#protocol/api.ts';
@@ -18,6 +19,7 @@ import {
   type TestUser,
   type TestVisitor,
 } from './create-test-server.ts';
+import { PASSING_TABLES } from '#server/backup/archive.ts';
 import { backUp } from '#server/backup/back-up.ts';
 import { restore } from '#server/backup/restore.ts';
 import { openStorage, type Storage } from '#server/open-storage.ts';
@@ -144,6 +146,45 @@ test.skipIf(!onServers)('what was kept in PostgreSQL and S3 goes to SQLite and f
   await putBack(back, await storageEnvironment(newDir));
   const again = await createTestServer({ dataDir: newDir });
   expect(await contentOf(await signIn(again.url, 'ben'))).toEqual(await contentOf(user));
+});
+
+test('one-time codes go on after a restore: the key that they are sealed by is in the archive', async () => {
+  const folder = await createTestFolder();
+  const [dataDir, path] = [await createTestFolder(), join(folder, 'keyed.zip')];
+  const { url } = await createTestServer({ dataDir });
+  const user = await createUser(url, 'kim');
+  const { secret } = expectOk(await user.api.call('beginSecondFactor', { confirmation: PASSWORD }));
+  const code = (at: number): string => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at });
+  expectOk(await user.api.call('confirmSecondFactor', { code: code(Date.now()) }));
+  await makeBackup(path, await storageEnvironment(dataDir));
+
+  const newDir = await createTestFolder();
+  const environment = await storageEnvironment(newDir);
+  const other = { ...environment, SECRET_KEY: Buffer.alloc(32, 7).toString('base64') };
+  await expect(putBack(path, other)).rejects.toThrow('SECRET_KEY is not the key of');
+  await putBack(path, environment);
+  expect(await readFile(join(newDir, 'secret.key'))).toEqual(await readFile(join(dataDir, 'secret.key')));
+  expect((await stat(join(newDir, 'secret.key'))).mode & 0o777).toBe(0o600);
+  const second = await createTestServer({ dataDir: newDir });
+  const visitor = createVisitor(second.url);
+  const asked = await visitor.api.call('login', { account: 'kim', password: PASSWORD });
+  const ticket = asked.ok ? '' : (asked.error.ticket ?? '');
+  expectOk(await visitor.api.call('signInSecondFactor', { ticket, code: code(Date.now() + 30_000) }));
+
+  // One that a setting gives is for its owner to keep.
+  const given = { ...environment, SECRET_KEY: (await readFile(join(newDir, 'secret.key'), 'utf8')).trim() };
+  const without = join(folder, 'without.zip');
+  await makeBackup(without, given);
+  expect((await readFile(without)).includes('secret.key')).toBe(false);
+  await putBack(path, given, true);
+});
+
+test('what lives for a short time is not kept', async () => {
+  const { server } = await createTestServer();
+  const tables = await server.services.db.introspection.getTables();
+  const expiring = tables.filter(({ columns }) => columns.some(({ name }) => name === 'expires_at'));
+  expect(expiring.map(({ name }) => name).filter((name) => !PASSING_TABLES.includes(name))).toEqual([]);
+  expect(PASSING_TABLES.filter((name) => !tables.some((table) => table.name === name))).toEqual([]);
 });
 
 test('what is there is replaced only when that is asked for, at one stroke, under a running server too', async () => {

@@ -19,3 +19,9 @@ test.each(WRAPPED)('%s of antd is imported only by %s (%s)', (name, owner) => {
   );
   expect(importers).toEqual(owner === null ? [] : [owner]);
 });
+
+test('no dialog keeps its user waiting: with `confirmLoading` of antd neither Cancel nor Escape closes it', () => {
+  const files = globSync('**/*.tsx', { cwd: APP });
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => readFileSync(join(APP, file), 'utf8').includes('confirmLoading'))).toEqual([]);
+});

@@ -2,10 +2,13 @@ import { Readable } from 'node:stream';
 import { listPasskeys } from '../../accounts/passkeys.ts';
 import { secondFactorState } from '../../accounts/second-factor.ts';
 import type { Db } from '../../database/open-database.ts';
-import type { User } from '../../database/tables.ts';
+import type { TemplateRow, User } from '../../database/tables.ts';
 import { keyOf, type FileStore } from '../../files/file-store.ts';
 import { readReadings, readRecord } from '../../history/read-records.ts';
 import { createPathList, safePart } from './entry-names.ts';
+import { cloudFilesOf, PAGE, storedFilesOf, templatesOf, versionsOf } from './kept-rows.ts';
+
+type Placed = Pick<TemplateRow, 'name' | 'trashed_name'> & { readonly folder: string };
 
 /** One file of the archive. `open` gives null where it has gone since. */
 export interface Entry {
@@ -20,7 +23,6 @@ interface Kept {
   readonly files: FileStore;
 }
 
-const PAGE = 200;
 const CSV_COLUMNS = [
   'job_id',
   'name',
@@ -47,16 +49,28 @@ export async function* contentsOf({ db, files }: Kept, user: User): AsyncGenerat
   yield text('profile.json', [JSON.stringify(await profileOf(db, user), null, 2)]);
   if (user.head_pic !== '') yield kept(keyOf(user.head_pic), 'portrait.png');
   for await (const row of templatesOf(db, user.id)) {
-    const stem = `templates/${safePart(row.folder)}/${safePart(row.name)}`;
-    const path = nameOnce(stem, endingOf(row.file_key));
+    const path = nameOnce(stemOf(row), endingOf(row.file_key));
     yield kept(row.file_key, path);
-    if (row.preview_key !== null) yield kept(row.preview_key, nameOnce(path.replace(/\.\w+$/, ''), '.png'));
+    const stem = path.replace(/\.\w+$/, '');
+    if (row.preview_key !== null) yield kept(row.preview_key, nameOnce(stem, '.png'));
+    for (const version of await versionsOf(db, row.id)) {
+      const old = nameOnce(`versions/${stem}/${version.revision}`, endingOf(version.file_key));
+      yield kept(version.file_key, old);
+      if (version.preview_key !== null) yield kept(version.preview_key, old.replace(/\.\w+$/, '.png'));
+    }
   }
   yield text('templates.jsonl', templateLines(db, user.id));
   const fonts = await db.selectFrom('user_font').selectAll().where('user_id', '=', user.id).orderBy('id').execute();
   for (const { family, weight, italic, file_key: key } of fonts) {
     const stem = `fonts/${safePart(family)}-${weight}${italic === 1 ? '-italic' : ''}`;
     yield kept(key, nameOnce(stem, endingOf(key)));
+  }
+  for await (const { folder, name, file_key: key, thumbnail_key: thumbnail } of cloudFilesOf(db, user.id)) {
+    const ending = endingOf(key);
+    const bare = name.toLowerCase().endsWith(ending) ? name.slice(0, -ending.length) : name;
+    yield kept(key, nameOnce(`cloud/${safePart(folder)}/${safePart(bare)}`, ending));
+    // Made from the image: of no use beside it.
+    if (thumbnail !== null) named.add(thumbnail);
   }
   for await (const { key, kind } of storedFilesOf(db, user.id)) {
     if (!named.has(key)) yield kept(key, `files/${safePart(kind)}/${key}`);
@@ -67,53 +81,46 @@ export async function* contentsOf({ db, files }: Kept, user: User): AsyncGenerat
   }
 }
 
+/** Where a template goes, without its ending. */
+function stemOf({ folder, name, trashed_name: trashedName }: Placed): string {
+  return trashedName === null ? `templates/${safePart(folder)}/${safePart(name)}` : `trash/${safePart(trashedName)}`;
+}
+
 function text(path: string, parts: Iterable<string> | AsyncIterable<string>): Entry {
   return { path, packed: false, open: async () => Readable.from(parts, { objectMode: false }) };
 }
 
 async function profileOf(db: Db, user: User): Promise<object> {
   const folders = await db.selectFrom('folder').select('name').where('user_id', '=', user.id).execute();
+  const cloudFolders = await db.selectFrom('cloud_folder').select('name').where('user_id', '=', user.id).execute();
+  const identities = await db.selectFrom('external_identity').selectAll().where('user_id', '=', user.id).execute();
+  const grants = await db.selectFrom('space_grant').selectAll().where('user_id', '=', user.id).execute();
   const passkeys = await listPasskeys(db, user.id);
   const { since } = await secondFactorState(db, user.id);
   return {
     user_id: user.id,
     user_name: user.user_name,
     email: user.email,
+    phone: user.phone,
     nickname: user.nickname,
     created_at: iso(user.created_at),
     one_time_codes_since: iso(since),
     passkeys: passkeys.map(({ name, created, used }) => ({ name, created_at: iso(created), used_at: iso(used) })),
+    third_parties: identities.map((one) => ({
+      provider: one.provider,
+      issuer: one.issuer,
+      subject: one.subject,
+      label: one.label,
+      created_at: iso(one.created_at),
+    })),
     template_folders: folders.map(({ name }) => name),
+    cloud_folders: cloudFolders.map(({ name }) => name),
+    space_grants: grants.map((one) => ({
+      bytes: Number(one.bytes),
+      starts_at: iso(one.starts_at),
+      ends_at: iso(one.ends_at),
+    })),
   };
-}
-
-/* The tables in pages: on a connection of its own a cursor would hold a snapshot open for as long as a slow line takes. */
-
-async function* templatesOf(db: Db, userId: string) {
-  const query = db
-    .selectFrom('template')
-    .innerJoin('folder', 'folder.id', 'template.folder_id')
-    .selectAll('template')
-    .select('folder.name as folder')
-    .where('template.user_id', '=', userId)
-    .orderBy('template.id')
-    .limit(PAGE);
-  for (let last = ''; ;) {
-    const rows = await query.where('template.id', '>', last).execute();
-    yield* rows;
-    if (rows.length < PAGE) return;
-    last = rows.at(-1)?.id ?? '';
-  }
-}
-
-async function* storedFilesOf(db: Db, userId: string) {
-  const query = db.selectFrom('stored_file').select(['key', 'kind']).where('user_id', '=', userId);
-  for (let last = ''; ;) {
-    const rows = await query.where('key', '>', last).orderBy('key').limit(PAGE).execute();
-    yield* rows;
-    if (rows.length < PAGE) return;
-    last = rows.at(-1)?.key ?? '';
-  }
 }
 
 async function* recordsOf(db: Db, userId: string) {
@@ -128,8 +135,9 @@ async function* recordsOf(db: Db, userId: string) {
 
 async function* templateLines(db: Db, userId: string): AsyncGenerator<string> {
   for await (const row of templatesOf(db, userId)) {
-    const { id, folder, name, remark, width_mm, height_mm, use_count, revision } = row;
-    const times = { created_at: iso(row.created_at), updated_at: iso(row.updated_at) };
+    const { id, folder, remark, width_mm, height_mm, use_count, revision } = row;
+    const name = row.trashed_name ?? row.name;
+    const times = { created_at: iso(row.created_at), updated_at: iso(row.updated_at), deleted_at: iso(row.deleted_at) };
     yield `${JSON.stringify({ id, folder, name, remark, width_mm, height_mm, use_count, revision, ...times })}\n`;
   }
 }

@@ -37,8 +37,7 @@ export function MoveDialog({ count, folders, onMove, onClose }: MoveDialogProps)
       title={t('moveTitle', { count })}
       okText={t('moveNow')}
       cancelText={t('common:action.cancel')}
-      okButtonProps={{ disabled: to === '' }}
-      confirmLoading={busy}
+      okButtonProps={{ disabled: to === '', loading: busy }}
       onOk={() => void move()}
       onCancel={onClose}
     >

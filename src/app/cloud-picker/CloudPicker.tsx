@@ -56,7 +56,7 @@ export function CloudPicker({ type, onPick, onClose }: CloudPickerProps): ReactE
       title={t(type === CLOUD_TYPES.images ? 'pickImage' : 'pickSheet')}
       okText={t('common:action.confirm')}
       cancelText={t('common:action.cancel')}
-      confirmLoading={busy}
+      okButtonProps={{ loading: busy }}
       onOk={() => void take(chosen)}
       onCancel={onClose}
     >

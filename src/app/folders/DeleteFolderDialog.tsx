@@ -45,9 +45,8 @@ export function DeleteFolderDialog(props: DeleteFolderDialogProps): ReactElement
       width={460}
       title={t('deleteTitle', { name: folder.name })}
       okText={t('common:action.delete')}
-      okButtonProps={{ danger: true }}
+      okButtonProps={{ danger: true, loading: busy }}
       cancelText={t('common:action.cancel')}
-      confirmLoading={busy}
       onOk={() => void confirm()}
       onCancel={props.onClose}
     >

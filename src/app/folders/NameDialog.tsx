@@ -60,8 +60,7 @@ export function NameDialog(props: NameDialogProps): ReactElement {
       title={props.title}
       okText={t('action.confirm')}
       cancelText={t('action.cancel')}
-      okButtonProps={{ disabled: fault !== null }}
-      confirmLoading={busy}
+      okButtonProps={{ disabled: fault !== null, loading: busy }}
       onOk={() => void confirm()}
       onCancel={props.onClose}
     >

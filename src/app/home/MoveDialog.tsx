@@ -49,8 +49,7 @@ export function MoveDialog({ templates, onClose, onMove }: MoveDialogProps): Rea
       }
       okText={t('move')}
       cancelText={t('common:action.cancel')}
-      okButtonProps={{ disabled: folder === undefined }}
-      confirmLoading={busy}
+      okButtonProps={{ disabled: folder === undefined, loading: busy }}
       onOk={() => void move()}
       onCancel={onClose}
     >

@@ -38,7 +38,7 @@ export function RemarkDialog({ template, onClose, onSaved }: RemarkDialogProps):
       title={t('remarkOf', { name: template.name })}
       okText={t('common:action.save')}
       cancelText={t('common:action.cancel')}
-      confirmLoading={busy}
+      okButtonProps={{ loading: busy }}
       onOk={() => void save()}
       onCancel={onClose}
     >

@@ -48,8 +48,7 @@ export function DeviceDialog({ device, taken, onClose, onSaved }: DeviceDialogPr
       title={taken === null ? t('setupOf', { name: device.name }) : t(`device.add.${address.type}`)}
       okText={taken === null ? t('common:action.save') : t('device.addOk')}
       cancelText={t('common:action.cancel')}
-      okButtonProps={{ disabled: !isReadable || given === '' || setup.language === null }}
-      confirmLoading={busy}
+      okButtonProps={{ disabled: !isReadable || given === '' || setup.language === null, loading: busy }}
       onOk={() => void save()}
       onCancel={onClose}
     >

@@ -47,8 +47,7 @@ export function AddPrinterDialog(props: { onClose(): void; onAdded(): void }): R
       title={t('add')}
       okText={t('addOk')}
       cancelText={t('common:action.cancel')}
-      okButtonProps={{ disabled: !isReady }}
-      confirmLoading={busy}
+      okButtonProps={{ disabled: !isReady, loading: busy }}
       onOk={() => void add()}
       onCancel={props.onClose}
     >

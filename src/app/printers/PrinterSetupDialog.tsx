@@ -39,8 +39,7 @@ export function PrinterSetupDialog(props: {
       title={t('setupOf', { name: printer.name })}
       okText={t('common:action.save')}
       cancelText={t('common:action.cancel')}
-      okButtonProps={{ disabled: !isReadable }}
-      confirmLoading={busy}
+      okButtonProps={{ disabled: !isReadable, loading: busy }}
       onOk={() => void save()}
       onCancel={props.onClose}
     >

@@ -62,9 +62,8 @@ export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactEleme
       title={t('forget.title')}
       width={460}
       okText={t('forget.ok')}
-      okButtonProps={{ danger: true }}
+      okButtonProps={{ danger: true, loading: busy }}
       cancelText={t('action.cancel')}
-      confirmLoading={busy}
       onOk={() => void forget()}
       onCancel={onClose}
     >

@@ -56,8 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactElement | null {
       title={props.title}
       okText={props.okText}
       cancelText={t('common:action.cancel')}
-      okButtonProps={{ disabled: typed === '', danger: props.isDanger === true }}
-      confirmLoading={busy}
+      okButtonProps={{ disabled: typed === '', danger: props.isDanger === true, loading: busy }}
       onOk={() => void confirm()}
       onCancel={props.onClose}
     >

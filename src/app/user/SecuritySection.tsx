@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from './Card.tsx';
 import { PasskeyRow } from './security/PasskeyRow.tsx';
+import { PasswordRow } from './security/PasswordRow.tsx';
 import { SecondFactorRow } from './security/SecondFactorRow.tsx';
 import { SessionList } from './security/SessionList.tsx';
 import { useAnswer } from './use-answer.ts';
@@ -13,7 +14,7 @@ export function SecuritySection(): ReactElement {
   return (
     <Card title={t('title')} testId="security">
       <ul className="user-rows">
-        {/* Each way to sign in is a row (an `li`) of its own; that of the password comes first, here. */}
+        <PasswordRow security={security} />
         <SecondFactorRow security={security} />
         <PasskeyRow security={security} />
         <SessionList />

@@ -24,11 +24,22 @@ export interface ApiProblem extends Problem {
 const TELLS_LIMIT: ReadonlySet<CallName | null> = new Set<CallName | null>([
   'addTemplate',
   'copyTemplate',
+  'copyTemplates',
   'addFolder',
+  'addCloudFolder',
+  'deleteCloudFolder',
+  'editCloudFile',
+  'moveCloudFiles',
   'addUserFont',
   'takeCounter',
   'setCounter',
-  // Uploads: the account's space is full.
+  'editNickname',
+  'beginAccountExport',
+  'confirmSecondFactor',
+  'beginPasskey',
+  'addPasskey',
+  'beginPasskeySignIn',
+  // Uploads: the account's space, or a folder of the cloud data, is full.
   null,
 ]);
 

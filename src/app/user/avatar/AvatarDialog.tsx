@@ -80,8 +80,7 @@ export function AvatarDialog({ onClose, onChanged }: AvatarDialogProps): ReactEl
       title={t('avatar.title')}
       okText={t('common:action.save')}
       cancelText={t('common:action.cancel')}
-      okButtonProps={{ disabled: url === null || area === null }}
-      confirmLoading={busy && url !== null}
+      okButtonProps={{ disabled: url === null || area === null, loading: busy && url !== null }}
       onOk={() => void save()}
       onCancel={onClose}
     >

@@ -37,8 +37,7 @@ export function PasskeyNameDialog(props: PasskeyNameDialogProps): ReactElement {
       title={t(props.name === '' ? 'passkey.nameTitle' : 'passkey.renameTitle')}
       okText={t('common:action.save')}
       cancelText={t('common:action.cancel')}
-      okButtonProps={{ disabled: isEmpty }}
-      confirmLoading={busy}
+      okButtonProps={{ disabled: isEmpty, loading: busy }}
       onOk={() => void keep()}
       onCancel={props.onClose}
     >

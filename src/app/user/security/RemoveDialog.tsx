@@ -33,9 +33,8 @@ export function RemoveDialog(props: RemoveDialogProps): ReactElement {
       width={440}
       title={props.title}
       okText={props.okText}
-      okButtonProps={{ danger: true }}
+      okButtonProps={{ danger: true, loading: busy }}
       cancelText={t('action.cancel')}
-      confirmLoading={busy}
       onOk={() => void confirm()}
       onCancel={props.onClose}
     >

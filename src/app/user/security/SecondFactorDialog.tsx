@@ -61,8 +61,7 @@ export function SecondFactorDialog({ draft, onClose }: SecondFactorDialogProps):
       title={t('factor.setUpTitle')}
       okText={t('factor.confirm')}
       cancelText={t('common:action.cancel')}
-      okButtonProps={{ disabled: code.trim() === '' }}
-      confirmLoading={busy}
+      okButtonProps={{ disabled: code.trim() === '', loading: busy }}
       mask={{ closable: false }}
       onOk={() => void confirm()}
       onCancel={onClose}

@@ -40,7 +40,7 @@ export function WebSheetDialog({ onFetched, onClose }: WebSheetDialogProps): JSX
       title={t('title')}
       okText={t('fetch')}
       cancelText={t('common:action.cancel')}
-      // Not `confirmLoading`, with which nothing can be cancelled.
+      // The button alone is busy: the dialog can be cancelled.
       okButtonProps={{ disabled: address === null, loading: busy }}
       onOk={() => void take()}
       onCancel={close}

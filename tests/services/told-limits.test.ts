@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { API_CODES, CALLS, type CallName } from '#protocol/api.ts';
+import { envelopeProblem } from '#services/api/api-problem.ts';
+
+/** What is said with code 402, and the calls that say it; null stands for uploads. */
+const SAID: Readonly<Record<string, readonly (CallName | null)[]>> = {
+  'upload.tooManyFiles': [null],
+  'upload.spaceFull': [null],
+  'upload.spaceFullForMembers': [null],
+  'template.tooMany': ['addTemplate', 'copyTemplate', 'copyTemplates'],
+  'counter.tooMany': ['takeCounter', 'setCounter'],
+  'counter.changed': ['takeCounter'],
+  'counter.ended': ['takeCounter'],
+  'counter.tooFew': ['takeCounter'],
+  'folder.tooMany': ['addFolder', 'addCloudFolder'],
+  'font.tooMany': ['addUserFont'],
+  'cloud.lastFolder': ['deleteCloudFolder'],
+  'cloud.folderFull': ['editCloudFile', 'moveCloudFiles', null],
+  'privilege.missing': ['editNickname'],
+  'export.running': ['beginAccountExport'],
+  'factor.notBegun': ['confirmSecondFactor'],
+  'passkey.needsName': ['beginPasskey', 'beginPasskeySignIn'],
+  'passkey.tooMany': ['beginPasskey', 'addPasskey'],
+};
+
+function isSilent(call: CallName | null): boolean {
+  return envelopeProblem({ code: API_CODES.refused, data: null, message: 'The limit is reached.' }, call).silent;
+}
+
+describe('a limit that is reached', () => {
+  test('is told of every call that the server answers so', async () => {
+    const said = new Set<string>();
+    for await (const file of glob('server/**/*.ts')) {
+      for (const [, keys = ''] of readFileSync(file, 'utf8').matchAll(/refusal\(\s*'refused',([^;{)]*)/g)) {
+        for (const [, key = ''] of keys.matchAll(/'([a-z]+\.\w+)'/gi)) said.add(key);
+      }
+    }
+    expect([...said].toSorted()).toEqual(Object.keys(SAID).toSorted());
+    expect(
+      Object.values(SAID)
+        .flat()
+        .filter((call) => isSilent(call)),
+    ).toEqual([]);
+  });
+
+  test('stays untold of all other calls, as the catalogue of errors has it', () => {
+    const telling = new Set(Object.values(SAID).flat());
+    const calls = Object.keys(CALLS) as CallName[];
+    expect(calls.filter((call) => !telling.has(call) && !isSilent(call))).toEqual([]);
+  });
+});
