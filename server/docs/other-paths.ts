@@ -1,6 +1,8 @@
 import {
   EXPORT_PATH,
   FILES_PATH,
+  NET_FILE_PATH,
+  netFileInput,
   UPLOAD_CLOUD_PATH,
   UPLOAD_FILE_PATH,
   UPLOAD_IMAGE_PATH,
@@ -70,6 +72,32 @@ export function otherPaths(): Json {
         },
         CLOUD_FILE,
       ),
+    },
+    [NET_FILE_PATH]: {
+      post: {
+        operationId: 'fetchFile',
+        tags: ['tem.new_class'],
+        summary: 'The bytes of a spreadsheet at a web address.',
+        description:
+          'The bytes of a spreadsheet at a web address. Whoever has them already shows their ETag in If-None-Match.',
+        security: [{ session: [] }],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': { schema: netFileInput, example: { FileUrl: 'https://example.com/goods.xlsx' } },
+          },
+        },
+        responses: {
+          200: {
+            description: 'The bytes, or the reason why there are none.',
+            content: { 'application/octet-stream': {}, 'application/json': { schema: REFUSED } },
+          },
+          304: { description: 'It has not changed.' },
+          401: refusedWith('Code 301 (signedOut): there is no session.'),
+          403: refusedWith('Code 403 (forbidden): it was asked in the name of another user.'),
+          429: refusedWith('Code 429 (tooMany).'),
+        },
+      },
     },
     [`${EXPORT_PATH}{token}`]: {
       get: {

@@ -121,7 +121,6 @@ const OWNED = [
   'external_identity',
   'second_factor',
   'recovery_code',
-  'passkey',
 ] as const;
 
 /** Every row of the owner's, in every table that has rows of users. */
@@ -129,11 +128,13 @@ export async function ownedBy({ services: { db } }: TestServer['server'], userId
   const rows = await Promise.all(
     OWNED.map((table) => db.selectFrom(table).selectAll().where('user_id', '=', userId).execute()),
   );
+  // Signing in with one counts it, which is its user's doing whoever's browser it is.
+  const passkeys = await db.selectFrom('passkey').select(['id', 'name']).where('user_id', '=', userId).execute();
   const counters = await db
     .selectFrom('counter')
     .innerJoin('template', 'template.id', 'counter.template_id')
     .selectAll('counter')
     .where('template.user_id', '=', userId)
     .execute();
-  return [await db.selectFrom('user').selectAll().where('id', '=', userId).execute(), ...rows, counters];
+  return [await db.selectFrom('user').selectAll().where('id', '=', userId).execute(), ...rows, passkeys, counters];
 }

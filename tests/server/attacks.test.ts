@@ -175,7 +175,7 @@ describe('an upload that is not what it says', () => {
       const served = await user.fetch(token.url + key);
       expect(served.headers.get('content-type')).toBe(type);
       expect(served.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(served.headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(served.headers.get('content-security-policy')).toContain("default-src 'none'; sandbox");
     }
     expect((await user.fetch(token.url + page.key)).headers.get('content-disposition')).toMatch(/^attachment;/);
     expect(page.key).toMatch(/\.tprt$/);
