@@ -71,7 +71,7 @@ if (only.length > 0) {
   const built = check('build', 'vite', ['build', '--logLevel', 'error']);
   // One more than the cores: many of these tests wait for programs and timers.
   tests('unit, property, golden, server, assistant', ['--exclude', 'tests/e2e/**', '--maxWorkers=3']);
-  if (built) tests('end to end', ['tests/e2e']);
+  if (built) tests('end to end', ['tests/e2e', '--maxWorkers=3']);
   else failed++;
 }
 
