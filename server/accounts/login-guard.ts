@@ -71,7 +71,9 @@ export function createLoginGuard(db: Db, limits: LoginLimits): LoginGuard {
           const held = row === undefined ? NOTHING_HELD : stillHeld(row, now);
           const failures = held.failures + 1;
           const last_at = held.failures === 0 ? now : held.last_at;
-          const counted = { failures, last_at, blocked_until: now + delayMs(failures - free) };
+          const delay = delayMs(failures - free);
+          // Not `now` where there is no delay: another attempt at the same moment may have begun a little earlier.
+          const counted = { failures, last_at, blocked_until: delay === 0 ? 0 : now + delay };
           await tx.updateTable('login_failure').set(counted).where('key', '=', key).execute();
         }
         return ok(null);

@@ -13,12 +13,20 @@ export type HasStorage = (bytes: number) => Promise<boolean>;
 export function createStorageCap(db: Db, maxBytes: number | null, now: () => number): HasStorage {
   let summedAt = -Infinity;
   let taken = 0;
+  let summing: Promise<void> | null = null;
+  async function sum(): Promise<void> {
+    try {
+      const bytes = (await sumOf(db, 'stored_file')) + (await sumOf(db, 'upload_reservation'));
+      summedAt = now();
+      taken = bytes;
+    } finally {
+      summing = null;
+    }
+  }
   return async (bytes) => {
     if (maxBytes === null) return true;
-    if (now() - summedAt >= SUM_EVERY_MS) {
-      summedAt = now();
-      taken = (await sumOf(db, 'stored_file')) + (await sumOf(db, 'upload_reservation'));
-    }
+    // Whoever comes while the sum is made waits for it.
+    if (now() - summedAt >= SUM_EVERY_MS) await (summing ??= sum());
     if (taken + bytes > maxBytes) return false;
     taken += bytes;
     return true;

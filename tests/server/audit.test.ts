@@ -100,7 +100,9 @@ describe('the audit log', () => {
     const { url } = await createTestServer();
     const owner = await createUser(url, 'owner');
     const visitors = Array.from({ length: 10 }, () => createVisitor(url));
-    await Promise.all(visitors.map((one) => one.api.call('login', { account: 'owner', password: PASSWORD })));
+    const login = { account: 'owner', password: PASSWORD };
+    const answers = await Promise.all(visitors.map((one) => one.api.call('login', login)));
+    for (const answer of answers) expectOk(answer);
     expect(eventsOf(await logOf(owner)).filter((event) => event === 'signIn done').length).toBe(10);
   });
 

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { CALLS, CLOUD_FOLDER_MAX_FILES, UPLOAD_CLOUD_PATH } from '#protocol/api.
 import { buildZip } from '#tests/support/zip-builder.ts';
 import { createJpeg, createOwner, firstFolder, foldersOf, uploadCloudFile, type CloudUpload } from './cloud-uploads.ts';
 import { createPng, createTestServer, createUser, createVisitor, pageHeaders } from './create-test-server.ts';
+import { listStored } from './test-storage.ts';
 
 const TEXT = (text: string): Uint8Array => new TextEncoder().encode(text);
 const CSV = TEXT('Name,Price\nTea,4\n');
@@ -43,9 +43,9 @@ describe('folders', () => {
     expectOk(
       await uploadCloudFile(owner, { tid: added.id, name: 'a.png', bytes: createPng(), thumbnail: createJpeg() }),
     );
-    expect((await readdir(join(dataDir, 'files'))).length).toBe(2);
+    expect((await listStored(dataDir)).length).toBe(2);
     expectOk(await owner.api.call('deleteCloudFolder', { id: added.id }));
-    expect(await readdir(join(dataDir, 'files'))).toEqual([]);
+    expect(await listStored(dataDir)).toEqual([]);
     expect(await owner.api.call('deleteCloudFolder', { id: tid })).toMatchObject({
       error: { apiCode: 402, message: 'At least one folder must remain.' },
     });
@@ -128,9 +128,9 @@ describe('files', () => {
       error: { code: 209, message: 'It can only be replaced by another .csv file.' },
     });
     // What was refused, and what was replaced, has left nothing.
-    expect((await readdir(join(dataDir, 'files'))).length).toBe(2);
+    expect((await listStored(dataDir)).length).toBe(2);
     expectOk(await owner.api.call('deleteCloudFiles', { ids: [one.id, two.id, 'gone'] }));
-    expect(await readdir(join(dataDir, 'files'))).toEqual([]);
+    expect(await listStored(dataDir)).toEqual([]);
   });
 
   test('of another user are neither moved nor deleted, replaced or added to', async () => {
@@ -253,7 +253,7 @@ describe('what is no image or spreadsheet is refused', () => {
     expect(await uploadCloudFile(owner, badThumbnail)).toMatchObject({ error: { code: 209 } });
     const large = Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)]);
     expect(await uploadCloudFile(owner, { tid, name: 'l.png', bytes: large })).toMatchObject({ error: { code: 413 } });
-    expect((await readdir(join(dataDir, 'files'))).length).toBe(good.length);
+    expect((await listStored(dataDir)).length).toBe(good.length);
     expect(await server.services.db.selectFrom('upload_reservation').selectAll().execute()).toEqual([]);
   });
 
@@ -279,7 +279,7 @@ describe('what is no image or spreadsheet is refused', () => {
     socket.destroy();
     await expect.poll(reserved).toEqual([]);
     expect((await foldersOf(owner))[0]?.data).toEqual([]);
-    expect(await readdir(join(dataDir, 'files'))).toEqual([]);
+    expect(await listStored(dataDir)).toEqual([]);
     const formless = await owner.fetch(UPLOAD_CLOUD_PATH, {
       method: 'POST',
       body: createPng().slice(),

@@ -114,6 +114,10 @@ async function fillRows({ services: { db } }: Server, id: string): Promise<void>
     .values({ ...passing, token_hash: `ticket ${id}` })
     .execute();
   await db
+    .insertInto('net_fetch')
+    .values({ id: `fetch ${id}`, user_id: id, started_at: 1, ended_at: 2 })
+    .execute();
+  await db
     .insertInto('upload_reservation')
     .values({ ...own, id: `reserved ${id}`, bytes: 1 })
     .execute();
@@ -199,7 +203,7 @@ describe('a deleted account', () => {
     // Some do nothing that needs the account any more; none fails.
     expect([200, 301]).toContain(code);
     const left = [...(await rowsOf(server))].filter(([, rows]) => rows.includes(user.user.user_id));
-    expect(left.map(([table]) => table)).toEqual(['audit_entry']);
+    expect(left.map(([name]) => name)).toEqual(['audit_entry']);
   });
 
   test('is deleted once when it is asked for ten times at once', async () => {

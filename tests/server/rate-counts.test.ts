@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { sql } from 'kysely';
+import { DatabaseAway } from '#server/database/faults.ts';
 import { writeLogOf } from '#server/database/write-log.ts';
 import type { Db } from '#server/database/open-database.ts';
 import { createSharedCounts, type SharedCounts } from '#server/http/rate-counts.ts';
@@ -80,12 +80,21 @@ describe('requests that are counted for several processes', () => {
   });
 
   test('are shared later where the database can’t be reached now', async () => {
-    const { db, one, other } = await createProcesses();
+    const { db, other } = await createProcesses();
+    let away = false;
+    const failing: Pick<Db, 'insertInto'> = {
+      insertInto(...args: Parameters<Db['insertInto']>) {
+        if (away) throw new DatabaseAway('for the test');
+        return db.insertInto(...args);
+      },
+    } as Pick<Db, 'insertInto'>;
+    const one = createSharedCounts(failing as Db, Date.now);
+    onTestFinished(() => one.stop());
     times(10, one, 'calls', 20);
-    await sql`alter table rate_count rename to away`.execute(db);
-    await expect(one.share()).rejects.toThrow();
+    away = true;
+    await expect(one.share()).rejects.toThrow(DatabaseAway);
     times(5, one, 'calls', 20);
-    await sql`alter table away rename to rate_count`.execute(db);
+    away = false;
     await one.share();
     other.count('calls', 20);
     await other.share();

@@ -92,7 +92,8 @@ describe('the space of an account', () => {
     expect(await user.api.uploadPreview(createPng(), tokens[2] ?? '')).toMatchObject({
       error: {
         apiCode: 402,
-        message: 'An account has at most 3 files. Delete templates or fonts that you no longer need.',
+        message:
+          'An account has at most 3 files. Delete templates, fonts or cloud files that you no longer need, and empty the trash.',
       },
     });
   });

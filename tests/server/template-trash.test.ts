@@ -1,10 +1,9 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { TRASH_DAYS } from '#protocol/api.ts';
 import { cleanTrash } from '#server/templates/trash.ts';
 import { createSavedTemplate, createTestServer, createUser, upload, type TestUser } from './create-test-server.ts';
+import { listStored } from './test-storage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -113,7 +112,7 @@ describe('the trash', () => {
     // As several processes at once do.
     await Promise.all([cleanTrash(server.services), cleanTrash(server.services), cleanTrash(server.services)]);
     expect(await server.services.db.selectFrom('template').select('id').execute()).toEqual([]);
-    expect(await readdir(join(dataDir, 'files'))).toEqual([]);
+    expect(await listStored(dataDir)).toEqual([]);
   });
 
   test('counts the room of what only it has, and takes ten requests at once', async () => {
