@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { CALLS, CLOUD_FOLDER_MAX_FILES, UPLOAD_CLOUD_PATH } from '#protocol/api.ts';
