@@ -114,10 +114,6 @@ async function fillRows({ services: { db } }: Server, id: string): Promise<void>
     .values({ ...passing, token_hash: `ticket ${id}` })
     .execute();
   await db
-    .insertInto('net_fetch')
-    .values({ id: `fetch ${id}`, user_id: id, started_at: 1, ended_at: 2 })
-    .execute();
-  await db
     .insertInto('upload_reservation')
     .values({ ...own, id: `reserved ${id}`, bytes: 1 })
     .execute();
