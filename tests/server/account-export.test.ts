@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { describe, expect, test } from 'vitest';
@@ -21,6 +20,7 @@ import {
 import { createJpeg, firstFolder, uploadCloudFile } from './cloud-uploads.ts';
 import { createPortrait, uploadPortrait } from './portrait.ts';
 import { createRunEnd } from './print-run-factory.ts';
+import { openTestBlobs } from './test-storage.ts';
 
 const MINUTE_MS = 60_000;
 const TEMPLATES = 1000;
@@ -57,9 +57,10 @@ async function unzip(archive: Buffer): Promise<ReadonlyMap<string, Buffer>> {
 async function addManyTemplates({ server, dataDir }: TestServer, user: TestUser): Promise<void> {
   const { db } = server.services;
   const folder = await db.selectFrom('folder').select('id').executeTakeFirstOrThrow();
+  const blobs = await openTestBlobs(dataDir);
   for (let i = 0; i < TEMPLATES; i++) {
     const key = `${newId(1)}.tprts`;
-    await writeFile(`${dataDir}/files/${key}`, randomBytes(TEMPLATE_BYTES));
+    await blobs.put(key, randomBytes(TEMPLATE_BYTES));
     const owner = { user_id: user.user.user_id, created_at: 1 };
     await db
       .insertInto('stored_file')
@@ -90,6 +91,7 @@ async function addManyTemplates({ server, dataDir }: TestServer, user: TestUser)
       })
       .execute();
   }
+  blobs.close();
 }
 
 describe('the archive of an account', () => {

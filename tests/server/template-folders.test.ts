@@ -8,6 +8,7 @@ import { moveTemplates } from '#server/templates/move-templates.ts';
 import { listTemplates } from '#server/templates/template-rows.ts';
 import { restoreTemplates, trashTemplates } from '#server/templates/trash.ts';
 import { createSavedTemplate, createTestServer, createUser, upload, type TestUser } from './create-test-server.ts';
+import { onServers } from './test-storage.ts';
 
 async function names(user: TestUser, folderId: string): Promise<string[]> {
   const { list } = expectOk(await user.api.call('templateList', { parent_id: folderId, order: 'name' }));
@@ -143,6 +144,7 @@ test('five thousand templates are listed, searched, moved, deleted and restored 
   const ids = Array.from({ length: 500 }, (_, i) => `many-${i}`);
   expect(await queriesOf(server, user, ids, target)).toEqual(few);
   expect(Math.max(...Object.values(few))).toBeLessThanOrEqual(8);
+  if (onServers) return;
   // The list comes in its order from an index, and is not sorted first.
   const plan = await server.services.db
     .selectFrom('template')
