@@ -236,7 +236,9 @@ describe('an archive', () => {
     // In a file, in the rows, in the list of files, in the manifest.
     for (const name of ['files/2', 'tables/template.jsonl', 'files.jsonl', 'manifest.json']) {
       const bytes = Buffer.from(whole);
-      const at = bytes.indexOf(name) + name.length + 40;
+      // The first byte of its content: behind its name and the extra field, whose length stands before the name.
+      const named = bytes.indexOf(name);
+      const at = named + name.length + bytes.readUInt16LE(named - 2);
       bytes[at] = (bytes[at] ?? 0) ^ 0xff;
       await writeFile(broken, bytes);
       await expectRefused();

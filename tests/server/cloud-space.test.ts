@@ -7,6 +7,7 @@ import { grantSpace } from '#server/files/space-grants.ts';
 import { message } from '#server/outcomes/messages.ts';
 import { createOwner, firstFolder, foldersOf, uploadCloudFile } from './cloud-uploads.ts';
 import { createPng, createUser } from './create-test-server.ts';
+import { storageEnvironment } from './test-storage.ts';
 
 describe('space', () => {
   const padded = (bytes: number): Uint8Array =>
@@ -59,8 +60,9 @@ describe('space', () => {
 
   test('is granted by the operator’s command, beside a server that runs', { timeout: 30_000 }, async () => {
     const { owner, dataDir } = await createOwner();
+    const storage = await storageEnvironment(dataDir);
     const run = (...args: string[]): { readonly status: number | null; readonly output: string } => {
-      const env = { ...process.env, DATA_DIR: dataDir };
+      const env = { ...process.env, ...storage };
       const { status, stdout, stderr } = spawnSync(process.execPath, ['server/grant-space.ts', ...args], { env });
       return { status, output: `${stdout.toString()}${stderr.toString()}` };
     };

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { crc32 } from 'node:zlib';
 import { expectOk } from '#model/kernel/result.ts';
@@ -7,6 +6,7 @@ import { parsePrivileges } from '#server/accounts/privileges.ts';
 import { readSettings } from '#server/settings.ts';
 import { addTestFont, createSavedTemplate, createTestServer, createUser } from './create-test-server.ts';
 import { createPortrait, uploadPortrait } from './portrait.ts';
+import { listStored } from './test-storage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -88,7 +88,7 @@ describe('the portrait', () => {
     expect((await other.fetch(first.head_pic)).status).toBe(404);
     const second = await uploadPortrait(user, createPortrait(9));
     const next = expectOk(await user.api.call('editAvatar', { image: second }));
-    expect(await readdir(`${dataDir}/files`)).toEqual([second]);
+    expect(await listStored(dataDir)).toEqual([second]);
     expect(await server.services.db.selectFrom('stored_file').select(['key', 'kind']).execute()).toEqual([
       { key: second, kind: 'avatar' },
     ]);
@@ -96,7 +96,7 @@ describe('the portrait', () => {
     expect(expectOk(await user.api.call('editAvatar', { image: next.head_pic }))).toEqual(next);
     expect((await user.fetch(next.head_pic)).status).toBe(200);
     expect(expectOk(await user.api.call('editAvatar', { image: '' })).head_pic).toBe('');
-    expect(await readdir(`${dataDir}/files`)).toEqual([]);
+    expect(await listStored(dataDir)).toEqual([]);
   });
 
   test('is one when ten are chosen at once, and no file of the others stays', async () => {
@@ -105,7 +105,7 @@ describe('the portrait', () => {
     const keys = await Promise.all(Array.from({ length: 10 }, (_, i) => uploadPortrait(user, createPortrait(i))));
     await Promise.all(keys.map((image) => user.api.call('editAvatar', { image })));
     const now = expectOk(await user.api.call('currentUser', {}))?.head_pic ?? '';
-    expect(await readdir(`${dataDir}/files`)).toEqual([now.replace('/files/', '')]);
+    expect(await listStored(dataDir)).toEqual([now.replace('/files/', '')]);
   });
 
   test('outlives the daily cleaning, and an upload that was not taken does not', async () => {
@@ -116,7 +116,7 @@ describe('the portrait', () => {
     await uploadPortrait(user, createPortrait(3));
     wait(2 * DAY_MS);
     await server.services.files.dropUnused();
-    expect(await readdir(`${dataDir}/files`)).toEqual([kept]);
+    expect(await listStored(dataDir)).toEqual([kept]);
   });
 
   const whole = createPortrait();
