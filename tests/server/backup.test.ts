@@ -236,9 +236,9 @@ describe('an archive', () => {
     // In a file, in the rows, in the list of files, in the manifest.
     for (const name of ['files/2', 'tables/template.jsonl', 'files.jsonl', 'manifest.json']) {
       const bytes = Buffer.from(whole);
-      // The first byte of its content: behind its name and the extra field, whose length stands before the name.
+      // The first byte of its content: behind its name and the extra field, whose lengths stand before the name.
       const named = bytes.indexOf(name);
-      const at = named + name.length + bytes.readUInt16LE(named - 2);
+      const at = named + bytes.readUInt16LE(named - 4) + bytes.readUInt16LE(named - 2);
       bytes[at] = (bytes[at] ?? 0) ^ 0xff;
       await writeFile(broken, bytes);
       await expectRefused();
