@@ -247,7 +247,6 @@ describe('the print history', () => {
     await page.goto(`${opened.address}/cloudTemplate`);
     await page.getByRole('button', { name: 'More for “Serial tag”' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await dialog().getByRole('button', { name: 'Delete' }).click();
     await page.locator('.template-card').waitFor({ state: 'detached' });
     await openHistory();
     await rows().first().getByRole('button', { name: 'Serial tag' }).click();
