@@ -19,6 +19,7 @@ const ForgetPasswordScreen = lazyScreen(
   async () => (await import('#app/auth/ForgetPasswordScreen.tsx')).ForgetPasswordScreen,
 );
 const ThirdLoginScreen = lazyScreen(async () => (await import('#app/auth/ThirdLoginScreen.tsx')).ThirdLoginScreen);
+const BindingsDoor = lazyScreen(async () => (await import('#app/auth/BindingsDoor.tsx')).BindingsDoor);
 const BindingsScreen = lazyScreen(async () => (await import('#app/auth/BindingsScreen.tsx')).BindingsScreen);
 const DownloadScreen = lazyScreen(async () => (await import('../shell/DownloadScreen.tsx')).DownloadScreen);
 const HelpScreen = lazyScreen(async () => (await import('#app/help/HelpScreen.tsx')).HelpScreen);
@@ -69,6 +70,11 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
         { path: '/prelogin', ...screen(PreLoginScreen) },
         { path: '/forgetpwd', ...screen(ForgetPasswordScreen) },
         { path: '/thirdLogin', ...screen(ThirdLoginScreen) },
+        {
+          path: '/bindings',
+          ...screen(BindingsDoor),
+          children: [{ Component: RequireSession, children: [{ index: true, ...screen(BindingsScreen) }] }],
+        },
         { path: '/download', ...screen(DownloadScreen) },
         { path: '/help', ...screen(HelpScreen) },
         { path: '/helpCatalog', ...screen(HelpCatalogScreen) },
@@ -98,7 +104,6 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
               ],
             },
             { path: '/pdfPrint', ...screen(PdfPrintScreen) },
-            { path: '/bindings', ...screen(BindingsScreen) },
             { path: '/editLabel', ...screen(preparedEditor() ?? EditorScreen) },
           ],
         },

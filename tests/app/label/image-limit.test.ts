@@ -15,7 +15,11 @@ function apiOf(answer: () => Promise<Response>): ReturnType<typeof createApiClie
 }
 
 test('the limit is what the server says', async () => {
-  const answer = { code: 200, message: '', data: { image_size: 37, member_space: '', assistant_port: 9004, encrypted_calls: [] } };
+  const answer = {
+    code: 200,
+    message: '',
+    data: { image_size: 37, member_space: '', assistant_port: 9004, encrypted_calls: [] },
+  };
   expect(await imageLimitKb(apiOf(async () => Response.json(answer)))).toBe(37);
 });
 
