@@ -25,6 +25,8 @@ export const THEME: ThemeConfig = {
     colorWarning: COLORS.warning,
     colorSuccess: COLORS.good,
     colorTextBase: COLORS.ink,
+    // Of counters and hints: the library's own grey is too pale to read (WCAG 1.4.3).
+    colorTextDescription: COLORS.inkSoft,
     colorBorder: '#d5d7d4',
     colorBorderSecondary: COLORS.line,
     colorBgLayout: COLORS.ground,
