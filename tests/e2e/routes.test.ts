@@ -163,7 +163,8 @@ describe('routes', () => {
     expect(
       await page.evaluate(() => document.activeElement?.closest('[data-testid=loading-overlay]') ?? null),
     ).toBeNull();
-    expect(held).not.toBeNull();
+    // The picture is painted and sent first.
+    await expect.poll(() => held, PATIENCE).not.toBeNull();
     await (held as Route | null)?.fulfill({ json: { code: 403, data: null, message: 'Not a word of this' } });
     await overlay.waitFor({ state: 'hidden', ...PATIENCE });
     expect(await page.getByText('Not a word of this').count()).toBe(0);
