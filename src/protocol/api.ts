@@ -7,7 +7,7 @@ import * as net from './api/net.ts';
 import * as personal from './api/personal.ts';
 import * as printRecords from './api/print-records.ts';
 import * as resources from './api/resources.ts';
-import * as templateOrder from './api/chosen-templates.ts';
+import * as chosenTemplates from './api/chosen-templates.ts';
 import * as templateVersions from './api/template-versions.ts';
 import * as signIn from './api/sign-in.ts';
 import * as bindings from './api/bindings.ts';
@@ -66,14 +66,14 @@ export interface Calls {
   readonly coverTemplate: typeof templates.coverTemplate;
   readonly deleteTemplate: typeof templates.deleteTemplate;
   readonly copyTemplate: typeof templates.copyTemplate;
-  readonly delFolder: typeof templateOrder.delFolder;
-  readonly moveTemplates: typeof templateOrder.moveTemplates;
-  readonly copyTemplates: typeof templateOrder.copyTemplates;
-  readonly deleteTemplates: typeof templateOrder.deleteTemplates;
-  readonly trashList: typeof templateOrder.trashList;
-  readonly restoreTemplates: typeof templateOrder.restoreTemplates;
-  readonly delTrash: typeof templateOrder.delTrash;
-  readonly emptyTrash: typeof templateOrder.emptyTrash;
+  readonly delFolder: typeof chosenTemplates.delFolder;
+  readonly moveTemplates: typeof chosenTemplates.moveTemplates;
+  readonly copyTemplates: typeof chosenTemplates.copyTemplates;
+  readonly deleteTemplates: typeof chosenTemplates.deleteTemplates;
+  readonly trashList: typeof chosenTemplates.trashList;
+  readonly restoreTemplates: typeof chosenTemplates.restoreTemplates;
+  readonly delTrash: typeof chosenTemplates.delTrash;
+  readonly emptyTrash: typeof chosenTemplates.emptyTrash;
   readonly versionList: typeof templateVersions.versionList;
   readonly restoreVersion: typeof templateVersions.restoreVersion;
   readonly countCommonUse: typeof templates.countCommonUse;
@@ -161,14 +161,14 @@ export const CALLS: Calls = {
   coverTemplate: templates.coverTemplate,
   deleteTemplate: templates.deleteTemplate,
   copyTemplate: templates.copyTemplate,
-  delFolder: templateOrder.delFolder,
-  moveTemplates: templateOrder.moveTemplates,
-  copyTemplates: templateOrder.copyTemplates,
-  deleteTemplates: templateOrder.deleteTemplates,
-  trashList: templateOrder.trashList,
-  restoreTemplates: templateOrder.restoreTemplates,
-  delTrash: templateOrder.delTrash,
-  emptyTrash: templateOrder.emptyTrash,
+  delFolder: chosenTemplates.delFolder,
+  moveTemplates: chosenTemplates.moveTemplates,
+  copyTemplates: chosenTemplates.copyTemplates,
+  deleteTemplates: chosenTemplates.deleteTemplates,
+  trashList: chosenTemplates.trashList,
+  restoreTemplates: chosenTemplates.restoreTemplates,
+  delTrash: chosenTemplates.delTrash,
+  emptyTrash: chosenTemplates.emptyTrash,
   versionList: templateVersions.versionList,
   restoreVersion: templateVersions.restoreVersion,
   countCommonUse: templates.countCommonUse,
