@@ -87,7 +87,7 @@ export interface ServerOptions extends StorageSettings {
   readonly payloads?: PayloadSettings;
   /** Names beside the machine's own by which this server may be called; `*.example.com` for all below one. */
   readonly allowedHosts?: readonly string[];
-  /** What users may do who are no members; everything when left out. */
+  /** What users may do who are no members; `USUAL_PRIVILEGES` when left out. */
   readonly privileges?: PrivilegeRules;
   /** Hosts that users may have spreadsheets fetched from although they are not public: see `createAddressPolicy`. */
   readonly netAllowedHosts?: readonly string[];

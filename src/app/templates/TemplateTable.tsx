@@ -8,6 +8,7 @@ import { TemplatePicture } from '#app/home/TemplatePicture.tsx';
 import type { TemplateActions } from '#app/home/use-template-actions.tsx';
 import type { TemplateListState } from '#app/home/use-template-list.ts';
 import { formatSize, useUnit } from '#app/state/unit.ts';
+import { TableHead } from './TableHead.tsx';
 import type { ListSelection } from './use-selection.ts';
 
 interface TemplateTableProps {
@@ -21,28 +22,13 @@ interface TemplateTableProps {
 /** Templates, one a line. */
 export function TemplateTable({ templates, actions, selection, folders }: TemplateTableProps): ReactElement {
   const { t } = useTranslation(['templates', 'home']);
-  const isAll = templates.list.length > 0 && selection.chosen.length === templates.list.length;
   return (
     <table className="template-table" aria-busy={templates.loading || templates.stale}>
-      <thead>
-        <tr>
-          <th className="template-table-choice">
-            <Checkbox
-              aria-label={t('chooseAll')}
-              checked={isAll}
-              indeterminate={!isAll && selection.chosen.length > 0}
-              onChange={isAll ? selection.clear : selection.chooseAll}
-            />
-          </th>
-          <th>{t('home:name')}</th>
-          {folders === null ? null : <th className="template-table-folder">{t('folder')}</th>}
-          <th className="template-table-size">{t('home:order.size')}</th>
-          <th className="template-table-time">{t('home:order.changed')}</th>
-          <th className="template-table-buttons">
-            <span className="only-spoken">{t('actions')}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead count={templates.list.length} selection={selection}>
+        {folders === null ? null : <th className="template-table-folder">{t('folder')}</th>}
+        <th className="template-table-size">{t('home:order.size')}</th>
+        <th className="template-table-time">{t('home:order.changed')}</th>
+      </TableHead>
       <tbody>
         {templates.list.map((template) => (
           <TemplateLine

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { TrashedTemplate } from '#protocol/api.ts';
 import { formatChanged } from '#app/home/changed-time.ts';
 import { TemplatePicture } from '#app/home/TemplatePicture.tsx';
+import { TableHead } from './TableHead.tsx';
 import type { ListSelection } from './use-selection.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -20,29 +21,14 @@ interface TrashTableProps {
 /** Deleted templates, one a line. */
 export function TrashTable({ list, now, selection, onRestore, onDelete }: TrashTableProps): ReactElement {
   const { t, i18n } = useTranslation(['templates', 'home']);
-  const isAll = list.length > 0 && selection.chosen.length === list.length;
   const daysLeft = (template: TrashedTemplate): number =>
     Math.max(1, Math.ceil((Date.parse(template.expire_time) - now.getTime()) / DAY_MS));
   return (
     <table className="template-table">
-      <thead>
-        <tr>
-          <th className="template-table-choice">
-            <Checkbox
-              aria-label={t('chooseAll')}
-              checked={isAll}
-              indeterminate={!isAll && selection.chosen.length > 0}
-              onChange={isAll ? selection.clear : selection.chooseAll}
-            />
-          </th>
-          <th>{t('home:name')}</th>
-          <th className="template-table-time">{t('deletedAt')}</th>
-          <th className="template-table-left">{t('left')}</th>
-          <th className="template-table-buttons">
-            <span className="only-spoken">{t('actions')}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead count={list.length} selection={selection}>
+        <th className="template-table-time">{t('deletedAt')}</th>
+        <th className="template-table-left">{t('left')}</th>
+      </TableHead>
       <tbody>
         {list.map((template) => {
           const { isChosen, onChoose } = selection.choosing(template);
