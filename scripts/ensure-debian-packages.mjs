@@ -5,6 +5,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 /** Each program with the packages that bring it. */
 const PROGRAMS = [
   { path: '/usr/bin/chromium', packages: ['chromium'], for: 'end-to-end tests' },
+  { path: '/usr/bin/chromium-headless-shell', packages: ['chromium-headless-shell'], for: 'end-to-end tests' },
   { path: '/usr/bin/zbarimg', packages: ['zbar-tools'], for: 'the independent barcode reader' },
   { path: '/usr/bin/zint', packages: ['zint'], for: 'the independent barcode maker' },
   { path: '/usr/bin/dmtxread', packages: ['dmtx-utils'], for: 'the independent Data Matrix reader' },

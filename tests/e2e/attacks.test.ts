@@ -34,7 +34,7 @@ beforeAll(async () => {
   // A page of another program on the same host: for cookies it is the same site, and its requests bring them along.
   elsewhere = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
-    response.end('<!doctype html><title>elsewhere</title><iframe name="sink"></iframe>');
+    response.end('<!doctype html><title>elsewhere</title><iframe></iframe>');
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => elsewhere.once('listening', resolve));
 });
@@ -119,18 +119,21 @@ describe('a page of another origin, in a browser that is signed in', () => {
     // What needs no leave beforehand has come, and was refused; JSON and reading are not asked for at all.
     await expect.poll(refusedPosts).toBe(4);
 
-    // A form needs no script, and its answer comes back into a frame.
+    // A form needs no script, and its answer comes back into a frame: each into its own, for a form that is sent while
+    // its frame still takes the answer before may be dropped by the browser.
     let refused = 4;
     for (const enctype of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
       refused++;
       await page.evaluate(
         ([action, type]) => {
           const form = document.createElement('form');
-          Object.assign(form, { action, enctype: type, method: 'post', target: 'sink' });
+          const sink = document.createElement('iframe');
+          sink.name = `for ${type}`;
+          Object.assign(form, { action, enctype: type, method: 'post', target: sink.name });
           const input = document.createElement('input');
           Object.assign(input, { name: '{"name":"Stolen","x":"', value: '"}' });
           form.append(input);
-          document.body.append(form);
+          document.body.append(sink, form);
           form.submit();
         },
         [target, enctype] as const,

@@ -48,12 +48,17 @@ export interface Things {
 
 /** Passkeys need a server that is called by a name. */
 export async function createNamedServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
-  const test = await createTestServer(options);
+  return calledByName(await createTestServer(options));
+}
+
+/** The same server, as it is called by its name. */
+export function calledByName(test: TestServer): TestServer {
   return { ...test, url: test.url.replace('127.0.0.1', 'localhost') };
 }
 
-export async function createThings(url: string): Promise<Things> {
-  const owner = await createUser(url, 'owner');
+/** An owner, of that name, of one thing of each kind. */
+export async function createThings(url: string, ownerName = 'owner'): Promise<Things> {
+  const owner = await createUser(url, ownerName);
   const saved = await createSavedTemplate(owner, 'Mine');
   expectOk(await owner.api.call('editTemplate', { id: saved.id, ...(await upload(owner, 'second')) }));
   const spare = expectOk(await owner.api.call('addFolder', { name: 'Spare' }));
@@ -77,7 +82,7 @@ export async function createThings(url: string): Promise<Things> {
   );
   const signIn = expectOk(await owner.api.call('beginPasskeySignIn', {}));
   const elsewhere = createVisitor(url);
-  expectOk(await elsewhere.api.call('login', { account: 'owner', password: PASSWORD }));
+  expectOk(await elsewhere.api.call('login', { account: ownerName, password: PASSWORD }));
   const sessions = expectOk(await owner.api.call('sessionList', {}));
   return {
     sessionId: sessions.list.find(({ current }) => !current)?.id ?? '',

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   API_CODES,
   CALLS,
@@ -12,6 +12,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import {
   createPng,
   createSavedTemplate,
+  createStandingServer,
   createTemplateFile,
   createTestServer,
   createUser,
@@ -20,7 +21,7 @@ import {
   upload,
 } from './create-test-server.ts';
 import { createSheetServer, openTo } from '#tests/support/sheet-server.ts';
-import { createNamedServer, createThings, ownedBy, type Things } from './access-things.ts';
+import { calledByName, createNamedServer, createThings, ownedBy, type Things } from './access-things.ts';
 import { codeOf, type Input } from './code-of.ts';
 import { createRunEnd, createRunStart } from './print-run-factory.ts';
 
@@ -65,7 +66,7 @@ const NET = { netPolicy: openTo(SHEETS) };
 
 const EXPECTED: Readonly<Record<CallName, Expected>> = {
   register: open(() => ({ user_name: `new${Math.random().toString(36).slice(2)}`, password: PASSWORD })),
-  login: open(() => ({ account: 'owner', password: PASSWORD })),
+  login: open(({ owner }) => ({ account: owner.user.user_name, password: PASSWORD })),
   signInSecondFactor: {
     input: () => ({ ticket: 'none', code: '123456' }),
     owner: unauthorized,
@@ -76,7 +77,7 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   // Whoever has the passkey is its user; a signature counts once.
   passkeySignIn: {
     input: ({ assertion }) => ({ response: assertion }),
-    owner: unauthorized,
+    owner: success,
     other: unauthorized,
     nobody: success,
   },
@@ -176,6 +177,11 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   importSpreadsheet: ownOnly(() => ({ FileUrl: `${SHEETS.url}/goods.csv` })),
 };
 
+const NAMES = Object.keys(EXPECTED) as CallName[];
+const IN_SESSION = NAMES.filter((name) => CALLS[name].access === 'session');
+/** Where a call may name its user. */
+const userField = (name: CallName): string => (name === 'profile' ? 'userId' : 'user_id');
+
 /** Routes that are not calls, each with a test below or in another file. */
 const OTHER_ROUTES = [
   'GET /healthz',
@@ -203,35 +209,43 @@ test('every route is one that these tests know', async () => {
   expect(routes.toSorted()).toEqual([...calls, ...OTHER_ROUTES].toSorted());
 });
 
-test.each(Object.keys(EXPECTED) as CallName[])('%s answers its owner, and nobody else', async (name) => {
-  const { url, server } = await createNamedServer(NET);
-  const things = await createThings(url);
-  const other = await createUser(url, 'other');
-  const nobody = createVisitor(url);
-  const { input, owner, other: expectedOfOther, nobody: expectedOfNobody } = EXPECTED[name];
-  const before = await ownedBy(server, things.owner.user.user_id);
+describe('of the things of one owner', () => {
+  const standing = createStandingServer(NET);
+  let url: string;
+  let things: Things;
+  let count = 0;
 
-  expect(await codeOf(nobody, name, input(things))).toBe(expectedOfNobody);
-  expect(await codeOf(other, name, input(things))).toBe(expectedOfOther);
-  // Whatever others are answered, nothing of the owner's has changed.
-  expect(await ownedBy(server, things.owner.user.user_id)).toEqual(before);
-  expect(await codeOf(things.owner, name, input(things))).toBe(owner);
-});
+  beforeAll(async () => {
+    url = calledByName(standing()).url;
+    things = await createThings(url);
+  });
 
-test.each((Object.keys(EXPECTED) as CallName[]).filter((name) => CALLS[name].access === 'session'))(
-  '%s refuses a user_id that is not the session’s',
-  async (name) => {
-    const { url } = await createNamedServer(NET);
-    const things = await createThings(url);
-    const other = await createUser(url, 'other');
+  test.each(NAMES)('%s gives and changes nothing for anybody else', async (name) => {
+    // Somebody who has done nothing yet: some calls end their own user.
+    const other = await createUser(url, `other-${count++}`);
+    const { input, other: expectedOfOther, nobody: expectedOfNobody } = EXPECTED[name];
+    const ownerId = things.owner.user.user_id;
+    const before = await ownedBy(standing().server, ownerId);
+    expect(await codeOf(createVisitor(url), name, input(things))).toBe(expectedOfNobody);
+    expect(await codeOf(other, name, input(things))).toBe(expectedOfOther);
+    // Whatever others are answered, nothing of the owner's has changed.
+    expect(await ownedBy(standing().server, ownerId)).toEqual(before);
+  });
+
+  test.each(IN_SESSION)('%s refuses a user_id that is not the session’s', async (name) => {
+    const other = await createUser(url, `other-${count++}`);
     const input = EXPECTED[name].input(things);
-    const field = name === 'profile' ? 'userId' : 'user_id';
-    expect(await codeOf(other, name, { ...input, [field]: things.owner.user.user_id })).toBe(forbidden);
-    expect(await codeOf(things.owner, name, { ...input, [field]: other.user.user_id })).toBe(forbidden);
-    const own = EXPECTED[name].owner;
-    expect(await codeOf(things.owner, name, { ...input, [field]: things.owner.user.user_id })).toBe(own);
-  },
-);
+    const ids = [things.owner, other].map(({ user }) => user.user_id);
+    expect(await codeOf(other, name, { ...input, [userField(name)]: ids[0] })).toBe(forbidden);
+    expect(await codeOf(things.owner, name, { ...input, [userField(name)]: ids[1] })).toBe(forbidden);
+  });
+
+  test.each(NAMES)('%s answers its owner, who may say who they are', async (name) => {
+    const own = await createThings(url, `owner-${count++}`);
+    const said = IN_SESSION.includes(name) ? { [userField(name)]: own.owner.user.user_id } : {};
+    expect(await codeOf(own.owner, name, { ...EXPECTED[name].input(own), ...said })).toBe(EXPECTED[name].owner);
+  });
+});
 
 test('no call leaves out its expectation or its place in the catalogue of paths', () => {
   expect(Object.keys(EXPECTED).toSorted()).toEqual(Object.keys(CALLS).toSorted());

@@ -7,6 +7,7 @@ import { API_CODES, CALLS, UPLOAD_IMAGE_PATH, type CallName } from '#protocol/ap
 import {
   createPng,
   createSavedTemplate,
+  createStandingServer,
   createTestServer,
   createUser,
   createVisitor,
@@ -60,15 +61,17 @@ function fieldsOf(name: CallName): string[] {
 }
 
 describe('whatever stands in a request', () => {
+  const standing = createStandingServer();
   test.each(NAMES)('%s answers with an envelope, and never fails', async (name) => {
-    const { url } = await createTestServer();
-    const user = await createUser(url, 'owner');
+    const { url } = standing();
+    const account = `user-of-${name}`;
+    const user = await createUser(url, account);
     const template = await createSavedTemplate(user, 'Mine');
     const sound: Record<string, unknown> = {
       id: template.id,
       name: 'n',
       job_id: 'job',
-      account: 'owner',
+      account,
       password: PASSWORD,
     };
     for (const field of [...fieldsOf(name), 'unknown_field']) {
@@ -77,7 +80,7 @@ describe('whatever stands in a request', () => {
         const { status, code } = await post(user, name, body);
         expect([KNOWN_CODES.has(code), status >= 500, body.slice(0, 80)]).toEqual([true, false, body.slice(0, 80)]);
         if (name === 'logout' && code === API_CODES.success) {
-          expectOk(await user.api.call('login', { account: 'owner', password: PASSWORD }));
+          expectOk(await user.api.call('login', { account, password: PASSWORD }));
         }
       }
     }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { packTemplate } from '#model/template/packing.ts';
 import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
@@ -27,19 +27,25 @@ const NO_LIMITS = {
   codesPerAddress: 10_000,
 };
 
+/** Takes what is to be done at the end of the test, or of what else has made the things that then go away. */
+export type AtEnd = (end: () => Promise<void>) => void;
+
 /** A folder that goes away with the test. */
-export async function createTestFolder(): Promise<string> {
+export async function createTestFolder(atEnd: AtEnd = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'labelwright-server-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /** A server of its own on a free port, closed with the test: on SQLite and files, or on PostgreSQL and S3. */
-export async function createTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
-  const dataDir = options.dataDir ?? (await createTestFolder());
+export async function createTestServer(
+  options: Partial<ServerOptions> = {},
+  atEnd: AtEnd = onTestFinished,
+): Promise<TestServer> {
+  const dataDir = options.dataDir ?? (await createTestFolder(atEnd));
   let offset = 0;
   const server = await createServer({
-    ...(await storageOf(dataDir)),
+    ...(await storageOf(dataDir, atEnd)),
     dataDir,
     webDir: join(dataDir, 'web'),
     assistantPort: 9004,
@@ -51,9 +57,25 @@ export async function createTestServer(options: Partial<ServerOptions> = {}): Pr
     say: () => undefined,
     ...options,
   });
-  onTestFinished(() => server.close());
+  atEnd(() => server.close());
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   return { server, url, dataDir, wait: (ms) => (offset += ms) };
+}
+
+/** The same for all tests of the suite in which this is called, for those that are about users of their own. */
+export function createStandingServer(options: Partial<ServerOptions> = {}): () => TestServer {
+  const ends: (() => Promise<void>)[] = [];
+  let server: TestServer | undefined;
+  beforeAll(async () => {
+    server = await createTestServer(options, (end) => ends.push(end));
+  });
+  afterAll(async () => {
+    for (const end of ends.toReversed()) await end();
+  });
+  return () => {
+    if (server === undefined) throw new Error('the suite has not begun');
+    return server;
+  };
 }
 
 /** A browser's cookies and a client on top of them. */

@@ -20,10 +20,13 @@ export const onServers: boolean = servers !== undefined;
 const made = new Set<string>();
 
 /** Where a server with that data folder keeps its things: always in the same place for the same folder. */
-export async function storageOf(dataDir: string): Promise<Pick<ServerOptions, 'databaseUrl' | 's3'>> {
+export async function storageOf(
+  dataDir: string,
+  atEnd: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<Pick<ServerOptions, 'databaseUrl' | 's3'>> {
   if (servers === undefined) return {};
   const name = `t${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`;
-  await makeDatabase(name);
+  await makeDatabase(name, servers.model, atEnd);
   return { databaseUrl: urlOf(name), s3: { ...servers.s3, prefix: `${name}/` } };
 }
 
@@ -50,7 +53,7 @@ export async function storageEnvironment(dataDir: string): Promise<Record<string
 export async function openEmptyDatabase(dataDir: string, version: string): Promise<Database> {
   if (servers === undefined) return openSqlite(join(dataDir, 'labelwright.db'), version);
   const name = `t${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`;
-  await makeDatabase(name, 'template0');
+  await makeDatabase(name, 'template0', onTestFinished);
   return openPostgres(urlOf(name), version);
 }
 
@@ -69,12 +72,12 @@ export async function listStored(dataDir: string): Promise<string[]> {
   return keys.toSorted();
 }
 
-async function makeDatabase(name: string, model: string | undefined = servers?.model): Promise<void> {
+async function makeDatabase(name: string, model: string, atEnd: (end: () => Promise<void>) => void): Promise<void> {
   if (made.has(name)) return;
   made.add(name);
   await administer(`create database ${name} template ${model}`);
   if (model === servers?.model) await asAnotherInstallation(name);
-  onTestFinished(() => administer(`drop database ${name} with (force)`));
+  atEnd(() => administer(`drop database ${name} with (force)`));
 }
 
 /** A copy of the model is an installation of its own. */

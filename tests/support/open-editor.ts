@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterEach, expect, inject } from 'vitest';
 import { register, type UserInfo } from '#protocol/api/accounts.ts';
-import { launchChromium } from './chromium.ts';
+import { launchShell } from './chromium.ts';
 import { addAntiForgery } from './anti-forgery.ts';
 import { createEditorDriver, type EditorDriver } from './editor-driver.ts';
 import { addInputTrace, inputTrace } from './input-trace.ts';
@@ -115,7 +115,7 @@ async function openPage(address: string, options: OpenOptions, end: () => Promis
   const { args, ...ofContext } = options;
   await mkdir(SCREENSHOTS, { recursive: true });
   const folder = await mkdtemp(join(tmpdir(), 'labelwright-e2e-'));
-  const browser = await launchChromium(args);
+  const browser = await launchShell(args);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', ...ofContext });
   await addInputTrace(context);
   await addJitter(context);
