@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie';
 import fastify, { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
 import { createLoginGuard } from './accounts/login-guard.ts';
 import { accountLimits, type AccountLimits } from './account-limits.ts';
+import { openBreachedPasswords } from './accounts/breached-passwords.ts';
 import { USUAL_PRIVILEGES, type PrivilegeRules } from './accounts/privileges.ts';
 import { preparePasswordChecks } from './accounts/passwords.ts';
 import { installationId, installationSecret } from './database/installation.ts';
@@ -87,6 +88,8 @@ export interface ServerOptions extends StorageSettings {
   readonly payloads?: PayloadSettings;
   /** Names beside the machine's own by which this server may be called; `*.example.com` for all below one. */
   readonly allowedHosts?: readonly string[];
+  /** A file of breached passwords: what a new one may not be. */
+  readonly breachedPasswords?: string;
   /** What users may do who are no members; `USUAL_PRIVILEGES` when left out. */
   readonly privileges?: PrivilegeRules;
   /** Hosts that users may have spreadsheets fetched from although they are not public: see `createAddressPolicy`. */
@@ -153,6 +156,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     });
     const services: Services = {
       db,
+      breached: await openBreachedPasswords(options.breachedPasswords),
       keepRoom,
       net,
       files,
@@ -270,6 +274,7 @@ async function buildServer(
       }, CLOSE_PATIENCE_MS);
       await app.close();
       clearTimeout(patience);
+      await services.breached.close();
       blobs.close();
       await database.close();
     },

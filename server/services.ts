@@ -1,3 +1,4 @@
+import type { BreachedPasswords } from './accounts/breached-passwords.ts';
 import type { LoginGuard } from './accounts/login-guard.ts';
 import type { Database, Db } from './database/open-database.ts';
 import type { PrivilegeRules } from './accounts/privileges.ts';
@@ -28,6 +29,8 @@ export interface Services {
   readonly signing: SigningKeys;
   /** Which calls are encrypted, and with which keys. */
   readonly payloads: Payloads;
+  /** Passwords that nobody may choose. */
+  readonly breached: BreachedPasswords;
   /** Counts guesses at passwords. */
   readonly logins: LoginGuard;
   /** Fetches files from addresses that users give. */

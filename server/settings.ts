@@ -47,6 +47,8 @@ export interface Settings extends StorageSettings {
   readonly oidcProviders: readonly OidcProvider[];
   /** The address under which browsers have this product. */
   readonly publicUrl?: string;
+  /** A file of breached passwords. */
+  readonly breachedPasswords?: string;
   /** What users may do who are no members. */
   readonly privileges: PrivilegeRules;
   /** The language of the person at the console, for the names of the sample templates. */
@@ -86,6 +88,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!publicUrl.ok) return publicUrl;
   const privileges = readPrivileges(given(environment['FREE_PRIVILEGES']));
   if (!privileges.ok) return privileges;
+  const breachedPasswords = given(environment['BREACHED_PASSWORDS']);
   const assistantFolder = given(environment['ASSISTANT_FILES_DIR']);
   const host = given(environment['HOST']) ?? '127.0.0.1';
   return ok({
@@ -109,6 +112,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(maxStorage.value === null ? {} : { maxStorageBytes: maxStorage.value }),
     ...(metricsToken === undefined ? {} : { metricsToken }),
     shutdownDelayMs: (shutdownDelay.value ?? 0) * 1000,
+    ...(breachedPasswords === undefined ? {} : { breachedPasswords }),
     privileges: privileges.value,
     language: requestLanguage({ language: environment['LC_ALL'] ?? environment['LANG'] }),
   });

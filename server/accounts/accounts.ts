@@ -18,7 +18,7 @@ import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import { isKnownBrowser } from './known-browsers.ts';
 import { isKnownPlace, rememberPlace } from './known-places.ts';
 import type { LoginGuard } from './login-guard.ts';
-import { checkPassword, hashPassword } from './passwords.ts';
+import { checkPassword, hashPassword, isOutdated } from './passwords.ts';
 import { findByTarget, readTarget } from './targets.ts';
 import { userNameLook } from '../database/user-name-look.ts';
 
@@ -141,7 +141,20 @@ export async function authenticate(
   if (!matches.value || user === null) return err(WRONG_PASSWORD);
   await guard.succeed(attempt);
   await rememberPlace(db, address, user.id, now);
+  if (isOutdated(user.password_hash)) await hashAnew(db, user, password);
   return ok(user);
+}
+
+/** Only now is the password there to be hashed at today's cost. Who has changed it meanwhile keeps the new one. */
+async function hashAnew(db: Db, user: User, password: string): Promise<void> {
+  const hash = await hashPassword(password);
+  if (!hash.ok) return;
+  await db
+    .updateTable('user')
+    .set({ password_hash: hash.value })
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.password_hash)
+    .execute();
 }
 
 const WRONG_PASSWORD = refusal('unauthorized', 'account.wrongPassword');

@@ -28,6 +28,12 @@ export async function checkPassword(passwordHash: string | null, password: strin
   return matches.ok ? ok(matches.value && known) : matches;
 }
 
+/** Whether the hash was made at another cost than new ones are. */
+export function isOutdated(passwordHash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = COST;
+  return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
+}
+
 /** How many passwords are being computed or wait for it. */
 export function passwordQueue(): number {
   return queue.activeCount + queue.pendingCount;

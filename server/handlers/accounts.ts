@@ -1,6 +1,7 @@
-import { ok } from '#model/kernel/result.ts';
+import { err, ok } from '#model/kernel/result.ts';
 import { WEB_APP_ID } from '#protocol/signed-calls.ts';
 import { authenticate, userInfoOf } from '../accounts/accounts.ts';
+import { refuseBreached } from '../accounts/breached-passwords.ts';
 import { completeSignIn } from '../accounts/complete-sign-in.ts';
 import { isMember } from '../accounts/members.ts';
 import { privilegesOf } from '../accounts/privileges.ts';
@@ -14,6 +15,8 @@ export const accountHandlers: Pick<
   'register' | 'login' | 'logout' | 'currentUser' | 'profile' | 'sessionKeys' | 'member'
 > = {
   async register(context, input) {
+    const breached = await refuseBreached(context.breached, input.password);
+    if (breached !== null) return err(breached);
     const folderName = message(context.language, 'folder.defaultName');
     const user = await registerAccount(context.db, input, folderName, context.time);
     return user.ok ? completeSignIn(context, user.value) : user;

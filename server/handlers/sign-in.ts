@@ -1,4 +1,5 @@
 import { err, ok } from '#model/kernel/result.ts';
+import { refuseBreached } from '../accounts/breached-passwords.ts';
 import { bindAddress, bindingsOf, unbind } from '../accounts/bindings.ts';
 import { changePassword, resetPassword } from '../accounts/change-password.ts';
 import { completeSignIn } from '../accounts/complete-sign-in.ts';
@@ -43,14 +44,20 @@ export const signInHandlers: Pick<
     const user = await authenticateByCode(context.db, input, context.time);
     return user.ok ? completeSignIn(context, user.value) : user;
   },
-  resetPassword: (context, input) => resetPassword(context, input),
+  async resetPassword(context, input) {
+    const breached = await refuseBreached(context.breached, input.password);
+    return breached === null ? resetPassword(context, input) : err(breached);
+  },
   thirdLoginStart: (context, { provider }) => beginVisit(context, provider, context.pageOrigin + RETURN_PATH, null),
   thirdLogin: (context, input) => endVisit(context, input),
   thirdRegister: (context, input) => registerIdentity(context, input, message(context.language, 'folder.defaultName')),
   async bindings({ db, user }) {
     return ok(await bindingsOf(db, user));
   },
-  changePassword: (context, input) => changePassword(context, input.old_password, input.password),
+  async changePassword(context, input) {
+    const breached = await refuseBreached(context.breached, input.password);
+    return breached === null ? changePassword(context, input.old_password, input.password) : err(breached);
+  },
   sendBindCode: (context, input) => sendCode(context, `bind ${context.user.id}`, input),
   bindAddress: (context, input) => bindAddress(context, input),
   async bindThirdStart(context, { provider, password }) {

@@ -13,6 +13,7 @@ export const MESSAGE_KEYS = [
   'account.passwordShort',
   'account.passwordLong',
   'account.passwordCommon',
+  'account.passwordBreached',
   'account.passwordName',
   'account.wrongPassword',
   'account.phoneInvalid',

@@ -247,11 +247,31 @@ describe('cloud data', () => {
       await hand.press(dialog().getByRole('button', { name: 'Cancel' }));
     }
     await opened.driver.createLabel('With cloud data');
+    // A new image, from the palette.
+    const images = page.getByRole('dialog', { name: 'Choose a cloud image' });
+    for (const [i, hand] of hands.entries()) {
+      const fromCloud = page.getByTestId('palette-image-cloud');
+      if (hand.name === 'pointer') await hand.press(fromCloud);
+      else {
+        // The palette is one stop of the Tab key, and the arrow keys move in it.
+        await page.getByTestId('palette-image').focus();
+        await page.keyboard.press('ArrowDown');
+        await expect.poll(() => fromCloud.evaluate((one) => one === document.activeElement)).toBe(true);
+        await page.keyboard.press('Enter');
+      }
+      await hand.press(images.getByRole('radio').first());
+      await hand.press(images.getByRole('button', { name: 'Confirm' }));
+      await page
+        .getByTestId('attribute-panel')
+        .getByText(`Image${i + 1}`, { exact: true })
+        .waitFor(PATIENCE);
+      await images.waitFor({ state: 'hidden' });
+    }
+    await picture('cloud image placed');
     await opened.driver.placeImage(path('blue.jpg'), 10, 10);
     const shown = page.getByTestId('attribute-panel').locator('.ed-asset img');
     const before = await shown.getAttribute('src');
     await hands[0].press(page.getByTestId('image-from-cloud'));
-    const images = page.getByRole('dialog', { name: 'Choose a cloud image' });
     await images.getByRole('radio', { name: 'red.png' }).dblclick();
     await expect.poll(() => shown.getAttribute('src'), PATIENCE).not.toBe(before);
 

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
@@ -119,4 +120,24 @@ describe('a session', () => {
     expect(await first.api.call('folderList', {})).toMatchObject({ error: { apiCode: 301 } });
     expect((await server.services.db.selectFrom('session').selectAll().execute()).length).toBe(100);
   });
+});
+
+test('a password that was hashed at a lower cost is hashed anew when its user signs in, and by nobody else', async () => {
+  const { url, server } = await createTestServer();
+  const { user } = await createUser(url, 'oldhand');
+  const { db } = server.services;
+  const old = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+  await db.updateTable('user').set({ password_hash: old }).where('id', '=', user.user_id).execute();
+  const kept = async (): Promise<string> =>
+    (await db.selectFrom('user').select('password_hash').where('id', '=', user.user_id).executeTakeFirstOrThrow())
+      .password_hash;
+  expect((await createVisitor(url).api.call('login', { account: 'oldhand', password: 'not it at all' })).ok).toBe(
+    false,
+  );
+  expect(await kept()).toBe(old);
+  expectOk(await createVisitor(url).api.call('login', { account: 'oldhand', password: PASSWORD }));
+  const renewed = await kept();
+  expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expectOk(await createVisitor(url).api.call('login', { account: 'oldhand', password: PASSWORD }));
+  expect(await kept()).toBe(renewed);
 });

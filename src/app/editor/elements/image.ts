@@ -10,5 +10,10 @@ export const image: ElementDescriptor<ImageElement> = {
       if (image !== null) add({ image });
     });
   },
+  startFromCloud(host, add) {
+    void host.chooseCloudImage().then((image) => {
+      if (image !== null) add({ image });
+    });
+  },
   Panel: ImagePanel,
 };

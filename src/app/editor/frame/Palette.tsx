@@ -1,3 +1,4 @@
+import { CloudOutlined } from '@ant-design/icons';
 import { useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Point } from '#model/kernel/geometry.ts';
@@ -14,7 +15,7 @@ const DRAG_PX = 5;
 /** The element types. A click places an element in the middle of the visible label, a drag where it is let go. */
 export function Palette(): JSX.Element {
   const { t } = useTranslation('editor');
-  const { place } = useActions();
+  const { place, placeFromCloud } = useActions();
   const describe = useElementDescriptors();
   const bar = useRef<HTMLDivElement>(null);
   const keys = useToolbarKeys(bar, 'vertical');
@@ -39,10 +40,10 @@ export function Palette(): JSX.Element {
       {...keys}
     >
       {ELEMENT_TYPES.map((type) => {
-        const { icon, chords } = describe(type);
+        const { icon, chords, startFromCloud } = describe(type);
         const [chord] = chords;
         const name = t(`type.${type}`);
-        return (
+        const item = (
           <button
             key={type}
             type="button"
@@ -78,6 +79,22 @@ export function Palette(): JSX.Element {
             <ShapeIcon shape={icon} size={22} />
             <span>{name}</span>
           </button>
+        );
+        if (startFromCloud === undefined) return item;
+        return (
+          <div key={type} className="ed-palette-slot">
+            {item}
+            <button
+              type="button"
+              className="ed-palette-cloud"
+              aria-label={t('frame.addFromCloud', { name })}
+              title={t('frame.addFromCloud', { name })}
+              data-testid={`palette-${type}-cloud`}
+              onClick={() => placeFromCloud(type)}
+            >
+              <CloudOutlined aria-hidden />
+            </button>
+          </div>
         );
       })}
       {ghost === null ? null : (

@@ -1,14 +1,12 @@
 import { CloudOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useMemo, useState, type JSX } from 'react';
+import { useMemo, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toBase64 } from '#model/kernel/base64.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import { IMAGE_DISPLAY_MODES, THRESHOLD_MAX, type ImageElement } from '#model/elements/image/image-element.ts';
 import { DEFAULT_THRESHOLD } from '#model/elements/image/image.ts';
-import { CLOUD_TYPES } from '#protocol/api.ts';
-import { cloudPicker } from '#app/cloud-picker/late-picker.ts';
 import { fitToLabel } from '#editor/commands/image.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorState } from '../session/editor-session.tsx';
@@ -17,9 +15,8 @@ import { CheckRow, IconChoice, NumberField, Row, Section, SelectField } from '..
 
 export function ImagePanel({ element }: { element: ImageElement }): JSX.Element {
   const { t } = useTranslation(['editor', 'cloud']);
-  const [picking, setPicking] = useState(false);
   const { patch, end } = usePatch('image');
-  const { replaceImage, replaceImageBy, run } = useActions();
+  const { replaceImage, replaceImageFromCloud, run } = useActions();
   return (
     <>
       <Section title={t('panel.image')}>
@@ -32,20 +29,10 @@ export function ImagePanel({ element }: { element: ImageElement }): JSX.Element 
           block
           icon={<CloudOutlined aria-hidden />}
           data-testid="image-from-cloud"
-          onClick={() => setPicking(true)}
+          onClick={replaceImageFromCloud}
         >
           {t('cloud:fromCloud')}
         </Button>
-        {picking ? (
-          <cloudPicker.Part
-            type={CLOUD_TYPES.images}
-            onClose={() => setPicking(false)}
-            onPick={(file) => {
-              setPicking(false);
-              void replaceImageBy(file);
-            }}
-          />
-        ) : null}
         <Button size="small" block disabled={element.locked} onClick={() => run(fitToLabel())}>
           {t('panel.fitToLabel')}
         </Button>

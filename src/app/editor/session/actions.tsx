@@ -30,6 +30,7 @@ import { setImage } from '#editor/commands/image.ts';
 import { allIds } from '#editor/selection.ts';
 import { useClipboard, type ClipboardActions } from './use-clipboard.ts';
 import { pickFile } from './pick-file.ts';
+import { useCloudImage } from './use-cloud-image.tsx';
 import { readImage } from './read-image.ts';
 import { useEditorSession } from './editor-session.tsx';
 import { useElementDescriptors } from './element-descriptor.ts';
@@ -59,11 +60,12 @@ export interface Actions {
   report(problem: Problem): void;
   /** Adds an element; `at` is in CSS pixels of the canvas. If left out, a free place near the middle of the view. */
   place(type: ElementType, at?: Point): void;
+  /** The same with a content that is chosen from the cloud data. */
+  placeFromCloud(type: ElementType): void;
   /** Adds an image element from a file that was dropped, pasted or chosen. */
   placeImage(file: Blob, at?: Point): Promise<void>;
   replaceImage(): void;
-  /** Puts this image in the place of the selected element's. */
-  replaceImageBy(file: Blob): Promise<void>;
+  replaceImageFromCloud(): void;
   /** Opens the user's own fonts. */
   manageFonts(): void;
   readonly clipboard: ClipboardActions;
@@ -83,6 +85,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
   const describe = useElementDescriptors();
   const { t, i18n } = useTranslation('editor');
   const { message, modal } = App.useApp();
+  const { choose: chooseCloudFile, dialog: cloudDialog } = useCloudImage();
   const base = useMemo(() => {
     const report = (problem: Problem): void => {
       if (toldText(t, problem) === null) return;
@@ -104,16 +107,20 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       if (image.ok) run(addElement('image', { centreMm, stem: t('type.image'), image: image.value }));
       else report(image.error);
     };
-    const chooseImage = async (): Promise<NonNullable<AddOptions['image']> | null> => {
-      const file = await pickFile('image/png,image/jpeg');
+    const imageOf = async (chosen: Promise<Blob | null>): Promise<NonNullable<AddOptions['image']> | null> => {
+      const file = await chosen;
       if (file === null) return null;
       const image = await readImage(file, await imageLimitKb(api), render);
       if (image.ok) return image.value;
       report(image.error);
       return null;
     };
-    const place = (type: ElementType, at?: Point): void => {
-      const add = (options: Pick<AddOptions, 'text' | 'image'>): void =>
+    const chooseImage = (): Promise<NonNullable<AddOptions['image']> | null> =>
+      imageOf(pickFile('image/png,image/jpeg'));
+    const chooseCloudImage = (): Promise<NonNullable<AddOptions['image']> | null> => imageOf(chooseCloudFile());
+    const adding =
+      (type: ElementType, at?: Point) =>
+      (options: Pick<AddOptions, 'text' | 'image'>): void =>
         run(
           addElement(type, {
             centreMm: centre(at),
@@ -123,20 +130,19 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
             ...options,
           }),
         );
+    const place = (type: ElementType, at?: Point): void => {
       const { start } = describe(type);
-      if (start === undefined) add({});
-      else start({ t, chooseImage }, add);
+      if (start === undefined) adding(type, at)({});
+      else start({ t, chooseImage, chooseCloudImage }, adding(type, at));
     };
-    const replaceImage = (): void => {
-      void chooseImage().then((image) => {
-        if (image !== null) run(setImage(image));
-      });
+    const placeFromCloud = (type: ElementType): void =>
+      describe(type).startFromCloud?.({ t, chooseImage, chooseCloudImage }, adding(type));
+    const replaceBy = async (chosen: ReturnType<typeof chooseImage>): Promise<void> => {
+      const image = await chosen;
+      if (image !== null) run(setImage(image));
     };
-    const replaceImageBy = async (file: Blob): Promise<void> => {
-      const image = await readImage(file, await imageLimitKb(api), render);
-      if (image.ok) run(setImage(image.value));
-      else report(image.error);
-    };
+    const replaceImage = (): void => void replaceBy(chooseImage());
+    const replaceImageFromCloud = (): void => void replaceBy(chooseCloudImage());
     const toggleLocked = (): void => {
       const { selection } = editor.state();
       const result = editor.run(toggleLock());
@@ -163,8 +169,19 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
     const copied = (): void => {
       void message.success({ content: t('tips:tip35'), key: 'copied', duration: 1.5 });
     };
-    return { report, run, place, placeImage, replaceImage, replaceImageBy, toggleLocked, deleting, copied };
-  }, [api, describe, editor, render, message, modal, t, i18n]);
+    return {
+      report,
+      run,
+      place,
+      placeFromCloud,
+      placeImage,
+      replaceImage,
+      replaceImageFromCloud,
+      toggleLocked,
+      deleting,
+      copied,
+    };
+  }, [api, chooseCloudFile, describe, editor, render, message, modal, t, i18n]);
 
   const clipboard = useClipboard(base);
   const actions = useMemo((): Actions => {
@@ -172,7 +189,12 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
     const { manageFonts } = screen;
     return { ...base, clipboard, manageFonts, perform: (id) => handlers[id]() };
   }, [editor, base, clipboard, screen]);
-  return <ActionsContext value={actions}>{children}</ActionsContext>;
+  return (
+    <ActionsContext value={actions}>
+      {children}
+      {cloudDialog}
+    </ActionsContext>
+  );
 }
 
 function createHandlers(

@@ -10,6 +10,8 @@ export interface NewElementHost {
   readonly t: TFunction<'editor'>;
   /** Lets the user choose an image file; null when none was chosen, or when it can't be used (the user is told why). */
   chooseImage(): Promise<NonNullable<AddOptions['image']> | null>;
+  /** The same with an image of the cloud data. */
+  chooseCloudImage(): Promise<NonNullable<AddOptions['image']> | null>;
 }
 
 /**
@@ -23,6 +25,8 @@ export interface ElementDescriptor<E extends LabelElement> {
   readonly chords: readonly Chord[];
   /** Calls `add`, at once or later, with the content of a new element; left out when a new one needs none. */
   start?(host: NewElementHost, add: (options: Pick<AddOptions, 'text' | 'image'>) => void): void;
+  /** The same as `start`, with a content from the cloud; left out when none can come from there. */
+  startFromCloud?(host: NewElementHost, add: (options: Pick<AddOptions, 'text' | 'image'>) => void): void;
   /** The panel for a single selected element. */
   readonly Panel: ComponentType<{ readonly element: E }>;
   /** What is measured of the single selected element. It changes its height by itself, so it is shown last. */

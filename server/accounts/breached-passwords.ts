@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+import { invalid, type Refusal } from '../outcomes/outcome.ts';
+import { SettingFault } from '../setting-fault.ts';
+
+/** Passwords that have been in breaches, as the operator has them. */
+export interface BreachedPasswords {
+  readonly has: (password: string) => Promise<boolean>;
+  readonly close: () => Promise<void>;
+}
+
+/** Where the operator has none. */
+const NO_LIST: BreachedPasswords = { has: () => Promise.resolve(false), close: () => Promise.resolve() };
+
+/** `SHA1:count`, or the digest alone. */
+const LINE = /^([0-9A-F]{40})(?::\d+)?\r?$/i;
+/** Longer than any two lines. */
+const PIECE_BYTES = 256;
+
+/**
+ * The list of Have I Been Pwned as its downloader writes it: a line for each SHA-1 in hexadecimal, in their order. It has
+ * 40 GB, so it stays on the disk: a look takes some 30 reads of 256 bytes. Throws a `SettingFault` for anything else.
+ */
+export async function openBreachedPasswords(path: string | undefined): Promise<BreachedPasswords> {
+  if (path === undefined) return NO_LIST;
+  let file: FileHandle;
+  try {
+    file = await open(path, 'r');
+  } catch (error) {
+    throw new SettingFault(`BREACHED_PASSWORDS: ${path} can't be read.`, { cause: error });
+  }
+  const { size } = await file.stat();
+  if (size > 0 && (await lineFrom(file, 0)) === null) {
+    await file.close();
+    throw new SettingFault(`BREACHED_PASSWORDS: ${path} is no list of SHA-1 digests, one a line, in their order.`);
+  }
+  return {
+    has: (password) => isListed(file, size, createHash('sha1').update(password).digest('hex').toUpperCase()),
+    close: () => file.close(),
+  };
+}
+
+/** Why a new password may not be that one; null where it may. */
+export async function refuseBreached(list: BreachedPasswords, password: string): Promise<Refusal | null> {
+  return (await list.has(password)) ? invalid('password', 'account.passwordBreached') : null;
+}
+
+/** Halves the part of the file in which the line can begin. */
+async function isListed(file: FileHandle, size: number, digest: string): Promise<boolean> {
+  let [from, to] = [0, size];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    const line = await lineFrom(file, middle);
+    if (line === null || line.start >= to) to = middle;
+    else if (line.digest === digest) return true;
+    else if (line.digest < digest) from = line.end;
+    else to = middle;
+  }
+  return false;
+}
+
+/** The first line that begins at that byte or after it; null where none does. */
+async function lineFrom(
+  file: FileHandle,
+  at: number,
+): Promise<{ readonly start: number; readonly end: number; readonly digest: string } | null> {
+  // A line begins at the byte where the one before it ends, so that one is read as well.
+  const readAt = Math.max(0, at - 1);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, readAt);
+  const text = buffer.toString('latin1', 0, bytesRead);
+  const skipped = at === 0 ? 0 : text.indexOf('\n') + 1;
+  if (at > 0 && skipped === 0) return null;
+  const newline = text.indexOf('\n', skipped);
+  const end = newline < 0 ? text.length : newline + 1;
+  const digest = LINE.exec(text.slice(skipped, end).trimEnd())?.[1];
+  return digest === undefined ? null : { start: readAt + skipped, end: readAt + end, digest: digest.toUpperCase() };
+}
