@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { expectOk } from '#model/kernel/result.ts';
 import { packTemplate } from '#model/template/packing.ts';
-import { createVisitor } from '../tests/server/create-test-server.ts';
+import { createVisitor } from '../tests/support/visitor.ts';
 
 const PASSWORD = 'load-test horse 77';
 const TEMPLATES = 20;

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startPostgres } from '../tests/support/postgres-cluster.ts';
 import autocannon, { type Client } from 'autocannon';
 import type { Figure } from './figure.ts';
 import { requestsOf } from './load-mix.ts';
@@ -37,22 +38,28 @@ interface Load {
 
 /**
  * A mix of requests to a server in a process of its own, as many users make it who come at their own pace whether or not
- * the server has answered the others. On SQLite, and on PostgreSQL where `LABELWRIGHT_BENCH_DATABASE_URL` names an empty
- * database of it.
+ * the server has answered the others. On SQLite, and on PostgreSQL: one of its own, or the empty database that
+ * `LABELWRIGHT_BENCH_DATABASE_URL` names.
  */
 export async function run(quick: boolean): Promise<readonly Figure[]> {
   const seconds = quick ? QUICK_SECONDS : SECONDS;
   const figures = figuresOf('sqlite', await measure(seconds, {}));
-  const database = process.env['LABELWRIGHT_BENCH_DATABASE_URL'];
-  if (database === undefined) {
-    console.log('load on PostgreSQL left out: LABELWRIGHT_BENCH_DATABASE_URL is not set');
-    return figures;
+  return [...figures, ...figuresOf('postgresql', await onPostgres((url) => measure(seconds, { DATABASE_URL: url })))];
+}
+
+/** With an empty database: the one that is named, or one of a server of its own that writes to the disk as any other. */
+async function onPostgres<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const named = process.env['LABELWRIGHT_BENCH_DATABASE_URL'];
+  if (named !== undefined) return work(named);
+  const folder = await mkdtemp(join(tmpdir(), 'labelwright-load-'));
+  await chmod(folder, 0o755);
+  const cluster = await startPostgres(folder, true);
+  try {
+    return await work(cluster.urlOf('postgres'));
+  } finally {
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
-  if (!readFileSync(join(import.meta.dirname, '../server/settings.ts'), 'utf8').includes('DATABASE_URL')) {
-    console.log('load on PostgreSQL left out: the server does not know DATABASE_URL');
-    return figures;
-  }
-  return [...figures, ...figuresOf('postgresql', await measure(seconds, { DATABASE_URL: database }))];
 }
 
 function figuresOf(database: string, { times, failed, memoryMB, cpuMs, seconds }: Load): Figure[] {
