@@ -10,12 +10,14 @@ import {
   fillLabel,
   homeStops,
   publicStops,
+  savedLabelStops,
   signUp,
   speak,
   type Stop,
 } from '#tests/support/screen-walk.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const LONG = { timeout: 180_000 };
 const PALETTE = ['text', 'timeText', 'barcode', 'qrcode', 'table', 'line', 'rectangle', 'ellipse'];
 
 /** The page's global object with what the axe script adds to it. */
@@ -128,10 +130,13 @@ describe('accessibility', () => {
     expect(await faults(), 'several').toEqual([]);
     await page.getByTestId('save').click();
     await page.waitForURL(/labelStatus=edit/);
+    expect(await faultsOf(savedLabelStops())).toEqual({});
   });
 
-  test('nor with the other screens and their dialogs', { timeout: 120_000 }, async () => {
+  test.each(['en', 'zh'] as const)('nor with the other screens and their dialogs in %s', LONG, async (language) => {
+    await speak(page, language);
     expect(await faultsOf(homeStops(opened.address))).toEqual({});
+    await speak(page, 'en');
   });
 
   test(

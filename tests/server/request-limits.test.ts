@@ -3,7 +3,14 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { API_CODES, CALLS, UPLOAD_FILE_PATH, UPLOAD_IMAGE_PATH } from '#protocol/api.ts';
-import { createTestServer, createUser, createVisitor, upload, pageHeaderLines } from './create-test-server.ts';
+import {
+  createStandingServer,
+  createTestServer,
+  createUser,
+  createVisitor,
+  upload,
+  pageHeaderLines,
+} from './create-test-server.ts';
 
 /** An open connection and all that has come back over it. */
 interface Wire {
@@ -139,8 +146,9 @@ describe('without a session', () => {
     [UPLOAD_FILE_PATH, FORM_HEAD],
     [UPLOAD_IMAGE_PATH, 'Content-Type: application/octet-stream\r\n'],
   ];
+  const standing = createStandingServer();
   test.each(routes)('%s refuses before the body is there', async (path, type) => {
-    const { url } = await createTestServer();
+    const { url } = standing();
     const wire = await openWire(url);
     wire.socket.write(head(path, `${type}Content-Length: 5000\r\n`));
     await until(() => wire.received().includes('\r\n\r\n'));

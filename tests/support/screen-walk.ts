@@ -22,15 +22,33 @@ const dialog = (page: Page): Promise<void> => page.locator('.ant-modal').filter(
 /** The password of every user who is signed up here. */
 export const PASSWORD = 'correct horse battery 7';
 
-/** The screens that a visitor sees. */
-export function publicStops(address: string): readonly Stop[] {
-  return ['login', 'prelogin', 'register', 'forgetpwd', 'thirdLogin', 'download', 'help', '404'].map((path) => ({
+/** Screens that are whole when their heading is there and nothing is on its way any more. */
+function stopsAt(address: string, paths: readonly string[]): Stop[] {
+  return paths.map((path) => ({
     name: path,
     open: async (page) => {
       await page.goto(`${address}/${path}`);
       await page.locator('h1').first().waitFor();
     },
   }));
+}
+
+/** The screens that a visitor sees. */
+export function publicStops(address: string): readonly Stop[] {
+  return stopsAt(address, [
+    'login',
+    'prelogin',
+    'register',
+    'forgetpwd',
+    'thirdLogin',
+    'bindings',
+    'download',
+    'help',
+    'helpCatalog',
+    'helpDetail',
+    'helpSearch',
+    '404',
+  ]);
 }
 
 /** What a user sees outside the editor; one template must be saved. */
@@ -114,6 +132,42 @@ export function homeStops(address: string): readonly Stop[] {
       name: 'calibrate-printer',
       open: async (page) => {
         await page.locator('.printers-item-buttons button:has(.anticon-aim)').first().click();
+        await dialog(page);
+      },
+      close: closeDialog,
+    },
+    ...stopsAt(address, [
+      'cloudData',
+      'cloudData?type=2',
+      'user',
+      'bindings',
+      'member',
+      'expansion',
+      'shareTemplate',
+      'scanPrint',
+      'pdfPrint',
+    ]),
+  ];
+}
+
+/** What the editor shows of a label that has been saved. */
+export function savedLabelStops(): readonly Stop[] {
+  const fromMenu = (name: string, item: number): Stop => ({
+    name,
+    open: async (page) => {
+      await page.getByTestId('save-menu').click();
+      await page.locator('.ant-dropdown:visible [role="menuitem"]').nth(item).click();
+      await dialog(page);
+    },
+    close: closeDialog,
+  });
+  return [
+    fromMenu('save-as', 0),
+    fromMenu('versions', 1),
+    {
+      name: 'cloud-images',
+      open: async (page) => {
+        await page.getByTestId('palette-image-cloud').click();
         await dialog(page);
       },
       close: closeDialog,

@@ -3,7 +3,7 @@ import { Alert, Progress, Skeleton, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { CloudSpace, SpacePackage } from '#protocol/api.ts';
 import { ListProblem } from '#app/home/ListProblem.tsx';
-import { formatBytes } from './format-bytes.ts';
+import { formatBytes } from '#app/files/format-bytes.ts';
 import { useSpace } from './use-space.ts';
 import '#app/home/home.css';
 import './space.css';

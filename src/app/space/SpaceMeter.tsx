@@ -3,7 +3,7 @@ import { Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CloudSpace } from '#protocol/api.ts';
-import { formatBytes } from './format-bytes.ts';
+import { formatBytes } from '#app/files/format-bytes.ts';
 import './space.css';
 
 /** How much of the account's space is used, with the way to more.  */

@@ -3,7 +3,7 @@ import { Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { SpaceUsage } from '#protocol/api.ts';
 import { Card, Waiting } from './Card.tsx';
-import { formatBytes } from './format-bytes.ts';
+import { formatBytes } from '#app/files/format-bytes.ts';
 import { useAnswer } from './use-answer.ts';
 
 /** What the user's files take of the space that the account has. */
