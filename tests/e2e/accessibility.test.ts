@@ -109,9 +109,9 @@ describe('accessibility', () => {
     return all;
   }
 
-  test('nothing serious is wrong with what a visitor sees, in any language', { timeout: 120_000 }, async () => {
+  test('nothing serious is wrong with what a visitor sees, in short and in long words', LONG, async () => {
     await page.goto(`${opened.address}/login`);
-    for (const language of LANGUAGES) {
+    for (const language of ['en', 'zh', 'ru'] as const) {
       await speak(page, language);
       expect(await faultsOf(publicStops(opened.address)), language).toEqual({});
     }
@@ -130,6 +130,7 @@ describe('accessibility', () => {
     expect(await faults(), 'several').toEqual([]);
     await page.getByTestId('save').click();
     await page.waitForURL(/labelStatus=edit/);
+    await expect.poll(() => page.getByTestId('save-state').textContent(), { timeout: 30_000 }).toBe('');
     expect(await faultsOf(savedLabelStops())).toEqual({});
   });
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UPLOAD_CLOUD_PATH, uploadToken, type CloudDataList } from '#protocol/api.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { takeFromMenu } from '#tests/support/take-from-menu.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 const PATIENCE = { timeout: 30_000 };
@@ -59,17 +60,8 @@ describe('cloud data', () => {
     await hand.press(control);
     await (await chooser).setFiles(chosen.map(path));
   }
-  async function menu(hand: Hand, name: string, entry: string): Promise<void> {
-    await hand.press(button(`More for “${name}”`));
-    const item = page.getByRole('menuitem', { name: entry }).filter({ visible: true });
-    await item.waitFor();
-    if (hand.name === 'pointer') return hand.press(item);
-    for (let i = 0; i < 12; i++) {
-      if (await item.evaluate((element) => element.matches('.ant-dropdown-menu-item-active, :focus'))) break;
-      await page.keyboard.press('ArrowDown');
-    }
-    await page.keyboard.press('Enter');
-  }
+  const menu = (hand: Hand, name: string, entry: string): Promise<void> =>
+    takeFromMenu(page, hand, button(`More for “${name}”`), entry);
 
   test(
     'is uploaded by both hands and by dropping; what is no image is refused by name',
@@ -142,6 +134,8 @@ describe('cloud data', () => {
       await file('dropped.jpg').waitFor();
 
       await menu(hand, 'dropped.jpg', 'Rename');
+      // Where one types at once.
+      await dialog().locator('input:focus').waitFor();
       await hand.type(dialog().getByRole('textbox'), 'renamed');
       await hand.press(dialog().getByRole('button', { name: 'Confirm' }));
       await page.getByText('Renamed').first().waitFor();

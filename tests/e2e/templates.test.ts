@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyTemplates, templateList, type TemplateList } from '#protocol/api.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { takeFromMenu } from '#tests/support/take-from-menu.ts';
 import { keepPictures, openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
 
 const LIMIT = { timeout: 60_000 };
@@ -49,29 +50,6 @@ describe('the screen of templates', () => {
     await hand.press(dialog().getByRole('button', { name, exact: true }));
     await dialog().waitFor({ state: 'detached' });
   };
-  /** Takes an entry of the menu that a button opens. */
-  async function fromMenu(hand: Hand, opener: Locator, entry: string): Promise<void> {
-    await hand.press(opener);
-    const menu = page.locator('.ant-dropdown:visible');
-    const item = menu.getByRole('menuitem', { name: entry });
-    await item.waitFor();
-    if (hand.name === 'pointer') return hand.press(item);
-    // The focus comes into the menu and follows the keys a moment later; a menu drops a key within that moment.
-    const focusedItem = menu.locator('[role=menuitem]:focus');
-    await focusedItem.waitFor();
-    const focused = (): Promise<string> => focusedItem.innerText();
-    await expect
-      .poll(
-        async () => {
-          if ((await focused()).includes(entry)) return true;
-          await page.keyboard.press('ArrowDown');
-          return false;
-        },
-        { interval: 150 },
-      )
-      .toBe(true);
-    return page.keyboard.press('Enter');
-  }
   /** Goes from one way to see the list to the other. */
   async function view(hand: Hand, from: string, key: string, to: string): Promise<void> {
     if (hand.name === 'pointer') return hand.press(page.locator('.ant-segmented-item', { has: page.getByLabel(to) }));
@@ -90,7 +68,7 @@ describe('the screen of templates', () => {
       await expect.poll(() => dialog().getByRole('alert').innerText()).toContain('must not contain');
       await hand.type(dialog().getByRole('textbox'), name);
       await answer(hand, 'Confirm');
-      await fromMenu(hand, button(`More for the folder “${name}”`), 'Rename');
+      await takeFromMenu(page, hand, button(`More for the folder “${name}”`), 'Rename');
       await hand.type(dialog().getByRole('textbox'), own);
       await answer(hand, 'Confirm');
       await page.getByText('Renamed').first().waitFor();
@@ -162,14 +140,14 @@ describe('the screen of templates', () => {
     test('a folder is deleted when it is said where its templates go', LIMIT, async () => {
       const hand = handOf(name);
       const before = Number(await numOf('My templates'));
-      await fromMenu(hand, button(`More for the folder “${own}”`), 'Delete');
+      await takeFromMenu(page, hand, button(`More for the folder “${own}”`), 'Delete');
       await answer(hand, 'Cancel');
-      await fromMenu(hand, button(`More for the folder “${own}”`), 'Delete');
+      await takeFromMenu(page, hand, button(`More for the folder “${own}”`), 'Delete');
       await hand.choose(dialog().getByRole('combobox'), 'My templates');
       await answer(hand, 'Delete');
       await expect.poll(() => folder(own).count()).toBe(0);
       await expect.poll(() => numOf('My templates')).toBe(String(before + 1));
-      await fromMenu(hand, button('More for the folder “My templates”'), 'Delete');
+      await takeFromMenu(page, hand, button('More for the folder “My templates”'), 'Delete');
       await page.getByText('At least one folder must remain').waitFor();
       await hand.press(folder('All templates'));
       await call(copyTemplates.path, { ids: await ids() });
@@ -179,7 +157,7 @@ describe('the screen of templates', () => {
 
     test('a template gets a remark, and is found in the list that is remembered', LIMIT, async () => {
       const hand = handOf(name);
-      await fromMenu(hand, cards().first().getByRole('button', { name: /^More/ }), 'Remark…');
+      await takeFromMenu(page, hand, cards().first().getByRole('button', { name: /^More/ }), 'Remark…');
       await hand.type(dialog().getByRole('textbox'), `By ${name}`);
       await answer(hand, 'Save');
       await page.getByText(`By ${name}`).waitFor();
@@ -207,7 +185,7 @@ describe('the screen of templates', () => {
       await page.getByTestId('save').click();
       await expect.poll(() => page.getByTestId('save-state').textContent()).toBe('');
       const second = await driver.download();
-      await fromMenu(hand, page.getByTestId('save-menu'), 'Earlier versions…');
+      await takeFromMenu(page, hand, page.getByTestId('save-menu'), 'Earlier versions…');
       await dialog().getByRole('option').first().waitFor();
       if (name === 'pointer') await hand.press(dialog().getByRole('option').first());
       else await page.keyboard.press('End');
@@ -223,7 +201,7 @@ describe('the screen of templates', () => {
       await page.keyboard.press('Control+z');
       expect(await driver.download()).toBe(second);
       // As another label, in a folder of one's choice.
-      await fromMenu(hand, page.getByTestId('save-menu'), 'Save as…');
+      await takeFromMenu(page, hand, page.getByTestId('save-menu'), 'Save as…');
       await hand.type(dialog().getByLabel('Name'), `Another by ${name}`);
       await answer(hand, 'Save');
       await expect.poll(() => page.getByTestId('label-name').innerText()).toContain(`Another by ${name}`);

@@ -1,6 +1,6 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
-import { Input, Modal } from 'antd';
+import { Input, Modal, type InputRef } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limits.ts';
@@ -25,6 +25,7 @@ export interface NameDialogProps {
 export function NameDialog(props: NameDialogProps): ReactElement {
   const { t } = useTranslation(['common', 'tips', 'problems']);
   const id = useId();
+  const field = useRef<InputRef>(null);
   const [name, setName] = useState(props.initial);
   const [touched, setTouched] = useState(props.initial !== '');
   const [busy, setBusy] = useState(false);
@@ -63,10 +64,13 @@ export function NameDialog(props: NameDialogProps): ReactElement {
       okButtonProps={{ disabled: fault !== null, loading: busy }}
       onOk={() => void confirm()}
       onCancel={props.onClose}
+      // A menu that was left by a key gives the focus back to its button after the field has got it.
+      afterOpenChange={(isOpen) => isOpen && field.current?.focus({ cursor: 'all' })}
     >
       <div className="name-field">
         <label htmlFor={id}>{props.label}</label>
         <Input
+          ref={field}
           id={id}
           autoFocus
           size="large"

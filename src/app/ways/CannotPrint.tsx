@@ -17,7 +17,7 @@ export interface CannotPrintProps {
 /** Another attempt leads to the same: the label itself lacks something. */
 const OF_THE_LABEL: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['print.noKeys', 'blank.none', 'blank.tooMany']);
 
-/** Why a label cannot be printed in this way, and the way to mend it, which is in the editor. */
+/** Why a label cannot be printed in this way, and the way to mend it: in the editor, or with another template. */
 export function CannotPrint({ problem, label, onAgain }: CannotPrintProps): ReactElement {
   const { t } = useTranslation(['ways', 'common', 'problems']);
   return (
@@ -25,7 +25,13 @@ export function CannotPrint({ problem, label, onAgain }: CannotPrintProps): Reac
       type="warning"
       showIcon
       title={placeText(t, problem)}
-      description={label === null ? null : <Link to={editLabelPath(label.attributes, 'edit')}>{t('scan.edit')}</Link>}
+      description={
+        label === null ? (
+          <Link to="/cloudTemplate">{t('toTemplates')}</Link>
+        ) : (
+          <Link to={editLabelPath(label.attributes, 'edit')}>{t('scan.edit')}</Link>
+        )
+      }
       action={
         OF_THE_LABEL.has(problem.code) ? null : (
           <Button size="small" onClick={onAgain}>

@@ -129,6 +129,7 @@ export function useSaving(
         const place =
           isNew && template.elements.length > 0 ? await askPlace(name, identity, asAnother, signal) : undefined;
         if (place === null || signal.aborted) return false;
+        setBusy(true);
         let outcome: Result<SaveOutcome, SaveProblem> | null = await saveLabel(
           place === undefined ? template : { ...template, label: { ...template.label, name: place.name } },
           record,
@@ -151,7 +152,6 @@ export function useSaving(
 
       running.current ??= (async () => {
         editor.endMerge();
-        setBusy(true);
         try {
           return await run();
         } finally {

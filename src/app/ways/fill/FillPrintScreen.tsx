@@ -27,16 +27,26 @@ export function FillPrintScreen(): ReactElement {
   const [query] = useSearchParams();
   const id = query.get('id') ?? '';
   const { label, again } = useSavedLabel(id);
+  const { t } = useTranslation(['ways', 'common']);
   if (label === null) return <LoadingScreen />;
-  if (!label.ok)
-    return <div className="fill-print">{<CannotPrint problem={label.error} label={null} onAgain={again} />}</div>;
+  if (!label.ok) {
+    return (
+      <div className="fill-print">
+        <h1>{t('common:title.fillPrint')}</h1>
+        <CannotPrint problem={label.error} label={null} onAgain={again} />
+      </div>
+    );
+  }
   const fault = formFault(blanksOf(label.value.template), NOTHING_FILLED);
   return (
     <div className="fill-print">
       {fault === null ? (
         <FillPrint key={id} label={label.value} />
       ) : (
-        <CannotPrint problem={fault} label={label.value} onAgain={again} />
+        <>
+          <h1>{t('fill.title', { name: label.value.template.label.name })}</h1>
+          <CannotPrint problem={fault} label={label.value} onAgain={again} />
+        </>
       )}
     </div>
   );

@@ -20,13 +20,17 @@ export function ScanPrintScreen(): ReactElement {
   const [query] = useSearchParams();
   const id = query.get('id') ?? '';
   const { label, again } = useSavedLabel(id);
+  const { t } = useTranslation('common');
   if (label === null) return <LoadingScreen />;
   return (
     <div className="scan-print">
       {label.ok ? (
         <ScanPrint key={id} label={label.value} />
       ) : (
-        <CannotPrint problem={label.error} label={null} onAgain={again} />
+        <>
+          <h1>{t('title.scanPrint')}</h1>
+          <CannotPrint problem={label.error} label={null} onAgain={again} />
+        </>
       )}
     </div>
   );
