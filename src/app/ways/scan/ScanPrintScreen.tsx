@@ -20,7 +20,7 @@ export function ScanPrintScreen(): ReactElement {
   const [query] = useSearchParams();
   const id = query.get('id') ?? '';
   const { label, again } = useSavedLabel(id);
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['ways', 'common']);
   if (label === null) return <LoadingScreen />;
   return (
     <div className="scan-print">
@@ -28,7 +28,7 @@ export function ScanPrintScreen(): ReactElement {
         <ScanPrint key={id} label={label.value} />
       ) : (
         <>
-          <h1>{t('title.scanPrint')}</h1>
+          <h1>{t('common:title.scanPrint')}</h1>
           <CannotPrint problem={label.error} label={null} onAgain={again} />
         </>
       )}
