@@ -6,6 +6,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CALLS, UPLOAD_CLOUD_PATH } from '#protocol/api.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { PASSWORD, signUp } from '#tests/support/screen-walk.ts';
@@ -89,6 +90,31 @@ describe('the personal centre', () => {
     await hand.press(button('Sign in'));
   }
 
+  /** The only image in the cloud comes into the dialog of the portrait. */
+  async function fromCloud(hand: Hand): Promise<void> {
+    await uploadCloudImage();
+    await hand.press(button('From the cloud…', dialog()));
+    const picker = page.getByRole('dialog', { name: 'Choose a cloud image' });
+    await hand.press(picker.getByRole('radio', { name: 'me.png' }));
+    await hand.press(picker.getByRole('button', { name: 'Confirm' }));
+    await picker.waitFor({ state: 'hidden' });
+    await dialog().getByRole('application').waitFor();
+    await picture('portrait from the cloud');
+  }
+  async function uploadCloudImage(): Promise<void> {
+    const post = async (path: string, options: object): Promise<{ data: { data: string } }> =>
+      (await (await page.request.post(`${address}${path}`, options)).json()) as { data: { data: string } };
+    const token = await post(CALLS.uploadToken.path, { data: {} });
+    const { data: folders } = (await post(CALLS.cloudDataList.path, { data: { type: 1 } })) as unknown as {
+      data: { list: readonly { id: string }[] };
+    };
+    const buffer = PNG.sync.write({ width: 40, height: 30, data: Buffer.alloc(40 * 30 * 4, 200) });
+    const file = { name: 'me.png', mimeType: 'image/png', buffer };
+    await post(UPLOAD_CLOUD_PATH, {
+      multipart: { token: token.data.data, tid: folders.list[0]?.id ?? '', name: 'me.png', file },
+    });
+  }
+
   test('nickname and portrait are changed', { timeout: 150_000 }, async () => {
     const file = join(opened.folder, 'me.png');
     const data = Buffer.alloc(400 * 300 * 4, 255);
@@ -109,6 +135,7 @@ describe('the personal centre', () => {
       await hand.press(button('Choose an image', dialog()));
       await (await chooser).setFiles(wrong);
       await dialog().getByText('Only jpeg, jpg and png images can be used').waitFor();
+      if (hand.name === 'keyboard') await fromCloud(hand);
       await dialog().getByLabel('Choose an image').last().setInputFiles(file);
       const area = dialog().getByRole('application');
       await area.waitFor();

@@ -5,8 +5,7 @@ import { Button, Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
-import { CLOUD_TYPES } from '#protocol/api.ts';
-import { cloudPicker } from '#app/cloud-picker/late-picker.ts';
+import { useCloudImage } from '#app/cloud-picker/use-cloud-image.tsx';
 import { chooseByArrows, radioTabIndex } from '#app/choice/radio-keys.ts';
 import { useServices } from '#app/state/services.tsx';
 import { imageFaultText, imageLimitKb, readBackground, type BackgroundAsset } from './background-asset.ts';
@@ -38,7 +37,7 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
   const picker = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<Problem | null>(null);
   const [reading, setReading] = useState(false);
-  const [picking, setPicking] = useState(false);
+  const cloud = useCloudImage();
 
   const { chosen } = props;
   const shown = props.pages.find((page) => page.key === chosen)?.url ?? null;
@@ -76,7 +75,11 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
           <Button icon={<UploadOutlined />} loading={reading} onClick={() => picker.current?.click()}>
             {t(props.pages.length > 0 ? 'background.add' : 'background.upload')}
           </Button>
-          <Button icon={<CloudOutlined aria-hidden />} disabled={reading} onClick={() => setPicking(true)}>
+          <Button
+            icon={<CloudOutlined aria-hidden />}
+            disabled={reading}
+            onClick={() => void cloud.choose().then((file) => (file === null ? undefined : take(file)))}
+          >
             {t('cloud:fromCloud')}
           </Button>
           {chosen === null ? null : (
@@ -148,16 +151,7 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
           aria-label={t('background.upload')}
           onChange={picked}
         />
-        {picking ? (
-          <cloudPicker.Part
-            type={CLOUD_TYPES.images}
-            onClose={() => setPicking(false)}
-            onPick={(file) => {
-              setPicking(false);
-              void take(file);
-            }}
-          />
-        ) : null}
+        {cloud.dialog}
       </div>
     </div>
   );

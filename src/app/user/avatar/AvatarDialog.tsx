@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { UploadOutlined } from '@ant-design/icons';
+import { CloudOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Modal, Slider } from 'antd';
 import { useTranslation } from 'react-i18next';
 import Cropper, { type Point } from 'react-easy-crop';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { UserInfo } from '#protocol/api.ts';
+import { useCloudImage } from '#app/cloud-picker/use-cloud-image.tsx';
 import { imageFaultText, imageLimitKb, readBackground } from '#app/label/background-asset.ts';
 import { useServices } from '#app/state/services.tsx';
 import { cropPicture, type PictureArea } from './crop-picture.ts';
@@ -22,10 +23,11 @@ const KEY_STEP_PX = 8;
 
 /** Lets the user choose a picture, and which part of it is the portrait. */
 export function AvatarDialog({ onClose, onChanged }: AvatarDialogProps): ReactElement {
-  const { t } = useTranslation(['user', 'common', 'tips', 'problems']);
+  const { t } = useTranslation(['user', 'cloud', 'common', 'tips', 'problems']);
   const { api, createRenderClient } = useServices();
   const picker = useRef<HTMLInputElement>(null);
   const leaving = useRef<AbortController>(null);
+  const cloud = useCloudImage();
   const [url, setUrl] = useState<string | null>(null);
   const [crop, setCrop] = useState<Point>(MIDDLE);
   const [zoom, setZoom] = useState(1);
@@ -117,13 +119,22 @@ export function AvatarDialog({ onClose, onChanged }: AvatarDialogProps): ReactEl
         />
       </div>
       <p className="avatar-hint">{url === null ? '' : t('avatar.hint')}</p>
-      <Button
-        icon={<UploadOutlined aria-hidden />}
-        loading={busy && url === null}
-        onClick={() => picker.current?.click()}
-      >
-        {t(url === null ? 'avatar.choose' : 'avatar.chooseOther')}
-      </Button>
+      <div className="avatar-sources">
+        <Button
+          icon={<UploadOutlined aria-hidden />}
+          loading={busy && url === null}
+          onClick={() => picker.current?.click()}
+        >
+          {t(url === null ? 'avatar.choose' : 'avatar.chooseOther')}
+        </Button>
+        <Button
+          icon={<CloudOutlined aria-hidden />}
+          disabled={busy}
+          onClick={() => void cloud.choose().then((file) => (file === null ? undefined : take(file)))}
+        >
+          {t('cloud:fromCloud')}
+        </Button>
+      </div>
       <p className="user-fault" role="alert">
         {fault === null ? '' : imageFaultText(t, fault)}
       </p>
@@ -139,6 +150,7 @@ export function AvatarDialog({ onClose, onChanged }: AvatarDialogProps): ReactEl
           if (file !== undefined) void take(file);
         }}
       />
+      {cloud.dialog}
     </Modal>
   );
 }
