@@ -44,6 +44,8 @@ interface Load {
 export async function run(quick: boolean): Promise<readonly Figure[]> {
   const seconds = quick ? QUICK_SECONDS : SECONDS;
   const figures = figuresOf('sqlite', await measure(seconds, {}));
+  // The main figure is that of SQLite.
+  if (quick) return figures;
   return [...figures, ...figuresOf('postgresql', await onPostgres((url) => measure(seconds, { DATABASE_URL: url })))];
 }
 
