@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startPostgres } from '../tests/support/postgres-cluster.ts';
+import { SERVER_FLAGS } from '../scripts/server-flags.mjs';
 import autocannon, { type Client } from 'autocannon';
 import type { Figure } from './figure.ts';
 import { requestsOf } from './load-mix.ts';
@@ -104,7 +105,7 @@ async function measure(seconds: number, env: Readonly<Record<string, string>>): 
   const web = join(folder, 'web');
   await mkdir(web);
   await writeFile(join(web, 'index.html'), '<!doctype html><title>Labelwright</title>');
-  const child = spawn(process.execPath, [...profiling(), MAIN], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, ...profiling(), MAIN], {
     env: { ...process.env, PORT: '0', TRUST_PROXY: '1', DATA_DIR: join(folder, 'data'), WEB_DIR: web, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -4,6 +4,7 @@ import { ensureBuild } from './ensure-build.mjs';
 import { ensureDependencies, nodePath, root } from './ensure-dependencies.mjs';
 import { runProcesses } from './supervisor.mjs';
 import { pageOrigins, readSettings } from './settings.mjs';
+import { SERVER_FLAGS } from './server-flags.mjs';
 
 const settings = await readSettings(process.env);
 // Lets the server vouch for its users to this assistant, as long as both run (docs/adr/0062-pairing-with-the-assistant.md).
@@ -24,7 +25,7 @@ if (ensureBuild()) {
       },
       {
         name: 'server',
-        args: ['server/main.ts'],
+        args: [...SERVER_FLAGS, 'server/main.ts'],
         env: {
           PORT: String(settings.port),
           HOST: settings.host,
