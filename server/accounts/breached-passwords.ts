@@ -13,7 +13,7 @@ export interface BreachedPasswords {
 const NO_LIST: BreachedPasswords = { has: () => Promise.resolve(false), close: () => Promise.resolve() };
 
 /** `SHA1:count`, or the digest alone. */
-const LINE = /^([0-9A-F]{40})(?::\d+)?\r?$/i;
+const LINE = /^([0-9A-F]{40})(?::\d+)?$/i;
 /** Longer than any two lines. */
 const PIECE_BYTES = 256;
 
@@ -23,12 +23,7 @@ const PIECE_BYTES = 256;
  */
 export async function openBreachedPasswords(path: string | undefined): Promise<BreachedPasswords> {
   if (path === undefined) return NO_LIST;
-  let file: FileHandle;
-  try {
-    file = await open(path, 'r');
-  } catch (error) {
-    throw new SettingFault(`BREACHED_PASSWORDS: ${path} can't be read.`, { cause: error });
-  }
+  const file = await openFile(path);
   const { size } = await file.stat();
   if (size > 0 && (await lineFrom(file, 0)) === null) {
     await file.close();
@@ -38,6 +33,20 @@ export async function openBreachedPasswords(path: string | undefined): Promise<B
     has: (password) => isListed(file, size, createHash('sha1').update(password).digest('hex').toUpperCase()),
     close: () => file.close(),
   };
+}
+
+/** A folder can be opened as well, and is no file. */
+async function openFile(path: string): Promise<FileHandle> {
+  const unreadable = `BREACHED_PASSWORDS: ${path} can't be read.`;
+  let file: FileHandle;
+  try {
+    file = await open(path, 'r');
+  } catch (error) {
+    throw new SettingFault(unreadable, { cause: error });
+  }
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  throw new SettingFault(unreadable);
 }
 
 /** Why a new password may not be that one; null where it may. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBreachedPasswords, type BreachedPasswords } from '#server/accounts/breached-passwords.ts';
 import { createTestFolder, createTestServer, createUser, createVisitor, PASSWORD } from './create-test-server.ts';
@@ -41,6 +41,7 @@ describe('a list of breached passwords', () => {
     const path = join(await createTestFolder(), 'words.txt');
     await writeFile(path, 'password\n123456\n');
     await expect(openBreachedPasswords(path)).rejects.toThrow(/^BREACHED_PASSWORDS: .*words\.txt is no list/);
+    await expect(openBreachedPasswords(dirname(path))).rejects.toThrow(/^BREACHED_PASSWORDS: .* can't be read/);
     await expect(openBreachedPasswords(`${path}.none`)).rejects.toThrow(/^BREACHED_PASSWORDS: .* can't be read/);
   });
 });

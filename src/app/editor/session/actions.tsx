@@ -101,23 +101,21 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       const { viewport, template } = editor.state();
       return at === undefined ? freePlaceMm(viewport, template) : canvasToLabel(viewport, at);
     };
-    const placeImage = async (file: Blob, at?: Point): Promise<void> => {
-      const centreMm = centre(at);
-      const image = await readImage(file, await imageLimitKb(api), render);
-      if (image.ok) run(addElement('image', { centreMm, stem: t('type.image'), image: image.value }));
-      else report(image.error);
-    };
-    const imageOf = async (chosen: Promise<Blob | null>): Promise<NonNullable<AddOptions['image']> | null> => {
-      const file = await chosen;
+    const imageOf = async (file: Blob | null): Promise<NonNullable<AddOptions['image']> | null> => {
       if (file === null) return null;
       const image = await readImage(file, await imageLimitKb(api), render);
       if (image.ok) return image.value;
       report(image.error);
       return null;
     };
+    const placeImage = async (file: Blob, at?: Point): Promise<void> => {
+      const centreMm = centre(at);
+      const image = await imageOf(file);
+      if (image !== null) run(addElement('image', { centreMm, stem: t('type.image'), image }));
+    };
     const chooseImage = (): Promise<NonNullable<AddOptions['image']> | null> =>
-      imageOf(pickFile('image/png,image/jpeg'));
-    const chooseCloudImage = (): Promise<NonNullable<AddOptions['image']> | null> => imageOf(chooseCloudFile());
+      pickFile('image/png,image/jpeg').then(imageOf);
+    const chooseCloudImage = (): Promise<NonNullable<AddOptions['image']> | null> => chooseCloudFile().then(imageOf);
     const adding =
       (type: ElementType, at?: Point) =>
       (options: Pick<AddOptions, 'text' | 'image'>): void =>
