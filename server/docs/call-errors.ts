@@ -74,7 +74,8 @@ export function errorsOf(name: CallName): readonly ErrorName[] {
   const { access, input } = CALLS[name];
   const fields = Object.keys((input as JsonSchema).properties ?? {});
   const errors = new Set<ErrorName>([...ALWAYS, ...(OWN[name] ?? [])]);
-  if (access === 'session') errors.add('signedOut');
+  if (access !== 'public') errors.add('signedOut');
+  if (access === 'operator') errors.add('forbidden');
   if (fields.some((field) => NAMING.includes(field))) errors.add('notFound');
   return [...errors];
 }

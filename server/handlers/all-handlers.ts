@@ -5,6 +5,7 @@ import { cloudHandlers } from './cloud.ts';
 import { templateHandlers } from './templates.ts';
 import { templateOrderHandlers } from './template-order.ts';
 import { historyHandlers } from './history.ts';
+import { operatorHandlers } from './operator.ts';
 import { netHandlers } from './net.ts';
 import { personalHandlers } from './personal.ts';
 import { resourceHandlers } from './resources.ts';
@@ -23,5 +24,6 @@ export const handlers: Handlers = {
   ...resourceHandlers,
   ...netHandlers,
   ...auditHandlers,
+  ...operatorHandlers,
   ...cloudHandlers,
 };

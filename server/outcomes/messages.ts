@@ -47,6 +47,7 @@ export const MESSAGE_KEYS = [
   'third.hasOne',
   'session.signedOut',
   'session.otherUser',
+  'session.operatorsOnly',
   'signature.missing',
   'signature.time',
   'signature.otherKey',

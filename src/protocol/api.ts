@@ -3,6 +3,7 @@ import * as audit from './api/audit.ts';
 import type { Shape } from './api/call.ts';
 import * as cloud from './api/cloud.ts';
 import * as counters from './api/counters.ts';
+import * as operator from './api/operator.ts';
 import * as net from './api/net.ts';
 import * as personal from './api/personal.ts';
 import * as printRecords from './api/print-records.ts';
@@ -99,6 +100,7 @@ export interface Calls {
   readonly softwareDownload: typeof resources.softwareDownload;
   readonly importSpreadsheet: typeof net.importSpreadsheet;
   readonly getAuditLog: typeof audit.getAuditLog;
+  readonly operatorUserList: typeof operator.operatorUserList;
   readonly cloudDataList: typeof cloud.cloudDataList;
   readonly cloudFileList: typeof cloud.cloudFileList;
   readonly addCloudFolder: typeof cloud.addCloudFolder;
@@ -194,6 +196,7 @@ export const CALLS: Calls = {
   softwareDownload: resources.softwareDownload,
   importSpreadsheet: net.importSpreadsheet,
   getAuditLog: audit.getAuditLog,
+  operatorUserList: operator.operatorUserList,
   cloudDataList: cloud.cloudDataList,
   cloudFileList: cloud.cloudFileList,
   addCloudFolder: cloud.addCloudFolder,
@@ -219,6 +222,7 @@ export * from './api/call.ts';
 export * from './api/cloud.ts';
 export * from './api/counters.ts';
 export * from './api/net.ts';
+export * from './api/operator.ts';
 export * from './api/personal.ts';
 export * from './api/print-records.ts';
 export * from './api/resources.ts';
