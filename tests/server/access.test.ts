@@ -19,8 +19,10 @@ import {
   createVisitor,
   PASSWORD,
   upload,
+  type TestUser,
 } from './create-test-server.ts';
 import { createSheetServer, openTo } from '#tests/support/sheet-server.ts';
+import type { User } from '#server/database/tables.ts';
 import { calledByName, createNamedServer, createThings, ownedBy, type Things } from './access-things.ts';
 import { codeOf, type Input } from './code-of.ts';
 import { createRunEnd, createRunStart } from './print-run-factory.ts';
@@ -233,42 +235,30 @@ describe('of the things of one owner', () => {
     things = await createThings(url);
   });
 
-  test.each(NAMES)('%s gives and changes nothing for anybody else', async (name) => {
-    // Somebody who has done nothing yet: some calls end their own user.
-    const other = await createUser(url, `other-${count++}`);
-    const { input, other: expectedOfOther, nobody: expectedOfNobody } = EXPECTED[name];
+  /** Somebody who has done nothing yet: some calls end their own user. */
+  async function somebody(more: Partial<Pick<User, 'role' | 'member_until'>> = {}): Promise<TestUser> {
+    const visitor = await createUser(url, `other-${count++}`);
+    const { db } = standing().server.services;
+    if (Object.keys(more).length > 0) {
+      await db.updateTable('user').set(more).where('id', '=', visitor.user.user_id).execute();
+    }
+    return visitor;
+  }
+
+  test.each(NAMES)('%s gives and changes nothing for anybody else, be it a member or an operator', async (name) => {
+    const { input, other, nobody, operator = other } = EXPECTED[name];
     const ownerId = things.owner.user.user_id;
     const before = await ownedBy(standing().server, ownerId);
-    expect(await codeOf(createVisitor(url), name, input(things))).toBe(expectedOfNobody);
-    expect(await codeOf(other, name, input(things))).toBe(expectedOfOther);
+    expect(await codeOf(createVisitor(url), name, input(things))).toBe(nobody);
+    expect(await codeOf(await somebody(), name, input(things))).toBe(other);
+    expect(await codeOf(await somebody({ member_until: 2 ** 45 }), name, input(things)), 'member').toBe(other);
+    expect(await codeOf(await somebody({ role: 'operator' }), name, input(things)), 'operator').toBe(operator);
     // Whatever others are answered, nothing of the owner's has changed.
     expect(await ownedBy(standing().server, ownerId)).toEqual(before);
   });
 
-  test.each(NAMES)('%s opens nothing of another’s to a member or an operator', async (name) => {
-    const { db } = standing().server.services;
-    const { input, other: expectedOfOther, operator: expectedOfOperator = expectedOfOther } = EXPECTED[name];
-    const member = await createUser(url, `other-${count++}`);
-    const operator = await createUser(url, `other-${count++}`);
-    const ids = [member, operator].map(({ user }) => user.user_id);
-    await db
-      .updateTable('user')
-      .set({ member_until: 2 ** 45 })
-      .where('id', '=', ids[0] ?? '')
-      .execute();
-    await db
-      .updateTable('user')
-      .set({ role: 'operator' })
-      .where('id', '=', ids[1] ?? '')
-      .execute();
-    const before = await ownedBy(standing().server, things.owner.user.user_id);
-    expect(await codeOf(member, name, input(things))).toBe(expectedOfOther);
-    expect(await codeOf(operator, name, input(things))).toBe(expectedOfOperator);
-    expect(await ownedBy(standing().server, things.owner.user.user_id)).toEqual(before);
-  });
-
   test.each(IN_SESSION)('%s refuses a user_id that is not the session’s', async (name) => {
-    const other = await createUser(url, `other-${count++}`);
+    const other = await somebody();
     const input = EXPECTED[name].input(things);
     const ids = [things.owner, other].map(({ user }) => user.user_id);
     expect(await codeOf(other, name, { ...input, [userField(name)]: ids[0] })).toBe(forbidden);
