@@ -10,8 +10,9 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
 
 /** Serves the icons of the library, and no other files. The list names each by its content, so it may be kept for ever. */
 export function addIconRoutes(app: FastifyInstance): void {
-  app.get<{ Params: { '*': string } }>(`${ICONS_PATH}*`, (request, reply) => {
-    const icon = iconCatalogue().file(`${ICONS_PATH}${request.params['*']}`);
+  app.get<{ Params: { category: string; name: string } }>(`${ICONS_PATH}:category/:name`, (request, reply) => {
+    const { category, name } = request.params;
+    const icon = iconCatalogue().file(`${ICONS_PATH}${category}/${name}`);
     if (icon === null) {
       return sendRefusal(reply, requestLanguage(request.headers), refusal('notFound', 'file.notFound'));
     }

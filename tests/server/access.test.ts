@@ -199,7 +199,7 @@ const OTHER_ROUTES = [
   'GET /files/:key',
   `POST ${NET_FILE_PATH}`,
   'GET /fonts/:name',
-  'GET /icons/*',
+  'GET /icons/:category/:name',
   'GET /fonts/added/:name',
   'GET /export/:token',
   'GET /*',

@@ -165,6 +165,14 @@ export function savedLabelStops(): readonly Stop[] {
     fromMenu('save-as', 0),
     fromMenu('versions', 1),
     {
+      name: 'icons',
+      open: async (page) => {
+        await page.getByTestId('palette-icons').click();
+        await page.getByTestId('icons-grid').getByRole('button').first().waitFor();
+      },
+      close: closeDialog,
+    },
+    {
       name: 'cloud-images',
       open: async (page) => {
         await page.getByTestId('palette-image-cloud').click();
