@@ -6,6 +6,7 @@ import { compressFiles } from './build/compress-files.ts';
 import { preloadApplication } from './build/preload-application.ts';
 import { serveFonts } from './build/serve-fonts.ts';
 import { stampBuild } from './build/stamp-build.ts';
+import { licenceList } from './build/licence-list.ts';
 import { thirdPartyNotices } from './build/third-party-notices.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -21,6 +22,7 @@ export default defineConfig({
     serveFonts(root),
     preloadApplication(),
     thirdPartyNotices(root),
+    licenceList(root),
     compressFiles(),
     stampBuild(root),
   ],

@@ -101,3 +101,16 @@ describe('the icon library', () => {
     expect(await driver.download()).toContain('image/svg+xml');
   });
 });
+
+test('the licences of icons, fonts and libraries are a page, to which each page of text leads', async () => {
+  for (const hand of hands) {
+    await page.goto(`${opened.address}/download`);
+    await hand.press(page.getByRole('contentinfo').getByRole('link'));
+    await page.waitForURL('**/licences');
+    const icons = page.getByRole('table', { name: 'Icons', exact: true });
+    await icons.getByRole('link', { name: 'Material Design Icons, Pictogrammers' }).waitFor();
+    await expect.poll(() => icons.getByText('Apache-2.0').count()).toBe(1);
+    await expect.poll(() => page.getByRole('table', { name: 'Fonts' }).getByText('OFL-1.1').count()).toBeGreaterThan(0);
+    expect((await page.request.get(`${opened.address}/third-party-notices.txt`)).status()).toBe(200);
+  }
+});

@@ -43,6 +43,7 @@ export function publicStops(address: string): readonly Stop[] {
     'thirdLogin',
     'bindings',
     'download',
+    'licences',
     'help',
     'helpCatalog',
     'helpDetail',
