@@ -6,12 +6,13 @@ import { compressFiles } from './build/compress-files.ts';
 import { preloadApplication } from './build/preload-application.ts';
 import { serveFonts } from './build/serve-fonts.ts';
 import { stampBuild } from './build/stamp-build.ts';
+import { licenceList } from './build/licence-list.ts';
 import { thirdPartyNotices } from './build/third-party-notices.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** The server's own paths; while developing, the page comes from here and these from the server behind. */
-const SERVER_PATHS = ['/interface', '/hanma', '/net', '/upload', '/files', '/healthz'];
+const SERVER_PATHS = ['/interface', '/hanma', '/net', '/upload', '/files', '/icons', '/healthz'];
 const serverAddress = process.env['API_ADDRESS'] ?? 'http://127.0.0.1:8081';
 
 export default defineConfig({
@@ -21,6 +22,7 @@ export default defineConfig({
     serveFonts(root),
     preloadApplication(),
     thirdPartyNotices(root),
+    licenceList(root),
     compressFiles(),
     stampBuild(root),
   ],

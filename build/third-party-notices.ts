@@ -1,22 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { iconSetOf, readPackage, shippedFolders } from './shipped-packages.ts';
 
 /** The notices' path in the built application. */
 export const NOTICES_FILE = 'third-party-notices.txt';
-
-interface LockedPackage {
-  readonly dev?: boolean;
-  readonly devOptional?: boolean;
-}
-
-interface PackageFile {
-  readonly name: string;
-  readonly version: string;
-  readonly license?: unknown;
-  readonly author?: string | { readonly name?: string };
-  readonly homepage?: string;
-}
 
 /**
  * Writes the licences of everything that the product ships or runs on, fonts included, into one text beside the page:
@@ -39,15 +27,7 @@ export function thirdPartyNotices(root: string): Plugin {
 }
 
 export function noticesText(root: string): string {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    readonly packages: Readonly<Record<string, LockedPackage>>;
-  };
-  const notices = Object.entries(packages)
-    // The lock file also names packages for other platforms, which are not installed on this machine.
-    .filter(([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true)
-    .map(([path]) => join(root, path))
-    .filter((folder) => existsSync(join(folder, 'package.json')))
-    .map((folder) => notice(folder));
+  const notices = shippedFolders(root).map((folder) => notice(folder));
   const sorted = [...new Set(notices)].sort((a, b) => a.localeCompare(b, 'en'));
   return `${[HEAD, ...sorted].join(`\n\n${'='.repeat(80)}\n\n`)}\n`;
 }
@@ -57,17 +37,20 @@ const HEAD = `Third-party notices
 Labelwright contains and runs on the software and fonts below, each under its own licence.`;
 
 function notice(folder: string): string {
-  const file = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageFile;
+  const file = readPackage(folder);
   const { name, version, license, homepage } = file;
   const texts = readdirSync(folder)
     .filter((entry) => /^(licen[cs]e|copying|notice|ofl)/i.test(entry))
     .sort()
     .map((entry) => readFileSync(join(folder, entry), 'utf8').trim());
-  const author = typeof file.author === 'string' ? file.author : file.author?.name;
+  // The author of a package of icons is not the one of the icons.
+  const icons = iconSetOf(folder);
+  const author = icons?.author ?? (typeof file.author === 'string' ? file.author : file.author?.name);
   return [
     `${name} ${version}`,
     `Licence: ${typeof license === 'string' ? license : 'see below'}`,
     ...(homepage === undefined ? [] : [homepage]),
+    ...(icons === null ? [] : [`Icons: ${icons.name}, by ${icons.author}, ${icons.licenceUrl}`]),
     ...(texts.length > 0 ? texts.map((text) => `\n${text}`) : [`\n${withoutText(author)}`]),
   ].join('\n');
 }

@@ -28,6 +28,7 @@ import { createPayloads, type PayloadSettings } from './accounts/payloads.ts';
 import { createSigningKeys } from './accounts/signing.ts';
 import { addErrorAnswers, answerFrameworkError, answerParserError } from './http/error-answers.ts';
 import { addDocs } from './routes/docs-routes.ts';
+import { addIconRoutes } from './routes/icon-routes.ts';
 import { addHealth } from './routes/health.ts';
 import { addMetrics } from './routes/metrics.ts';
 import { addHostGuard } from './http/host-guard.ts';
@@ -249,6 +250,7 @@ async function buildServer(
   addNetRoutes(app, services, countCall);
   addExportRoute(app, services, countCall);
   addFontRoutes(app, options.webDir);
+  addIconRoutes(app);
   addOperatorFontRoutes(app, services, folder.fonts);
   addDocs(app);
   await addAssistantFiles(app, services.assistantFolder);

@@ -1,6 +1,7 @@
 import {
   EXPORT_PATH,
   FILES_PATH,
+  ICONS_PATH,
   NET_FILE_PATH,
   netFileInput,
   UPLOAD_CLOUD_PATH,
@@ -139,6 +140,26 @@ export function otherPaths(): Json {
           304: { description: 'The browser has it.' },
           401: refusedWith('Code 301 (signedOut): there is no session.'),
           404: refusedWith('Code 404 (notFound): the user has no such file.'),
+        },
+      },
+    },
+    [`${ICONS_PATH}{category}/{name}`]: {
+      get: {
+        operationId: 'icon',
+        tags: ['files'],
+        summary: 'A drawing of the icon library.',
+        description: 'A drawing of the icon library, at an address that `iconList` gives.',
+        security: [],
+        parameters: ['category', 'name'].map((name) => ({
+          name,
+          in: 'path',
+          required: true,
+          schema: { type: 'string' },
+          example: name === 'name' ? 'fragile.svg' : 'handling',
+        })),
+        responses: {
+          200: { description: 'The drawing.', content: { 'image/svg+xml': {} } },
+          404: refusedWith('Code 404 (notFound): there is no such icon.'),
         },
       },
     },

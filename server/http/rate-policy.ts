@@ -52,6 +52,8 @@ export const COSTLY: { readonly [Name in Counted]?: number } = {
   beginPasskey: 60,
   addPasskey: 60,
   fontList: 600,
+  iconTree: 600,
+  iconList: 1_200,
   addUserFont: 120,
   printRecordList: 600,
   beginPrintRecord: 600,

@@ -94,6 +94,7 @@ export const MESSAGE_KEYS = [
   'upload.spaceFullForMembers',
   'upload.tooManyFiles',
   'file.notFound',
+  'icons.unknownCategory',
   'net.address',
   'net.unreachable',
   'net.redirects',

@@ -60,7 +60,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   server: [
     ['setting-fault.ts'],
-    ['database', 'outcomes', 'account-limits.ts'],
+    ['database', 'outcomes', 'account-limits.ts', 'icons'],
     ['outbox', 'oidc'],
     ['mail', 'sms'],
     ['files', 'accounts', 'audit'],

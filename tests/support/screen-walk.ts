@@ -43,6 +43,7 @@ export function publicStops(address: string): readonly Stop[] {
     'thirdLogin',
     'bindings',
     'download',
+    'licences',
     'help',
     'helpCatalog',
     'helpDetail',
@@ -164,6 +165,14 @@ export function savedLabelStops(): readonly Stop[] {
   return [
     fromMenu('save-as', 0),
     fromMenu('versions', 1),
+    {
+      name: 'icons',
+      open: async (page) => {
+        await page.getByTestId('palette-icons').click();
+        await page.getByTestId('icons-grid').getByRole('button').first().waitFor();
+      },
+      close: closeDialog,
+    },
     {
       name: 'cloud-images',
       open: async (page) => {

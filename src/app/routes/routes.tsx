@@ -22,6 +22,7 @@ const ThirdLoginScreen = lazyScreen(async () => (await import('#app/auth/ThirdLo
 const BindingsDoor = lazyScreen(async () => (await import('#app/auth/BindingsDoor.tsx')).BindingsDoor);
 const BindingsScreen = lazyScreen(async () => (await import('#app/auth/BindingsScreen.tsx')).BindingsScreen);
 const DownloadScreen = lazyScreen(async () => (await import('../shell/DownloadScreen.tsx')).DownloadScreen);
+const LicencesScreen = lazyScreen(async () => (await import('#app/licences/LicencesScreen.tsx')).LicencesScreen);
 const HelpScreen = lazyScreen(async () => (await import('#app/help/HelpScreen.tsx')).HelpScreen);
 const HelpCatalogScreen = lazyScreen(async () => (await import('#app/help/HelpCatalogScreen.tsx')).HelpCatalogScreen);
 const HelpDetailScreen = lazyScreen(async () => (await import('#app/help/HelpDetailScreen.tsx')).HelpDetailScreen);
@@ -76,6 +77,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
           children: [{ Component: RequireSession, children: [{ index: true, ...screen(BindingsScreen) }] }],
         },
         { path: '/download', ...screen(DownloadScreen) },
+        { path: '/licences', ...screen(LicencesScreen) },
         { path: '/help', ...screen(HelpScreen) },
         { path: '/helpCatalog', ...screen(HelpCatalogScreen) },
         { path: '/helpDetail', ...screen(HelpDetailScreen) },

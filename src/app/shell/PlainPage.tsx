@@ -32,10 +32,7 @@ export function PlainPage(props: {
         {props.children}
       </main>
       <footer>
-        {/* A file that the build makes (build/third-party-notices.ts), not a route of the application. */}
-        <a href="/third-party-notices.txt" target="_blank" rel="noreferrer">
-          {t('nav.notices')}
-        </a>
+        <Link to="/licences">{t('nav.notices')}</Link>
       </footer>
     </div>
   );

@@ -25,6 +25,7 @@ export const ROUTES: Readonly<Record<string, RouteFacts>> = {
   bindings: open('bindings', 1),
   thirdLogin: open('thirdLogin', 1),
   download: open('download', 2),
+  licences: open('licences', 2),
   help: open('help', 2),
   helpCatalog: open('helpCatalog', 2),
   helpSearch: open('helpSearch', 2),

@@ -5,7 +5,7 @@ import { depthOf, isGuarded, keepsShared, routeAt, ROUTES } from '#app/shell/rou
 
 /** Specification 1, section 2, word for word. */
 const PUBLIC = ['login', 'prelogin', 'register', 'forgetpwd', 'bindings', 'thirdLogin', 'download'];
-const HELP = ['help', 'helpCatalog', 'helpDetail', 'helpSearch', '404'];
+const HELP = ['licences', 'help', 'helpCatalog', 'helpDetail', 'helpSearch', '404'];
 const GUARDED = [
   'home',
   'index',

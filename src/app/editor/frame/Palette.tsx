@@ -3,7 +3,7 @@ import { useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Point } from '#model/kernel/geometry.ts';
 import { ELEMENT_TYPES, type ElementType } from '#model/elements/element.ts';
-import { ShapeIcon } from '../widgets/icons.tsx';
+import { ShapeIcon, type IconShape } from '../widgets/icons.tsx';
 import { useToolbarKeys } from '../keys/use-toolbar-keys.ts';
 import { formatChord, isMac } from '../session/chords.ts';
 import { useActions } from '../session/actions.tsx';
@@ -12,10 +12,15 @@ import { useElementDescriptors } from '../session/element-descriptor.ts';
 /** A press that moves further than this is a drag. */
 const DRAG_PX = 5;
 
+/** A star, a triangle, a circle and a square. */
+const ICONS: IconShape = {
+  d: 'M6 2.8l1 2.1 2.3.3-1.7 1.6.4 2.3-2-1.1-2 1.1.4-2.3L2.7 5.2 5 4.9zM14 3l3.5 6h-7zM3 11.5h6v6h-6zM17 14.5a3 3 0 1 1-6 0a3 3 0 1 1 6 0z',
+};
+
 /** The element types. A click places an element in the middle of the visible label, a drag where it is let go. */
 export function Palette(): JSX.Element {
   const { t } = useTranslation('editor');
-  const { place, placeFromCloud } = useActions();
+  const { place, placeFromCloud, placeIcon } = useActions();
   const describe = useElementDescriptors();
   const bar = useRef<HTMLDivElement>(null);
   const keys = useToolbarKeys(bar, 'vertical');
@@ -97,6 +102,17 @@ export function Palette(): JSX.Element {
           </div>
         );
       })}
+      <button
+        type="button"
+        className="ed-palette-item"
+        aria-label={t('frame.addIcon')}
+        title={t('frame.addIcon')}
+        data-testid="palette-icons"
+        onClick={() => void placeIcon()}
+      >
+        <ShapeIcon shape={ICONS} size={22} />
+        <span>{t('frame.icons')}</span>
+      </button>
       {ghost === null ? null : (
         <div className="ed-ghost" style={{ left: ghost.x, top: ghost.y }} aria-hidden>
           <ShapeIcon shape={describe(ghost.type).icon} size={24} />

@@ -15,8 +15,9 @@ import { CheckRow, IconChoice, NumberField, Row, Section, SelectField } from '..
 
 export function ImagePanel({ element }: { element: ImageElement }): JSX.Element {
   const { t } = useTranslation(['editor', 'cloud']);
-  const { patch, end } = usePatch('image');
+  const { patch } = usePatch('image');
   const { replaceImage, replaceImageFromCloud, run } = useActions();
+  const isDrawing = useEditorState((s) => s.template.assets.get(element.asset)?.mime === 'image/svg+xml');
   return (
     <>
       <Section title={t('panel.image')}>
@@ -40,7 +41,10 @@ export function ImagePanel({ element }: { element: ImageElement }): JSX.Element 
           <IconChoice
             label={t('panel.displayMode')}
             value={element.displayMode}
-            choices={IMAGE_DISPLAY_MODES.map((value) => ({ value, label: t(`displayMode.${value}`) }))}
+            choices={IMAGE_DISPLAY_MODES.filter((mode) => !isDrawing || mode !== 'cover').map((value) => ({
+              value,
+              label: t(`displayMode.${value}`),
+            }))}
             onChange={(displayMode) => patch({ displayMode })}
           />
         </Row>
@@ -50,32 +54,41 @@ export function ImagePanel({ element }: { element: ImageElement }): JSX.Element 
           onChange={(keepProportion) => patch({ keepProportion })}
         />
       </Section>
-      <Section title={t('panel.oneBit')}>
-        <Row label={t('panel.oneBitMode')}>
-          <SelectField
-            label={t('panel.oneBitMode')}
-            value={element.oneBit}
-            choices={ONE_BIT_MODES.map((value) => ({ value, label: t(`oneBit.${value}`) }))}
-            onChange={(oneBit) => patch({ oneBit })}
+      {isDrawing ? <p className="ed-hint">{t('panel.drawingHint')}</p> : <OneBitSection element={element} />}
+    </>
+  );
+}
+
+/** How the greys of an image of pixels become dots. */
+function OneBitSection({ element }: { element: ImageElement }): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { patch, end } = usePatch('image');
+  return (
+    <Section title={t('panel.oneBit')}>
+      <Row label={t('panel.oneBitMode')}>
+        <SelectField
+          label={t('panel.oneBitMode')}
+          value={element.oneBit}
+          choices={ONE_BIT_MODES.map((value) => ({ value, label: t(`oneBit.${value}`) }))}
+          onChange={(oneBit) => patch({ oneBit })}
+        />
+      </Row>
+      {element.oneBit === 'threshold' ? (
+        <Row label={t('panel.threshold')}>
+          <NumberField
+            label={t('panel.threshold')}
+            value={element.threshold}
+            min={0}
+            max={THRESHOLD_MAX}
+            fallback={DEFAULT_THRESHOLD}
+            precision={0}
+            onChange={(threshold) => patch({ threshold }, 'threshold')}
+            onEnd={end}
           />
         </Row>
-        {element.oneBit === 'threshold' ? (
-          <Row label={t('panel.threshold')}>
-            <NumberField
-              label={t('panel.threshold')}
-              value={element.threshold}
-              min={0}
-              max={THRESHOLD_MAX}
-              fallback={DEFAULT_THRESHOLD}
-              precision={0}
-              onChange={(threshold) => patch({ threshold }, 'threshold')}
-              onEnd={end}
-            />
-          </Row>
-        ) : null}
-        <p className="ed-hint">{t(`oneBitHint.${element.oneBit}`)}</p>
-      </Section>
-    </>
+      ) : null}
+      <p className="ed-hint">{t(`oneBitHint.${element.oneBit}`)}</p>
+    </Section>
   );
 }
 

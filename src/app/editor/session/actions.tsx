@@ -8,6 +8,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { ElementType } from '#model/elements/element.ts';
 import { toldText } from '#app/i18n/problem-text.ts';
 import { useCloudImage } from '#app/cloud-picker/use-cloud-image.tsx';
+import { useIcon } from '#app/icon-library/use-icon.tsx';
 import { imageFaultText, imageLimitKb } from '#app/label/background-asset.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { Command, Editor } from '#editor/editor.ts';
@@ -62,6 +63,8 @@ export interface Actions {
   place(type: ElementType, at?: Point): void;
   /** The same with a content that is chosen from the cloud data. */
   placeFromCloud(type: ElementType): void;
+  /** Adds an icon that is chosen from the library, as an image element of its name. */
+  placeIcon(): Promise<void>;
   /** Adds an image element from a file that was dropped, pasted or chosen. */
   placeImage(file: Blob, at?: Point): Promise<void>;
   replaceImage(): void;
@@ -86,6 +89,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
   const { t, i18n } = useTranslation('editor');
   const { message, modal } = App.useApp();
   const { choose: chooseCloudFile, dialog: cloudDialog } = useCloudImage();
+  const { choose: chooseIcon, dialog: iconDialog } = useIcon();
   const base = useMemo(() => {
     const report = (problem: Problem): void => {
       if (toldText(t, problem) === null) return;
@@ -113,8 +117,15 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       const image = await imageOf(file);
       if (image !== null) run(addElement('image', { centreMm, stem: t('type.image'), image }));
     };
+    const placeIcon = async (): Promise<void> => {
+      const chosen = await chooseIcon();
+      const image = await imageOf(chosen?.file ?? null);
+      if (chosen !== null && image !== null) {
+        run(addElement('image', { centreMm: centre(undefined), stem: chosen.name, image }));
+      }
+    };
     const chooseImage = (): Promise<NonNullable<AddOptions['image']> | null> =>
-      pickFile('image/png,image/jpeg').then(imageOf);
+      pickFile('image/png,image/jpeg,image/svg+xml').then(imageOf);
     const chooseCloudImage = (): Promise<NonNullable<AddOptions['image']> | null> => chooseCloudFile().then(imageOf);
     const adding =
       (type: ElementType, at?: Point) =>
@@ -172,6 +183,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       run,
       place,
       placeFromCloud,
+      placeIcon,
       placeImage,
       replaceImage,
       replaceImageFromCloud,
@@ -179,7 +191,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       deleting,
       copied,
     };
-  }, [api, chooseCloudFile, describe, editor, render, message, modal, t, i18n]);
+  }, [api, chooseCloudFile, chooseIcon, describe, editor, render, message, modal, t, i18n]);
 
   const clipboard = useClipboard(base);
   const actions = useMemo((): Actions => {
@@ -191,6 +203,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
     <ActionsContext value={actions}>
       {children}
       {cloudDialog}
+      {iconDialog}
     </ActionsContext>
   );
 }

@@ -1,0 +1,104 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { API_CODES, LANGUAGES } from '#protocol/api.ts';
+import { expectOk } from '#model/kernel/result.ts';
+import { readSvg } from '#model/template/svg/read-svg.ts';
+import { iconCatalogue } from '#server/icons/catalogue.ts';
+import { createTestServer, createVisitor } from './create-test-server.ts';
+
+const CONTENT = join(import.meta.dirname, '../../content/icons');
+
+test('the library has our own drawings and several hundred of the sets, each once in its category', () => {
+  const { groups, icons } = iconCatalogue();
+  const own = icons('own') ?? [];
+  const pictures = icons('pictures') ?? [];
+  expect(own.length).toBeGreaterThan(180);
+  expect(pictures.length).toBeGreaterThan(500);
+  for (const { son } of groups) {
+    for (const { id } of son) {
+      const urls = icons(id)?.map(({ url }) => url) ?? [];
+      expect(urls.length, id).toBeGreaterThan(8);
+      expect(new Set(urls).size, id).toBe(urls.length);
+    }
+  }
+});
+
+test('every drawing is understood by the product, and every drawing of ours has a name in each language', () => {
+  const { groups, icons } = iconCatalogue();
+  for (const { id, son } of groups) {
+    for (const { url, svg, names } of icons(id) ?? []) {
+      expect(readSvg(new TextEncoder().encode(svg)), url).toMatchObject({ ok: true });
+      for (const language of LANGUAGES) expect(names[language].trim(), url).not.toBe('');
+    }
+    for (const category of son) for (const language of LANGUAGES) expect(category.name[language]).not.toBe('');
+  }
+});
+
+test('every file of ours is listed', () => {
+  const folders = readdirSync(CONTENT, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  for (const { name } of folders) {
+    const files = readdirSync(join(CONTENT, name)).filter((file) => file.endsWith('.svg'));
+    const listed = (iconCatalogue().icons(name) ?? []).map(({ url }) => /([^/]+)\?/.exec(url)?.[1]);
+    expect(listed.toSorted(), name).toEqual(files.toSorted());
+  }
+});
+
+test('anybody gets the tree and a list in the language of the request, and the files, which may be kept', async () => {
+  const { url } = await createTestServer();
+  const visitor = createVisitor(url);
+  const { list: groups } = expectOk(await visitor.api.call('iconTree', {}));
+  expect(groups.map(({ id }) => id)).toEqual(['own', 'pictures']);
+  const ask = async (language: string): Promise<{ url: string; name: string }> => {
+    const response = await fetch(`${url}/interface/api/tem.app_shared/getLogList`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', language },
+      body: JSON.stringify({ id: 'handling' }),
+    });
+    const body = (await response.json()) as { data: { list: { url: string; name: string }[] } };
+    return body.data.list.find((icon) => icon.url.includes('/fragile.svg')) ?? { url: '', name: '' };
+  };
+  expect((await ask('zh')).name).toBe('易碎物品');
+  expect((await ask('ru')).name).toBe('Хрупкое');
+  const icon = await ask('en');
+  expect(icon.name).toBe('Fragile');
+
+  const file = await fetch(url + icon.url);
+  expect(file.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+  expect(file.headers.get('cache-control')).toContain('immutable');
+  expect(file.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(readSvg(new Uint8Array(await file.arrayBuffer()))).toMatchObject({ ok: true });
+  // An older address may still be in use, and is not kept for ever.
+  const older = await fetch(url + icon.url.replace(/v=.*/, 'v=0'));
+  expect(older.headers.get('cache-control')).toBe('public, max-age=3600');
+});
+
+test('what is none of its icons is not found', async () => {
+  const { url } = await createTestServer();
+  for (const path of [
+    'none.svg',
+    'handling/none.svg',
+    'handling/names.json',
+    '../icons/curated.json',
+    '%2e%2e/package.json',
+    'mdi/account-key.svg',
+  ]) {
+    expect((await fetch(`${url}/icons/${path}`)).status, path).toBe(404);
+  }
+  const visitor = createVisitor(url);
+  expect(await visitor.api.call('iconList', { id: 'none' })).toMatchObject({
+    ok: false,
+    error: { apiCode: API_CODES.notFound },
+  });
+  expect((await visitor.api.call('iconList', { id: 'constructor' })).ok).toBe(false);
+  expect((await visitor.api.call('iconList', { id: 'x'.repeat(41) })).ok).toBe(false);
+  expect((await visitor.api.call('iconList', {} as { id: string })).ok).toBe(false);
+});
+
+test('ten requests at once get the same', async () => {
+  const { url } = await createTestServer();
+  const visitor = createVisitor(url);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.api.call('iconList', { id: 'pictures' })));
+  const lists = answers.map((answer) => expectOk(answer).list.length);
+  expect(new Set(lists).size).toBe(1);
+});
