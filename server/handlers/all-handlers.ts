@@ -5,6 +5,7 @@ import { cloudHandlers } from './cloud.ts';
 import { templateHandlers } from './templates.ts';
 import { templateOrderHandlers } from './template-order.ts';
 import { historyHandlers } from './history.ts';
+import { industryHandlers } from './industry.ts';
 import { netHandlers } from './net.ts';
 import { personalHandlers } from './personal.ts';
 import { resourceHandlers } from './resources.ts';
@@ -21,6 +22,7 @@ export const handlers: Handlers = {
   ...templateOrderHandlers,
   ...historyHandlers,
   ...resourceHandlers,
+  ...industryHandlers,
   ...netHandlers,
   ...auditHandlers,
   ...cloudHandlers,

@@ -3,6 +3,7 @@ import * as audit from './api/audit.ts';
 import type { Shape } from './api/call.ts';
 import * as cloud from './api/cloud.ts';
 import * as counters from './api/counters.ts';
+import * as industry from './api/industry.ts';
 import * as net from './api/net.ts';
 import * as personal from './api/personal.ts';
 import * as printRecords from './api/print-records.ts';
@@ -97,6 +98,9 @@ export interface Calls {
   readonly addUserFont: typeof resources.addUserFont;
   readonly delUserFont: typeof resources.delUserFont;
   readonly softwareDownload: typeof resources.softwareDownload;
+  readonly industryList: typeof industry.industryList;
+  readonly industryFilters: typeof industry.industryFilters;
+  readonly machineList: typeof industry.machineList;
   readonly importSpreadsheet: typeof net.importSpreadsheet;
   readonly getAuditLog: typeof audit.getAuditLog;
   readonly cloudDataList: typeof cloud.cloudDataList;
@@ -192,6 +196,9 @@ export const CALLS: Calls = {
   addUserFont: resources.addUserFont,
   delUserFont: resources.delUserFont,
   softwareDownload: resources.softwareDownload,
+  industryList: industry.industryList,
+  industryFilters: industry.industryFilters,
+  machineList: industry.machineList,
   importSpreadsheet: net.importSpreadsheet,
   getAuditLog: audit.getAuditLog,
   cloudDataList: cloud.cloudDataList,
@@ -218,6 +225,7 @@ export * from './api/audit.ts';
 export * from './api/call.ts';
 export * from './api/cloud.ts';
 export * from './api/counters.ts';
+export * from './api/industry.ts';
 export * from './api/net.ts';
 export * from './api/personal.ts';
 export * from './api/print-records.ts';
