@@ -13,7 +13,7 @@ import {
   type IndustryTemplate,
   type Language,
 } from '#protocol/api.ts';
-import { findMachines, fitsMachine, type Machine } from '../printers/machines.ts';
+import { brandsFor, findMachines, fitsMachine, type Machine } from '../printers/machines.ts';
 import { buildDesign } from './build-design.ts';
 import { DESIGNS } from './catalog.ts';
 import type { IndustryDesign } from './design.ts';
@@ -30,9 +30,10 @@ interface Listed {
   readonly design: IndustryDesign;
 }
 
+/** The first of each industry, then the second of each …: any page of them shows several. */
 const ALL: readonly Listed[] = INDUSTRIES.flatMap((industry) =>
-  DESIGNS[industry].map((design) => ({ industry, design })),
-);
+  DESIGNS[industry].map((design, place) => ({ industry, design, place })),
+).sort((a, b) => a.place - b.place);
 const BY_ID: ReadonlyMap<string, IndustryDesign> = new Map(ALL.map(({ design }) => [design.id, design]));
 
 /** Paths of pictures by language and design. */
@@ -96,6 +97,7 @@ export function describeDesign(
     file: `${INDUSTRY_FILES_PATH}${language}/${id}.tprts`,
     image: previews[language]?.[id] ?? '',
     type: 'common',
+    brands: brandsFor(design.widthMm, design.heightMm),
     use_num: used,
     blanks: blankCount(design),
   };

@@ -103,6 +103,13 @@ export function fitsMachine(machine: Machine, widthMm: number, heightMm: number)
   return machine.onlySizes !== true && widthMm <= machine.mediaWidth;
 }
 
+/** The brands that have a printer for labels of that size, in mm. */
+export function brandsFor(widthMm: number, heightMm: number): string[] {
+  return BRANDS.filter(({ series }) =>
+    series.some(({ models }) => models.some((machine) => fitsMachine(machine, widthMm, heightMm))),
+  ).map(({ brand }) => brand);
+}
+
 /** The list as calls give it. */
 export function listMachines(): readonly MachineBrand[] {
   return BRANDS.map(({ brand, series }) => ({

@@ -39,6 +39,8 @@ const industryTemplateSchema = Type.Object({
   /** Path of a PNG as a printer of 203 dpi prints it; empty where the installation has none. */
   image: Type.String(),
   type: Type.Literal('common'),
+  /** The brands of printers that it fits. */
+  brands: Type.Array(Type.String()),
   /** How often it was printed. */
   use_num: Type.Integer(),
   /** How many texts of it are filled in when it is printed. */
