@@ -11,7 +11,7 @@ import { thirdPartyNotices } from './build/third-party-notices.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** The server's own paths; while developing, the page comes from here and these from the server behind. */
-const SERVER_PATHS = ['/interface', '/hanma', '/net', '/upload', '/files', '/healthz'];
+const SERVER_PATHS = ['/interface', '/hanma', '/net', '/upload', '/files', '/industry-files', '/healthz'];
 const serverAddress = process.env['API_ADDRESS'] ?? 'http://127.0.0.1:8081';
 
 export default defineConfig({

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
 import fastify, { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
 import { createLoginGuard } from './accounts/login-guard.ts';
+import { readPreviews } from './content/industry/library.ts';
 import { accountLimits, type AccountLimits } from './account-limits.ts';
 import { openBreachedPasswords } from './accounts/breached-passwords.ts';
 import { USUAL_PRIVILEGES, type PrivilegeRules } from './accounts/privileges.ts';
@@ -11,6 +12,7 @@ import { preparePasswordChecks } from './accounts/passwords.ts';
 import { installationId, installationSecret } from './database/installation.ts';
 import { createSecretBox, readKeyFile } from './database/secret-box.ts';
 import { addExportRoute } from './routes/export-route.ts';
+import { addIndustryRoutes } from './routes/industry-routes.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
 import { watchDisk } from './files/disk-watch.ts';
 import { openFileStore } from './files/file-store.ts';
@@ -162,6 +164,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       files,
       hasStorage: createStorageCap(db, options.maxStorageBytes ?? null, now),
       fonts,
+      previews: readPreviews(options.webDir),
       limits,
       now,
       cookies,
@@ -246,6 +249,7 @@ async function buildServer(
   addCalls(app, services, handlers, perAddress, countCall);
   await addUploadRoutes(app, services, countCall);
   addFileRoutes(app, services, countCall);
+  addIndustryRoutes(app, services, countCall);
   addNetRoutes(app, services, countCall);
   addExportRoute(app, services, countCall);
   addFontRoutes(app, options.webDir);

@@ -1,5 +1,6 @@
 import type { BreachedPasswords } from './accounts/breached-passwords.ts';
 import type { LoginGuard } from './accounts/login-guard.ts';
+import type { Previews } from './content/industry/library.ts';
 import type { Database, Db } from './database/open-database.ts';
 import type { PrivilegeRules } from './accounts/privileges.ts';
 import type { SecretBox } from './database/secret-box.ts';
@@ -47,6 +48,8 @@ export interface Services {
   readonly secrets: SecretBox;
   /** The operator's fonts, which come in addition to the product's own. */
   readonly fonts: readonly OperatorFont[];
+  /** The pictures of the ready templates. */
+  readonly previews: Previews;
   /** Where the print assistant listens on the user's machine. */
   readonly assistantPort: number;
   /** Where the print assistant's executables are, if the operator has built any. */

@@ -92,7 +92,12 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
     },
     symbolSize: (element, content, dpi, label) => measureSymbol({ fonts, measure }, element, content, dpi, label),
     inspectFont: (bytes) => Promise.resolve(inspectFont(skia, bytes)),
-    inspectImage: (bytes) => Promise.resolve(inspectImage(bytes)),
+    inspectImage: (bytes) => {
+      const inspected = inspectImage(bytes);
+      if (!inspected.ok) return Promise.resolve(inspected);
+      const { width, height, mime } = inspected.value;
+      return Promise.resolve(ok({ width, height, mime }));
+    },
     openRun: (setup) => open(setup, PrintRun.open),
     openExport: (setup) => open(setup, ExportRun.open),
     printRecords: (runId, records, rest, firstCell) =>

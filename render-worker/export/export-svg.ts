@@ -157,10 +157,13 @@ class SvgDrawing {
 const SVG_COMMANDS = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' } as const;
 
 function penOf({ ink, paint }: PathOp): string {
-  if (paint.style === 'fill') return `fill="${color(ink)}"`;
-  const cap = paint.cap === 'round' ? ' stroke-linecap="round"' : '';
+  if (paint.style === 'fill') {
+    return `fill="${color(ink)}"${paint.evenOdd === true ? ' fill-rule="evenodd"' : ''}`;
+  }
+  const cap = paint.cap === undefined ? '' : ` stroke-linecap="${paint.cap}"`;
+  const join = paint.join === undefined ? '' : ` stroke-linejoin="${paint.join}"`;
   const dash = paint.dashMm === undefined ? '' : ` stroke-dasharray="${paint.dashMm.map(mm).join(' ')}"`;
-  return `fill="none" stroke="${color(ink)}" stroke-width="${mm(paint.widthMm)}"${cap}${dash}`;
+  return `fill="none" stroke="${color(ink)}" stroke-width="${mm(paint.widthMm)}"${cap}${join}${dash}`;
 }
 
 function toPng(bits: Uint8Array, width: number, height: number): string {

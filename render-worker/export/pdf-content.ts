@@ -1,5 +1,6 @@
 import { assertNever } from '#model/kernel/assert-never.ts';
 import type { DisplayOp, DotsOp, GlyphRun, ImageOp, Ink, PathOp } from '#model/elements/base/display-op.ts';
+import { LINE_CAPS, LINE_JOINS } from '#model/elements/base/drawing.ts';
 import { multiply, type Affine } from '#model/kernel/geometry.ts';
 import { dotsToMm, MM_PER_INCH, POINTS_PER_INCH, type Mm } from '#model/kernel/units.ts';
 import { INSET_POINTS } from '#model/page/bitmap-pdf.ts';
@@ -193,9 +194,11 @@ function textMatrix(run: GlyphRun, index: number): string {
 
 function pathLines(op: PathOp): string[] {
   const { paint } = op;
-  if (paint.style === 'fill') return [fillInk(op.ink), ...pathOperators(op.data), 'f'];
+  if (paint.style === 'fill') return [fillInk(op.ink), ...pathOperators(op.data), paint.evenOdd === true ? 'f*' : 'f'];
   const dash = paint.dashMm === undefined ? '[]' : `[${paint.dashMm.map(mm).join(' ')}]`;
-  const pen = `${strokeInk(op.ink)} ${mm(paint.widthMm)} w ${paint.cap === 'round' ? 1 : 0} J ${dash} 0 d`;
+  const pen = `${strokeInk(op.ink)} ${mm(paint.widthMm)} w ${LINE_CAPS.indexOf(paint.cap ?? 'butt')} J ${dash} 0 d`;
+  // A corner's kind stays as it is set: mitred is what the label begins with.
+  if (paint.join !== undefined) return [`${LINE_JOINS.indexOf(paint.join)} j ${pen}`, ...pathOperators(op.data), 'S'];
   return [pen, ...pathOperators(op.data), 'S'];
 }
 

@@ -1,4 +1,5 @@
 import type { ImageOp } from '#model/elements/base/display-op.ts';
+import type { ImageSize } from '#model/elements/base/layout.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Size } from '#model/kernel/geometry.ts';
 import type { Problem } from '#model/kernel/problem.ts';
@@ -21,9 +22,10 @@ export interface ImageLibrary {
   /** Makes the template's images known. Images known already cost nothing. */
   add(assets: ReadonlyMap<AssetKey, Asset>): void;
   /**
-   * The size in pixels; null when the image is unknown, damaged or beyond the limits. For `LayoutContext.imageSize`.
+   * The size in pixels, with the drawing of a vector image; null when the image is unknown, damaged or beyond the limits.
+   * For `LayoutContext.imageSize`.
    */
-  size(key: AssetKey): Size | null;
+  size(key: AssetKey): ImageSize | null;
   /** Why an image that was added can't be drawn; null when it can. */
   problem(key: AssetKey): Problem | null;
   /** The image in `width` x `height` dots as it stands on the label; null where `size` would be null. */
@@ -54,7 +56,10 @@ interface Making {
 }
 
 export function createImageLibrary(skia: Skia): ImageLibrary {
-  const assets = new Map<AssetKey, { readonly asset: Asset; readonly size: Size | null; problem: Problem | null }>();
+  const assets = new Map<
+    AssetKey,
+    { readonly asset: Asset; readonly size: ImageSize | null; problem: Problem | null }
+  >();
   const decoded = new ByteCache<GrayImage>(DECODED_BYTES);
   const coloured = new ByteCache<ToneImage>(DECODED_BYTES);
   const oneBits = new ByteCache<OneBitImage>(ONE_BIT_BYTES);
@@ -116,7 +121,7 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
         const info = inspectImage(asset.bytes);
         assets.set(key, {
           asset,
-          size: info.ok ? { width: info.value.width, height: info.value.height } : null,
+          size: info.ok ? info.value : null,
           problem: info.ok ? null : info.error,
         });
       }

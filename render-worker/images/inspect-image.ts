@@ -1,6 +1,8 @@
-import type { Size } from '#model/kernel/geometry.ts';
+import type { ImageSize } from '#model/elements/base/layout.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { isSvg, readSvg } from '#model/template/svg/read-svg.ts';
+import type { ImageMime } from '#model/template/template.ts';
 import { inspectJpeg } from './inspect-jpeg.ts';
 import { inspectPng } from '../png/inspect-png.ts';
 
@@ -8,19 +10,18 @@ import { inspectPng } from '../png/inspect-png.ts';
 export const MAX_IMAGE_PIXELS = 40_000_000;
 export const MAX_IMAGE_SIDE_PX = 8192;
 
-export type ImageMime = 'image/png' | 'image/jpeg';
-
 /** What is known about an image without decoding it. */
-export interface ImageInfo extends Size {
+export interface ImageInfo extends ImageSize {
   readonly mime: ImageMime;
 }
 
 /**
- * Reads the structure of a PNG or JPEG without decoding it (a PNG's pixels are inflated, to see that all are there).
+ * Reads the shapes of an SVG (`readSvg` has its problems), or the structure of a PNG or JPEG without decoding it (a PNG's pixels are inflated, to see that all are there).
  * The size is in pixels as the image is seen, with its EXIF orientation applied. Problems: `image.wrongType` for any
  * other file, `image.corrupt` for one that is cut off or contradicts itself, `image.tooManyPixels` beyond the limits.
  */
 export function inspectImage(bytes: Uint8Array): Result<ImageInfo> {
+  if (isSvg(bytes)) return inspectDrawing(bytes);
   const inspected = startsWith(bytes, [0x89, 0x50, 0x4e, 0x47])
     ? inspectPng(bytes)
     : startsWith(bytes, [0xff, 0xd8, 0xff])
@@ -41,6 +42,13 @@ export function inspectImage(bytes: Uint8Array): Result<ImageInfo> {
     );
   }
   return inspected.isComplete() ? ok({ width, height, mime: inspected.mime }) : err(problem('image.corrupt'));
+}
+
+function inspectDrawing(bytes: Uint8Array): Result<ImageInfo> {
+  const drawing = readSvg(bytes);
+  if (!drawing.ok) return drawing;
+  const { width, height } = drawing.value;
+  return ok({ width, height, mime: 'image/svg+xml', drawing: drawing.value });
 }
 
 function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {

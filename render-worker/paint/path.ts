@@ -20,7 +20,7 @@ export function paintPath(
   paint: Paint,
   antialias: boolean,
 ): void {
-  if (op.paint.style === 'fill') return drawTransformed(skia, canvas, op.data, toPixels, paint);
+  if (op.paint.style === 'fill') return drawTransformed(skia, canvas, op.data, toPixels, paint, op.paint.evenOdd);
   const pxPerMm = Math.sqrt(Math.abs(toPixels.a * toPixels.d - toPixels.b * toPixels.c));
   const square = antialias ? null : parseSquareStroke(op.data, toPixels);
   if (square === null) {
@@ -52,8 +52,8 @@ function withPen(
 ): void {
   paint.setStyle(skia.PaintStyle.Stroke);
   paint.setStrokeWidth(width);
-  paint.setStrokeCap(stroke.cap === 'round' ? skia.StrokeCap.Round : skia.StrokeCap.Butt);
-  paint.setStrokeJoin(skia.StrokeJoin.Miter);
+  paint.setStrokeCap(skia.StrokeCap[CAPS[stroke.cap ?? 'butt']]);
+  paint.setStrokeJoin(skia.StrokeJoin[JOINS[stroke.join ?? 'miter']]);
   const effect = dash === undefined ? null : skia.PathEffect.MakeDash([...dash], 0);
   paint.setPathEffect(effect);
   draw();
@@ -62,9 +62,13 @@ function withPen(
   paint.setStyle(skia.PaintStyle.Fill);
 }
 
-function drawTransformed(skia: Skia, canvas: Canvas, data: string, m: Affine, paint: Paint): void {
+const CAPS = { butt: 'Butt', round: 'Round', square: 'Square' } as const;
+const JOINS = { miter: 'Miter', round: 'Round', bevel: 'Bevel' } as const;
+
+function drawTransformed(skia: Skia, canvas: Canvas, data: string, m: Affine, paint: Paint, evenOdd = false): void {
   const path: Path | null = skia.Path.MakeFromSVGString(data);
   if (path === null) throw new Error(`not a path: ${data}`);
+  if (evenOdd) path.setFillType(skia.FillType.EvenOdd);
   canvas.save();
   canvas.concat([m.a, m.c, m.e, m.b, m.d, m.f, 0, 0, 1]);
   canvas.drawPath(path, paint);

@@ -109,12 +109,13 @@ function toPart(dots: number): number {
 
 function scaledPaint(paint: PathOp['paint'], scale: number): PathOp['paint'] {
   if (paint.style === 'fill') return paint;
-  const { widthMm, dashMm, cap } = paint;
+  const { widthMm, dashMm, cap, join } = paint;
   return {
     style: 'stroke',
     widthMm: toPart(widthMm * scale),
     ...(dashMm === undefined ? {} : { dashMm: [toPart(dashMm[0] * scale), toPart(dashMm[1] * scale)] as const }),
     ...(cap === undefined ? {} : { cap }),
+    ...(join === undefined ? {} : { join }),
   };
 }
 

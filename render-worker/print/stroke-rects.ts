@@ -9,7 +9,7 @@ import type { InkBox } from './ink-scratch.ts';
  * only: the dots that `paintPath` paints without antialiasing. Null for anything else, which Skia has to draw.
  */
 export function strokeRects(op: PathOp, toDots: Affine): readonly InkBox[] | null {
-  if (op.paint.style !== 'stroke' || op.paint.dashMm !== undefined || op.paint.cap === 'round') return null;
+  if (op.paint.style !== 'stroke' || op.paint.dashMm !== undefined || hasOtherEnds(op.paint)) return null;
   const stroke = parseSquareStroke(op.data, toDots);
   if (stroke === null) return null;
   const dotsPerMm = Math.sqrt(Math.abs(toDots.a * toDots.d - toDots.b * toDots.c));
@@ -28,6 +28,11 @@ export function strokeRects(op: PathOp, toDots: Affine): readonly InkBox[] | nul
     rects.push(upright ? uprightRect(from, to, pen, before, after) : levelRect(from, to, pen, before, after));
   }
   return rects.every(({ x0, y0, x1, y1 }) => [x0, y0, x1, y1].every(Number.isInteger)) ? rects : null;
+}
+
+/** Round or longer ends, or corners that are not mitred. */
+function hasOtherEnds({ cap = 'butt', join = 'miter' }: Extract<PathOp['paint'], { style: 'stroke' }>): boolean {
+  return cap !== 'butt' || join !== 'miter';
 }
 
 function uprightRect(from: Point, to: Point, pen: number, before: number, after: number): InkBox {

@@ -267,6 +267,13 @@ export interface NetFetchTable {
   ended_at: number | null;
 }
 
+/** How often a ready design of the installation was printed and taken. */
+export interface IndustryUseTable {
+  design_id: string;
+  use_count: number;
+  download_count: number;
+}
+
 export interface Tables {
   user: UserTable;
   session: SessionTable;
@@ -302,6 +309,7 @@ export interface Tables {
   deleted_file: DeletedFileTable;
   account_export: AccountExportTable;
   net_fetch: NetFetchTable;
+  industry_use: IndustryUseTable;
 }
 
 export type User = Selectable<UserTable>;

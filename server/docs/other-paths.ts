@@ -1,6 +1,7 @@
 import {
   EXPORT_PATH,
   FILES_PATH,
+  INDUSTRY_FILES_PATH,
   NET_FILE_PATH,
   netFileInput,
   UPLOAD_CLOUD_PATH,
@@ -139,6 +140,24 @@ export function otherPaths(): Json {
           304: { description: 'The browser has it.' },
           401: refusedWith('Code 301 (signedOut): there is no session.'),
           404: refusedWith('Code 404 (notFound): the user has no such file.'),
+        },
+      },
+    },
+    [`${INDUSTRY_FILES_PATH}{language}/{name}`]: {
+      get: {
+        operationId: 'industryFile',
+        tags: ['files'],
+        summary: 'The file of a ready template of an industry.',
+        description: 'The file of a ready template of an industry, with its texts in that language.',
+        security: [{ session: [] }],
+        parameters: [
+          { name: 'language', in: 'path', required: true, schema: { type: 'string' }, example: 'en' },
+          { name: 'name', in: 'path', required: true, schema: { type: 'string' }, example: 'retail-shelf-60x40.tprts' },
+        ],
+        responses: {
+          200: { description: 'Its bytes.', content: { 'application/octet-stream': {} } },
+          401: refusedWith('Code 301 (signedOut): there is no session.'),
+          404: refusedWith('Code 404 (notFound): there is no such template.'),
         },
       },
     },

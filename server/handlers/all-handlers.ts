@@ -6,6 +6,7 @@ import { templateHandlers } from './templates.ts';
 import { templateOrderHandlers } from './template-order.ts';
 import { historyHandlers } from './history.ts';
 import { operatorHandlers } from './operator.ts';
+import { industryHandlers } from './industry.ts';
 import { netHandlers } from './net.ts';
 import { personalHandlers } from './personal.ts';
 import { resourceHandlers } from './resources.ts';
@@ -22,6 +23,7 @@ export const handlers: Handlers = {
   ...templateOrderHandlers,
   ...historyHandlers,
   ...resourceHandlers,
+  ...industryHandlers,
   ...netHandlers,
   ...auditHandlers,
   ...operatorHandlers,

@@ -4,6 +4,7 @@ import type { Shape } from './api/call.ts';
 import * as cloud from './api/cloud.ts';
 import * as counters from './api/counters.ts';
 import * as operator from './api/operator.ts';
+import * as industry from './api/industry.ts';
 import * as net from './api/net.ts';
 import * as personal from './api/personal.ts';
 import * as printRecords from './api/print-records.ts';
@@ -98,6 +99,9 @@ export interface Calls {
   readonly addUserFont: typeof resources.addUserFont;
   readonly delUserFont: typeof resources.delUserFont;
   readonly softwareDownload: typeof resources.softwareDownload;
+  readonly industryList: typeof industry.industryList;
+  readonly industryFilters: typeof industry.industryFilters;
+  readonly machineList: typeof industry.machineList;
   readonly importSpreadsheet: typeof net.importSpreadsheet;
   readonly getAuditLog: typeof audit.getAuditLog;
   readonly operatorUserList: typeof operator.operatorUserList;
@@ -194,6 +198,9 @@ export const CALLS: Calls = {
   addUserFont: resources.addUserFont,
   delUserFont: resources.delUserFont,
   softwareDownload: resources.softwareDownload,
+  industryList: industry.industryList,
+  industryFilters: industry.industryFilters,
+  machineList: industry.machineList,
   importSpreadsheet: net.importSpreadsheet,
   getAuditLog: audit.getAuditLog,
   operatorUserList: operator.operatorUserList,
@@ -221,6 +228,7 @@ export * from './api/audit.ts';
 export * from './api/call.ts';
 export * from './api/cloud.ts';
 export * from './api/counters.ts';
+export * from './api/industry.ts';
 export * from './api/net.ts';
 export * from './api/operator.ts';
 export * from './api/personal.ts';

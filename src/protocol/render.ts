@@ -13,7 +13,7 @@ import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts'
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import type { Change } from '#model/template/change.ts';
-import type { Template } from '#model/template/template.ts';
+import type { ImageMime, Template } from '#model/template/template.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { Calibration } from '#model/page/calibration.ts';
 import type { ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
@@ -287,7 +287,7 @@ export interface PagesApi {
 /** Looks into files and symbols; nothing is kept of them. */
 export interface InspectApi {
   /** Reads the header, and for a sound image within the limits its size in pixels. */
-  inspectImage(bytes: Uint8Array): Promise<Result<Size & { readonly mime: 'image/png' | 'image/jpeg' }>>;
+  inspectImage(bytes: Uint8Array): Promise<Result<Size & { readonly mime: ImageMime }>>;
   /** What a font file holds. Problems: `font.tooLarge`, `font.unusable`. */
   inspectFont(bytes: Uint8Array): Promise<Result<FontDescription>>;
   /** How large an element's symbol of this content is printed at a resolution. */

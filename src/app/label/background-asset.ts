@@ -32,6 +32,7 @@ export function imageFaultText(t: TFunction, fault: Problem): string {
 
 /**
  * Reads a chosen image file. `inspect` checks the image's header before anything decodes it.
+ * `sniff` tells the types that are taken: images of pixels unless said otherwise.
  * Problems: `browser.insecure`, `image.wrongType` (tip39), `image.tooLarge` (tip30, the limit, tip31),
  * `file.unreadable`, and those of `inspect`.
  */
@@ -39,6 +40,7 @@ export async function readBackground(
   file: Blob,
   limitKb: number,
   inspect: (bytes: Uint8Array) => Promise<Result<unknown>>,
+  sniff: (bytes: Uint8Array) => Asset['mime'] | null = sniffImage,
 ): Promise<Result<BackgroundAsset>> {
   if (!isSecureContext) return err(problem('browser.insecure'));
   if (file.size > limitKb * 1024) return err(problem('image.tooLarge', { limitKb }));
@@ -48,7 +50,7 @@ export async function readBackground(
   } catch {
     return err(problem('file.unreadable'));
   }
-  const mime = sniffImage(bytes);
+  const mime = sniff(bytes);
   if (mime === null) return err(problem('image.wrongType'));
   const inspected = await inspect(bytes);
   if (!inspected.ok) return inspected;

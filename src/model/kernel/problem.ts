@@ -30,6 +30,10 @@ export const PROBLEM_CODES = [
   'image.tooLarge',
   'image.corrupt',
   'image.missing',
+  'image.svgTooLarge',
+  'image.svgActive',
+  'image.svgPart',
+  'image.drawingNotCut',
   // symbols
   'symbol.empty',
   'symbol.character',

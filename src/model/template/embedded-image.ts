@@ -2,10 +2,10 @@ import { fromBase64 } from '#model/kernel/base64.ts';
 import { toHex } from '#model/kernel/hex.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { Sha256 } from '#model/kernel/sha256.ts';
-import type { Asset } from './template.ts';
+import type { Asset, RasterMime } from './template.ts';
 
-/** Tells the image type from the first bytes, because a file's name proves nothing. */
-export function sniffImage(bytes: Uint8Array): Asset['mime'] | null {
+/** Tells the type of an image made of pixels from the first bytes, because a file's name proves nothing. */
+export function sniffImage(bytes: Uint8Array): RasterMime | null {
   const starts = (...signature: number[]): boolean => signature.every((byte, i) => bytes[i] === byte);
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
   return starts(0xff, 0xd8, 0xff) ? 'image/jpeg' : null;

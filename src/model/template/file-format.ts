@@ -13,7 +13,8 @@ import { embeddedImage, sniffImage } from './embedded-image.ts';
 import { fileInfo, labelNotices, readFileInfo } from './label-format.ts';
 import { rawElement } from './raw-element.ts';
 import { keptReference } from './source-format.ts';
-import type { Asset, Template } from './template.ts';
+import { isSvg } from './svg/read-svg.ts';
+import type { Asset, ImageMime, Template } from './template.ts';
 import { readXml } from './xml-reader.ts';
 import { writeXml, type XmlElement } from './xml-writer.ts';
 
@@ -165,10 +166,14 @@ function readAsset(node: RawNode): readonly [AssetKey, Asset] | null {
   const said = fields.text('Mime', '');
   const bytes = fromBase64(data?.text ?? '');
   if (node.name !== ASSET || !/^[0-9a-f]{64}$/.test(key) || !bytes.ok || bytes.value.length === 0) return null;
-  const mime = said === 'image/png' || said === 'image/jpeg' ? said : sniffImage(bytes.value);
+  const mime = isImageMime(said) ? said : (sniffImage(bytes.value) ?? (isSvg(bytes.value) ? 'image/svg+xml' : null));
   if (mime === null) return null;
   // The picture itself says what it is.
   if (mime !== said) fields.keep('Mime', 'quiet');
   const unknown = fields.unknown({ Mime: mime });
   return [key as AssetKey, { mime, bytes: bytes.value, ...(unknown === undefined ? {} : { unknown }) }];
+}
+
+function isImageMime(text: string): text is ImageMime {
+  return text === 'image/png' || text === 'image/jpeg' || text === 'image/svg+xml';
 }

@@ -46,9 +46,12 @@ export interface ReplacedId {
   readonly elementName: string;
 }
 
+export type RasterMime = 'image/png' | 'image/jpeg';
+export type ImageMime = RasterMime | 'image/svg+xml';
+
 /** An image's bytes as uploaded. */
 export interface Asset {
-  readonly mime: 'image/png' | 'image/jpeg';
+  readonly mime: ImageMime;
   readonly bytes: Uint8Array;
   /** What the file says of it that this version does not know. */
   readonly unknown?: UnknownParts;

@@ -9,7 +9,7 @@ import type { LabelSize } from '#model/elements/base/layout.ts';
 import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { applyChange, type Change } from '#model/template/change.ts';
-import type { Template } from '#model/template/template.ts';
+import type { ImageMime, Template } from '#model/template/template.ts';
 import type { FontDescription, Frame, RenderWorkerApi, SymbolCheck, ViewState, ViewSurface } from '#protocol/render.ts';
 import type { RenderWorkerHandle } from './create-render-worker.ts';
 import { WorkerKeeper } from '../worker/worker-keeper.ts';
@@ -58,10 +58,7 @@ export interface RenderClient {
   ): Promise<Result<ElementSymbolSize>>;
   /** Reads the name, weight and slant of a font file. */
   inspectFont(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<FontDescription>>;
-  inspectImage(
-    bytes: Uint8Array,
-    signal?: AbortSignal,
-  ): Promise<Result<Size & { readonly mime: 'image/png' | 'image/jpeg' }>>;
+  inspectImage(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<Size & { readonly mime: ImageMime }>>;
   thumbnail(
     template: Template,
     record: DataRecord,
@@ -178,10 +175,7 @@ class WorkerRenderClient implements RenderClient {
     return this.#call((api) => api.inspect.inspectFont(bytes), signal);
   }
 
-  inspectImage(
-    bytes: Uint8Array,
-    signal?: AbortSignal,
-  ): Promise<Result<Size & { readonly mime: 'image/png' | 'image/jpeg' }>> {
+  inspectImage(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<Size & { readonly mime: ImageMime }>> {
     return this.#call((api) => api.inspect.inspectImage(bytes), signal);
   }
 

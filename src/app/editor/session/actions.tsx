@@ -114,7 +114,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       if (image !== null) run(addElement('image', { centreMm, stem: t('type.image'), image }));
     };
     const chooseImage = (): Promise<NonNullable<AddOptions['image']> | null> =>
-      pickFile('image/png,image/jpeg').then(imageOf);
+      pickFile('image/png,image/jpeg,image/svg+xml').then(imageOf);
     const chooseCloudImage = (): Promise<NonNullable<AddOptions['image']> | null> => chooseCloudFile().then(imageOf);
     const adding =
       (type: ElementType, at?: Point) =>

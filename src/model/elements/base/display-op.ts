@@ -1,6 +1,7 @@
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Affine, Rect } from '#model/kernel/geometry.ts';
 import type { Dots, Mm } from '#model/kernel/units.ts';
+import type { LineCap, LineJoin } from './drawing.ts';
 
 /** Black ink or bare paper: a thermal printer has nothing else. */
 export type Ink = 'black' | 'white';
@@ -50,12 +51,18 @@ export interface PathOp {
   readonly data: string;
   readonly ink: Ink;
   readonly paint:
-    | { readonly style: 'fill' }
+    | {
+        readonly style: 'fill';
+        /** What an even number of outlines encloses stays bare; without it, what they enclose by their direction counts. */
+        readonly evenOdd?: true;
+      }
     | {
         readonly style: 'stroke';
         readonly widthMm: Mm;
         readonly dashMm?: readonly [on: Mm, off: Mm];
-        readonly cap?: 'butt' | 'round';
+        readonly cap?: LineCap;
+        /** `miter` when left out, cut off beyond 4 times the pen's width. */
+        readonly join?: LineJoin;
       };
 }
 

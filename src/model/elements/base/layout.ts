@@ -4,6 +4,7 @@ import type { Rect, Rotation, Size } from '#model/kernel/geometry.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Mm } from '#model/kernel/units.ts';
+import type { Drawing } from './drawing.ts';
 import type { DisplayOp, DotRect, GlyphRun } from './display-op.ts';
 import type { TextAlign } from './text-style.ts';
 
@@ -69,14 +70,19 @@ export interface LabelSize {
   readonly heightMm: Mm;
 }
 
+/** An image's size in pixels, or in units of its own with the drawing of a vector image. */
+export interface ImageSize extends Size {
+  readonly drawing?: Drawing;
+}
+
 export interface LayoutContext {
   readonly measure: TextMeasure;
   /** The printer's resolution: symbols are laid out in its whole dots. */
   readonly dpi: number;
   /** The label on which symbols must keep their quiet zones. */
   readonly label: LabelSize;
-  /** An image's size in pixels; null when the image is not at hand or cannot be read. */
-  readonly imageSize: (asset: AssetKey) => Size | null;
+  /** What an image is; null when it is not at hand or cannot be read. */
+  readonly imageSize: (asset: AssetKey) => ImageSize | null;
   /** The time that time texts show; the same for a whole print run. */
   readonly now: LocalTime;
 }
