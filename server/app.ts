@@ -13,6 +13,7 @@ import { installationId, installationSecret } from './database/installation.ts';
 import { createSecretBox, readKeyFile } from './database/secret-box.ts';
 import { addExportRoute } from './routes/export-route.ts';
 import { addIndustryRoutes } from './routes/industry-routes.ts';
+import { addSharedFileRoutes } from './routes/shared-file-routes.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
 import { watchDisk } from './files/disk-watch.ts';
 import { openFileStore } from './files/file-store.ts';
@@ -163,6 +164,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       net,
       files,
       hasStorage: createStorageCap(db, options.maxStorageBytes ?? null, now),
+      maxStorageBytes: options.maxStorageBytes ?? null,
       fonts,
       previews: readPreviews(options.webDir),
       limits,
@@ -249,6 +251,7 @@ async function buildServer(
   addCalls(app, services, handlers, perAddress, countCall);
   await addUploadRoutes(app, services, countCall);
   addFileRoutes(app, services, countCall);
+  addSharedFileRoutes(app, services, countCall);
   addIndustryRoutes(app, services, countCall);
   addNetRoutes(app, services, countCall);
   addExportRoute(app, services, countCall);

@@ -6,6 +6,7 @@ import { CODE_WINDOW_MS } from './accounts/sent-codes.ts';
 import { SESSION_LONGEST_MS } from './accounts/sessions.ts';
 import { forgetFetches } from './net/fetch-quota.ts';
 import type { Services } from './services.ts';
+import { dropEnded } from './sharing/shares.ts';
 import { cleanTrash } from './templates/trash.ts';
 
 const INTERVAL_MS = 60 * 60 * 1000;
@@ -50,6 +51,7 @@ async function clean(services: Services): Promise<void> {
   await db.deleteFrom('upload_token').where('expires_at', '<=', time).execute();
   await cleanAuditLog(db, time);
   await cleanTrash(services);
+  await dropEnded(db, null, time);
   await db.deleteFrom('sent_code').where('expires_at', '<=', time).execute();
   await db
     .deleteFrom('code_count')

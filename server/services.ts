@@ -25,6 +25,8 @@ export interface Services {
   readonly files: FileStore;
   /** Whether the files of all accounts together may grow by so many bytes. */
   readonly hasStorage: HasStorage;
+  /** Bytes that the files of all accounts together may have; null for no cap. */
+  readonly maxStorageBytes: number | null;
   readonly cookies: Cookies;
   /** The keys of signed calls. */
   readonly signing: SigningKeys;

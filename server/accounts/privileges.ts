@@ -12,7 +12,7 @@ export interface PrivilegeRules {
 }
 
 /** What the product cannot do yet is granted to nobody. */
-const TO_COME: ReadonlySet<PrivilegeName> = new Set(['shareTemplates', 'cropping']);
+const TO_COME: ReadonlySet<PrivilegeName> = new Set(['cropping']);
 /** Nobody can become a member yet, so nothing is closed that a user needs for work. */
 const FOR_MEMBERS: ReadonlySet<PrivilegeName> = new Set(['cloudSpace', 'folders', 'fonts', 'status']);
 

@@ -11,6 +11,7 @@ import { rolesAndMembership } from './roles-and-membership.ts';
 import { rateCounts } from './rate-count-table.ts';
 import { signedCalls } from './signed-call-tables.ts';
 import { trashAndVersions } from './trash-and-versions.ts';
+import { sharing } from './sharing-tables.ts';
 import { signInTables } from './sign-in-tables.ts';
 
 /** Uses only plain SQL types, so that the same migration runs on PostgreSQL. */
@@ -176,6 +177,7 @@ export const migrations: MigrationProvider = {
       '0016-audit-log': auditLog,
       '0017-roles-and-membership': rolesAndMembership,
       '0019-industry-use': industryUse,
+      '0022-sharing': sharing,
     }),
 };
 

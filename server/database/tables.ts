@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { CommonTemplateTable, OperatorFontTable, TemplateShareTable } from './sharing-rows.ts';
 import type { AuditEvent, AuditOutcome, UserRole } from '#protocol/api.ts';
 import type {
   AccountExportTable,
@@ -45,6 +46,8 @@ export interface UserTable {
   role: UserRole;
   /** When the membership ends or ended; null for who never was a member. */
   member_until: number | null;
+  /** Since when an operator has shut the user out; null for who may sign in. */
+  blocked_at: number | null;
 }
 
 /** A file of a deleted account that may still be there. */
@@ -309,6 +312,9 @@ export interface Tables {
   deleted_file: DeletedFileTable;
   account_export: AccountExportTable;
   net_fetch: NetFetchTable;
+  template_share: TemplateShareTable;
+  common_template: CommonTemplateTable;
+  operator_font: OperatorFontTable;
   industry_use: IndustryUseTable;
 }
 

@@ -10,6 +10,7 @@ import { industryHandlers } from './industry.ts';
 import { netHandlers } from './net.ts';
 import { personalHandlers } from './personal.ts';
 import { resourceHandlers } from './resources.ts';
+import { sharingHandlers } from './sharing.ts';
 import { signInHandlers } from './sign-in.ts';
 import { securityHandlers } from './security.ts';
 
@@ -27,5 +28,6 @@ export const handlers: Handlers = {
   ...netHandlers,
   ...auditHandlers,
   ...operatorHandlers,
+  ...sharingHandlers,
   ...cloudHandlers,
 };

@@ -4,6 +4,10 @@ import type { Shape } from './api/call.ts';
 import * as cloud from './api/cloud.ts';
 import * as counters from './api/counters.ts';
 import * as operator from './api/operator.ts';
+import * as operatorUsers from './api/operator-users.ts';
+import * as installation from './api/operator-installation.ts';
+import * as sharing from './api/sharing.ts';
+import * as commonTemplates from './api/common-templates.ts';
 import * as industry from './api/industry.ts';
 import * as net from './api/net.ts';
 import * as personal from './api/personal.ts';
@@ -105,6 +109,28 @@ export interface Calls {
   readonly importSpreadsheet: typeof net.importSpreadsheet;
   readonly getAuditLog: typeof audit.getAuditLog;
   readonly operatorUserList: typeof operator.operatorUserList;
+  readonly addTemplateShare: typeof sharing.addTemplateShare;
+  readonly templateShareList: typeof sharing.templateShareList;
+  readonly endTemplateShare: typeof sharing.endTemplateShare;
+  readonly openTemplateShare: typeof sharing.openTemplateShare;
+  readonly copyTemplateShare: typeof sharing.copyTemplateShare;
+  readonly commonList: typeof commonTemplates.commonList;
+  readonly ownCommonList: typeof commonTemplates.ownCommonList;
+  readonly submitCommon: typeof commonTemplates.submitCommon;
+  readonly withdrawCommon: typeof commonTemplates.withdrawCommon;
+  readonly operatorCommonList: typeof commonTemplates.operatorCommonList;
+  readonly decideCommon: typeof commonTemplates.decideCommon;
+  readonly operatorGetUser: typeof operatorUsers.operatorGetUser;
+  readonly operatorSetRole: typeof operatorUsers.operatorSetRole;
+  readonly operatorBlockUser: typeof operatorUsers.operatorBlockUser;
+  readonly operatorGrantSpace: typeof operatorUsers.operatorGrantSpace;
+  readonly operatorDeleteUser: typeof operatorUsers.operatorDeleteUser;
+  readonly operatorStorage: typeof installation.operatorStorage;
+  readonly operatorAuditLog: typeof installation.operatorAuditLog;
+  readonly operatorAuditCsv: typeof installation.operatorAuditCsv;
+  readonly operatorFontList: typeof installation.operatorFontList;
+  readonly addOperatorFont: typeof installation.addOperatorFont;
+  readonly delOperatorFont: typeof installation.delOperatorFont;
   readonly cloudDataList: typeof cloud.cloudDataList;
   readonly cloudFileList: typeof cloud.cloudFileList;
   readonly addCloudFolder: typeof cloud.addCloudFolder;
@@ -204,6 +230,28 @@ export const CALLS: Calls = {
   importSpreadsheet: net.importSpreadsheet,
   getAuditLog: audit.getAuditLog,
   operatorUserList: operator.operatorUserList,
+  addTemplateShare: sharing.addTemplateShare,
+  templateShareList: sharing.templateShareList,
+  endTemplateShare: sharing.endTemplateShare,
+  openTemplateShare: sharing.openTemplateShare,
+  copyTemplateShare: sharing.copyTemplateShare,
+  commonList: commonTemplates.commonList,
+  ownCommonList: commonTemplates.ownCommonList,
+  submitCommon: commonTemplates.submitCommon,
+  withdrawCommon: commonTemplates.withdrawCommon,
+  operatorCommonList: commonTemplates.operatorCommonList,
+  decideCommon: commonTemplates.decideCommon,
+  operatorGetUser: operatorUsers.operatorGetUser,
+  operatorSetRole: operatorUsers.operatorSetRole,
+  operatorBlockUser: operatorUsers.operatorBlockUser,
+  operatorGrantSpace: operatorUsers.operatorGrantSpace,
+  operatorDeleteUser: operatorUsers.operatorDeleteUser,
+  operatorStorage: installation.operatorStorage,
+  operatorAuditLog: installation.operatorAuditLog,
+  operatorAuditCsv: installation.operatorAuditCsv,
+  operatorFontList: installation.operatorFontList,
+  addOperatorFont: installation.addOperatorFont,
+  delOperatorFont: installation.delOperatorFont,
   cloudDataList: cloud.cloudDataList,
   cloudFileList: cloud.cloudFileList,
   addCloudFolder: cloud.addCloudFolder,
@@ -231,6 +279,10 @@ export * from './api/counters.ts';
 export * from './api/industry.ts';
 export * from './api/net.ts';
 export * from './api/operator.ts';
+export * from './api/operator-users.ts';
+export * from './api/operator-installation.ts';
+export * from './api/sharing.ts';
+export * from './api/common-templates.ts';
 export * from './api/personal.ts';
 export * from './api/print-records.ts';
 export * from './api/resources.ts';

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   API_CODES,
   CALLS,
+  COMMON_FILE_PATH,
+  COMMON_PICTURE_PATH,
   NET_FILE_PATH,
+  SHARED_FILE_PATH,
+  SHARED_PICTURE_PATH,
   UPLOAD_CLOUD_PATH,
   UPLOAD_FILE_PATH,
   UPLOAD_IMAGE_PATH,
@@ -56,12 +60,12 @@ const needsProof = (input: Expected['input']): Expected => ({
   nobody: invalid,
 });
 /** Whose answers are of the whole installation. */
-const operators = (input: Expected['input'] = () => ({})): Expected => ({
+const operators = (input: Expected['input'] = () => ({}), operator: number = success): Expected => ({
   input,
   owner: forbidden,
   other: forbidden,
   nobody: signedOut,
-  operator: success,
+  operator,
 });
 const target = (): Input => ({ target: `${Math.random().toString(36).slice(2)}@example.com` });
 const template = ({ templateId }: Things): Input => ({ id: templateId });
@@ -177,6 +181,33 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   uploadToken: ownOnly(() => ({ bucket: 'web' })),
   getAuditLog: ownOnly(),
   operatorUserList: operators(),
+  operatorGetUser: operators(({ owner }) => ({ id: owner.user.user_id })),
+  // Of what operators change, only what stays as it is or is nobody's; their own tests have the rest.
+  operatorSetRole: operators(({ owner }) => ({ id: owner.user.user_id, role: 'user' })),
+  operatorBlockUser: operators(({ owner }) => ({ id: owner.user.user_id, blocked: false })),
+  operatorGrantSpace: operators(() => ({ id: 'nobody', bytes: 1, days: 1 }), notFound),
+  operatorDeleteUser: operators(() => ({ id: 'nobody', confirmation: 'x' }), notFound),
+  operatorStorage: operators(),
+  operatorAuditLog: operators(),
+  operatorAuditCsv: operators(),
+  operatorFontList: operators(),
+  addOperatorFont: operators(
+    ({ fontUrl }) => ({ family: 'House', weight: 400, italic: false, members: false, url: fontUrl }),
+    notFound,
+  ),
+  delOperatorFont: operators(() => ({ id: 'none' }), notFound),
+  operatorCommonList: operators(),
+  decideCommon: operators(() => ({ id: 'none', approve: true }), notFound),
+  addTemplateShare: named((things) => ({ ...template(things), right: 'read' })),
+  templateShareList: ownOnly(),
+  endTemplateShare: named(({ shareId }) => ({ id: shareId })),
+  // Whoever has the link may.
+  openTemplateShare: ownOnly(({ shareSecret }) => ({ secret: shareSecret })),
+  copyTemplateShare: ownOnly(({ shareSecret }) => ({ secret: shareSecret })),
+  commonList: ownOnly(),
+  ownCommonList: ownOnly(),
+  submitCommon: named((things) => ({ ...template(things), category: 'food', description: 'For jars' })),
+  withdrawCommon: named(({ commonId }) => ({ id: commonId })),
   industryList: ownOnly(),
   industryFilters: ownOnly(),
   machineList: ownOnly(),
@@ -211,6 +242,10 @@ const OTHER_ROUTES = [
   `POST ${UPLOAD_FILE_PATH}`,
   `POST ${UPLOAD_CLOUD_PATH}`,
   'GET /files/:key',
+  `GET ${SHARED_FILE_PATH}`,
+  `GET ${SHARED_PICTURE_PATH}`,
+  `GET ${COMMON_FILE_PATH}`,
+  `GET ${COMMON_PICTURE_PATH}`,
   'GET /industry-files/:language/:name',
   `POST ${NET_FILE_PATH}`,
   'GET /fonts/:name',

@@ -42,9 +42,7 @@ describe('privileges', () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     expect(expectOk(await user.api.call('privilegeList', {})).list).toEqual(
-      PRIVILEGES.filter(
-        (name) => !['cloudSpace', 'folders', 'fonts', 'status', 'shareTemplates', 'cropping'].includes(name),
-      ),
+      PRIVILEGES.filter((name) => !['cloudSpace', 'folders', 'fonts', 'status', 'cropping'].includes(name)),
     );
   });
 

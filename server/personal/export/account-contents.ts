@@ -95,6 +95,8 @@ async function profileOf(db: Db, user: User): Promise<object> {
   const cloudFolders = await db.selectFrom('cloud_folder').select('name').where('user_id', '=', user.id).execute();
   const identities = await db.selectFrom('external_identity').selectAll().where('user_id', '=', user.id).execute();
   const grants = await db.selectFrom('space_grant').selectAll().where('user_id', '=', user.id).execute();
+  const shares = await db.selectFrom('template_share').selectAll().where('user_id', '=', user.id).execute();
+  const common = await db.selectFrom('common_template').selectAll().where('user_id', '=', user.id).execute();
   const passkeys = await listPasskeys(db, user.id);
   const { since } = await secondFactorState(db, user.id);
   return {
@@ -115,6 +117,22 @@ async function profileOf(db: Db, user: User): Promise<object> {
     })),
     template_folders: folders.map(({ name }) => name),
     cloud_folders: cloudFolders.map(({ name }) => name),
+    shared_links: shares.map((one) => ({
+      template: one.template_id,
+      right: one.grants,
+      created_at: iso(one.created_at),
+      expires_at: iso(one.expires_at),
+      opened: one.open_count,
+      copied: one.copy_count,
+    })),
+    common_templates: common.map(({ name, category, description, state, reason, created_at: at }) => ({
+      name,
+      category,
+      description,
+      state,
+      reason,
+      created_at: iso(at),
+    })),
     space_grants: grants.map((one) => ({
       bytes: Number(one.bytes),
       starts_at: iso(one.starts_at),
