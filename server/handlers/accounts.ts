@@ -33,7 +33,7 @@ export const accountHandlers: Pick<
     return ok(user === null ? null : userInfoOf(user));
   },
   async profile({ user }) {
-    return ok({ head_pic: user.head_pic, nickname: user.nickname });
+    return ok({ head_pic: user.head_pic, nickname: user.nickname, role: user.role });
   },
   async sessionKeys({ signing, payloads, sessionHash, time }) {
     const { appKey, secret } = signing.keyOf(sessionHash);

@@ -60,7 +60,7 @@ describe('a link to a template', () => {
     );
     expect(new Set(copies.map((copy) => expectOk(copy).name)).size).toBe(10);
     expect(expectOk(await other.api.call('templateList', {})).count).toBe(10);
-    expect(expectOk(await other.api.call('cloudSpace', {})).space_used).toBeGreaterThan(before.space_used);
+    expect(expectOk(await other.api.call('cloudSpace', {})).used).toBeGreaterThan(before.used);
     expectOk(await owner.api.call('deleteAccount', { confirmation: 'correct horse' }));
     expect(await codeOf(other, 'openTemplateShare', { secret: share.secret })).toBe(notFound);
     const [copy] = expectOk(await other.api.call('templateList', { size: 1 })).list;

@@ -12,6 +12,8 @@ interface ConfirmActionProps {
   readonly typed?: string;
   /** A field of several lines for it. */
   readonly isLong?: boolean;
+  /** False as long as something is still to be chosen. */
+  readonly isReady?: boolean;
   /** More to be chosen. */
   readonly children?: ReactNode;
   /** Does it, and closes; gives what was wrong. */
@@ -26,7 +28,7 @@ export function ConfirmAction(props: ConfirmActionProps): ReactElement {
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  const missing = props.typed !== undefined && typed.trim() === '';
+  const missing = props.isReady === false || (props.typed !== undefined && typed.trim() === '');
 
   async function confirm(): Promise<void> {
     if (busy || missing) return;

@@ -15,6 +15,8 @@ interface PagedTableProps<Row> {
   readonly answer: AnswerState<{ readonly list: readonly Row[]; readonly count: number }>;
   readonly page: number;
   readonly onPage: (page: number) => void;
+  /** All rows are on one page. */
+  readonly isWhole?: boolean;
 }
 
 /** One page of a list of the server's, with what is said while it comes, where it is empty and where it failed. */
@@ -39,7 +41,9 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>): Rea
         scroll={{ x: 'max-content' }}
         locale={{ emptyText: answer === null ? ' ' : t('empty') }}
       />
-      <ListPages page={page} pageSize={PAGE_SIZE} total={answer?.count ?? 0} onChange={onPage} />
+      {props.isWhole === true ? null : (
+        <ListPages page={page} pageSize={PAGE_SIZE} total={answer?.count ?? 0} onChange={onPage} />
+      )}
     </>
   );
 }

@@ -27,7 +27,11 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
     <AppstoreAddOutlined aria-hidden />,
     async () => (await import('./common/CommonSection.tsx')).CommonSection,
   ),
-  section('fonts', <FontSizeOutlined aria-hidden />, async () => (await import('./fonts/FontsSection.tsx')).FontsSection),
+  section(
+    'fonts',
+    <FontSizeOutlined aria-hidden />,
+    async () => (await import('./fonts/FontsSection.tsx')).FontsSection,
+  ),
   section(
     'storage',
     <DatabaseOutlined aria-hidden />,

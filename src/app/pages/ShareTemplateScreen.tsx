@@ -3,6 +3,10 @@ import { Tabs, type TabsProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { IndustryGallery } from '#app/industry/IndustryGallery.tsx';
+import { SHARE_PARAMETER } from '#protocol/api.ts';
+import { CommonGallery } from '#app/sharing/CommonGallery.tsx';
+import { OwnSharing } from '#app/sharing/OwnSharing.tsx';
+import { SharedTemplateView } from '#app/sharing/SharedTemplateView.tsx';
 import { keepSharedQuery } from '#app/state/shared-template.ts';
 import { SharedTemplateMissing } from './SharedTemplateMissing.tsx';
 import '#app/home/home.css';
@@ -12,17 +16,20 @@ const OWN_PARAMETERS: ReadonlySet<string> = new Set(['tab', 'industry']);
 
 /** The library of templates that are not the user's own, a tab for each kind; or the one template that the address names. */
 export function ShareTemplateScreen(): ReactElement {
-  const { t, i18n } = useTranslation('industry');
+  const { t, i18n } = useTranslation(['industry', 'sharing']);
   const [query, setQuery] = useSearchParams();
   const isShared = [...query.keys()].some((name) => !OWN_PARAMETERS.has(name));
   const search = query.toString();
   useEffect(() => {
     if (isShared) keepSharedQuery(search);
   }, [isShared, search]);
-  if (isShared) return <SharedTemplateMissing />;
+  const secret = query.get(SHARE_PARAMETER) ?? '';
+  if (isShared) return secret === '' ? <SharedTemplateMissing /> : <SharedTemplateView key={secret} secret={secret} />;
   const tabs: NonNullable<TabsProps['items']> = [
     // What the server says is in the language that was asked for.
     { key: 'industry', label: t('tab'), children: <IndustryGallery key={i18n.language} /> },
+    { key: 'common', label: t('sharing:tab'), children: <CommonGallery /> },
+    { key: 'own', label: t('sharing:ownTab'), children: <OwnSharing /> },
   ];
   const [first] = tabs;
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import '#app/shell/message-screen.css';
 
-/** Where the address of a shared template leads. Nobody can share one yet, so that none is ever found. */
+/** Where an address of a shared template leads that names none, or one that is not shared any more. */
 export function SharedTemplateMissing(): ReactElement {
   const { t } = useTranslation('pages');
   return (

@@ -46,6 +46,7 @@ const ScanPrintScreen = lazyScreen(async () => (await import('#app/ways/scan/Sca
 const FillPrintScreen = lazyScreen(async () => (await import('#app/ways/fill/FillPrintScreen.tsx')).FillPrintScreen);
 const OpenLabelScreen = lazyScreen(async () => (await import('#app/ways/open/OpenLabelScreen.tsx')).OpenLabelScreen);
 const UserScreen = lazyScreen(async () => (await import('#app/user/UserScreen.tsx')).UserScreen);
+const OperatorScreen = lazyScreen(async () => (await import('#app/operator/OperatorScreen.tsx')).OperatorScreen);
 const EditorScreen = lazyScreen(loadEditor);
 
 function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
@@ -103,6 +104,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
                 { path: '/printers', ...screen(PrintersScreen) },
               ],
             },
+            { path: '/operator/:section?', ...screen(OperatorScreen) },
             { path: '/pdfPrint', ...screen(PdfPrintScreen) },
             { path: '/editLabel', ...screen(preparedEditor() ?? EditorScreen) },
           ],

@@ -45,6 +45,7 @@ export const ROUTES: Readonly<Record<string, RouteFacts>> = {
   scanPrint: guarded('scanPrint', 2),
   fillPrint: guarded('fillPrint', 2),
   t: guarded('openLabel', 2),
+  operator: guarded('operator', 2),
 };
 
 /** Where the query of a shared template is kept: on any other page it is forgotten. */

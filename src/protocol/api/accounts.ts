@@ -113,7 +113,11 @@ const profileInput = Type.Object({
   signature: short,
 });
 export type ProfileInput = Message<typeof profileInput>;
-const profileAnswer = Type.Object({ head_pic: Type.String(), nickname: Type.String() });
+const profileAnswer = Type.Object({
+  head_pic: Type.String(),
+  nickname: Type.String(),
+  role: Type.Optional(Type.Enum(USER_ROLES)),
+});
 export type Profile = Message<typeof profileAnswer>;
 /** The signed-in user's portrait and nickname. */
 export const profile: Call<ProfileInput, Profile, 'session'> = {

@@ -1,10 +1,15 @@
 import { useDeferredValue, useState, type ReactElement } from 'react';
 import { DownloadOutlined, SearchOutlined } from '@ant-design/icons';
 import { App, Button, DatePicker, Input, Select, Tag } from 'antd';
-import type { Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { AUDIT_EVENTS, AUDIT_OUTCOMES, type AuditEvent, type AuditOutcome } from '#protocol/api.ts';
-import { saveFile } from '#app/files/save-file.ts';
+import {
+  AUDIT_EVENTS,
+  AUDIT_OUTCOMES,
+  type AuditEvent,
+  type AuditOutcome,
+  type OperatorAuditCsvInput,
+} from '#protocol/api.ts';
+import { downloadFile } from '#app/files/download-file.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useAnswer } from '#app/state/use-answer.ts';
@@ -15,18 +20,16 @@ interface Filter {
   readonly search: string;
   readonly event: AuditEvent | null;
   readonly outcome: AuditOutcome | null;
-  readonly days: readonly [Dayjs, Dayjs] | null;
+  /** From the first moment until before the last one; ISO 8601. */
+  readonly span: { readonly from: string; readonly to: string } | null;
 }
 
-function inputOf({ search, event, outcome, days }: Filter) {
+function inputOf({ search, event, outcome, span }: Filter): Omit<OperatorAuditCsvInput, 'user_id'> {
   return {
     ...(search.trim() === '' ? {} : { search }),
     ...(event === null ? {} : { event }),
     ...(outcome === null ? {} : { outcome }),
-    // Whole days of whoever looks.
-    ...(days === null
-      ? {}
-      : { from: days[0].startOf('day').toISOString(), to: days[1].add(1, 'day').startOf('day').toISOString() }),
+    ...span,
   };
 }
 
@@ -35,7 +38,7 @@ export function AuditSection(): ReactElement {
   const { t, i18n } = useTranslation(['operator', 'problems']);
   const { api } = useServices();
   const { message } = App.useApp();
-  const [filter, setFilter] = useState<Filter>({ search: '', event: null, outcome: null, days: null });
+  const [filter, setFilter] = useState<Filter>({ search: '', event: null, outcome: null, span: null });
   const [page, setPage] = useState(1);
   const [exporting, setExporting] = useState(false);
   const asked = useDeferredValue(inputOf(filter));
@@ -53,7 +56,7 @@ export function AuditSection(): ReactElement {
       void message.error(problemText(t, answer.error));
       return;
     }
-    saveFile(new Blob([answer.value.csv], { type: 'text/csv' }), 'audit.csv');
+    downloadFile([new TextEncoder().encode(answer.value.csv)], 'text/csv', 'audit.csv');
     const { rows, count } = answer.value;
     void message.success(t(rows < count ? 'audit.part' : 'audit.exported', { rows, count }));
   }
@@ -92,7 +95,13 @@ export function AuditSection(): ReactElement {
           placeholder={[t('audit.from'), t('audit.to')]}
           onChange={(days) => {
             const [from, to] = days ?? [null, null];
-            change({ days: from === null || to === null ? null : [from, to] });
+            // Whole days of whoever looks.
+            change({
+              span:
+                from === null || to === null
+                  ? null
+                  : { from: from.startOf('day').toISOString(), to: to.add(1, 'day').startOf('day').toISOString() },
+            });
           }}
         />
         <Button icon={<DownloadOutlined aria-hidden />} loading={exporting} onClick={() => void exportCsv()}>

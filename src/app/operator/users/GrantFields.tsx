@@ -9,10 +9,7 @@ export interface Grant {
 }
 
 /** How much room, and for how long. */
-export function GrantFields(props: {
-  readonly grant: Grant;
-  readonly onChange: (grant: Grant) => void;
-}): ReactElement {
+export function GrantFields(props: { readonly grant: Grant; readonly onChange: (grant: Grant) => void }): ReactElement {
   const { grant, onChange } = props;
   const { t } = useTranslation('operator');
   const id = useId();

@@ -10,7 +10,7 @@ import { useAnswer } from '#app/state/use-answer.ts';
 import { ConfirmAction } from '../ConfirmAction.tsx';
 import { showTime } from '../show-time.ts';
 import { GrantFields, type Grant } from './GrantFields.tsx';
-import { accountName } from './UsersSection.tsx';
+import { accountName } from './account-name.ts';
 
 type Asked = 'role' | 'block' | 'grant' | 'delete';
 const GIB = 2 ** 30;
@@ -124,9 +124,7 @@ export function UserDialog(props: {
           isDanger
           typed={t('users.typeName')}
           onClose={() => setAsked(null)}
-          onConfirm={async (confirmation) =>
-            ended(await api.call('operatorDeleteUser', { id, confirmation }), true)
-          }
+          onConfirm={async (confirmation) => ended(await api.call('operatorDeleteUser', { id, confirmation }), true)}
         />
       ) : null}
     </>

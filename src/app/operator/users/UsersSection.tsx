@@ -2,16 +2,12 @@ import { useDeferredValue, useState, type ReactElement } from 'react';
 import { SearchOutlined } from '@ant-design/icons';
 import { Button, Input, Select, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { USER_ROLES, type OperatorUser, type UserRole } from '#protocol/api.ts';
+import { USER_ROLES, type UserRole } from '#protocol/api.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
 import { PAGE_SIZE, PagedTable } from '../PagedTable.tsx';
 import { showTime } from '../show-time.ts';
+import { accountName } from './account-name.ts';
 import { UserDialog } from './UserDialog.tsx';
-
-/** What a user is called in lists: the name, else the address or the number. */
-export function accountName({ user_name: name, email, phone }: OperatorUser): string {
-  return [name, email, phone].find((one) => one !== '') ?? '';
-}
 
 /** All users, to be found and opened. */
 export function UsersSection(): ReactElement {
