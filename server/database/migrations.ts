@@ -4,6 +4,7 @@ import { accountCenter } from './account-center-tables.ts';
 import { accountSecurity } from './account-security.ts';
 import { auditLog } from './audit-tables.ts';
 import { cloudData } from './cloud-tables.ts';
+import { memberTables } from './member-tables.ts';
 import { netFetches } from './net-fetch-tables.ts';
 import { printRecords } from './print-record-tables.ts';
 import { rolesAndMembership } from './roles-and-membership.ts';
@@ -174,6 +175,7 @@ export const migrations: MigrationProvider = {
       '0015-net-fetches': netFetches,
       '0016-audit-log': auditLog,
       '0017-roles-and-membership': rolesAndMembership,
+      '0018-members': memberTables,
     }),
 };
 

@@ -18,6 +18,13 @@ import type {
   ThirdPartyVisitTable,
   UsedNonceTable,
 } from './account-rows.ts';
+import type {
+  CodeBatchTable,
+  MemberOrderTable,
+  MembershipGrantTable,
+  PlanTable,
+  RedemptionCodeTable,
+} from './member-rows.ts';
 
 /** Times are milliseconds since 1970 everywhere in the database. */
 export interface UserTable {
@@ -302,6 +309,11 @@ export interface Tables {
   deleted_file: DeletedFileTable;
   account_export: AccountExportTable;
   net_fetch: NetFetchTable;
+  plan: PlanTable;
+  member_order: MemberOrderTable;
+  code_batch: CodeBatchTable;
+  redemption_code: RedemptionCodeTable;
+  membership_grant: MembershipGrantTable;
 }
 
 export type User = Selectable<UserTable>;

@@ -5,6 +5,8 @@ import { cloudHandlers } from './cloud.ts';
 import { templateHandlers } from './templates.ts';
 import { templateOrderHandlers } from './template-order.ts';
 import { historyHandlers } from './history.ts';
+import { memberHandlers } from './members.ts';
+import { operatorMemberHandlers } from './operator-members.ts';
 import { operatorHandlers } from './operator.ts';
 import { netHandlers } from './net.ts';
 import { personalHandlers } from './personal.ts';
@@ -24,6 +26,8 @@ export const handlers: Handlers = {
   ...resourceHandlers,
   ...netHandlers,
   ...auditHandlers,
+  ...memberHandlers,
+  ...operatorMemberHandlers,
   ...operatorHandlers,
   ...cloudHandlers,
 };

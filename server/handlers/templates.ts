@@ -7,7 +7,8 @@ import { addFolder, listFolders, MAX_MEMBER_FOLDERS, renameFolder } from '../tem
 import { findTemplate, listTemplates, templateInfoOf } from '../templates/template-rows.ts';
 import { addTemplate, copyTemplates, coverTemplate, editTemplate } from '../templates/templates.ts';
 import { trashTemplates } from '../templates/trash.ts';
-import { isGranted } from '../accounts/privileges.ts';
+import { refuseFeatures } from '../templates/members-features.ts';
+import { isGranted, refusePrivilege } from '../accounts/privileges.ts';
 
 /** Templates, their folders, counts and running numbers. */
 export const templateHandlers: Pick<
@@ -42,19 +43,27 @@ export const templateHandlers: Pick<
   async templateList({ db, user }, input) {
     return ok(await listTemplates(db, user.id, input));
   },
-  async getTemplate({ db, user }, input) {
+  async getTemplate({ db, user, privileges, time }, input) {
+    const refused = input.way === undefined ? null : refusePrivilege(privileges, user, input.way, time);
+    if (refused !== null) return err(refused);
     const row = await findTemplate(db, user.id, input.id);
     return row.ok ? ok(templateInfoOf(row.value)) : row;
   },
   async addTemplate(context, input) {
+    const refused = await refuseFeatures(context, context.user, input.url, null);
+    if (refused !== null) return err(refused);
     const row = await addTemplate(context, context.user.id, input);
     return row.ok ? ok(templateInfoOf(row.value)) : row;
   },
   async editTemplate(context, input) {
+    const refused = await refuseFeatures(context, context.user, input.url, input.id);
+    if (refused !== null) return err(refused);
     const row = await editTemplate(context, context.user.id, input);
     return row.ok ? ok(templateInfoOf(row.value)) : row;
   },
   async coverTemplate(context, input) {
+    const refused = await refuseFeatures(context, context.user, input.url, input.id);
+    if (refused !== null) return err(refused);
     const row = await coverTemplate(context, context.user.id, input);
     return row.ok ? ok(templateInfoOf(row.value)) : row;
   },
