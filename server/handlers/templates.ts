@@ -8,7 +8,7 @@ import { findTemplate, listTemplates, templateInfoOf } from '../templates/templa
 import { addTemplate, copyTemplates, coverTemplate, editTemplate } from '../templates/templates.ts';
 import { trashTemplates } from '../templates/trash.ts';
 import { refuseFeatures } from '../templates/members-features.ts';
-import { isGranted, refusePrivilege } from '../accounts/privileges.ts';
+import { refusePrivilege } from '../accounts/privileges.ts';
 
 /** Templates, their folders, counts and running numbers. */
 export const templateHandlers: Pick<
@@ -33,9 +33,13 @@ export const templateHandlers: Pick<
   async folderList({ db, user }) {
     return ok(await listFolders(db, user.id));
   },
-  addFolder({ db, user, time, limits, privileges }, input) {
-    const max = isGranted(privileges, user, 'folders', time) ? MAX_MEMBER_FOLDERS : limits.maxFolders;
-    return addFolder(db, user.id, input.name, time, max);
+  async addFolder({ db, user, time, limits, privileges }, input) {
+    const refused = refusePrivilege(privileges, user, 'folders', time);
+    const max = refused === null ? MAX_MEMBER_FOLDERS : limits.maxFolders;
+    const folder = await addFolder(db, user.id, input.name, time, max);
+    if (folder.ok || refused === null || folder.error.message !== 'folder.tooMany') return folder;
+    // A membership would help.
+    return err({ ...folder.error, data: { ...refused.data } });
   },
   renameFolder({ db, user }, input) {
     return renameFolder(db, user.id, input.id, input.name);
