@@ -31,7 +31,12 @@ export type AuditDetails = Readonly<
       | 'bytes'
       | 'share'
       | 'right'
-      | 'common',
+      | 'common'
+      | 'plan'
+      | 'batch'
+      | 'order'
+      | 'member'
+      | 'fault',
       string | number
     >
   >

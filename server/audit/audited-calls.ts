@@ -70,6 +70,17 @@ export const AUDITED_CALLS: { readonly [Name in CallName]?: AuditedCall<InputOf<
   operatorAuditCsv: { event: 'auditExported' },
   addOperatorFont: { event: 'operatorFontAdded' },
   delOperatorFont: { event: 'operatorFontDeleted', details: ({ id }) => ({ font: id }) },
+  exchangeMember: { event: 'codeRedeemed', takesCode: true },
+  operatorAddPlan: { event: 'planChanged' },
+  operatorEditPlan: { event: 'planChanged', details: ({ id }) => ({ plan: id }) },
+  operatorRetirePlan: { event: 'planChanged', details: ({ id }) => ({ plan: id }) },
+  operatorMakeCodes: { event: 'codesMade', details: ({ count }) => ({ count }) },
+  operatorCodeCsv: { event: 'codesExported', details: ({ batch }) => ({ batch }) },
+  operatorRevokeCodes: { event: 'codesRevoked', details: ({ batch }) => ({ batch }) },
+  operatorConfirmOrder: { event: 'orderConfirmed', details: ({ o_id }) => ({ order: o_id }) },
+  operatorFailOrder: { event: 'orderFailed', details: ({ o_id }) => ({ order: o_id }) },
+  operatorGrantDays: { event: 'membershipChanged', details: ({ member, days }) => ({ member, count: days }) },
+  operatorEndMembership: { event: 'membershipChanged', details: ({ member }) => ({ member }) },
   deletePrintRecord: { event: 'printRecordDeleted', details: ({ job_id }) => ({ job: job_id }) },
 };
 

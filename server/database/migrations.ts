@@ -5,6 +5,7 @@ import { accountSecurity } from './account-security.ts';
 import { auditLog } from './audit-tables.ts';
 import { cloudData } from './cloud-tables.ts';
 import { industryUse } from './industry-use-table.ts';
+import { memberTables } from './member-tables.ts';
 import { netFetches } from './net-fetch-tables.ts';
 import { printRecords } from './print-record-tables.ts';
 import { rolesAndMembership } from './roles-and-membership.ts';
@@ -178,6 +179,7 @@ export const migrations: MigrationProvider = {
       '0017-roles-and-membership': rolesAndMembership,
       '0019-industry-use': industryUse,
       '0022-sharing': sharing,
+      '0018-members': memberTables,
     }),
 };
 

@@ -19,6 +19,13 @@ import type {
   ThirdPartyVisitTable,
   UsedNonceTable,
 } from './account-rows.ts';
+import type {
+  CodeBatchTable,
+  MemberOrderTable,
+  MembershipGrantTable,
+  PlanTable,
+  RedemptionCodeTable,
+} from './member-rows.ts';
 
 /** Times are milliseconds since 1970 everywhere in the database. */
 export interface UserTable {
@@ -316,6 +323,11 @@ export interface Tables {
   common_template: CommonTemplateTable;
   operator_font: OperatorFontTable;
   industry_use: IndustryUseTable;
+  plan: PlanTable;
+  member_order: MemberOrderTable;
+  code_batch: CodeBatchTable;
+  redemption_code: RedemptionCodeTable;
+  membership_grant: MembershipGrantTable;
 }
 
 export type User = Selectable<UserTable>;

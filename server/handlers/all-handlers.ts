@@ -5,6 +5,8 @@ import { cloudHandlers } from './cloud.ts';
 import { templateHandlers } from './templates.ts';
 import { templateOrderHandlers } from './template-order.ts';
 import { historyHandlers } from './history.ts';
+import { memberHandlers } from './members.ts';
+import { operatorMemberHandlers } from './operator-members.ts';
 import { operatorHandlers } from './operator.ts';
 import { industryHandlers } from './industry.ts';
 import { netHandlers } from './net.ts';
@@ -27,6 +29,8 @@ export const handlers: Handlers = {
   ...industryHandlers,
   ...netHandlers,
   ...auditHandlers,
+  ...memberHandlers,
+  ...operatorMemberHandlers,
   ...operatorHandlers,
   ...sharingHandlers,
   ...cloudHandlers,

@@ -68,6 +68,12 @@ export const COSTLY: { readonly [Name in Counted]?: number } = {
   operatorAuditLog: 300,
   operatorAuditCsv: 20,
   operatorStorage: 120,
+  payScanCode: 60,
+  exchangeMember: 60,
+  sandboxPay: 120,
+  operatorMakeCodes: 20,
+  operatorCodeCsv: 60,
+  operatorOrderList: 600,
   uploadToken: 600,
   upload: 1_200,
 };

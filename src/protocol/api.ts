@@ -9,7 +9,9 @@ import * as installation from './api/operator-installation.ts';
 import * as sharing from './api/sharing.ts';
 import * as commonTemplates from './api/common-templates.ts';
 import * as industry from './api/industry.ts';
+import * as members from './api/members.ts';
 import * as net from './api/net.ts';
+import * as operatorMembers from './api/operator-members.ts';
 import * as personal from './api/personal.ts';
 import * as printRecords from './api/print-records.ts';
 import * as resources from './api/resources.ts';
@@ -42,6 +44,13 @@ export interface Calls {
   readonly profile: typeof accounts.profile;
   readonly sessionKeys: typeof accounts.sessionKeys;
   readonly member: typeof accounts.member;
+  readonly memberPlans: typeof members.memberPlans;
+  readonly spacePlans: typeof members.spacePlans;
+  readonly memberPrivileges: typeof members.memberPrivileges;
+  readonly payScanCode: typeof members.payScanCode;
+  readonly orderStatus: typeof members.orderStatus;
+  readonly exchangeMember: typeof members.exchangeMember;
+  readonly sandboxPay: typeof members.sandboxPay;
   readonly privilegeList: typeof personal.privilegeList;
   readonly editNickname: typeof personal.editNickname;
   readonly editAvatar: typeof personal.editAvatar;
@@ -131,6 +140,20 @@ export interface Calls {
   readonly operatorFontList: typeof installation.operatorFontList;
   readonly addOperatorFont: typeof installation.addOperatorFont;
   readonly delOperatorFont: typeof installation.delOperatorFont;
+  readonly operatorPlanList: typeof operatorMembers.operatorPlanList;
+  readonly operatorAddPlan: typeof operatorMembers.operatorAddPlan;
+  readonly operatorEditPlan: typeof operatorMembers.operatorEditPlan;
+  readonly operatorRetirePlan: typeof operatorMembers.operatorRetirePlan;
+  readonly operatorMakeCodes: typeof operatorMembers.operatorMakeCodes;
+  readonly operatorBatchList: typeof operatorMembers.operatorBatchList;
+  readonly operatorCodeList: typeof operatorMembers.operatorCodeList;
+  readonly operatorCodeCsv: typeof operatorMembers.operatorCodeCsv;
+  readonly operatorRevokeCodes: typeof operatorMembers.operatorRevokeCodes;
+  readonly operatorOrderList: typeof operatorMembers.operatorOrderList;
+  readonly operatorConfirmOrder: typeof operatorMembers.operatorConfirmOrder;
+  readonly operatorFailOrder: typeof operatorMembers.operatorFailOrder;
+  readonly operatorGrantDays: typeof operatorMembers.operatorGrantDays;
+  readonly operatorEndMembership: typeof operatorMembers.operatorEndMembership;
   readonly cloudDataList: typeof cloud.cloudDataList;
   readonly cloudFileList: typeof cloud.cloudFileList;
   readonly addCloudFolder: typeof cloud.addCloudFolder;
@@ -163,6 +186,13 @@ export const CALLS: Calls = {
   profile: accounts.profile,
   sessionKeys: accounts.sessionKeys,
   member: accounts.member,
+  memberPlans: members.memberPlans,
+  spacePlans: members.spacePlans,
+  memberPrivileges: members.memberPrivileges,
+  payScanCode: members.payScanCode,
+  orderStatus: members.orderStatus,
+  exchangeMember: members.exchangeMember,
+  sandboxPay: members.sandboxPay,
   privilegeList: personal.privilegeList,
   editNickname: personal.editNickname,
   editAvatar: personal.editAvatar,
@@ -252,6 +282,20 @@ export const CALLS: Calls = {
   operatorFontList: installation.operatorFontList,
   addOperatorFont: installation.addOperatorFont,
   delOperatorFont: installation.delOperatorFont,
+  operatorPlanList: operatorMembers.operatorPlanList,
+  operatorAddPlan: operatorMembers.operatorAddPlan,
+  operatorEditPlan: operatorMembers.operatorEditPlan,
+  operatorRetirePlan: operatorMembers.operatorRetirePlan,
+  operatorMakeCodes: operatorMembers.operatorMakeCodes,
+  operatorBatchList: operatorMembers.operatorBatchList,
+  operatorCodeList: operatorMembers.operatorCodeList,
+  operatorCodeCsv: operatorMembers.operatorCodeCsv,
+  operatorRevokeCodes: operatorMembers.operatorRevokeCodes,
+  operatorOrderList: operatorMembers.operatorOrderList,
+  operatorConfirmOrder: operatorMembers.operatorConfirmOrder,
+  operatorFailOrder: operatorMembers.operatorFailOrder,
+  operatorGrantDays: operatorMembers.operatorGrantDays,
+  operatorEndMembership: operatorMembers.operatorEndMembership,
   cloudDataList: cloud.cloudDataList,
   cloudFileList: cloud.cloudFileList,
   addCloudFolder: cloud.addCloudFolder,
@@ -283,6 +327,10 @@ export * from './api/operator-users.ts';
 export * from './api/operator-installation.ts';
 export * from './api/sharing.ts';
 export * from './api/common-templates.ts';
+export * from './api/members.ts';
+export * from './api/net.ts';
+export * from './api/operator.ts';
+export * from './api/operator-members.ts';
 export * from './api/personal.ts';
 export * from './api/print-records.ts';
 export * from './api/resources.ts';

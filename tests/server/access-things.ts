@@ -49,6 +49,8 @@ export interface Things {
   readonly assertion: PasskeyAssertion;
   readonly passkeyId: string;
   readonly avatar: string;
+  /** Empty where nothing is sold. */
+  readonly orderId: string;
 }
 
 /** Passkeys need a server that is called by a name. */
@@ -91,7 +93,9 @@ export async function createThings(url: string, ownerName = 'owner'): Promise<Th
   const elsewhere = createVisitor(url);
   expectOk(await elsewhere.api.call('login', { account: ownerName, password: PASSWORD }));
   const sessions = expectOk(await owner.api.call('sessionList', {}));
+  const order = await owner.api.call('payScanCode', { m_id: 'month' });
   return {
+    orderId: order.ok ? order.value.o_id : '',
     sessionId: sessions.list.find(({ current }) => !current)?.id ?? '',
     code: TOTP.generate({ secret: Secret.fromBase32(draft.secret) }),
     attestation: createAuthenticator(url).attest(await beginPasskey(owner)),
@@ -134,6 +138,8 @@ const OWNED = [
   'cloud_file',
   'space_grant',
   'common_template',
+  'member_order',
+  'membership_grant',
   'external_identity',
   'second_factor',
   'recovery_code',

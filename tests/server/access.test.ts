@@ -78,7 +78,21 @@ const COUNTER: Input = { counter: 'abcd1234', kind: 'digits', step: 1 };
 /** Where spreadsheets are fetched from. */
 const SHEETS = await createSheetServer();
 afterAll(() => SHEETS.close());
-const NET = { netPolicy: openTo(SHEETS) };
+const NET = { netPolicy: openTo(SHEETS), payments: { sandbox: true } };
+
+const PLAN: Input = {
+  names: { zh: '周', en: 'Week', pt: 'Semana', es: 'Semana', ru: 'Неделя' },
+  days: 7,
+  bytes: 0,
+  price: 500,
+  original_price: 500,
+  currency: 'CNY',
+  is_recommend: false,
+  is_preference: false,
+  position: 9,
+};
+/** There is none of that name: whoever may ask learns that. */
+const operatorsOfNothing = (input: Input): Expected => ({ ...operators(() => input), operator: notFound });
 
 const EXPECTED: Readonly<Record<CallName, Expected>> = {
   register: open(() => ({ user_name: `new${Math.random().toString(36).slice(2)}`, password: PASSWORD })),
@@ -211,6 +225,33 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   industryList: ownOnly(),
   industryFilters: ownOnly(),
   machineList: ownOnly(),
+  memberPlans: ownOnly(() => ({ app: 3 })),
+  spacePlans: ownOnly(),
+  memberPrivileges: ownOnly(),
+  payScanCode: ownOnly(() => ({ m_id: 'month' })),
+  orderStatus: named(({ orderId }) => ({ o_id: orderId, quiet: true })),
+  exchangeMember: { ...needsProof(() => ({ exchange_code: '0000-0000-0000-0000' })), nobody: signedOut },
+  // Whoever has the key that is in the QR code may pay; their own tests have the rest.
+  sandboxPay: {
+    input: ({ orderId }) => ({ o_id: orderId, key: 'x' }),
+    owner: notFound,
+    other: notFound,
+    nobody: notFound,
+  },
+  operatorPlanList: operators(),
+  operatorAddPlan: operators(() => ({ kind: 'member', ...PLAN })),
+  operatorEditPlan: operators(() => ({ id: 'quarter', ...PLAN })),
+  operatorRetirePlan: operators(() => ({ id: 'year', retired: true })),
+  operatorMakeCodes: operators(() => ({ name: 'Fair', kind: 'member', days: 31, bytes: 0, count: 2 })),
+  operatorBatchList: operators(),
+  operatorCodeList: operatorsOfNothing({ batch: 'none' }),
+  operatorCodeCsv: operatorsOfNothing({ batch: 'none' }),
+  operatorRevokeCodes: operatorsOfNothing({ batch: 'none' }),
+  operatorOrderList: operators(),
+  operatorConfirmOrder: operatorsOfNothing({ o_id: 'none', transaction_id: '1' }),
+  operatorFailOrder: operatorsOfNothing({ o_id: 'none' }),
+  operatorGrantDays: operatorsOfNothing({ member: 'none', days: 1 }),
+  operatorEndMembership: operatorsOfNothing({ member: 'none' }),
   cloudDataList: ownOnly(() => ({ type: 1 })),
   cloudFileList: named(({ cloudFolderId }) => ({ id: cloudFolderId, type: 1 })),
   addCloudFolder: ownOnly(() => ({ name: 'New folder', type: 1 })),
@@ -248,6 +289,7 @@ const OTHER_ROUTES = [
   `GET ${COMMON_PICTURE_PATH}`,
   'GET /industry-files/:language/:name',
   `POST ${NET_FILE_PATH}`,
+  'POST /notify/:provider',
   'GET /fonts/:name',
   'GET /fonts/added/:name',
   'GET /export/:token',

@@ -65,7 +65,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['mail', 'sms'],
     ['files', 'accounts', 'audit'],
     ['backup'],
-    ['fonts', 'net', 'content'],
+    ['fonts', 'net', 'content', 'payments'],
     ['services.ts'],
     ['templates', 'content', 'members'],
     ['history', 'cloud', 'sharing'],

@@ -97,6 +97,8 @@ async function profileOf(db: Db, user: User): Promise<object> {
   const grants = await db.selectFrom('space_grant').selectAll().where('user_id', '=', user.id).execute();
   const shares = await db.selectFrom('template_share').selectAll().where('user_id', '=', user.id).execute();
   const common = await db.selectFrom('common_template').selectAll().where('user_id', '=', user.id).execute();
+  const memberships = await db.selectFrom('membership_grant').selectAll().where('user_id', '=', user.id).execute();
+  const orders = await db.selectFrom('member_order').selectAll().where('user_id', '=', user.id).execute();
   const passkeys = await listPasskeys(db, user.id);
   const { since } = await secondFactorState(db, user.id);
   return {
@@ -132,6 +134,23 @@ async function profileOf(db: Db, user: User): Promise<object> {
       state,
       reason,
       created_at: iso(at),
+    })),
+    member_until: iso(user.member_until),
+    memberships: memberships.map((one) => ({
+      source: one.source,
+      kind: one.kind,
+      starts_at: iso(one.starts_at),
+      ends_at: iso(one.ends_at),
+    })),
+    orders: orders.map((one) => ({
+      order: one.id,
+      plan: JSON.parse(one.plan) as unknown,
+      amount: Number(one.amount),
+      currency: one.currency,
+      provider: one.provider,
+      state: one.state,
+      created_at: iso(one.created_at),
+      paid_at: iso(one.paid_at),
     })),
     space_grants: grants.map((one) => ({
       bytes: Number(one.bytes),

@@ -27,6 +27,7 @@ const HelpCatalogScreen = lazyScreen(async () => (await import('#app/help/HelpCa
 const HelpDetailScreen = lazyScreen(async () => (await import('#app/help/HelpDetailScreen.tsx')).HelpDetailScreen);
 const HelpSearchScreen = lazyScreen(async () => (await import('#app/help/HelpSearchScreen.tsx')).HelpSearchScreen);
 const MemberScreen = lazyScreen(async () => (await import('#app/member/MemberScreen.tsx')).MemberScreen);
+const PaySandboxScreen = lazyScreen(async () => (await import('#app/member/PaySandboxScreen.tsx')).PaySandboxScreen);
 const ShareTemplateScreen = lazyScreen(
   async () => (await import('#app/pages/ShareTemplateScreen.tsx')).ShareTemplateScreen,
 );
@@ -81,6 +82,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
         { path: '/helpCatalog', ...screen(HelpCatalogScreen) },
         { path: '/helpDetail', ...screen(HelpDetailScreen) },
         { path: '/helpSearch', ...screen(HelpSearchScreen) },
+        { path: '/paySandbox', ...screen(PaySandboxScreen) },
         {
           Component: RequireSession,
           errorElement: <FaultScreen />,

@@ -38,6 +38,16 @@ export const AUDIT_EVENTS = [
   'cloudFileDeleted',
   'fontDeleted',
   'printRecordDeleted',
+  'codeRedeemed',
+  'orderPaid',
+  'paymentRefused',
+  'membershipChanged',
+  'planChanged',
+  'codesMade',
+  'codesRevoked',
+  'codesExported',
+  'orderConfirmed',
+  'orderFailed',
   'accessRefused',
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
