@@ -106,7 +106,15 @@ async function measure(seconds: number, env: Readonly<Record<string, string>>): 
   await mkdir(web);
   await writeFile(join(web, 'index.html'), '<!doctype html><title>Labelwright</title>');
   const child = spawn(process.execPath, [...SERVER_FLAGS, ...profiling(), MAIN], {
-    env: { ...process.env, PORT: '0', TRUST_PROXY: '1', DATA_DIR: join(folder, 'data'), WEB_DIR: web, ...env },
+    env: {
+      ...process.env,
+      MEMBERSHIP: 'off',
+      PORT: '0',
+      TRUST_PROXY: '1',
+      DATA_DIR: join(folder, 'data'),
+      WEB_DIR: web,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {

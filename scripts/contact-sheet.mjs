@@ -21,8 +21,13 @@ const { values, positionals } = parseArgs({
   options: { out: { type: 'string', default: 'contact-sheet' }, category: { type: 'string' } },
   allowPositionals: true,
 });
+if (positionals[0] === 'industry') {
+  await import('./industry-sheet.mjs');
+  process.exit(0);
+}
 if (positionals[0] !== 'icons') {
   console.error('npm run contact-sheet -- icons [--out FOLDER] [--category NAME]');
+  console.error('npm run contact-sheet -- industry [language] [industry …]');
   process.exit(2);
 }
 

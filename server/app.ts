@@ -4,13 +4,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
 import fastify, { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
 import { createLoginGuard } from './accounts/login-guard.ts';
+import { readPreviews } from './content/industry/library.ts';
 import { accountLimits, type AccountLimits } from './account-limits.ts';
 import { openBreachedPasswords } from './accounts/breached-passwords.ts';
-import { USUAL_PRIVILEGES, type PrivilegeRules } from './accounts/privileges.ts';
+import { ALL_FREE, type PrivilegeRules } from './accounts/privileges.ts';
 import { preparePasswordChecks } from './accounts/passwords.ts';
 import { installationId, installationSecret } from './database/installation.ts';
 import { createSecretBox, readKeyFile } from './database/secret-box.ts';
 import { addExportRoute } from './routes/export-route.ts';
+import { addIndustryRoutes } from './routes/industry-routes.ts';
+import { addSharedFileRoutes } from './routes/shared-file-routes.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
 import { watchDisk } from './files/disk-watch.ts';
 import { openFileStore } from './files/file-store.ts';
@@ -51,9 +54,12 @@ import { addNetRoutes } from './routes/net-routes.ts';
 import { addOperatorFontRoutes } from './routes/operator-font-routes.ts';
 import { readOperatorFonts } from './fonts/operator-fonts.ts';
 import { addFontRoutes } from './resources/fonts.ts';
+import { addFirstPlans } from './members/first-plans.ts';
 import { createMessenger, type MessageSettings } from './messages.ts';
 import { createOidcClients } from './oidc/oidc-clients.ts';
 import type { OidcProvider } from './oidc/provider-settings.ts';
+import { openPayments, type PaymentSettings } from './payments/open-payments.ts';
+import { addNotifyRoutes } from './routes/notify-routes.ts';
 import type { Services } from './services.ts';
 
 const CALL_BODY_BYTES = 256 * 1024;
@@ -91,8 +97,10 @@ export interface ServerOptions extends StorageSettings {
   readonly allowedHosts?: readonly string[];
   /** A file of breached passwords: what a new one may not be. */
   readonly breachedPasswords?: string;
-  /** What users may do who are no members; `USUAL_PRIVILEGES` when left out. */
+  /** What users may do who are no members; everything when left out. */
   readonly privileges?: PrivilegeRules;
+  /** How members pay; nothing is sold where it is null or left out. */
+  readonly payments?: PaymentSettings | null;
   /** Hosts that users may have spreadsheets fetched from although they are not public: see `createAddressPolicy`. */
   readonly netAllowedHosts?: readonly string[];
   /** Where users may have spreadsheets fetched from, in place of what `netAllowedHosts` says. */
@@ -155,6 +163,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       policy: options.netPolicy ?? createAddressPolicy(options.netAllowedHosts),
       limits: { ...NET_LIMITS, ...options.netLimits },
     });
+    const secrets = createSecretBox(storage.key.given ?? readKeyFile(storage.key.file));
+    if (options.payments) await addFirstPlans(db, now());
     const services: Services = {
       db,
       breached: await openBreachedPasswords(options.breachedPasswords),
@@ -162,7 +172,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       net,
       files,
       hasStorage: createStorageCap(db, options.maxStorageBytes ?? null, now),
+      maxStorageBytes: options.maxStorageBytes ?? null,
       fonts,
+      previews: readPreviews(options.webDir),
       limits,
       now,
       cookies,
@@ -171,8 +183,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       codeLimits: rateLimits,
       oidc,
       publicUrl: options.publicUrl ?? null,
-      privileges: options.privileges ?? USUAL_PRIVILEGES,
-      secrets: createSecretBox(storage.key.given ?? readKeyFile(storage.key.file)),
+      privileges: options.privileges ?? ALL_FREE,
+      payments: openPayments(options.payments ?? null, secrets, now),
+      report,
+      secrets,
       assistantPort,
       assistantKey,
       assistantFolder,
@@ -247,11 +261,14 @@ async function buildServer(
   addCalls(app, services, handlers, perAddress, countCall);
   await addUploadRoutes(app, services, countCall);
   addFileRoutes(app, services, countCall);
+  addSharedFileRoutes(app, services, countCall);
+  addIndustryRoutes(app, services, countCall);
   addNetRoutes(app, services, countCall);
   addExportRoute(app, services, countCall);
   addFontRoutes(app, options.webDir);
   addIconRoutes(app);
   addOperatorFontRoutes(app, services, folder.fonts);
+  await addNotifyRoutes(app, services);
   addDocs(app);
   await addAssistantFiles(app, services.assistantFolder);
   await addWebFiles(app, options.webDir);

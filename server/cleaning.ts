@@ -4,8 +4,10 @@ import { KNOWN_PLACE_LIFETIME_MS } from './accounts/known-places.ts';
 import { LOGIN_FAILURE_LIFETIME_MS } from './accounts/login-guard.ts';
 import { CODE_WINDOW_MS } from './accounts/sent-codes.ts';
 import { SESSION_LONGEST_MS } from './accounts/sessions.ts';
+import { endOldOrders } from './members/refresh-order.ts';
 import { forgetFetches } from './net/fetch-quota.ts';
 import type { Services } from './services.ts';
+import { dropEnded } from './sharing/shares.ts';
 import { cleanTrash } from './templates/trash.ts';
 
 const INTERVAL_MS = 60 * 60 * 1000;
@@ -50,6 +52,8 @@ async function clean(services: Services): Promise<void> {
   await db.deleteFrom('upload_token').where('expires_at', '<=', time).execute();
   await cleanAuditLog(db, time);
   await cleanTrash(services);
+  await dropEnded(db, null, time);
+  await endOldOrders(services);
   await db.deleteFrom('sent_code').where('expires_at', '<=', time).execute();
   await db
     .deleteFrom('code_count')

@@ -1,6 +1,8 @@
 import type { BreachedPasswords } from './accounts/breached-passwords.ts';
 import type { LoginGuard } from './accounts/login-guard.ts';
+import type { Previews } from './content/industry/library.ts';
 import type { Database, Db } from './database/open-database.ts';
+import type { Payments } from './payments/open-payments.ts';
 import type { PrivilegeRules } from './accounts/privileges.ts';
 import type { SecretBox } from './database/secret-box.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -24,6 +26,8 @@ export interface Services {
   readonly files: FileStore;
   /** Whether the files of all accounts together may grow by so many bytes. */
   readonly hasStorage: HasStorage;
+  /** Bytes that the files of all accounts together may have; null for no cap. */
+  readonly maxStorageBytes: number | null;
   readonly cookies: Cookies;
   /** The keys of signed calls. */
   readonly signing: SigningKeys;
@@ -43,10 +47,16 @@ export interface Services {
   /** The address under which browsers have this product, without a slash at its end; null takes each request's own. */
   readonly publicUrl: string | null;
   readonly privileges: PrivilegeRules;
+  /** How plans and packages are paid. */
+  readonly payments: Payments;
+  /** Tells the operator, in the log, of what went wrong elsewhere. */
+  readonly report: (detail: string) => void;
   /** Seals what must be read again and must not stand in the database as it is. */
   readonly secrets: SecretBox;
   /** The operator's fonts, which come in addition to the product's own. */
   readonly fonts: readonly OperatorFont[];
+  /** The pictures of the ready templates. */
+  readonly previews: Previews;
   /** Where the print assistant listens on the user's machine. */
   readonly assistantPort: number;
   /** Where the print assistant's executables are, if the operator has built any. */

@@ -5,12 +5,14 @@ import { CALLS, UPLOAD_LIMITS, type CallName, type Language } from '#protocol/ap
 import { PAYLOAD_KEY_BYTES } from '#protocol/payload.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { PayloadSettings } from './accounts/payloads.ts';
-import { parsePrivileges, USUAL_PRIVILEGES, type PrivilegeRules } from './accounts/privileges.ts';
+import { ALL_FREE, NONE_FREE, parsePrivileges, type PrivilegeRules } from './accounts/privileges.ts';
 import { readMessageSettings } from './message-settings.ts';
 import type { MessageSettings } from './messages.ts';
 import { LOG_FORMATS, LOG_LEVELS, type LogOptions } from './observe/log.ts';
 import { readProviders, type OidcProvider } from './oidc/provider-settings.ts';
 import { requestLanguage } from './outcomes/messages.ts';
+import { readPaymentSettings } from './payment-settings.ts';
+import type { PaymentSettings } from './payments/open-payments.ts';
 import { readStorageSettings, type StorageSettings } from './storage-settings.ts';
 
 /** An image is part of the template's file, which has a limit of its own. */
@@ -53,6 +55,8 @@ export interface Settings extends StorageSettings {
   readonly operators: readonly string[];
   /** What users may do who are no members. */
   readonly privileges: PrivilegeRules;
+  /** How members pay; null where membership is off. */
+  readonly payments: PaymentSettings | null;
   /** The language of the person at the console, for the names of the sample templates. */
   readonly language: Language;
 }
@@ -88,7 +92,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!oidcProviders.ok) return oidcProviders;
   const publicUrl = readPublicUrl(given(environment['PUBLIC_URL']));
   if (!publicUrl.ok) return publicUrl;
-  const privileges = readPrivileges(given(environment['FREE_PRIVILEGES']));
+  const payments = readPaymentSettings(environment, publicUrl.value);
+  if (!payments.ok) return payments;
+  const privileges = readPrivileges(given(environment['FREE_PRIVILEGES']), payments.value !== null);
   if (!privileges.ok) return privileges;
   const breachedPasswords = given(environment['BREACHED_PASSWORDS']);
   const assistantFolder = given(environment['ASSISTANT_FILES_DIR']);
@@ -117,6 +123,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(breachedPasswords === undefined ? {} : { breachedPasswords }),
     operators: listed(environment['OPERATORS']),
     privileges: privileges.value,
+    payments: payments.value,
     language: requestLanguage({ language: environment['LC_ALL'] ?? environment['LANG'] }),
   });
 }
@@ -183,8 +190,10 @@ function readChoice<Choice extends string>(
   return found === undefined ? err(`${name} must be one of ${choices.join(', ')}, not "${text}".`) : ok(found);
 }
 
-function readPrivileges(text: string | undefined): Result<PrivilegeRules, string> {
-  const rules = text === undefined ? USUAL_PRIVILEGES : parsePrivileges(text);
+/** Without membership everybody has everything. */
+function readPrivileges(text: string | undefined, membership: boolean): Result<PrivilegeRules, string> {
+  if (!membership) return ok(ALL_FREE);
+  const rules = text === undefined ? NONE_FREE : parsePrivileges(text);
   if ('free' in rules) return ok(rules);
   return err(
     `FREE_PRIVILEGES must be all, none or a list of privileges; there is none of the name "${rules.unknown}".`,

@@ -94,7 +94,7 @@ export async function start(root: HTMLElement, { texts, code }: PreparedScreen, 
 
 function createServices(
   language: () => string,
-  { sessionExpired: onSignedOut, beginLoading: onLoading, owner }: AppState,
+  { sessionExpired: onSignedOut, beginLoading: onLoading, needsMember: onNeedsMember, owner }: AppState,
   { warm, file }: Begun,
 ): Services {
   let waiting = warm;
@@ -108,6 +108,7 @@ function createServices(
     cookies: () => document.cookie,
     onSignedOut,
     onLoading,
+    onNeedsMember,
     fetch: fetchAfter(file),
   });
   // Known before anybody can print; where the server cannot be asked, the usual port is the best guess.

@@ -73,6 +73,7 @@ export async function createAccount(
     created_at: now,
     role: 'user',
     member_until: null,
+    blocked_at: null,
   };
   try {
     await db.transaction().execute(async (trx) => {

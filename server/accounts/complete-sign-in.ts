@@ -5,6 +5,7 @@ import type { SecretBox } from '../database/secret-box.ts';
 import type { User } from '../database/tables.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import { userInfoOf } from './accounts.ts';
+import { refuseBlocked } from './blocked.ts';
 import { attemptOf, type OwnerContext } from './confirm-owner.ts';
 import { checkSecondFactor, hasSecondFactor } from './second-factor.ts';
 import { findTicket, issueTicket, useTicket } from './sign-in-tickets.ts';
@@ -22,6 +23,8 @@ export interface SignInContext {
  * asks for the second factor by giving a ticket.
  */
 export async function completeSignIn(context: SignInContext, user: User): Promise<Result<UserInfo, Refusal>> {
+  const blocked = refuseBlocked(user);
+  if (blocked !== null) return err(blocked);
   if (await hasSecondFactor(context.db, user.id)) {
     const ticket = await issueTicket(context.db, user.id, context.time);
     return err(refusal('secondFactor', 'factor.needed', {}, { ticket }));
@@ -43,6 +46,8 @@ export async function completeSecondFactor(
   if (!admitted.ok) return err(refusal('tooMany', 'request.tooMany', { seconds: admitted.error }));
   if (!(await checkSecondFactor(context, user.id, code))) return err(invalid('code', 'factor.wrongCode'));
   if (!(await useTicket(db, ticket))) return err(TICKET_ENDED);
+  const blocked = refuseBlocked(user);
+  if (blocked !== null) return err(blocked);
   await logins.succeed(attempt);
   await context.signIn(user);
   return ok(userInfoOf(user));

@@ -12,13 +12,12 @@ export interface PrivilegeRules {
 }
 
 /** What the product cannot do yet is granted to nobody. */
-const TO_COME: ReadonlySet<PrivilegeName> = new Set(['shareTemplates', 'cropping']);
-/** Nobody can become a member yet, so nothing is closed that a user needs for work. */
-const FOR_MEMBERS: ReadonlySet<PrivilegeName> = new Set(['cloudSpace', 'folders', 'fonts', 'status']);
+const TO_COME: ReadonlySet<PrivilegeName> = new Set(['cropping']);
 
-const ALL_FREE: PrivilegeRules = { free: new Set(PRIVILEGES) };
-/** As long as the operator says nothing. */
-export const USUAL_PRIVILEGES: PrivilegeRules = { free: new Set(PRIVILEGES.filter((name) => !FOR_MEMBERS.has(name))) };
+/** Where membership is off. */
+export const ALL_FREE: PrivilegeRules = { free: new Set(PRIVILEGES) };
+/** Where membership is on, as long as the operator says nothing. */
+export const NONE_FREE: PrivilegeRules = { free: new Set() };
 
 export function isGranted({ free }: PrivilegeRules, user: User | null, name: PrivilegeName, now: number): boolean {
   return !TO_COME.has(name) && (isMember(user, now) || free.has(name));
@@ -31,13 +30,13 @@ export function privilegesOf(rules: PrivilegeRules, user: User | null, now: numb
 
 /** Why the user may not; null where the privilege is granted. */
 export function refusePrivilege(rules: PrivilegeRules, user: User, name: PrivilegeName, now: number): Refusal | null {
-  return isGranted(rules, user, name, now) ? null : refusal('refused', 'privilege.missing');
+  return isGranted(rules, user, name, now) ? null : refusal('refused', 'privilege.missing', {}, { privilege: name });
 }
 
 /** Reads a setting: `all`, `none`, or names with commas between them. The error is a name that is not known. */
 export function parsePrivileges(text: string): PrivilegeRules | { readonly unknown: string } {
   if (text === 'all') return ALL_FREE;
-  if (text === 'none') return { free: new Set() };
+  if (text === 'none') return NONE_FREE;
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !isPrivilege(name));
   return unknown === undefined ? { free: new Set(names.filter(isPrivilege)) } : { unknown };

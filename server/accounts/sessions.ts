@@ -67,6 +67,7 @@ export async function findSession(db: Db, token: string, now: number): Promise<S
     .where('session.token_hash', '=', hash)
     .where('session.expires_at', '>', now)
     .where('session.created_at', '>', now - SESSION_LONGEST_MS)
+    .where('user.blocked_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return null;
   const { expires_at: expiresAt, opened_at: createdAt, ...user } = row;

@@ -14,7 +14,29 @@ const DETAIL_MAX_LENGTH = 100;
 export type AuditDetails = Readonly<
   Partial<
     Record<
-      'template' | 'file' | 'folder' | 'font' | 'job' | 'session' | 'passkey' | 'binding' | 'count' | 'call' | 'code',
+      | 'template'
+      | 'file'
+      | 'folder'
+      | 'font'
+      | 'job'
+      | 'session'
+      | 'passkey'
+      | 'binding'
+      | 'count'
+      | 'call'
+      | 'code'
+      | 'user'
+      | 'role'
+      | 'days'
+      | 'bytes'
+      | 'share'
+      | 'right'
+      | 'common'
+      | 'plan'
+      | 'batch'
+      | 'order'
+      | 'member'
+      | 'fault',
       string | number
     >
   >

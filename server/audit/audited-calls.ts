@@ -6,6 +6,8 @@ export interface AuditedCall<Input, Answer> {
   readonly event: AuditEvent;
   /** Where what was done depends on the answer. */
   readonly done?: (answer: Answer) => AuditEvent;
+  /** Where it depends on what was asked for. */
+  readonly doneBy?: (input: Input) => AuditEvent;
   readonly details?: (input: Input) => AuditDetails;
   /** The account that a request without a session names: a user name, an e-mail address or a phone number. */
   readonly account?: (input: Input) => string;
@@ -47,6 +49,38 @@ export const AUDITED_CALLS: { readonly [Name in CallName]?: AuditedCall<InputOf<
   delUserFont: { event: 'fontDeleted', details: ({ id }) => ({ font: id }) },
   deleteCloudFolder: { event: 'cloudFileDeleted', details: ({ id }) => ({ folder: id }) },
   deleteCloudFiles: { event: 'cloudFileDeleted', details: ({ ids }) => listed('file', ids) },
+  addTemplateShare: { event: 'templateShared', details: ({ id, right }) => ({ template: id, right }) },
+  endTemplateShare: { event: 'shareEnded', details: ({ id }) => ({ share: id }) },
+  copyTemplateShare: { event: 'shareCopied' },
+  submitCommon: { event: 'commonSubmitted', details: ({ id }) => ({ template: id }) },
+  withdrawCommon: { event: 'commonWithdrawn', details: ({ id }) => ({ common: id }) },
+  decideCommon: {
+    event: 'commonRefused',
+    done: ({ state }) => (state === 'approved' ? 'commonApproved' : 'commonRefused'),
+    details: ({ id }) => ({ common: id }),
+  },
+  operatorSetRole: { event: 'roleChanged', details: ({ id, role }) => ({ user: id, role }) },
+  operatorBlockUser: {
+    event: 'userBlocked',
+    doneBy: ({ blocked }) => (blocked ? 'userBlocked' : 'userUnblocked'),
+    details: ({ id }) => ({ user: id }),
+  },
+  operatorGrantSpace: { event: 'spaceGranted', details: ({ id, bytes, days }) => ({ user: id, bytes, days }) },
+  operatorDeleteUser: { event: 'userDeleted', details: ({ id }) => ({ user: id }) },
+  operatorAuditCsv: { event: 'auditExported' },
+  addOperatorFont: { event: 'operatorFontAdded' },
+  delOperatorFont: { event: 'operatorFontDeleted', details: ({ id }) => ({ font: id }) },
+  exchangeMember: { event: 'codeRedeemed', takesCode: true },
+  operatorAddPlan: { event: 'planChanged' },
+  operatorEditPlan: { event: 'planChanged', details: ({ id }) => ({ plan: id }) },
+  operatorRetirePlan: { event: 'planChanged', details: ({ id }) => ({ plan: id }) },
+  operatorMakeCodes: { event: 'codesMade', details: ({ count }) => ({ count }) },
+  operatorCodeCsv: { event: 'codesExported', details: ({ batch }) => ({ batch }) },
+  operatorRevokeCodes: { event: 'codesRevoked', details: ({ batch }) => ({ batch }) },
+  operatorConfirmOrder: { event: 'orderConfirmed', details: ({ o_id }) => ({ order: o_id }) },
+  operatorFailOrder: { event: 'orderFailed', details: ({ o_id }) => ({ order: o_id }) },
+  operatorGrantDays: { event: 'membershipChanged', details: ({ member, days }) => ({ member, count: days }) },
+  operatorEndMembership: { event: 'membershipChanged', details: ({ member }) => ({ member }) },
   deletePrintRecord: { event: 'printRecordDeleted', details: ({ job_id }) => ({ job: job_id }) },
 };
 

@@ -4,12 +4,15 @@ import { accountCenter } from './account-center-tables.ts';
 import { accountSecurity } from './account-security.ts';
 import { auditLog } from './audit-tables.ts';
 import { cloudData } from './cloud-tables.ts';
+import { industryUse } from './industry-use-table.ts';
+import { memberTables } from './member-tables.ts';
 import { netFetches } from './net-fetch-tables.ts';
 import { printRecords } from './print-record-tables.ts';
 import { rolesAndMembership } from './roles-and-membership.ts';
 import { rateCounts } from './rate-count-table.ts';
 import { signedCalls } from './signed-call-tables.ts';
 import { trashAndVersions } from './trash-and-versions.ts';
+import { sharing } from './sharing-tables.ts';
 import { signInTables } from './sign-in-tables.ts';
 
 /** Uses only plain SQL types, so that the same migration runs on PostgreSQL. */
@@ -174,6 +177,9 @@ export const migrations: MigrationProvider = {
       '0015-net-fetches': netFetches,
       '0016-audit-log': auditLog,
       '0017-roles-and-membership': rolesAndMembership,
+      '0019-industry-use': industryUse,
+      '0022-sharing': sharing,
+      '0018-members': memberTables,
     }),
 };
 

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { CommonTemplateTable, OperatorFontTable, TemplateShareTable } from './sharing-rows.ts';
 import type { AuditEvent, AuditOutcome, UserRole } from '#protocol/api.ts';
 import type {
   AccountExportTable,
@@ -18,6 +19,13 @@ import type {
   ThirdPartyVisitTable,
   UsedNonceTable,
 } from './account-rows.ts';
+import type {
+  CodeBatchTable,
+  MemberOrderTable,
+  MembershipGrantTable,
+  PlanTable,
+  RedemptionCodeTable,
+} from './member-rows.ts';
 
 /** Times are milliseconds since 1970 everywhere in the database. */
 export interface UserTable {
@@ -45,6 +53,8 @@ export interface UserTable {
   role: UserRole;
   /** When the membership ends or ended; null for who never was a member. */
   member_until: number | null;
+  /** Since when an operator has shut the user out; null for who may sign in. */
+  blocked_at: number | null;
 }
 
 /** A file of a deleted account that may still be there. */
@@ -267,6 +277,13 @@ export interface NetFetchTable {
   ended_at: number | null;
 }
 
+/** How often a ready design of the installation was printed and taken. */
+export interface IndustryUseTable {
+  design_id: string;
+  use_count: number;
+  download_count: number;
+}
+
 export interface Tables {
   user: UserTable;
   session: SessionTable;
@@ -302,6 +319,15 @@ export interface Tables {
   deleted_file: DeletedFileTable;
   account_export: AccountExportTable;
   net_fetch: NetFetchTable;
+  template_share: TemplateShareTable;
+  common_template: CommonTemplateTable;
+  operator_font: OperatorFontTable;
+  industry_use: IndustryUseTable;
+  plan: PlanTable;
+  member_order: MemberOrderTable;
+  code_batch: CodeBatchTable;
+  redemption_code: RedemptionCodeTable;
+  membership_grant: MembershipGrantTable;
 }
 
 export type User = Selectable<UserTable>;

@@ -1,9 +1,15 @@
 import {
+  COMMON_FILE_PATH,
+  COMMON_PICTURE_PATH,
   EXPORT_PATH,
   FILES_PATH,
   ICONS_PATH,
+  INDUSTRY_FILES_PATH,
   NET_FILE_PATH,
   netFileInput,
+  SHARE_PARAMETER,
+  SHARED_FILE_PATH,
+  SHARED_PICTURE_PATH,
   UPLOAD_CLOUD_PATH,
   UPLOAD_FILE_PATH,
   UPLOAD_IMAGE_PATH,
@@ -163,6 +169,32 @@ export function otherPaths(): Json {
         },
       },
     },
+    [`${INDUSTRY_FILES_PATH}{language}/{name}`]: {
+      get: {
+        operationId: 'industryFile',
+        tags: ['files'],
+        summary: 'The file of a ready template of an industry.',
+        description: 'The file of a ready template of an industry, with its texts in that language.',
+        security: [{ session: [] }],
+        parameters: [
+          { name: 'language', in: 'path', required: true, schema: { type: 'string' }, example: 'en' },
+          { name: 'name', in: 'path', required: true, schema: { type: 'string' }, example: 'retail-shelf-60x40.tprts' },
+        ],
+        responses: {
+          200: { description: 'Its bytes.', content: { 'application/octet-stream': {} } },
+          401: refusedWith('Code 301 (signedOut): there is no session.'),
+          404: refusedWith('Code 404 (notFound): there is no such template.'),
+        },
+      },
+    },
+    [SHARED_FILE_PATH]: {
+      get: shared('sharedFile', 'The file of a template that is shared by a link.', SHARE_PARAMETER),
+    },
+    [SHARED_PICTURE_PATH]: {
+      get: shared('sharedPicture', 'The picture of a template that is shared by a link.', SHARE_PARAMETER),
+    },
+    [COMMON_FILE_PATH]: { get: shared('commonFile', 'The file of a common template.', 'id') },
+    [COMMON_PICTURE_PATH]: { get: shared('commonPicture', 'The picture of a common template.', 'id') },
     '/healthz': { get: state('healthz', 'Whether the server can do its work.') },
     '/readyz': { get: state('readyz', 'Whether new requests are welcome.') },
     '/metrics': {
@@ -178,6 +210,24 @@ export function otherPaths(): Json {
           404: refusedWith('To anybody else.'),
         },
       },
+    },
+  };
+}
+
+function shared(operationId: string, text: string, parameter: string): Json {
+  return {
+    operationId,
+    tags: ['files'],
+    summary: text,
+    description: text,
+    security: [{ session: [] }],
+    parameters: [{ name: parameter, in: 'query', required: true, schema: { type: 'string' }, example: 'a-secret' }],
+    responses: {
+      200: { description: 'Its bytes.', content: { 'application/octet-stream': {}, 'image/png': {} } },
+      304: { description: 'The browser has it.' },
+      401: refusedWith('Code 301 (signedOut): there is no session.'),
+      404: refusedWith('Code 404 (notFound): it is not shared, or not any more.'),
+      429: refusedWith('Code 429 (tooMany).'),
     },
   };
 }

@@ -158,6 +158,7 @@ function isUnused({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, 's
     not(exists(selectFrom('template').select('id').whereRef('preview_key', '=', 'stored_file.key'))),
     not(exists(selectFrom('template_version').select('revision').whereRef('file_key', '=', 'stored_file.key'))),
     not(exists(selectFrom('template_version').select('revision').whereRef('preview_key', '=', 'stored_file.key'))),
+    not(exists(selectFrom('operator_font').select('id').whereRef('file_key', '=', 'stored_file.key'))),
     not(exists(selectFrom('user_font').select('id').whereRef('file_key', '=', 'stored_file.key'))),
     not(
       exists(

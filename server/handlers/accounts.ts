@@ -7,6 +7,7 @@ import { isMember } from '../accounts/members.ts';
 import { privilegesOf } from '../accounts/privileges.ts';
 import { registerAccount } from '../accounts/register.ts';
 import type { Handlers } from '../http/call-route.ts';
+import { countGrants } from '../members/grants.ts';
 import { message } from '../outcomes/messages.ts';
 
 /** Signing up, in and out, and who one is. */
@@ -33,7 +34,7 @@ export const accountHandlers: Pick<
     return ok(user === null ? null : userInfoOf(user));
   },
   async profile({ user }) {
-    return ok({ head_pic: user.head_pic, nickname: user.nickname });
+    return ok({ head_pic: user.head_pic, nickname: user.nickname, role: user.role });
   },
   async sessionKeys({ signing, payloads, sessionHash, time }) {
     const { appKey, secret } = signing.keyOf(sessionHash);
@@ -45,9 +46,15 @@ export const accountHandlers: Pick<
       time: Math.floor(time / 1000),
     });
   },
-  async member({ user, privileges, time }) {
+  async member({ db, user, payments, privileges, time }) {
+    const is = isMember(user, time);
     return ok({
-      is_member: isMember(user, time),
+      is_member: is,
+      sold: payments.isOpen,
+      member_num: await countGrants(db, user.id),
+      status: is ? 1 : user.member_until === null ? 0 : 2,
+      u_id: user.id,
+      user_id: user.id,
       expire_time: user.member_until === null ? '' : new Date(user.member_until).toISOString(),
       privileges: privilegesOf(privileges, user, time),
     });

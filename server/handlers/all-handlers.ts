@@ -5,11 +5,15 @@ import { cloudHandlers } from './cloud.ts';
 import { templateHandlers } from './templates.ts';
 import { templateOrderHandlers } from './template-order.ts';
 import { historyHandlers } from './history.ts';
+import { memberHandlers } from './members.ts';
+import { operatorMemberHandlers } from './operator-members.ts';
 import { operatorHandlers } from './operator.ts';
 import { iconHandlers } from './icons.ts';
+import { industryHandlers } from './industry.ts';
 import { netHandlers } from './net.ts';
 import { personalHandlers } from './personal.ts';
 import { resourceHandlers } from './resources.ts';
+import { sharingHandlers } from './sharing.ts';
 import { signInHandlers } from './sign-in.ts';
 import { securityHandlers } from './security.ts';
 
@@ -24,8 +28,12 @@ export const handlers: Handlers = {
   ...historyHandlers,
   ...resourceHandlers,
   ...iconHandlers,
+  ...industryHandlers,
   ...netHandlers,
   ...auditHandlers,
+  ...memberHandlers,
+  ...operatorMemberHandlers,
   ...operatorHandlers,
+  ...sharingHandlers,
   ...cloudHandlers,
 };

@@ -1,7 +1,15 @@
-import { ok } from '#model/kernel/result.ts';
+import { err, ok } from '#model/kernel/result.ts';
 import { addReadings, beginRecord, deleteRecord, endRecord } from '../history/print-records.ts';
 import { listRecords, readReadings, readRecord } from '../history/read-records.ts';
-import type { Handlers } from '../http/call-route.ts';
+import { refusePrivilege } from '../accounts/privileges.ts';
+import type { User } from '../database/tables.ts';
+import type { CallContext, Handlers } from '../http/call-route.ts';
+import type { Refusal } from '../outcomes/outcome.ts';
+
+/** Runs are written down for everybody, whose they stay: to look at them is a privilege. */
+function refuseRecords({ privileges, user, time }: CallContext<User>): Refusal | null {
+  return refusePrivilege(privileges, user, 'printRecords', time);
+}
 
 /** The history of print runs. */
 export const historyHandlers: Pick<
@@ -23,14 +31,17 @@ export const historyHandlers: Pick<
   addPrintReadings(context, input) {
     return addReadings(context, context.user.id, input);
   },
-  async printRecordList({ db, user }, input) {
-    return ok(await listRecords(db, user.id, input));
+  async printRecordList(context, input) {
+    const refused = refuseRecords(context);
+    return refused === null ? ok(await listRecords(context.db, context.user.id, input)) : err(refused);
   },
-  getPrintRecord({ db, user }, input) {
-    return readRecord(db, user.id, input.job_id);
+  async getPrintRecord(context, input) {
+    const refused = refuseRecords(context);
+    return refused === null ? readRecord(context.db, context.user.id, input.job_id) : err(refused);
   },
-  getPrintReadings({ db, user }, input) {
-    return readReadings(db, user.id, input.job_id, input.part);
+  async getPrintReadings(context, input) {
+    const refused = refuseRecords(context);
+    return refused === null ? readReadings(context.db, context.user.id, input.job_id, input.part) : err(refused);
   },
   deletePrintRecord(context, input) {
     return deleteRecord(context, context.user.id, input.job_id);

@@ -1,10 +1,73 @@
 import { ok } from '#model/kernel/result.ts';
+import { addFontForAll, deleteFontForAll, listAddedFonts } from '../fonts/added-fonts.ts';
 import type { Handlers } from '../http/call-route.ts';
+import { auditCsv, listAudit } from '../operator/audit-log.ts';
+import { blockUser, deleteUser, grantUserSpace, setRole, userDetails } from '../operator/manage-users.ts';
+import { storageOf } from '../operator/storage.ts';
 import { listUsers } from '../operator/users.ts';
 
 /** What only whoever runs the installation may do. */
-export const operatorHandlers: Pick<Handlers, 'operatorUserList'> = {
+export const operatorHandlers: Pick<
+  Handlers,
+  | 'operatorUserList'
+  | 'operatorGetUser'
+  | 'operatorSetRole'
+  | 'operatorBlockUser'
+  | 'operatorGrantSpace'
+  | 'operatorDeleteUser'
+  | 'operatorStorage'
+  | 'operatorAuditLog'
+  | 'operatorAuditCsv'
+  | 'operatorFontList'
+  | 'addOperatorFont'
+  | 'delOperatorFont'
+> = {
   async operatorUserList({ db, time }, input) {
     return ok(await listUsers(db, input, time));
+  },
+  operatorGetUser(context, input) {
+    return userDetails(context, input.id);
+  },
+  operatorSetRole({ db }, input) {
+    return setRole(db, input);
+  },
+  operatorBlockUser({ db, user, time }, input) {
+    return blockUser(db, user.id, input, time);
+  },
+  operatorGrantSpace({ db, time }, input) {
+    return grantUserSpace(db, input, time);
+  },
+  operatorDeleteUser(context, input) {
+    return deleteUser(context, input);
+  },
+  async operatorStorage({ db, maxStorageBytes }, input) {
+    return ok(await storageOf(db, maxStorageBytes, input));
+  },
+  operatorAuditLog({ db }, input) {
+    return listAudit(db, input);
+  },
+  operatorAuditCsv({ db, gone }, input) {
+    return auditCsv(db, input, gone);
+  },
+  async operatorFontList({ db, fonts }) {
+    const added = await listAddedFonts(db);
+    const list = [
+      ...added.map(({ id, family, weight, italic, members, bytes }) => ({
+        id,
+        family,
+        weight,
+        italic,
+        members,
+        bytes,
+      })),
+      ...fonts.map(({ family, weight, italic, members }) => ({ id: '', family, weight, italic, members, bytes: 0 })),
+    ];
+    return ok({ list, count: list.length });
+  },
+  addOperatorFont(context, input) {
+    return addFontForAll(context, context.user.id, input);
+  },
+  delOperatorFont(context, input) {
+    return deleteFontForAll(context, input.id);
   },
 };

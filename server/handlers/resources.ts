@@ -2,6 +2,7 @@ import { ok } from '#model/kernel/result.ts';
 import { FILES_PATH } from '#protocol/api.ts';
 import { assistantTicket } from '../accounts/assistant-tickets.ts';
 import { issueUploadToken } from '../accounts/upload-tokens.ts';
+import { listAddedFonts } from '../fonts/added-fonts.ts';
 import { listOperatorFonts } from '../fonts/operator-fonts.ts';
 import { addUserFont, deleteUserFont, listUserFonts } from '../fonts/user-fonts.ts';
 import { listAssistantFiles } from '../http/assistant-files.ts';
@@ -28,7 +29,13 @@ export const resourceHandlers: Pick<
     const { db, user } = context;
     const own = user === null ? [] : await listUserFonts(db, user.id);
     // Of one name the user's own comes before the operator's, and that before the product's.
-    const families = new Map([...builtInFonts(), ...listOperatorFonts(context, user), ...own].map((f) => [f.name, f]));
+    const families = new Map(
+      [
+        ...builtInFonts(),
+        ...listOperatorFonts({ ...context, fonts: [...context.fonts, ...(await listAddedFonts(db))] }, user),
+        ...own,
+      ].map((f) => [f.name, f]),
+    );
     const list = [...families.values()];
     return ok({ list, count: list.length });
   },

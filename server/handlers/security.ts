@@ -1,4 +1,5 @@
-import { ok } from '#model/kernel/result.ts';
+import { err, ok } from '#model/kernel/result.ts';
+import { refuseBlocked } from '../accounts/blocked.ts';
 import { completeSecondFactor } from '../accounts/complete-sign-in.ts';
 import { accountName, confirmOwner, hasPassword } from '../accounts/confirm-owner.ts';
 import {
@@ -98,6 +99,8 @@ export const securityHandlers: Pick<
   async passkeySignIn(context, input) {
     const user = await authenticateByPasskey(context, input.response);
     if (!user.ok) return user;
+    const blocked = refuseBlocked(user.value);
+    if (blocked !== null) return err(blocked);
     await context.signIn(user.value);
     return ok(userInfoOf(user.value));
   },

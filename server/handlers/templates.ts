@@ -7,7 +7,8 @@ import { addFolder, listFolders, MAX_MEMBER_FOLDERS, renameFolder } from '../tem
 import { findTemplate, listTemplates, templateInfoOf } from '../templates/template-rows.ts';
 import { addTemplate, copyTemplates, coverTemplate, editTemplate } from '../templates/templates.ts';
 import { trashTemplates } from '../templates/trash.ts';
-import { isGranted } from '../accounts/privileges.ts';
+import { refuseFeatures } from '../templates/members-features.ts';
+import { refusePrivilege } from '../accounts/privileges.ts';
 
 /** Templates, their folders, counts and running numbers. */
 export const templateHandlers: Pick<
@@ -32,9 +33,13 @@ export const templateHandlers: Pick<
   async folderList({ db, user }) {
     return ok(await listFolders(db, user.id));
   },
-  addFolder({ db, user, time, limits, privileges }, input) {
-    const max = isGranted(privileges, user, 'folders', time) ? MAX_MEMBER_FOLDERS : limits.maxFolders;
-    return addFolder(db, user.id, input.name, time, max);
+  async addFolder({ db, user, time, limits, privileges }, input) {
+    const refused = refusePrivilege(privileges, user, 'folders', time);
+    const max = refused === null ? MAX_MEMBER_FOLDERS : limits.maxFolders;
+    const folder = await addFolder(db, user.id, input.name, time, max);
+    if (folder.ok || refused === null || folder.error.message !== 'folder.tooMany') return folder;
+    // A membership would help.
+    return err({ ...folder.error, data: { ...refused.data } });
   },
   renameFolder({ db, user }, input) {
     return renameFolder(db, user.id, input.id, input.name);
@@ -42,19 +47,27 @@ export const templateHandlers: Pick<
   async templateList({ db, user }, input) {
     return ok(await listTemplates(db, user.id, input));
   },
-  async getTemplate({ db, user }, input) {
+  async getTemplate({ db, user, privileges, time }, input) {
+    const refused = input.way === undefined ? null : refusePrivilege(privileges, user, input.way, time);
+    if (refused !== null) return err(refused);
     const row = await findTemplate(db, user.id, input.id);
     return row.ok ? ok(templateInfoOf(row.value)) : row;
   },
   async addTemplate(context, input) {
+    const refused = await refuseFeatures(context, context.user, input.url, null);
+    if (refused !== null) return err(refused);
     const row = await addTemplate(context, context.user.id, input);
     return row.ok ? ok(templateInfoOf(row.value)) : row;
   },
   async editTemplate(context, input) {
+    const refused = await refuseFeatures(context, context.user, input.url, input.id);
+    if (refused !== null) return err(refused);
     const row = await editTemplate(context, context.user.id, input);
     return row.ok ? ok(templateInfoOf(row.value)) : row;
   },
   async coverTemplate(context, input) {
+    const refused = await refuseFeatures(context, context.user, input.url, input.id);
+    if (refused !== null) return err(refused);
     const row = await coverTemplate(context, context.user.id, input);
     return row.ok ? ok(templateInfoOf(row.value)) : row;
   },

@@ -44,7 +44,7 @@ export async function auditCall({ db, now }: Services, ended: Ended): Promise<vo
     );
     return;
   }
-  const event = done ? (audited.done?.(ended.answer) ?? audited.event) : audited.event;
+  const event = done ? (audited.done?.(ended.answer) ?? audited.doneBy?.(input) ?? audited.event) : audited.event;
   const named = await accountOf(db, event, audited, ended, now());
   // Signing out without a session changes nothing.
   if (named === null && (done || audited.account === undefined)) return;

@@ -10,11 +10,14 @@ import { countNow, secondsUntil } from './rate-counts.ts';
 export interface RateLimits extends LoginLimits, CodeLimits {
   readonly loginsPerAddress: number;
   readonly registrationsPerAddress: number;
+  /** Redemption codes, right or wrong. */
+  readonly exchangesPerAddress: number;
 }
 
 export const RATE_LIMITS: RateLimits = {
   loginsPerAddress: 60,
   registrationsPerAddress: 20,
+  exchangesPerAddress: 20,
   failedLoginsPerAccount: 10,
   failedLoginsPerAddress: 30,
   codesPerTarget: 5,
@@ -59,6 +62,7 @@ export function createRateLimits(
     loginByCode: [perAddress(limits.loginsPerAddress, 'loginByCode')],
     resetPassword: [perAddress(limits.loginsPerAddress, 'resetPassword')],
     thirdLoginStart: [perAddress(limits.loginsPerAddress, 'thirdLoginStart')],
+    exchangeMember: [perAddress(limits.exchangesPerAddress, 'exchangeMember')],
     thirdLogin: [perAddress(limits.loginsPerAddress, 'thirdLogin')],
   };
 }

@@ -3,6 +3,7 @@ import type { Cookies } from '../accounts/cookies.ts';
 import { sendRefusal } from './call-route.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
 import { refusal } from '../outcomes/outcome.ts';
+import { NOTIFY_PATH } from '../payments/provider.ts';
 
 const READING = ['GET', 'HEAD'];
 
@@ -40,7 +41,10 @@ export function addAntiForgeryGuard(app: FastifyInstance, cookies: Cookies): voi
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.addHook('preParsing', async (request, reply) => {
-    if (READING.includes(request.method) || request.routeOptions.url?.startsWith('/upload/') === true) return;
+    const { url } = request.routeOptions;
+    if (READING.includes(request.method) || url?.startsWith('/upload/') === true) return;
+    // Payment providers sign what they send, and each has a form of its own.
+    if (url?.startsWith(NOTIFY_PATH) === true) return;
     if (/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return;
     return sendRefusal(reply, requestLanguage(request.headers), refusal('wrongType', 'request.notJson'));
   });

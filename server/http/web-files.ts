@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ASSISTANT_FILES_PATH, ICONS_PATH } from '#protocol/api.ts';
+import { ASSISTANT_FILES_PATH, ICONS_PATH, INDUSTRY_FILES_PATH } from '#protocol/api.ts';
 import { sendRefusal } from './call-route.ts';
 import { message, requestLanguage } from '../outcomes/messages.ts';
 import { refusal } from '../outcomes/outcome.ts';
@@ -26,6 +26,7 @@ const SERVICE_PATHS = [
   '/assets/',
   '/docs/',
   ASSISTANT_FILES_PATH,
+  INDUSTRY_FILES_PATH,
 ];
 
 /** Serves the built files. Any other path that a person may have typed gets the application, which knows its pages. */

@@ -1,4 +1,5 @@
 import type { OperatorUser, OperatorUserList, OperatorUserListInput } from '#protocol/api.ts';
+import { INSTALLATION_USER } from '../accounts/installation-account.ts';
 import { isMember } from '../accounts/members.ts';
 import { containsText } from '../database/contains-text.ts';
 import type { Db } from '../database/open-database.ts';
@@ -9,7 +10,7 @@ const DEFAULT_PAGE_SIZE = 20;
 /** One page of the users of the installation, the newest first. */
 export async function listUsers(db: Db, input: OperatorUserListInput, now: number): Promise<OperatorUserList> {
   const { search = '', role, page = 1, size = DEFAULT_PAGE_SIZE } = input;
-  let found = db.selectFrom('user');
+  let found = db.selectFrom('user').where('id', '<>', INSTALLATION_USER);
   if (role !== undefined) found = found.where('role', '=', role);
   const text = search.trim();
   if (text !== '') {
@@ -31,10 +32,11 @@ export async function listUsers(db: Db, input: OperatorUserListInput, now: numbe
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  return { list: rows.map((user) => shown(user, now)), count: Number(count) };
+  return { list: rows.map((user) => operatorUserOf(user, now)), count: Number(count) };
 }
 
-function shown(user: User, now: number): OperatorUser {
+/** What an operator sees of a user. */
+export function operatorUserOf(user: User, now: number): OperatorUser {
   return {
     user_id: user.id,
     user_name: user.user_name ?? '',
@@ -45,5 +47,6 @@ function shown(user: User, now: number): OperatorUser {
     is_member: isMember(user, now),
     expire_time: user.member_until === null ? '' : new Date(Number(user.member_until)).toISOString(),
     created: new Date(Number(user.created_at)).toISOString(),
+    blocked: user.blocked_at !== null,
   };
 }

@@ -1,5 +1,6 @@
 import { dropCodesOf } from '../accounts/sent-codes.ts';
 import { lockUser } from '../database/lock-user.ts';
+import { dropPending } from '../sharing/common-library.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -7,6 +8,7 @@ import type { Services } from '../services.ts';
  * the files: what a killed server leaves of them goes at the next start.
  */
 export async function deleteAccount({ db, files }: Pick<Services, 'db' | 'files'>, userId: string): Promise<void> {
+  await dropPending({ db, files }, userId);
   await db.transaction().execute(async (tx) => {
     // What is added to the account meanwhile is added before, or not at all.
     await lockUser(tx, userId);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { FILES_PATH } from '#protocol/api.ts';
 import { renew, requestSession, sendRefusal } from '../http/call-route.ts';
 import type { CountCall } from '../http/rate-policy.ts';
+import { sendStoredFile } from '../http/send-stored-file.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
 import { refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
@@ -17,18 +18,6 @@ export function addFileRoutes(app: FastifyInstance, services: Services, countCal
     const file = await services.files.find(session.user.id, key);
     if (file === null) return sendRefusal(reply, language, refusal('notFound', 'file.notFound'));
     await renew(services, request, reply, session);
-    const etag = `"${key}"`;
-    // The bytes of a key never change, but the right to read them is checked each time: hence no-cache with an etag.
-    reply.header('cache-control', 'private, no-cache').header('etag', etag);
-    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
-    reply.header('content-length', file.bytes);
-    // Opened by itself, an uploaded file is a document of this server: it must run and fetch nothing.
-    reply.header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
-    const imageType = key.endsWith('.png') ? 'image/png' : key.endsWith('.jpg') ? 'image/jpeg' : null;
-    if (imageType !== null) return reply.type(imageType).header('content-disposition', 'inline').send(file.open());
-    return reply
-      .type('application/octet-stream')
-      .header('content-disposition', `attachment; filename="${key}"`)
-      .send(file.open());
+    return sendStoredFile(request, reply, key, file);
   });
 }

@@ -5,6 +5,8 @@ import { requestSession, sendRefusal } from '../http/call-route.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
 import { refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
+import { INSTALLATION_USER } from '../accounts/installation-account.ts';
+import { listAddedFonts } from '../fonts/added-fonts.ts';
 import { listOperatorFonts, OPERATOR_FONTS_PATH, operatorFontUrl } from '../fonts/operator-fonts.ts';
 
 /** Serves the operator's font files; those for members to members only. */
@@ -13,13 +15,16 @@ export function addOperatorFontRoutes(app: FastifyInstance, services: Services, 
     const session = await requestSession(services, request);
     const { name } = request.params;
     // A user may have exactly the files that the list shows to that user.
-    const faces = listOperatorFonts(services, session?.user ?? null).flatMap((font) => font.faces);
+    const added = await listAddedFonts(services.db);
+    const fonts = [...services.fonts, ...added];
+    const faces = listOperatorFonts({ ...services, fonts }, session?.user ?? null).flatMap((font) => font.faces);
     if (faces.every((face) => face.url !== operatorFontUrl(name))) {
       return sendRefusal(reply, requestLanguage(request.headers), refusal('notFound', 'file.notFound'));
     }
+    const stored = added.some(({ file }) => file === name) ? await services.files.find(INSTALLATION_USER, name) : null;
     return reply
       .type(`font/${name.slice(name.lastIndexOf('.') + 1)}`)
       .header('cache-control', 'private, no-cache')
-      .send(createReadStream(join(folder, basename(name))));
+      .send(stored === null ? createReadStream(join(folder, basename(name))) : stored.open());
   });
 }

@@ -1,5 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { CountUseInput } from '#protocol/api.ts';
+import { countDesign, usesOfDesign } from '../content/industry/design-uses.ts';
+import { isDesign } from '../content/industry/library.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { refusal, type Refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
@@ -12,7 +14,7 @@ const COUNTS = {
 
 interface Counting {
   readonly column: keyof typeof COUNTS;
-  /** Whether a common template of anybody is counted, and not only one's own. */
+  /** Whether a common template of anybody, or a ready one of the installation, is counted, and not only one's own. */
   readonly common: boolean;
 }
 
@@ -30,13 +32,18 @@ export async function countUse(
   const mark = COUNTS[column];
   return db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
-    const template = await tx
-      .selectFrom('template')
-      .select(['id', 'use_count'])
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .where((eb) => (common ? eb.or([eb('user_id', '=', userId), eb('common', '=', 1)]) : eb('user_id', '=', userId)))
-      .executeTakeFirst();
+    const ready = common && isDesign(id);
+    const template = ready
+      ? { use_count: await usesOfDesign(tx, id) }
+      : await tx
+          .selectFrom('template')
+          .select('use_count')
+          .where('id', '=', id)
+          .where('deleted_at', 'is', null)
+          .where((eb) =>
+            common ? eb.or([eb('user_id', '=', userId), eb('common', '=', 1)]) : eb('user_id', '=', userId),
+          )
+          .executeTakeFirst();
     if (template === undefined) return err(refusal('notFound', 'template.notFound'));
     if (jobId !== undefined) {
       const run = await tx
@@ -53,6 +60,7 @@ export async function countUse(
         .where('job_id', '=', jobId)
         .execute();
     }
+    if (ready) return ok(await countDesign(tx, id, column));
     const { use_count: count } = await tx
       .updateTable('template')
       .set((eb) => ({ [column]: eb(column, '+', 1) }))

@@ -12,6 +12,7 @@ import { createRouter } from './routes/routes.tsx';
 import { AppStateProvider, type AppState } from './state/app-state.tsx';
 import { useLanguage } from './state/language.ts';
 import { ServicesProvider, type Services } from './state/services.tsx';
+import { MemberDialog } from './upgrade/MemberDialog.tsx';
 import { THEME } from './theme/theme.ts';
 
 export interface AppProps {
@@ -44,6 +45,7 @@ function ThemedRoutes(): ReactElement {
       <AntdApp className="app-root" message={{ maxCount: 3 }}>
         <OfflineNotice />
         <LoadingOverlay />
+        <MemberDialog />
         <RunsProvider>
           <RouterProvider router={router} />
         </RunsProvider>

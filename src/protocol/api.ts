@@ -5,7 +5,14 @@ import * as cloud from './api/cloud.ts';
 import * as counters from './api/counters.ts';
 import * as operator from './api/operator.ts';
 import * as icons from './api/icons.ts';
+import * as operatorUsers from './api/operator-users.ts';
+import * as installation from './api/operator-installation.ts';
+import * as sharing from './api/sharing.ts';
+import * as commonTemplates from './api/common-templates.ts';
+import * as industry from './api/industry.ts';
+import * as members from './api/members.ts';
 import * as net from './api/net.ts';
+import * as operatorMembers from './api/operator-members.ts';
 import * as personal from './api/personal.ts';
 import * as printRecords from './api/print-records.ts';
 import * as resources from './api/resources.ts';
@@ -38,6 +45,13 @@ export interface Calls {
   readonly profile: typeof accounts.profile;
   readonly sessionKeys: typeof accounts.sessionKeys;
   readonly member: typeof accounts.member;
+  readonly memberPlans: typeof members.memberPlans;
+  readonly spacePlans: typeof members.spacePlans;
+  readonly memberPrivileges: typeof members.memberPrivileges;
+  readonly payScanCode: typeof members.payScanCode;
+  readonly orderStatus: typeof members.orderStatus;
+  readonly exchangeMember: typeof members.exchangeMember;
+  readonly sandboxPay: typeof members.sandboxPay;
   readonly privilegeList: typeof personal.privilegeList;
   readonly editNickname: typeof personal.editNickname;
   readonly editAvatar: typeof personal.editAvatar;
@@ -101,9 +115,48 @@ export interface Calls {
   readonly softwareDownload: typeof resources.softwareDownload;
   readonly iconTree: typeof icons.iconTree;
   readonly iconList: typeof icons.iconList;
+  readonly industryList: typeof industry.industryList;
+  readonly industryFilters: typeof industry.industryFilters;
+  readonly machineList: typeof industry.machineList;
   readonly importSpreadsheet: typeof net.importSpreadsheet;
   readonly getAuditLog: typeof audit.getAuditLog;
   readonly operatorUserList: typeof operator.operatorUserList;
+  readonly addTemplateShare: typeof sharing.addTemplateShare;
+  readonly templateShareList: typeof sharing.templateShareList;
+  readonly endTemplateShare: typeof sharing.endTemplateShare;
+  readonly openTemplateShare: typeof sharing.openTemplateShare;
+  readonly copyTemplateShare: typeof sharing.copyTemplateShare;
+  readonly commonList: typeof commonTemplates.commonList;
+  readonly ownCommonList: typeof commonTemplates.ownCommonList;
+  readonly submitCommon: typeof commonTemplates.submitCommon;
+  readonly withdrawCommon: typeof commonTemplates.withdrawCommon;
+  readonly operatorCommonList: typeof commonTemplates.operatorCommonList;
+  readonly decideCommon: typeof commonTemplates.decideCommon;
+  readonly operatorGetUser: typeof operatorUsers.operatorGetUser;
+  readonly operatorSetRole: typeof operatorUsers.operatorSetRole;
+  readonly operatorBlockUser: typeof operatorUsers.operatorBlockUser;
+  readonly operatorGrantSpace: typeof operatorUsers.operatorGrantSpace;
+  readonly operatorDeleteUser: typeof operatorUsers.operatorDeleteUser;
+  readonly operatorStorage: typeof installation.operatorStorage;
+  readonly operatorAuditLog: typeof installation.operatorAuditLog;
+  readonly operatorAuditCsv: typeof installation.operatorAuditCsv;
+  readonly operatorFontList: typeof installation.operatorFontList;
+  readonly addOperatorFont: typeof installation.addOperatorFont;
+  readonly delOperatorFont: typeof installation.delOperatorFont;
+  readonly operatorPlanList: typeof operatorMembers.operatorPlanList;
+  readonly operatorAddPlan: typeof operatorMembers.operatorAddPlan;
+  readonly operatorEditPlan: typeof operatorMembers.operatorEditPlan;
+  readonly operatorRetirePlan: typeof operatorMembers.operatorRetirePlan;
+  readonly operatorMakeCodes: typeof operatorMembers.operatorMakeCodes;
+  readonly operatorBatchList: typeof operatorMembers.operatorBatchList;
+  readonly operatorCodeList: typeof operatorMembers.operatorCodeList;
+  readonly operatorCodeCsv: typeof operatorMembers.operatorCodeCsv;
+  readonly operatorRevokeCodes: typeof operatorMembers.operatorRevokeCodes;
+  readonly operatorOrderList: typeof operatorMembers.operatorOrderList;
+  readonly operatorConfirmOrder: typeof operatorMembers.operatorConfirmOrder;
+  readonly operatorFailOrder: typeof operatorMembers.operatorFailOrder;
+  readonly operatorGrantDays: typeof operatorMembers.operatorGrantDays;
+  readonly operatorEndMembership: typeof operatorMembers.operatorEndMembership;
   readonly cloudDataList: typeof cloud.cloudDataList;
   readonly cloudFileList: typeof cloud.cloudFileList;
   readonly addCloudFolder: typeof cloud.addCloudFolder;
@@ -136,6 +189,13 @@ export const CALLS: Calls = {
   profile: accounts.profile,
   sessionKeys: accounts.sessionKeys,
   member: accounts.member,
+  memberPlans: members.memberPlans,
+  spacePlans: members.spacePlans,
+  memberPrivileges: members.memberPrivileges,
+  payScanCode: members.payScanCode,
+  orderStatus: members.orderStatus,
+  exchangeMember: members.exchangeMember,
+  sandboxPay: members.sandboxPay,
   privilegeList: personal.privilegeList,
   editNickname: personal.editNickname,
   editAvatar: personal.editAvatar,
@@ -199,9 +259,48 @@ export const CALLS: Calls = {
   softwareDownload: resources.softwareDownload,
   iconTree: icons.iconTree,
   iconList: icons.iconList,
+  industryList: industry.industryList,
+  industryFilters: industry.industryFilters,
+  machineList: industry.machineList,
   importSpreadsheet: net.importSpreadsheet,
   getAuditLog: audit.getAuditLog,
   operatorUserList: operator.operatorUserList,
+  addTemplateShare: sharing.addTemplateShare,
+  templateShareList: sharing.templateShareList,
+  endTemplateShare: sharing.endTemplateShare,
+  openTemplateShare: sharing.openTemplateShare,
+  copyTemplateShare: sharing.copyTemplateShare,
+  commonList: commonTemplates.commonList,
+  ownCommonList: commonTemplates.ownCommonList,
+  submitCommon: commonTemplates.submitCommon,
+  withdrawCommon: commonTemplates.withdrawCommon,
+  operatorCommonList: commonTemplates.operatorCommonList,
+  decideCommon: commonTemplates.decideCommon,
+  operatorGetUser: operatorUsers.operatorGetUser,
+  operatorSetRole: operatorUsers.operatorSetRole,
+  operatorBlockUser: operatorUsers.operatorBlockUser,
+  operatorGrantSpace: operatorUsers.operatorGrantSpace,
+  operatorDeleteUser: operatorUsers.operatorDeleteUser,
+  operatorStorage: installation.operatorStorage,
+  operatorAuditLog: installation.operatorAuditLog,
+  operatorAuditCsv: installation.operatorAuditCsv,
+  operatorFontList: installation.operatorFontList,
+  addOperatorFont: installation.addOperatorFont,
+  delOperatorFont: installation.delOperatorFont,
+  operatorPlanList: operatorMembers.operatorPlanList,
+  operatorAddPlan: operatorMembers.operatorAddPlan,
+  operatorEditPlan: operatorMembers.operatorEditPlan,
+  operatorRetirePlan: operatorMembers.operatorRetirePlan,
+  operatorMakeCodes: operatorMembers.operatorMakeCodes,
+  operatorBatchList: operatorMembers.operatorBatchList,
+  operatorCodeList: operatorMembers.operatorCodeList,
+  operatorCodeCsv: operatorMembers.operatorCodeCsv,
+  operatorRevokeCodes: operatorMembers.operatorRevokeCodes,
+  operatorOrderList: operatorMembers.operatorOrderList,
+  operatorConfirmOrder: operatorMembers.operatorConfirmOrder,
+  operatorFailOrder: operatorMembers.operatorFailOrder,
+  operatorGrantDays: operatorMembers.operatorGrantDays,
+  operatorEndMembership: operatorMembers.operatorEndMembership,
   cloudDataList: cloud.cloudDataList,
   cloudFileList: cloud.cloudFileList,
   addCloudFolder: cloud.addCloudFolder,
@@ -227,8 +326,17 @@ export * from './api/call.ts';
 export * from './api/cloud.ts';
 export * from './api/counters.ts';
 export * from './api/icons.ts';
+export * from './api/industry.ts';
 export * from './api/net.ts';
 export * from './api/operator.ts';
+export * from './api/operator-users.ts';
+export * from './api/operator-installation.ts';
+export * from './api/sharing.ts';
+export * from './api/common-templates.ts';
+export * from './api/members.ts';
+export * from './api/net.ts';
+export * from './api/operator.ts';
+export * from './api/operator-members.ts';
 export * from './api/personal.ts';
 export * from './api/print-records.ts';
 export * from './api/resources.ts';

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PRIVILEGES } from '#protocol/api.ts';
 import { DEFAULT_FONT_FAMILY } from '#model/elements/base/fonts.ts';
 import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { openProduct, type OpenedProduct } from '#tests/support/open-editor.ts';
@@ -30,7 +31,10 @@ describe('own fonts', () => {
     await copyFile(WOFF2, join(folder, 'data/fonts/noble.woff2'));
     const noble = { family: 'Noble', weight: 400, italic: false, file: 'noble.woff2', members: true };
     await writeFile(join(folder, 'data/fonts/fonts.json'), JSON.stringify([noble]));
-    opened = await openProduct({ DATA_DIR: join(folder, 'data') });
+    // Whatever this is not about is everybody's.
+    const free = PRIVILEGES.filter((name) => name !== 'fonts').join();
+    const membership = { MEMBERSHIP: 'on', FREE_PRIVILEGES: free };
+    opened = await openProduct({ DATA_DIR: join(folder, 'data'), ...membership });
     ({ page, driver } = opened);
     await driver.register('fonts', 'correct horse battery');
     await driver.createLabel('Fonts');
@@ -165,7 +169,8 @@ describe('own fonts', () => {
     await page.locator('.ant-select-item-option-active').getByText('Noble (Members only)').waitFor();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog').filter({ hasText: 'This font is for members only.' });
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    expect(await dialog.getByRole('link', { name: 'Become a member' }).getAttribute('href')).toBe('/member');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await page.getByTestId('font-family').textContent()).toBe(before);
   });

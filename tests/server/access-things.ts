@@ -35,6 +35,11 @@ export interface Things {
   readonly fontUrl: string;
   readonly cloudFolderId: string;
   readonly cloudFileId: string;
+  /** A link to the template, with the right to copy. */
+  readonly shareId: string;
+  readonly shareSecret: string;
+  /** Handed in for the common library. */
+  readonly commonId: string;
   /** Another session of the owner. */
   readonly sessionId: string;
   /** A one-time code that confirms what the owner has begun. */
@@ -44,6 +49,8 @@ export interface Things {
   readonly assertion: PasskeyAssertion;
   readonly passkeyId: string;
   readonly avatar: string;
+  /** Empty where nothing is sold. */
+  readonly orderId: string;
 }
 
 /** Passkeys need a server that is called by a name. */
@@ -72,6 +79,8 @@ export async function createThings(url: string, ownerName = 'owner'): Promise<Th
   const cloudFile = expectOk(
     await uploadCloudFile(owner, { tid: cloudFolder.id, name: 'logo.png', bytes: createPng() }),
   );
+  const share = expectOk(await owner.api.call('addTemplateShare', { id: saved.id, right: 'copy' }));
+  const common = expectOk(await owner.api.call('submitCommon', { id: saved.id, category: 'other', description: '' }));
   expectOk(await owner.api.call('endPrintRecord', createRunEnd()));
   expectOk(await owner.api.call('addPrintReadings', { job_id: 'job-1', part: 0, readings: [] }));
   const draft = expectOk(await owner.api.call('beginSecondFactor', { confirmation: PASSWORD }));
@@ -84,7 +93,9 @@ export async function createThings(url: string, ownerName = 'owner'): Promise<Th
   const elsewhere = createVisitor(url);
   expectOk(await elsewhere.api.call('login', { account: ownerName, password: PASSWORD }));
   const sessions = expectOk(await owner.api.call('sessionList', {}));
+  const order = await owner.api.call('payScanCode', { m_id: 'month' });
   return {
+    orderId: order.ok ? order.value.o_id : '',
     sessionId: sessions.list.find(({ current }) => !current)?.id ?? '',
     code: TOTP.generate({ secret: Secret.fromBase32(draft.secret) }),
     attestation: createAuthenticator(url).attest(await beginPasskey(owner)),
@@ -102,6 +113,9 @@ export async function createThings(url: string, ownerName = 'owner'): Promise<Th
     fontUrl: font.url,
     cloudFolderId: cloudFolder.id,
     cloudFileId: cloudFile.id,
+    shareId: share.id,
+    shareSecret: share.secret,
+    commonId: common.id,
   };
 }
 
@@ -123,6 +137,9 @@ const OWNED = [
   'cloud_folder',
   'cloud_file',
   'space_grant',
+  'common_template',
+  'member_order',
+  'membership_grant',
   'external_identity',
   'second_factor',
   'recovery_code',
@@ -135,11 +152,19 @@ export async function ownedBy({ services: { db } }: TestServer['server'], userId
   );
   // Signing in with one counts it, which is its user's doing whoever's browser it is.
   const passkeys = await db.selectFrom('passkey').select(['id', 'name']).where('user_id', '=', userId).execute();
+  // That others open a link is counted.
+  const shares = await db.selectFrom('template_share').select(['id', 'grants']).where('user_id', '=', userId).execute();
   const counters = await db
     .selectFrom('counter')
     .innerJoin('template', 'template.id', 'counter.template_id')
     .selectAll('counter')
     .where('template.user_id', '=', userId)
     .execute();
-  return [await db.selectFrom('user').selectAll().where('id', '=', userId).execute(), ...rows, passkeys, counters];
+  return [
+    await db.selectFrom('user').selectAll().where('id', '=', userId).execute(),
+    ...rows,
+    passkeys,
+    shares,
+    counters,
+  ];
 }

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   API_CODES,
   CALLS,
+  COMMON_FILE_PATH,
+  COMMON_PICTURE_PATH,
   NET_FILE_PATH,
+  SHARED_FILE_PATH,
+  SHARED_PICTURE_PATH,
   UPLOAD_CLOUD_PATH,
   UPLOAD_FILE_PATH,
   UPLOAD_IMAGE_PATH,
@@ -58,12 +62,12 @@ const needsProof = (input: Expected['input']): Expected => ({
   nobody: invalid,
 });
 /** Whose answers are of the whole installation. */
-const operators = (input: Expected['input'] = () => ({})): Expected => ({
+const operators = (input: Expected['input'] = () => ({}), operator: number = success): Expected => ({
   input,
   owner: forbidden,
   other: forbidden,
   nobody: signedOut,
-  operator: success,
+  operator,
 });
 const target = (): Input => ({ target: `${Math.random().toString(36).slice(2)}@example.com` });
 const template = ({ templateId }: Things): Input => ({ id: templateId });
@@ -76,7 +80,21 @@ const COUNTER: Input = { counter: 'abcd1234', kind: 'digits', step: 1 };
 /** Where spreadsheets are fetched from. */
 const SHEETS = await createSheetServer();
 afterAll(() => SHEETS.close());
-const NET = { netPolicy: openTo(SHEETS) };
+const NET = { netPolicy: openTo(SHEETS), payments: { sandbox: true } };
+
+const PLAN: Input = {
+  names: { zh: '周', en: 'Week', pt: 'Semana', es: 'Semana', ru: 'Неделя' },
+  days: 7,
+  bytes: 0,
+  price: 500,
+  original_price: 500,
+  currency: 'CNY',
+  is_recommend: false,
+  is_preference: false,
+  position: 9,
+};
+/** There is none of that name: whoever may ask learns that. */
+const operatorsOfNothing = (input: Input): Expected => ({ ...operators(() => input), operator: notFound });
 
 const EXPECTED: Readonly<Record<CallName, Expected>> = {
   register: open(() => ({ user_name: `new${Math.random().toString(36).slice(2)}`, password: PASSWORD })),
@@ -181,6 +199,63 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   uploadToken: ownOnly(() => ({ bucket: 'web' })),
   getAuditLog: ownOnly(),
   operatorUserList: operators(),
+  operatorGetUser: operators(({ owner }) => ({ id: owner.user.user_id })),
+  // Of what operators change, only what stays as it is or is nobody's; their own tests have the rest.
+  operatorSetRole: operators(({ owner }) => ({ id: owner.user.user_id, role: 'user' })),
+  operatorBlockUser: operators(({ owner }) => ({ id: owner.user.user_id, blocked: false })),
+  operatorGrantSpace: operators(() => ({ id: 'nobody', bytes: 1, days: 1 }), notFound),
+  operatorDeleteUser: operators(() => ({ id: 'nobody', confirmation: 'x' }), notFound),
+  operatorStorage: operators(),
+  operatorAuditLog: operators(),
+  operatorAuditCsv: operators(),
+  operatorFontList: operators(),
+  addOperatorFont: operators(
+    ({ fontUrl }) => ({ family: 'House', weight: 400, italic: false, members: false, url: fontUrl }),
+    notFound,
+  ),
+  delOperatorFont: operators(() => ({ id: 'none' }), notFound),
+  operatorCommonList: operators(),
+  decideCommon: operators(() => ({ id: 'none', approve: true }), notFound),
+  addTemplateShare: named((things) => ({ ...template(things), right: 'read' })),
+  templateShareList: ownOnly(),
+  endTemplateShare: named(({ shareId }) => ({ id: shareId })),
+  // Whoever has the link may.
+  openTemplateShare: ownOnly(({ shareSecret }) => ({ secret: shareSecret })),
+  copyTemplateShare: ownOnly(({ shareSecret }) => ({ secret: shareSecret })),
+  commonList: ownOnly(),
+  ownCommonList: ownOnly(),
+  submitCommon: named((things) => ({ ...template(things), category: 'food', description: 'For jars' })),
+  withdrawCommon: named(({ commonId }) => ({ id: commonId })),
+  industryList: ownOnly(),
+  industryFilters: ownOnly(),
+  machineList: ownOnly(),
+  memberPlans: ownOnly(() => ({ app: 3 })),
+  spacePlans: ownOnly(),
+  memberPrivileges: ownOnly(),
+  payScanCode: ownOnly(() => ({ m_id: 'month' })),
+  orderStatus: named(({ orderId }) => ({ o_id: orderId, quiet: true })),
+  exchangeMember: { ...needsProof(() => ({ exchange_code: '0000-0000-0000-0000' })), nobody: signedOut },
+  // Whoever has the key that is in the QR code may pay; their own tests have the rest.
+  sandboxPay: {
+    input: ({ orderId }) => ({ o_id: orderId, key: 'x' }),
+    owner: notFound,
+    other: notFound,
+    nobody: notFound,
+  },
+  operatorPlanList: operators(),
+  operatorAddPlan: operators(() => ({ kind: 'member', ...PLAN })),
+  operatorEditPlan: operators(() => ({ id: 'quarter', ...PLAN })),
+  operatorRetirePlan: operators(() => ({ id: 'year', retired: true })),
+  operatorMakeCodes: operators(() => ({ name: 'Fair', kind: 'member', days: 31, bytes: 0, count: 2 })),
+  operatorBatchList: operators(),
+  operatorCodeList: operatorsOfNothing({ batch: 'none' }),
+  operatorCodeCsv: operatorsOfNothing({ batch: 'none' }),
+  operatorRevokeCodes: operatorsOfNothing({ batch: 'none' }),
+  operatorOrderList: operators(),
+  operatorConfirmOrder: operatorsOfNothing({ o_id: 'none', transaction_id: '1' }),
+  operatorFailOrder: operatorsOfNothing({ o_id: 'none' }),
+  operatorGrantDays: operatorsOfNothing({ member: 'none', days: 1 }),
+  operatorEndMembership: operatorsOfNothing({ member: 'none' }),
   cloudDataList: ownOnly(() => ({ type: 1 })),
   cloudFileList: named(({ cloudFolderId }) => ({ id: cloudFolderId, type: 1 })),
   addCloudFolder: ownOnly(() => ({ name: 'New folder', type: 1 })),
@@ -212,7 +287,13 @@ const OTHER_ROUTES = [
   `POST ${UPLOAD_FILE_PATH}`,
   `POST ${UPLOAD_CLOUD_PATH}`,
   'GET /files/:key',
+  `GET ${SHARED_FILE_PATH}`,
+  `GET ${SHARED_PICTURE_PATH}`,
+  `GET ${COMMON_FILE_PATH}`,
+  `GET ${COMMON_PICTURE_PATH}`,
+  'GET /industry-files/:language/:name',
   `POST ${NET_FILE_PATH}`,
+  'POST /notify/:provider',
   'GET /fonts/:name',
   'GET /icons/:category/:name',
   'GET /fonts/added/:name',

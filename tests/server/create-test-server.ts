@@ -5,7 +5,8 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { packTemplate } from '#model/template/packing.ts';
 import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
-import type { FontFileInfo, TemplateInfo, UserInfo } from '#protocol/api.ts';
+import { PRIVILEGES, type FontFileInfo, type TemplateInfo, type UserInfo } from '#protocol/api.ts';
+import type { PrivilegeRules } from '#server/accounts/privileges.ts';
 import { createServer, type Server, type ServerOptions } from '#server/app.ts';
 import { storageOf } from './test-storage.ts';
 import { cookieText, createVisitor, type TestVisitor, type Watch } from '#tests/support/visitor.ts';
@@ -23,6 +24,7 @@ export interface TestServer {
 const NO_LIMITS = {
   loginsPerAddress: 10_000,
   registrationsPerAddress: 10_000,
+  exchangesPerAddress: 10_000,
   failedLoginsPerAccount: 10_000,
   failedLoginsPerAddress: 10_000,
   codesPerTarget: 10_000,
@@ -31,6 +33,11 @@ const NO_LIMITS = {
 
 /** Takes what is to be done at the end of the test, or of what else has made the things that then go away. */
 export type AtEnd = (end: () => Promise<void>) => void;
+
+/** What costs members' privileges are for has its limits; everything else is everybody's, but where a test says otherwise. */
+const FREE: PrivilegeRules = {
+  free: new Set(PRIVILEGES.filter((name) => !['cloudSpace', 'folders', 'fonts', 'status'].includes(name))),
+};
 
 /** A folder that goes away with the test. */
 export async function createTestFolder(atEnd: AtEnd = onTestFinished): Promise<string> {
@@ -53,6 +60,7 @@ export async function createTestServer(
     assistantPort: 9004,
     now: () => Date.now() + offset,
     limits: NO_LIMITS,
+    privileges: FREE,
     onError: (error) => {
       throw error;
     },

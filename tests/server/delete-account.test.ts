@@ -125,6 +125,25 @@ async function fillRows({ services: { db } }: Server, id: string): Promise<void>
     .insertInto('space_grant')
     .values({ id: `grant ${id}`, user_id: id, bytes: 1, starts_at: 1, ends_at: Date.now() + 60_000 })
     .execute();
+  const gift = { kind: 'member', bytes: 0, starts_at: 1, ends_at: 2, created_at: 1 } as const;
+  await db
+    .insertInto('membership_grant')
+    .values({ ...gift, id: `gift ${id}`, user_id: id, source: 'operator', source_id: id })
+    .execute();
+  const order = {
+    plan_id: 'month',
+    plan: '{}',
+    amount: 1,
+    currency: 'CNY',
+    provider: 'sandbox',
+    state: 'paid',
+  } as const;
+  const times = { created_at: 1, expires_at: 2, asked_at: 1, paid_at: 1 };
+  const ways = { provider_ref: '', qr: '', link: '', transaction_id: id.slice(-8) };
+  await db
+    .insertInto('member_order')
+    .values({ ...order, ...times, ...ways, id: `order ${id.slice(-8)}`, user_id: id })
+    .execute();
 }
 
 describe('a deleted account', () => {
@@ -155,7 +174,9 @@ describe('a deleted account', () => {
     // What has happened to it, by ids alone, stays for a year.
     expect([...after].filter(([, rows]) => rows.includes(id)).map(([name]) => name)).toEqual(['audit_entry']);
     expect(after.get('audit_entry')).toContain('accountDeleted');
-    const emptied = tables.filter((name) => name !== 'audit_entry');
+    // What was paid has to be kept, but not for whom.
+    expect(after.get('member_order')).toContain('"user_id":null');
+    const emptied = tables.filter((name) => name !== 'audit_entry' && name !== 'member_order');
     for (const name of [...emptied, 'user', 'counter', 'sent_code', 'deleted_file']) {
       expect(after.get(name), name).toBe(before.get(name));
     }

@@ -38,14 +38,21 @@ describe('the nickname', () => {
 });
 
 describe('privileges', () => {
-  test('are granted where nothing is set, but those that take a membership or are to come', async () => {
-    const { url } = await createTestServer();
+  test('are everybody’s where nothing is sold, but those that are to come', async () => {
+    const { payments, privileges } = expectOk(readSettings({ MEMBERSHIP: 'off', FREE_PRIVILEGES: 'none' }));
+    const { url } = await createTestServer({ payments, privileges });
     const user = await createUser(url, 'ana');
     expect(expectOk(await user.api.call('privilegeList', {})).list).toEqual(
-      PRIVILEGES.filter(
-        (name) => !['cloudSpace', 'folders', 'fonts', 'status', 'shareTemplates', 'cropping'].includes(name),
-      ),
+      PRIVILEGES.filter((name) => !['cropping'].includes(name)),
     );
+  });
+
+  test('are the members’ in a fresh start', async () => {
+    const { payments, privileges } = expectOk(readSettings({}));
+    const { url } = await createTestServer({ payments, privileges });
+    const user = await createUser(url, 'ana');
+    expect(expectOk(await user.api.call('privilegeList', {})).list).toEqual([]);
+    expect(expectOk(await user.api.call('member', {}))).toMatchObject({ sold: true, is_member: false });
   });
 
   test('are read from a setting, which names a wrong one', () => {

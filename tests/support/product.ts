@@ -8,6 +8,8 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 /** Tests see the printers that they have made, and none of the network on which they run. */
 const QUIET = { ASSISTANT_DISCOVERY: 'off' };
+/** Everybody may do everything, but where a test is about membership. */
+const OPEN = { MEMBERSHIP: 'off' };
 const READY_LIMIT_MS = 180_000;
 const STOP_LIMIT_MS = 10_000;
 
@@ -34,6 +36,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
       ASSISTANT_PORT: String(assistantPort),
       DATA_DIR: dataDirectory,
       ...QUIET,
+      ...OPEN,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -120,6 +123,7 @@ export async function createProductParts(
           ASSISTANT_PORT: String(assistantPort),
           WEB_DIR: webDirectory ?? join(ROOT, 'dist/web'),
           ASSISTANT_PAIRING_KEY: pairingKey,
+          ...OPEN,
           ...serverEnv,
         },
         () => isHealthy(address),

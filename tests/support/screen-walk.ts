@@ -48,6 +48,7 @@ export function publicStops(address: string): readonly Stop[] {
     'helpCatalog',
     'helpDetail',
     'helpSearch',
+    'paySandbox',
     '404',
   ]);
 }
@@ -133,6 +134,15 @@ export function homeStops(address: string): readonly Stop[] {
       name: 'calibrate-printer',
       open: async (page) => {
         await page.locator('.printers-item-buttons button:has(.anticon-aim)').first().click();
+        await dialog(page);
+      },
+      close: closeDialog,
+    },
+    {
+      name: 'redeem',
+      open: async (page) => {
+        await page.goto(`${address}/member`);
+        await page.getByTestId('redeem').click();
         await dialog(page);
       },
       close: closeDialog,

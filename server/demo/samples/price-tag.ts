@@ -1,6 +1,6 @@
 import { fixedText } from '#model/elements/base/content.ts';
 import type { Template } from '#model/template/template.ts';
-import { createLabel } from '../label-builder.ts';
+import { createLabel } from '../../content/label-builder.ts';
 
 /** A shelf label, 60 x 40 mm. The number is of GS1's own range for examples: no product has it. */
 export function priceTag(name: string): Template {

@@ -1,6 +1,6 @@
 import { fixedText } from '#model/elements/base/content.ts';
 import type { Template } from '#model/template/template.ts';
-import { createLabel } from '../label-builder.ts';
+import { createLabel } from '../../content/label-builder.ts';
 
 const TRACKING_NUMBER = 'LW4821977305DE';
 /** Serial shipping container code of GS1's range for examples, with its check digit. */

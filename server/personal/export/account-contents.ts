@@ -95,6 +95,10 @@ async function profileOf(db: Db, user: User): Promise<object> {
   const cloudFolders = await db.selectFrom('cloud_folder').select('name').where('user_id', '=', user.id).execute();
   const identities = await db.selectFrom('external_identity').selectAll().where('user_id', '=', user.id).execute();
   const grants = await db.selectFrom('space_grant').selectAll().where('user_id', '=', user.id).execute();
+  const shares = await db.selectFrom('template_share').selectAll().where('user_id', '=', user.id).execute();
+  const common = await db.selectFrom('common_template').selectAll().where('user_id', '=', user.id).execute();
+  const memberships = await db.selectFrom('membership_grant').selectAll().where('user_id', '=', user.id).execute();
+  const orders = await db.selectFrom('member_order').selectAll().where('user_id', '=', user.id).execute();
   const passkeys = await listPasskeys(db, user.id);
   const { since } = await secondFactorState(db, user.id);
   return {
@@ -115,6 +119,39 @@ async function profileOf(db: Db, user: User): Promise<object> {
     })),
     template_folders: folders.map(({ name }) => name),
     cloud_folders: cloudFolders.map(({ name }) => name),
+    shared_links: shares.map((one) => ({
+      template: one.template_id,
+      right: one.grants,
+      created_at: iso(one.created_at),
+      expires_at: iso(one.expires_at),
+      opened: one.open_count,
+      copied: one.copy_count,
+    })),
+    common_templates: common.map(({ name, category, description, state, reason, created_at: at }) => ({
+      name,
+      category,
+      description,
+      state,
+      reason,
+      created_at: iso(at),
+    })),
+    member_until: iso(user.member_until),
+    memberships: memberships.map((one) => ({
+      source: one.source,
+      kind: one.kind,
+      starts_at: iso(one.starts_at),
+      ends_at: iso(one.ends_at),
+    })),
+    orders: orders.map((one) => ({
+      order: one.id,
+      plan: JSON.parse(one.plan) as unknown,
+      amount: Number(one.amount),
+      currency: one.currency,
+      provider: one.provider,
+      state: one.state,
+      created_at: iso(one.created_at),
+      paid_at: iso(one.paid_at),
+    })),
     space_grants: grants.map((one) => ({
       bytes: Number(one.bytes),
       starts_at: iso(one.starts_at),

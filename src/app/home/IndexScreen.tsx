@@ -3,6 +3,7 @@ import { FolderOpenOutlined, PlusOutlined, ScanOutlined } from '@ant-design/icon
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSession } from '#app/state/session.ts';
+import { StartStrip } from '#app/industry/StartStrip.tsx';
 import { ListProblem } from './ListProblem.tsx';
 import { TemplateGrid } from './TemplateGrid.tsx';
 import { useNewLabel } from './use-new-label.tsx';
@@ -15,7 +16,7 @@ const RECENT = 8;
 
 /** Where a signed-in user starts: a new label, a file, or one of the latest templates. */
 export function IndexScreen(): ReactElement {
-  const { t } = useTranslation('home');
+  const { t, i18n } = useTranslation('home');
   const session = useSession();
   const navigate = useNavigate();
   const templates = useTemplateList({ page: 1, size: RECENT });
@@ -68,6 +69,7 @@ export function IndexScreen(): ReactElement {
       ) : (
         <TemplateGrid templates={templates} actions={actions} />
       )}
+      {!templates.loading && templates.count < RECENT ? <StartStrip key={i18n.language} /> : null}
       {newLabel.dialog}
       {openFile.picker}
       {actions.dialogs}

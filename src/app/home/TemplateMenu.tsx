@@ -9,6 +9,7 @@ import {
   FolderOutlined,
   HistoryOutlined,
   ScanOutlined,
+  ShareAltOutlined,
 } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +23,7 @@ export function TemplateMenu(props: {
   readonly actions: TemplateActions;
 }): ReactElement {
   const { template, actions } = props;
-  const { t } = useTranslation(['home', 'common', 'templates']);
+  const { t } = useTranslation(['home', 'common', 'templates', 'sharing']);
   const does: Readonly<Record<string, () => void>> = {
     rename: () => actions.rename(template),
     remark: () => actions.remark(template),
@@ -30,6 +31,7 @@ export function TemplateMenu(props: {
     move: () => actions.move([template]),
     download: () => actions.download([template]),
     versions: () => actions.versions(template),
+    share: () => actions.share(template),
     scan: () => actions.scan(template),
     remove: () => actions.remove([template]),
   };
@@ -44,6 +46,7 @@ export function TemplateMenu(props: {
           { key: 'move', icon: <FolderOutlined aria-hidden />, label: t('templates:moveTo') },
           { key: 'download', icon: <DownloadOutlined aria-hidden />, label: t('templates:download') },
           { key: 'versions', icon: <HistoryOutlined aria-hidden />, label: t('templates:versionsOpen') },
+          { key: 'share', icon: <ShareAltOutlined aria-hidden />, label: t('sharing:share') },
           { type: 'divider' },
           { key: 'scan', icon: <ScanOutlined aria-hidden />, label: t('scanPrint') },
           { type: 'divider' },

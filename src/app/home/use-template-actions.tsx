@@ -13,6 +13,7 @@ import { VersionsDialog } from '#app/versions/VersionsDialog.tsx';
 import type { QuickPrintProps } from '#app/ways/QuickPrint.tsx';
 import { createLatePart, LateDialog, type LatePart } from '#app/late-part/late-part.tsx';
 import { attributesOf } from '#app/state/template-attributes.ts';
+import { ShareDialog } from '#app/sharing/ShareDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { RemarkDialog } from './RemarkDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
@@ -36,6 +37,8 @@ export interface TemplateActions {
   readonly remark: (template: TemplateInfo) => void;
   /** Shows what it was before. */
   readonly versions: (template: TemplateInfo) => void;
+  /** Makes a link to it, or hands it in for the common library. */
+  readonly share: (template: TemplateInfo) => void;
   readonly duplicate: (templates: readonly TemplateInfo[]) => void;
   /** Asks for a folder to move them to. */
   readonly move: (templates: readonly TemplateInfo[]) => void;
@@ -49,7 +52,7 @@ export interface TemplateActions {
 }
 
 type Open =
-  | { readonly type: 'rename' | 'remark' | 'print' | 'versions'; readonly template: TemplateInfo }
+  | { readonly type: 'rename' | 'remark' | 'print' | 'versions' | 'share'; readonly template: TemplateInfo }
   | { readonly type: 'move'; readonly templates: readonly TemplateInfo[] };
 
 /** What can be done with saved templates. `onChanged` is called after the server has done it. */
@@ -118,6 +121,8 @@ export function useTemplateActions(onChanged: () => void): TemplateActions {
             }}
           />
         );
+      case 'share':
+        return <ShareDialog template={open.template} onClose={close} />;
       case 'print':
         return (
           <quickPrint.Part
@@ -141,6 +146,7 @@ export function useTemplateActions(onChanged: () => void): TemplateActions {
     rename: (template) => setOpen({ type: 'rename', template }),
     remark: (template) => setOpen({ type: 'remark', template }),
     versions: (template) => setOpen({ type: 'versions', template }),
+    share: (template) => setOpen({ type: 'share', template }),
     duplicate: (templates) => void duplicate(templates),
     move: (templates) => setOpen({ type: 'move', templates }),
     moveTo: (ids, folder) =>

@@ -1,57 +1,44 @@
-import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
-import { Avatar, Spin } from 'antd';
+import { Avatar, Button, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Member } from '#protocol/api.ts';
-import type { ApiResult } from '#services/api/api-client.ts';
+import type { Member, MemberPrivileges } from '#protocol/api.ts';
 import { ListProblem } from '#app/home/ListProblem.tsx';
-import { useServices } from '#app/state/services.tsx';
-import { useSession, useSessionExpired } from '#app/state/session.ts';
+import { PlanShop } from '#app/shop/PlanShop.tsx';
+import { useSession } from '#app/state/session.ts';
+import { useAnswer } from '#app/state/use-answer.ts';
+import { RedeemDialog } from './RedeemDialog.tsx';
 import './member.css';
 
-/** Whether the user is a member, and which privileges the server grants. */
+/** Whether the user is a member, how to become one, and which privileges the server grants. */
 export function MemberScreen(): ReactElement {
-  const { t } = useTranslation('member');
-  const { answer, again } = useMember();
+  const { t, i18n } = useTranslation('member');
+  const member = useAnswer('member', {});
   return (
     <div className="member">
       <h1>{t('title')}</h1>
-      {answer === null ? (
+      {member.problem === null ? null : <ListProblem problem={member.problem} onRetry={member.reload} />}
+      {member.answer !== null ? (
+        <MemberView key={i18n.language} member={member.answer} onChange={member.reload} />
+      ) : member.problem === null ? (
         <div className="member-loading" role="status" aria-busy="true">
           <Spin />
         </div>
-      ) : answer.ok ? (
-        <MemberView member={answer.value} />
-      ) : (
-        <ListProblem problem={answer.error} onRetry={again} />
-      )}
+      ) : null}
     </div>
   );
 }
 
-function useMember(): { answer: ApiResult<Member> | null; again: () => void } {
-  const { api } = useServices();
-  const expired = useSessionExpired();
-  const asking = useRef<AbortController>(null);
-  const [answer, setAnswer] = useState<ApiResult<Member> | null>(null);
-  const again = useCallback((): void => {
-    asking.current?.abort();
-    const { signal } = (asking.current = new AbortController());
-    void api.call('member', {}, { signal }).then((given) => {
-      if (!signal.aborted) setAnswer(given);
-    });
-  }, [api]);
-  useEffect(() => {
-    if (!expired) again();
-    return () => asking.current?.abort();
-  }, [again, expired]);
-  return { answer, again };
+interface MemberViewProps {
+  readonly member: Member;
+  readonly onChange: () => void;
 }
 
-function MemberView({ member }: { readonly member: Member }): ReactElement {
+function MemberView({ member, onChange }: MemberViewProps): ReactElement {
   const { t } = useTranslation('member');
   const session = useSession();
+  const [redeeming, setRedeeming] = useState(false);
   const name = session?.name ?? '';
   const picture = session?.picture ?? null;
   return (
@@ -69,28 +56,46 @@ function MemberView({ member }: { readonly member: Member }): ReactElement {
             <MemberNote member={member} />
           </p>
         </div>
+        <Button data-testid="redeem" onClick={() => setRedeeming(true)}>
+          {t('redeem.open')}
+        </Button>
       </section>
+      {member.sold ? <PlanShop call="memberPlans" title={t('plans')} onPaid={onChange} /> : null}
       <h2>{t('privileges')}</h2>
-      <ul className="member-privileges">
-        {member.privileges.map((privilege) => (
-          <li key={privilege.name} data-granted={privilege.granted}>
-            {privilege.granted ? <CheckCircleFilled aria-hidden /> : <MinusCircleOutlined aria-hidden />}
-            <span>{t(`privilege.${privilege.name}`)}</span>
-            <small>{t(privilege.granted ? 'granted' : 'notGranted')}</small>
-          </li>
-        ))}
-      </ul>
+      <Privileges member={member} />
       <p className="member-help">
         <Link to="/helpCatalog">{t('common:title.helpCatalog')}</Link>
       </p>
+      {redeeming ? <RedeemDialog onRedeemed={onChange} onClose={() => setRedeeming(false)} /> : null}
     </>
+  );
+}
+
+/** Six in a row (specification 1, section 2), with what the server grants to this user. */
+function Privileges({ member }: { readonly member: Member }): ReactElement {
+  const { t } = useTranslation('member');
+  const { answer, problem, reload } = useAnswer('memberPrivileges', {});
+  if (answer === null) return problem === null ? <Spin /> : <ListProblem problem={problem} onRetry={reload} />;
+  const granted = (name: MemberPrivileges['list'][number]['ico']): boolean =>
+    member.privileges.some((privilege) => privilege.name === name && privilege.granted);
+  return (
+    <ul className="member-privileges">
+      {answer.list.map(({ ico, name }) => (
+        <li key={ico} data-granted={granted(ico)}>
+          {granted(ico) ? <CheckCircleFilled aria-hidden /> : <MinusCircleOutlined aria-hidden />}
+          <span>{name}</span>
+          <small>{t(granted(ico) ? 'granted' : 'notGranted')}</small>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 function MemberNote({ member }: { readonly member: Member }): string {
   const { t, i18n } = useTranslation('member');
-  if (!member.is_member) return t('noneText');
-  if (member.expire_time === '') return t('forever');
-  const date = new Date(member.expire_time);
-  return t('until', { date: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(date) });
+  const date = (): string =>
+    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(new Date(member.expire_time));
+  if (member.is_member) return t('until', { date: date() });
+  if (member.expire_time !== '') return t('ended', { date: date() });
+  return t(member.sold ? 'noneText' : 'notSold');
 }

@@ -1,24 +1,45 @@
 import { useEffect, type ReactElement } from 'react';
-import { Button } from 'antd';
+import { Tabs, type TabsProps } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { IndustryGallery } from '#app/industry/IndustryGallery.tsx';
+import { SHARE_PARAMETER } from '#protocol/api.ts';
+import { CommonGallery } from '#app/sharing/CommonGallery.tsx';
+import { OwnSharing } from '#app/sharing/OwnSharing.tsx';
+import { SharedTemplateView } from '#app/sharing/SharedTemplateView.tsx';
 import { keepSharedQuery } from '#app/state/shared-template.ts';
-import '#app/shell/message-screen.css';
+import { SharedTemplateMissing } from './SharedTemplateMissing.tsx';
+import '#app/home/home.css';
 
-/** Where the address of a shared template leads. Nobody can share one yet, so that none is ever found. */
+/** What the library's own address says; with anything else it is that of one shared template. */
+const OWN_PARAMETERS: ReadonlySet<string> = new Set(['tab', 'industry']);
+
+/** The library of templates that are not the user's own, a tab for each kind; or the one template that the address names. */
 export function ShareTemplateScreen(): ReactElement {
-  const { t } = useTranslation('pages');
-  const { search } = useLocation();
+  const { t, i18n } = useTranslation(['industry', 'sharing']);
+  const [query, setQuery] = useSearchParams();
+  const isShared = [...query.keys()].some((name) => !OWN_PARAMETERS.has(name));
+  const search = query.toString();
   useEffect(() => {
-    if (search !== '') keepSharedQuery(search.slice(1));
-  }, [search]);
+    if (isShared) keepSharedQuery(search);
+  }, [isShared, search]);
+  const secret = query.get(SHARE_PARAMETER) ?? '';
+  if (isShared) return secret === '' ? <SharedTemplateMissing /> : <SharedTemplateView key={secret} secret={secret} />;
+  const tabs: NonNullable<TabsProps['items']> = [
+    // What the server says is in the language that was asked for.
+    { key: 'industry', label: t('tab'), children: <IndustryGallery key={i18n.language} /> },
+    { key: 'common', label: t('sharing:tab'), children: <CommonGallery /> },
+    { key: 'own', label: t('sharing:ownTab'), children: <OwnSharing /> },
+  ];
+  const [first] = tabs;
   return (
-    <div className="message-screen">
-      <h1>{t('share.missing')}</h1>
-      <p>{t('share.missingText')}</p>
-      <Link to="/cloudTemplate">
-        <Button type="primary">{t('share.own')}</Button>
-      </Link>
+    <div className="home">
+      <h1>{t('title')}</h1>
+      <Tabs
+        activeKey={tabs.find(({ key }) => key === query.get('tab'))?.key ?? first?.key ?? ''}
+        items={tabs}
+        onChange={(tab) => setQuery({ tab }, { replace: true })}
+      />
     </div>
   );
 }

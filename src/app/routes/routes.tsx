@@ -28,6 +28,7 @@ const HelpCatalogScreen = lazyScreen(async () => (await import('#app/help/HelpCa
 const HelpDetailScreen = lazyScreen(async () => (await import('#app/help/HelpDetailScreen.tsx')).HelpDetailScreen);
 const HelpSearchScreen = lazyScreen(async () => (await import('#app/help/HelpSearchScreen.tsx')).HelpSearchScreen);
 const MemberScreen = lazyScreen(async () => (await import('#app/member/MemberScreen.tsx')).MemberScreen);
+const PaySandboxScreen = lazyScreen(async () => (await import('#app/member/PaySandboxScreen.tsx')).PaySandboxScreen);
 const ShareTemplateScreen = lazyScreen(
   async () => (await import('#app/pages/ShareTemplateScreen.tsx')).ShareTemplateScreen,
 );
@@ -47,6 +48,7 @@ const ScanPrintScreen = lazyScreen(async () => (await import('#app/ways/scan/Sca
 const FillPrintScreen = lazyScreen(async () => (await import('#app/ways/fill/FillPrintScreen.tsx')).FillPrintScreen);
 const OpenLabelScreen = lazyScreen(async () => (await import('#app/ways/open/OpenLabelScreen.tsx')).OpenLabelScreen);
 const UserScreen = lazyScreen(async () => (await import('#app/user/UserScreen.tsx')).UserScreen);
+const OperatorScreen = lazyScreen(async () => (await import('#app/operator/OperatorScreen.tsx')).OperatorScreen);
 const EditorScreen = lazyScreen(loadEditor);
 
 function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
@@ -82,6 +84,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
         { path: '/helpCatalog', ...screen(HelpCatalogScreen) },
         { path: '/helpDetail', ...screen(HelpDetailScreen) },
         { path: '/helpSearch', ...screen(HelpSearchScreen) },
+        { path: '/paySandbox', ...screen(PaySandboxScreen) },
         {
           Component: RequireSession,
           errorElement: <FaultScreen />,
@@ -105,6 +108,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
                 { path: '/printers', ...screen(PrintersScreen) },
               ],
             },
+            { path: '/operator/:section?', ...screen(OperatorScreen) },
             { path: '/pdfPrint', ...screen(PdfPrintScreen) },
             { path: '/editLabel', ...screen(preparedEditor() ?? EditorScreen) },
           ],

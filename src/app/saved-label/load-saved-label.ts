@@ -3,6 +3,7 @@ import type { Template } from '#model/template/template.ts';
 import { withFetchedBackground } from './fetched-background.ts';
 import { loadLabel } from './load-label.ts';
 import { attributesOf } from '#app/state/template-attributes.ts';
+import type { TemplateWay } from '#protocol/api.ts';
 import type { PrintedTemplate } from '#protocol/printing.ts';
 import type { LabelAttributes } from '#app/state/label-attributes.ts';
 import type { Services } from '#app/state/services.tsx';
@@ -24,10 +25,11 @@ export async function loadSavedLabel(
   id: string,
   { api, fonts }: Pick<Services, 'api' | 'fonts'>,
   signal: AbortSignal,
+  way?: TemplateWay,
 ): Promise<Result<SavedLabel>> {
   // A font that is not known when the label is laid out would be replaced by another one.
   const fontsKnown = fonts.isSettled() ? Promise.resolve() : fonts.refresh();
-  const info = await api.call('getTemplate', { id }, { signal });
+  const info = await api.call('getTemplate', { id, ...(way === undefined ? {} : { way }) }, { signal });
   if (!info.ok) return info;
   const loaded = await loadLabel(attributesOf(info.value), 'edit', null, api, signal);
   if (!loaded.ok) return loaded;

@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { Result } from '#model/kernel/result.ts';
+import type { TemplateWay } from '#protocol/api.ts';
 import { useServices } from '#app/state/services.tsx';
 import { loadSavedLabel, type SavedLabel } from './load-saved-label.ts';
 
-/** The template of this id as it is saved; null while it is on its way. `again` makes another attempt. */
-export function useSavedLabel(id: string): {
+/** The template of this id as it is saved, asked for in that way; null while it is on its way. `again` makes another attempt. */
+export function useSavedLabel(
+  id: string,
+  way?: TemplateWay,
+): {
   readonly label: Result<SavedLabel> | null;
   readonly again: () => void;
 } {
@@ -13,11 +17,11 @@ export function useSavedLabel(id: string): {
   const [loaded, setLoaded] = useState<{ id: string; attempt: number; label: Result<SavedLabel> } | null>(null);
   useEffect(() => {
     const stop = new AbortController();
-    void loadSavedLabel(id, services, stop.signal).then((label) => {
+    void loadSavedLabel(id, services, stop.signal, way).then((label) => {
       if (!stop.signal.aborted) setLoaded({ id, attempt, label });
     });
     return () => stop.abort();
-  }, [id, services, attempt]);
+  }, [id, way, services, attempt]);
   const isCurrent = loaded !== null && loaded.id === id && loaded.attempt === attempt;
   return { label: isCurrent ? loaded.label : null, again: () => setAttempt((n) => n + 1) };
 }

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import {
   ApiOutlined,
   AppstoreOutlined,
+  BookOutlined,
   CloudOutlined,
   HistoryOutlined,
   HomeOutlined,
@@ -35,6 +36,9 @@ export function HomeShell(): ReactElement {
           </NavLink>
           <NavLink to="/cloudTemplate">
             <AppstoreOutlined /> {t('nav.templates')}
+          </NavLink>
+          <NavLink to="/shareTemplate">
+            <BookOutlined /> {t('nav.library')}
           </NavLink>
           <NavLink to="/cloudData">
             <CloudOutlined /> {t('nav.cloudData')}

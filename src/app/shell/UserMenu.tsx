@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { CrownOutlined, LaptopOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { ControlOutlined, CrownOutlined, LaptopOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { Avatar, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -13,7 +13,7 @@ export function UserMenu(): ReactElement | null {
   const { t } = useTranslation();
   const { api } = useServices();
   const session = useSession();
-  useFreshProfile();
+  const isOperator = useFreshProfile();
   const depart = useDepart();
   const navigate = useNavigate();
   const [forgetting, setForgetting] = useState(false);
@@ -42,12 +42,16 @@ export function UserMenu(): ReactElement | null {
             },
             { key: 'center', icon: <UserOutlined aria-hidden />, label: t('user.center') },
             { key: 'member', icon: <CrownOutlined aria-hidden />, label: t('nav.member') },
+            ...(isOperator
+              ? [{ key: 'operator', icon: <ControlOutlined aria-hidden />, label: t('title.operator') }]
+              : []),
             { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: t('user.signOut') },
             { key: 'forget', icon: <LaptopOutlined aria-hidden />, label: t('user.forget') },
           ],
           onClick: ({ key }) => {
             if (key === 'center') void navigate('/user');
             if (key === 'member') void navigate('/member');
+            if (key === 'operator') void navigate('/operator');
             if (key === 'signOut') void signOut();
             if (key === 'forget') setForgetting(true);
           },

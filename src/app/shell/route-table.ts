@@ -30,6 +30,7 @@ export const ROUTES: Readonly<Record<string, RouteFacts>> = {
   helpCatalog: open('helpCatalog', 2),
   helpSearch: open('helpSearch', 2),
   helpDetail: open('helpDetail', 3),
+  paySandbox: open('paySandbox', 2),
   404: open('notFound', 2),
   home: guarded('index', 2),
   index: guarded('index', 2),
@@ -46,6 +47,7 @@ export const ROUTES: Readonly<Record<string, RouteFacts>> = {
   scanPrint: guarded('scanPrint', 2),
   fillPrint: guarded('fillPrint', 2),
   t: guarded('openLabel', 2),
+  operator: guarded('operator', 2),
 };
 
 /** Where the query of a shared template is kept: on any other page it is forgotten. */

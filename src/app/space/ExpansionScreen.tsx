@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CloudSpace, SpacePackage } from '#protocol/api.ts';
 import { ListProblem } from '#app/home/ListProblem.tsx';
 import { formatBytes } from '#app/files/format-bytes.ts';
+import { PlanShop } from '#app/shop/PlanShop.tsx';
 import { useSpace } from './use-space.ts';
 import '#app/home/home.css';
 import './space.css';
@@ -18,12 +19,18 @@ export function ExpansionScreen(): ReactElement {
         <h1>{t('title')}</h1>
       </div>
       {problem === null ? null : <ListProblem problem={problem} onRetry={reload} />}
-      {space === null ? problem === null ? <Skeleton active aria-busy="true" /> : null : <Space space={space} />}
+      {space === null ? (
+        problem === null ? (
+          <Skeleton active aria-busy="true" />
+        ) : null
+      ) : (
+        <Space space={space} onChange={reload} />
+      )}
     </div>
   );
 }
 
-function Space({ space }: { readonly space: CloudSpace }): ReactElement {
+function Space({ space, onChange }: { readonly space: CloudSpace; readonly onChange: () => void }): ReactElement {
   const { t, i18n } = useTranslation('space');
   const bytes = (count: number): string => formatBytes(count, i18n.language);
   const isOver = space.used > space.limit;
@@ -54,8 +61,8 @@ function Space({ space }: { readonly space: CloudSpace }): ReactElement {
           ))}
         </ul>
       )}
+      <PlanShop key={i18n.language} call="spacePlans" title={t('buy')} onPaid={onChange} />
       <section className="space-card space-buying">
-        <strong>{t('buying')}</strong>
         <p>{t('rules')}</p>
       </section>
     </>

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '#app/state/services.tsx';
-import { spaceTarget } from './space-target.ts';
+import { spaceTarget } from '#app/upgrade/space-target.ts';
 
 interface SpaceDialogProps {
   /** The server's. */

@@ -1,8 +1,10 @@
 import { Provider, createStore } from 'jotai';
 import type { Store } from 'jotai';
 import type { ReactElement, ReactNode } from 'react';
+import type { PrivilegeName } from '#protocol/api.ts';
 import { connectGradesShown } from './grades-shown.ts';
 import { connectLoading } from './loading.ts';
+import { connectMemberNeed } from './member-need.ts';
 import { connectSession } from './session.ts';
 import { connectUnit } from './unit.ts';
 
@@ -13,6 +15,8 @@ export interface AppState {
   readonly sessionExpired: (reason: string) => void;
   /** The user waits for something from now on, until the function that it gives is called. */
   readonly beginLoading: () => () => void;
+  /** The server has refused what only members may do. */
+  readonly needsMember: (privilege: PrivilegeName) => void;
   /** Whose work is on the screen, even while the session has expired. Null when nobody is signed in. */
   readonly owner: () => string | null;
 }
@@ -21,7 +25,7 @@ export function createAppState(): AppState {
   const store = createStore();
   connectUnit(store);
   connectGradesShown(store);
-  return { store, ...connectLoading(store), ...connectSession(store) };
+  return { store, ...connectLoading(store), ...connectMemberNeed(store), ...connectSession(store) };
 }
 
 export function AppStateProvider(props: { readonly state: AppState; readonly children: ReactNode }): ReactElement {

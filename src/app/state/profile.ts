@@ -1,16 +1,21 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Profile } from '#protocol/api.ts';
 import { useServices } from './services.tsx';
 import { useSession, useSessionExpired, useSetSession } from './session.ts';
 
-/** Asks the server for the user's name and picture, which may have been changed in another browser, and keeps them with the session. */
-export function useFreshProfile(): void {
+/**
+ * Asks the server for the user's name and picture, which may have been changed in another browser, and keeps them with the
+ * session. Gives whether the user is an operator; false until that is known.
+ */
+export function useFreshProfile(): boolean {
+  const [isOperator, setOperator] = useState(false);
   const { api } = useServices();
   const session = useSession();
   const setSession = useSetSession();
   const userId = session?.userId ?? null;
   const expired = useSessionExpired();
   const keep = useEffectEvent((profile: Profile) => {
+    setOperator(profile.role === 'operator');
     if (session === null) return;
     const name = profile.nickname === '' ? session.name : profile.nickname;
     const picture = profile.head_pic === '' ? null : profile.head_pic;
@@ -25,4 +30,5 @@ export function useFreshProfile(): void {
     });
     return () => leaving.abort();
   }, [api, userId, expired]);
+  return isOperator;
 }

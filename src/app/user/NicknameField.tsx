@@ -15,7 +15,7 @@ interface NicknameFieldProps {
 
 /** The nickname, with a button that keeps another one. To change it is a privilege. */
 export function NicknameField({ nickname, isGranted, onChanged }: NicknameFieldProps): ReactElement {
-  const { t } = useTranslation(['user', 'common', 'problems']);
+  const { t } = useTranslation(['user', 'common', 'problems', 'upgrade']);
   const { api } = useServices();
   const id = useId();
   const [text, setText] = useState(nickname);
@@ -63,7 +63,11 @@ export function NicknameField({ nickname, isGranted, onChanged }: NicknameFieldP
             setFault(null);
           }}
         />
-        {isGranted === false ? null : (
+        {isGranted === false ? (
+          <Button href="/member" target="_blank" rel="noopener">
+            {t('upgrade:upgrade')}
+          </Button>
+        ) : (
           <Button htmlType="submit" loading={busy} disabled={isGranted === null || isEmpty || text === nickname}>
             {t('common:action.save')}
           </Button>

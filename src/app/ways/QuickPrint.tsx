@@ -14,7 +14,7 @@ export interface QuickPrintProps {
 /** Prints a saved template without opening it: printer, copies, print. */
 export function QuickPrint({ templateId, name, onClose }: QuickPrintProps): ReactElement {
   const { t } = useTranslation(['print', 'common', 'problems']);
-  const { label, again } = useSavedLabel(templateId);
+  const { label, again } = useSavedLabel(templateId, 'quickPrint');
   if (label?.ok === true) {
     const { template, printed } = label.value;
     return (

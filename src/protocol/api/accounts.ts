@@ -113,7 +113,11 @@ const profileInput = Type.Object({
   signature: short,
 });
 export type ProfileInput = Message<typeof profileInput>;
-const profileAnswer = Type.Object({ head_pic: Type.String(), nickname: Type.String() });
+const profileAnswer = Type.Object({
+  head_pic: Type.String(),
+  nickname: Type.String(),
+  role: Type.Optional(Type.Enum(USER_ROLES)),
+});
 export type Profile = Message<typeof profileAnswer>;
 /** The signed-in user's portrait and nickname. */
 export const profile: Call<ProfileInput, Profile, 'session'> = {
@@ -163,6 +167,14 @@ export type Privilege = Message<typeof privilege>;
 
 const memberAnswer = Type.Object({
   is_member: Type.Boolean(),
+  /** Whether plans are sold here; where they are not, everybody has every privilege. */
+  sold: Type.Boolean(),
+  /** How often the user was given a time of membership. */
+  member_num: Type.Integer(),
+  /** 1 for a member, 0 for none, 2 for one whose time has passed. */
+  status: Type.Integer(),
+  u_id: Type.String(),
+  user_id: Type.String(),
   /** Empty for none. */
   expire_time: Type.String(),
   /** All there are, with what the server grants to this user; some are everybody's. */

@@ -19,11 +19,35 @@ export const AUDIT_EVENTS = [
   'dataExported',
   'spaceGranted',
   'operatorNamed',
+  'roleChanged',
+  'userBlocked',
+  'userUnblocked',
+  'userDeleted',
+  'auditExported',
+  'operatorFontAdded',
+  'operatorFontDeleted',
+  'templateShared',
+  'shareEnded',
+  'shareCopied',
+  'commonSubmitted',
+  'commonWithdrawn',
+  'commonApproved',
+  'commonRefused',
   'templateDeleted',
   'trashEmptied',
   'cloudFileDeleted',
   'fontDeleted',
   'printRecordDeleted',
+  'codeRedeemed',
+  'orderPaid',
+  'paymentRefused',
+  'membershipChanged',
+  'planChanged',
+  'codesMade',
+  'codesRevoked',
+  'codesExported',
+  'orderConfirmed',
+  'orderFailed',
   'accessRefused',
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
@@ -33,7 +57,7 @@ export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
 export const AUDIT_PAGE_MAX_SIZE = 100;
 
-const auditEntrySchema = Type.Object({
+export const auditEntrySchema = Type.Object({
   /** ISO 8601, UTC. */
   time: Type.String(),
   event: Type.Enum(AUDIT_EVENTS),

@@ -5,7 +5,7 @@ import { post, shape, userId, type Call } from './call.ts';
 
 export const OPERATOR_PAGE_MAX_SIZE = 100;
 
-const operatorUser = Type.Object({
+export const operatorUserSchema = Type.Object({
   user_id: Type.String(),
   /** Empty for who has none; so are address and number. */
   user_name: Type.String(),
@@ -18,8 +18,10 @@ const operatorUser = Type.Object({
   expire_time: Type.String(),
   /** ISO 8601, UTC. */
   created: Type.String(),
+  /** Shut out by an operator. */
+  blocked: Type.Boolean(),
 });
-export type OperatorUser = Message<typeof operatorUser>;
+export type OperatorUser = Message<typeof operatorUserSchema>;
 
 const operatorUserListInput = Type.Object({
   /** A part of a user name, an e-mail address, a phone number or a nickname; all users when absent or empty. */
@@ -32,7 +34,7 @@ const operatorUserListInput = Type.Object({
   user_id: userId,
 });
 export type OperatorUserListInput = Message<typeof operatorUserListInput>;
-const operatorUserListAnswer = Type.Object({ list: Type.Array(operatorUser), count: Type.Integer() });
+const operatorUserListAnswer = Type.Object({ list: Type.Array(operatorUserSchema), count: Type.Integer() });
 export type OperatorUserList = Message<typeof operatorUserListAnswer>;
 /** The users of the installation, the newest first. `count` is that of all pages. */
 export const operatorUserList: Call<OperatorUserListInput, OperatorUserList, 'operator'> = post(

@@ -186,11 +186,21 @@ const templateIdInput = Type.Object({ id, user_id: userId });
 export type TemplateIdInput = Message<typeof templateIdInput>;
 const templateId = shape(templateIdInput);
 
+/** Ways to a template that are privileges. */
+export const TEMPLATE_WAYS = ['quickPrint', 'scanPrint', 'scanFetch'] as const;
+export type TemplateWay = (typeof TEMPLATE_WAYS)[number];
+const getTemplateInput = Type.Object({
+  id,
+  /** What it is asked for, where that is a privilege; refused (402) where the user has not got it. */
+  way: Type.Optional(Type.Enum([...TEMPLATE_WAYS])),
+  user_id: userId,
+});
+export type GetTemplateInput = Message<typeof getTemplateInput>;
 /** One of the user's templates, with the path of its file. */
-export const getTemplate: Call<TemplateIdInput, TemplateInfo, 'session'> = post(
+export const getTemplate: Call<GetTemplateInput, TemplateInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getUserTemplate',
-  templateId,
+  shape(getTemplateInput),
   templateInfo,
 );
 

@@ -13,6 +13,7 @@ import {
   type CallName,
   type InputOf,
   type Uploaded,
+  type PrivilegeName,
 } from '#protocol/api.ts';
 import { envelopeProblem, transportProblem, type ApiProblem } from './api-problem.ts';
 import { createExchange, type ApiResult, type CallOptions, type ExchangeOptions, type Request } from './exchange.ts';
@@ -53,6 +54,8 @@ export interface ApiClientOptions extends ExchangeOptions {
   readonly onSignedOut: (message: string) => void;
   /** Called when a call with `loading` begins; what it gives is called when that call has its answer. */
   readonly onLoading?: () => () => void;
+  /** Called when a call is refused for want of a members' privilege. */
+  readonly onNeedsMember?: (privilege: PrivilegeName) => void;
   readonly now?: () => number;
 }
 
@@ -64,7 +67,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const envelope = readEnvelope(text);
     if (envelope === null || envelope.code === API_CODES.success) return null;
     if (envelope.code === API_CODES.signedOut) options.onSignedOut(envelope.message);
-    return envelopeProblem(envelope, source);
+    const problem = envelopeProblem(envelope, source);
+    if (problem.privilege !== undefined) options.onNeedsMember?.(problem.privilege);
+    return problem;
   }
 
   /**

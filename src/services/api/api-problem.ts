@@ -1,5 +1,5 @@
 import { problem, type Problem, type ProblemCode } from '#model/kernel/problem.ts';
-import { API_CODES, type CallName, type Envelope } from '#protocol/api.ts';
+import { API_CODES, PRIVILEGES, type CallName, type Envelope, type PrivilegeName } from '#protocol/api.ts';
 
 /** Why a call failed. */
 export interface ApiProblem extends Problem {
@@ -13,6 +13,8 @@ export interface ApiProblem extends Problem {
   readonly takenById?: string;
   /** With `server.nameTaken` and `template.changedMeanwhile`: the version that the template has now. */
   readonly presentRevision?: number;
+  /** The members' privilege that is needed. */
+  readonly privilege?: PrivilegeName;
   /** With `server.secondFactor`: what the one-time code is sent with. */
   readonly ticket?: string;
 }
@@ -34,6 +36,9 @@ const TELLS_LIMIT: ReadonlySet<CallName | null> = new Set<CallName | null>([
   'takeCounter',
   'setCounter',
   'editNickname',
+  'payScanCode',
+  'operatorConfirmOrder',
+  'operatorFailOrder',
   'beginAccountExport',
   'confirmSecondFactor',
   'beginPasskey',
@@ -53,11 +58,14 @@ export function envelopeProblem(envelope: Envelope, call: CallName | null): ApiP
   const { code, data, message } = envelope;
   const field = textOf(data, 'field');
   const revision = numberOf(data, 'revision');
+  const privilege = PRIVILEGES.find((name) => name === textOf(data, 'privilege'));
   return {
     ...problem(problemCode(code, message), { message }, field === '' ? undefined : field),
     apiCode: code,
     message,
-    silent: code === API_CODES.forbidden || (code === API_CODES.refused && !TELLS_LIMIT.has(call)),
+    silent:
+      code === API_CODES.forbidden || (code === API_CODES.refused && privilege === undefined && !TELLS_LIMIT.has(call)),
+    ...(privilege === undefined ? {} : { privilege }),
     ...(code === API_CODES.nameTaken ? { takenById: textOf(data, 'id') } : {}),
     ...(code === API_CODES.secondFactor ? { ticket: textOf(data, 'ticket') } : {}),
     ...(revision === undefined ? {} : { presentRevision: revision }),

@@ -2,6 +2,7 @@ import { App, Button, Select } from 'antd';
 import { useEffect, useState, useSyncExternalStore, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chainIn, standInFor } from '#model/elements/base/font-catalog.ts';
+import { useMemberNeed } from '#app/state/member-need.ts';
 import { useServices } from '#app/state/services.tsx';
 import { familyLoads, loadScreenFonts } from '../fonts/screen-fonts.ts';
 import { recentFonts, rememberFont } from '../fonts/recent-fonts.ts';
@@ -26,7 +27,8 @@ export interface FamilyFieldProps {
  */
 export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element {
   const { t } = useTranslation('editor');
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
+  const [, needMember] = useMemberNeed();
   const { fonts } = useServices();
   const { manageFonts } = useActions();
   const { editor } = useEditorSession();
@@ -46,7 +48,7 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
   /** The text keeps its font when the chosen one cannot be loaded or is not for this user. */
   async function choose(chosen: string): Promise<void> {
     if (forMembers.includes(chosen)) {
-      modal.info({ title: t('fonts.membersTitle'), content: t('tips:tip125'), okText: t('common:action.confirm') });
+      needMember('fonts');
       return;
     }
     const { selection } = editor.state();

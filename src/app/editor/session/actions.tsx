@@ -11,6 +11,7 @@ import { useCloudImage } from '#app/cloud-picker/use-cloud-image.tsx';
 import { useIcon } from '#app/icon-library/use-icon.tsx';
 import { imageFaultText, imageLimitKb } from '#app/label/background-asset.ts';
 import { useServices } from '#app/state/services.tsx';
+import { usePrivilegeGate } from '#app/upgrade/use-privilege-gate.ts';
 import type { Command, Editor } from '#editor/editor.ts';
 import { freePlaceMm } from '#editor/free-place.ts';
 import { addElement, type AddOptions } from '#editor/commands/add.ts';
@@ -86,6 +87,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
   const { editor, render } = useEditorSession();
   const { api } = useServices();
   const describe = useElementDescriptors();
+  const mayUse = usePrivilegeGate();
   const { t, i18n } = useTranslation('editor');
   const { message, modal } = App.useApp();
   const { choose: chooseCloudFile, dialog: cloudDialog } = useCloudImage();
@@ -140,6 +142,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
           }),
         );
     const place = (type: ElementType, at?: Point): void => {
+      if (type === 'table' && !mayUse('tables')) return;
       const { start } = describe(type);
       if (start === undefined) adding(type, at)({});
       else start({ t, chooseImage, chooseCloudImage }, adding(type, at));
@@ -191,7 +194,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       deleting,
       copied,
     };
-  }, [api, chooseCloudFile, chooseIcon, describe, editor, render, message, modal, t, i18n]);
+  }, [api, chooseCloudFile, chooseIcon, describe, editor, render, message, modal, t, i18n, mayUse]);
 
   const clipboard = useClipboard(base);
   const actions = useMemo((): Actions => {

@@ -38,7 +38,9 @@ function OpenLabel({ id }: { readonly id: string }): ReactElement {
   useEffect(() => {
     const stop = new AbortController();
     const find = async (): Promise<Result<TemplateInfo>> =>
-      labelIdIn(id) === id ? api.call('getTemplate', { id }, { signal: stop.signal }) : err(problem('server.notFound'));
+      labelIdIn(id) === id
+        ? api.call('getTemplate', { id, way: 'scanFetch' }, { signal: stop.signal })
+        : err(problem('server.notFound'));
     void find().then((found) => {
       if (stop.signal.aborted) return;
       if (!found.ok) return setFault(found.error);

@@ -19,7 +19,7 @@ import './scan-print.css';
 export function ScanPrintScreen(): ReactElement {
   const [query] = useSearchParams();
   const id = query.get('id') ?? '';
-  const { label, again } = useSavedLabel(id);
+  const { label, again } = useSavedLabel(id, 'scanPrint');
   const { t } = useTranslation(['ways', 'common']);
   if (label === null) return <LoadingScreen />;
   return (

@@ -1,4 +1,4 @@
-import { createElementId } from '#model/kernel/ids.ts';
+import { createElementId, type Random } from '#model/kernel/ids.ts';
 import { fontUnitsToMm, roundMm } from '#model/kernel/units.ts';
 import { fixedText } from '#model/elements/base/content.ts';
 import type { ElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
@@ -14,7 +14,7 @@ export interface Place {
   readonly width: number;
   readonly height: number;
 }
-type Details<T extends ElementType> = Partial<Omit<ElementByType[T], 'id' | 'type' | 'name'>>;
+export type Details<T extends ElementType> = Partial<Omit<ElementByType[T], 'id' | 'type' | 'name'>>;
 
 /** Lays out a label one element after the other, the first at the bottom. */
 export interface LabelBuilder {
@@ -30,15 +30,23 @@ export interface LabelBuilder {
   ) => LabelBuilder;
   /** A horizontal rule. */
   readonly rule: (x: number, y: number, width: number, penWidthMm: number) => LabelBuilder;
+  /** The element that was added last. */
+  readonly last: () => LabelElement | undefined;
   readonly build: () => Template;
 }
 
-export function createLabel(name: string, widthMm: number, heightMm: number): LabelBuilder {
+/** `random` makes the ids of the elements: the same numbers make the same template. */
+export function createLabel(
+  name: string,
+  widthMm: number,
+  heightMm: number,
+  random: Random = Math.random,
+): LabelBuilder {
   const elements: LabelElement[] = [];
   const builder: LabelBuilder = {
     add(type, place, details) {
       const made = createElement(type, {
-        id: createElementId(Math.random),
+        id: createElementId(random),
         name: freeElementName(fileTypeOf(type), elements),
         centreMm: { x: place.x + place.width / 2, y: place.y + place.height / 2 },
         labelWidthMm: widthMm,
@@ -66,6 +74,7 @@ export function createLabel(name: string, widthMm: number, heightMm: number): La
         { direction: 'horizontal', dashed: false, penWidthMm },
       );
     },
+    last: () => elements.at(-1),
     build: () => ({ ...createTemplate(createLabelSettings(name, { widthMm, heightMm })), elements }),
   };
   return builder;

@@ -3,5 +3,5 @@
  * configured words of the members' space in it, else to the expansion of cloud space.
  */
 export function spaceTarget(message: string, memberSpace: string): '/member' | '/expansion' {
-  return memberSpace !== '' && message.includes(memberSpace) ? '/member' : '/expansion';
+  return memberSpace !== '' && message.toLowerCase().includes(memberSpace.toLowerCase()) ? '/member' : '/expansion';
 }

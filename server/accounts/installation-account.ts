@@ -1,0 +1,39 @@
+import type { Db } from '../database/open-database.ts';
+
+/**
+ * The account of the installation itself: it has what belongs to everybody, such as the common templates and the operator's
+ * fonts. It has neither a name nor a password, so that nobody can sign in to it. Its only folder has the same id.
+ */
+export const INSTALLATION_USER = 'installation';
+
+/** Makes it where it is missing. Several at once make one. */
+export async function ensureInstallationAccount(db: Db, now: number): Promise<void> {
+  await db
+    .insertInto('user')
+    .values({
+      id: INSTALLATION_USER,
+      user_name: null,
+      user_name_key: null,
+      user_name_look: null,
+      email: null,
+      email_key: null,
+      phone: null,
+      email_verified_at: null,
+      phone_verified_at: null,
+      agreed_at: null,
+      password_hash: '',
+      nickname: '',
+      head_pic: '',
+      created_at: now,
+      role: 'user',
+      member_until: null,
+      blocked_at: null,
+    })
+    .onConflict((oc) => oc.column('id').doNothing())
+    .execute();
+  await db
+    .insertInto('folder')
+    .values({ id: INSTALLATION_USER, user_id: INSTALLATION_USER, name: INSTALLATION_USER, created_at: now })
+    .onConflict((oc) => oc.column('id').doNothing())
+    .execute();
+}

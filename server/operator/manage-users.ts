@@ -1,0 +1,152 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type {
+  BlockUserInput,
+  GrantedSpace,
+  GrantSpaceInput,
+  OperatorDeleteUserInput,
+  OperatorUserDetails,
+  SetRoleInput,
+} from '#protocol/api.ts';
+import { INSTALLATION_USER } from '../accounts/installation-account.ts';
+import { planOf } from '../accounts/plan.ts';
+import { lockUser } from '../database/lock-user.ts';
+import type { Db } from '../database/open-database.ts';
+import type { Tables, User } from '../database/tables.ts';
+import { grantedSpace, grantSpace } from '../files/space-grants.ts';
+import { usedSpace } from '../files/space.ts';
+import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import { deleteAccount } from '../personal/delete-account.ts';
+import type { Services } from '../services.ts';
+import { operatorUserOf } from './users.ts';
+
+const COUNTED = [
+  'template',
+  'cloud_file',
+  'print_record',
+  'session',
+  'template_share',
+] as const satisfies readonly (keyof Tables)[];
+
+/** One user, with what the account holds. */
+export async function userDetails(services: Services, id: string): Promise<Result<OperatorUserDetails, Refusal>> {
+  const { db, now } = services;
+  const user = await findUser(db, id);
+  if (user === null) return err(NO_USER);
+  const [templates = 0, cloudFiles = 0, printRecords = 0, sessions = 0, shares = 0] = await Promise.all(
+    COUNTED.map((table) => countOf(db, table, id)),
+  );
+  const seen = await db
+    .selectFrom('session')
+    .select((eb) => eb.fn.max('used_at').as('at'))
+    .where('user_id', '=', id)
+    .executeTakeFirst();
+  const at = seen?.at ?? null;
+  return ok({
+    ...operatorUserOf(user, now()),
+    templates,
+    cloud_files: cloudFiles,
+    print_records: printRecords,
+    sessions,
+    shares,
+    used_bytes: await usedSpace(db, id),
+    limit_bytes: planOf(services, user, now()).bytes + (await grantedSpace(db, id, now())),
+    last_seen: at === null ? '' : new Date(Number(at)).toISOString(),
+  });
+}
+
+/** Makes an operator of a user, or a user of an operator. Somebody must stay who can run the installation. */
+export function setRole(db: Db, { id, role }: SetRoleInput): Promise<Result<null, Refusal>> {
+  return db.transaction().execute(async (tx) => {
+    await lockOperators(tx);
+    const user = await findUser(tx, id);
+    if (user === null) return err(NO_USER);
+    if (role === 'user' && (await isLastOperator(tx, user))) return err(LAST_OPERATOR);
+    if (role === 'operator' && user.blocked_at !== null) return err(refusal('refused', 'operator.isBlocked'));
+    await tx.updateTable('user').set({ role }).where('id', '=', id).execute();
+    return ok(null);
+  });
+}
+
+/** Shuts a user out, whose sessions end at once, or lets the user in again. Nobody shuts himself out. */
+export function blockUser(
+  db: Db,
+  operatorId: string,
+  { id, blocked }: BlockUserInput,
+  now: number,
+): Promise<Result<null, Refusal>> {
+  return db.transaction().execute(async (tx) => {
+    await lockOperators(tx);
+    const user = await findUser(tx, id);
+    if (user === null) return err(NO_USER);
+    if (!blocked) {
+      await tx.updateTable('user').set({ blocked_at: null }).where('id', '=', id).execute();
+      return ok(null);
+    }
+    if (id === operatorId) return err(refusal('refused', 'operator.notYourself'));
+    if (await isLastOperator(tx, user)) return err(LAST_OPERATOR);
+    await tx.updateTable('user').set({ blocked_at: now }).where('id', '=', id).execute();
+    for (const table of ['session', 'upload_token', 'sign_in_ticket'] as const) {
+      await tx.deleteFrom(table).where('user_id', '=', id).execute();
+    }
+    return ok(null);
+  });
+}
+
+export async function grantUserSpace(
+  db: Db,
+  { id, bytes, days }: GrantSpaceInput,
+  now: number,
+): Promise<Result<GrantedSpace, Refusal>> {
+  if ((await findUser(db, id)) === null) return err(NO_USER);
+  return ok({ ends: new Date(await grantSpace(db, id, { bytes, days }, now)).toISOString() });
+}
+
+/** Deletes a user for good, whose name must be typed. An operator is made a user first, so that this takes two steps. */
+export async function deleteUser(
+  services: Services,
+  { id, confirmation }: OperatorDeleteUserInput,
+): Promise<Result<null, Refusal>> {
+  const user = await findUser(services.db, id);
+  if (user === null) return err(NO_USER);
+  const names = [user.user_name, user.email, user.phone].filter((name) => name !== null);
+  if (!names.includes(confirmation.trim())) return err(invalid('confirmation', 'account.nameDiffers'));
+  if (user.role === 'operator') return err(refusal('refused', 'operator.isOperator'));
+  await deleteAccount(services, id);
+  return ok(null);
+}
+
+async function findUser(db: Db, id: string): Promise<User | null> {
+  if (id === INSTALLATION_USER) return null;
+  const user = await db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
+  return user ?? null;
+}
+
+/** Changes of who is an operator come one after the other, so that no two of them take each other for the one that stays. */
+async function lockOperators(tx: Db): Promise<void> {
+  const operators = await tx.selectFrom('user').select('id').where('role', '=', 'operator').orderBy('id').execute();
+  for (const { id } of operators) await lockUser(tx, id);
+}
+
+async function isLastOperator(tx: Db, user: User): Promise<boolean> {
+  if (user.role !== 'operator') return false;
+  const others = await tx
+    .selectFrom('user')
+    .select('id')
+    .where('role', '=', 'operator')
+    .where('blocked_at', 'is', null)
+    .where('id', '<>', user.id)
+    .executeTakeFirst();
+  return others === undefined;
+}
+
+async function countOf(db: Db, table: (typeof COUNTED)[number], userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const NO_USER = refusal('notFound', 'operator.noUser');
+const LAST_OPERATOR = refusal('refused', 'operator.lastOperator');

@@ -1,0 +1,171 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { COMMON_LIMITS, type CommonTemplate, type DecideCommonInput, type SubmitCommonInput } from '#protocol/api.ts';
+import { ensureInstallationAccount, INSTALLATION_USER } from '../accounts/installation-account.ts';
+import { lockUser } from '../database/lock-user.ts';
+import { newId } from '../database/new-id.ts';
+import type { Db } from '../database/open-database.ts';
+import type { TemplateRow } from '../database/tables.ts';
+import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import type { Services } from '../services.ts';
+import { findTemplate, searchText } from '../templates/template-rows.ts';
+import { findCommon } from './common-rows.ts';
+import { bytesOf, readTemplateFiles } from './copied-files.ts';
+
+/**
+ * Hands in a template: a copy of it as it is now becomes the installation's, and nothing that happens to the original
+ * changes it. It is shown to everybody once an operator has approved it.
+ */
+export async function submitCommon(
+  services: Services,
+  userId: string,
+  { id, category, description }: SubmitCommonInput,
+): Promise<Result<CommonTemplate, Refusal>> {
+  const { db, files, now } = services;
+  const found = await findTemplate(db, userId, id);
+  if (!found.ok) return found;
+  const template = found.value;
+  const read = await readTemplateFiles(files, template);
+  if (read === null) return err(NO_TEMPLATE);
+  if (!(await services.hasStorage(bytesOf(read)))) return err(refusal('noSpace', 'server.noSpace'));
+  await ensureInstallationAccount(db, now());
+  const fileKey = await files.add(INSTALLATION_USER, 'template', read.extension, read.file);
+  const previewKey = read.preview === null ? null : await files.add(INSTALLATION_USER, 'preview', 'png', read.preview);
+  const time = now();
+  const entry = {
+    id: newId(time),
+    template_id: newId(time),
+    source_id: template.id,
+    user_id: userId,
+    name: template.name,
+    name_search: searchText(template.name),
+    category,
+    description: description.trim(),
+    state: 'pending',
+    reason: '',
+    created_at: time,
+    decided_at: null,
+  } as const;
+  try {
+    const fault = await db.transaction().execute(async (tx) => {
+      await lockUser(tx, userId);
+      const { count } = await tx
+        .selectFrom('common_template')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .where('state', '=', 'pending')
+        .executeTakeFirstOrThrow();
+      const max = COMMON_LIMITS.pending;
+      if (Number(count) >= max) return refusal('refused', 'common.tooMany', { max });
+      await tx
+        .insertInto('template')
+        .values(frozen(template, entry.template_id, { fileKey, previewKey }, time))
+        .execute();
+      await tx.insertInto('common_template').values(entry).execute();
+      return null;
+    });
+    if (fault !== null) return err(fault);
+  } finally {
+    await files.drop([fileKey, previewKey]);
+  }
+  const added = await findCommon(db, entry.id);
+  return added === null ? err(NO_TEMPLATE) : ok(added);
+}
+
+/** A copy of the template for the installation's account, under a name that no other one has. */
+function frozen(
+  template: TemplateRow,
+  id: string,
+  files: { readonly fileKey: string; readonly previewKey: string | null },
+  time: number,
+): TemplateRow {
+  return {
+    ...template,
+    id,
+    user_id: INSTALLATION_USER,
+    folder_id: INSTALLATION_USER,
+    name: `/${id}`,
+    remark: '',
+    file_key: files.fileKey,
+    preview_key: files.previewKey,
+    use_count: 0,
+    download_count: 0,
+    common: 0,
+    created_at: time,
+    updated_at: time,
+    saved_at: time,
+    revision: 1,
+    deleted_at: null,
+    trashed_name: null,
+  };
+}
+
+/** Takes back what the user has handed in. Who has opened it keeps the copy. */
+export async function withdrawCommon(services: Services, userId: string, id: string): Promise<Result<null, Refusal>> {
+  const gone = await services.db
+    .deleteFrom('common_template')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('template_id')
+    .executeTakeFirst();
+  if (gone === undefined) return err(NO_TEMPLATE);
+  await dropCopy(services, gone.template_id);
+  return ok(null);
+}
+
+/** What an operator decides. A refused one keeps its reason for who has handed it in, but no copy. */
+export async function decideCommon(
+  services: Services,
+  { id, approve, reason = '' }: DecideCommonInput,
+): Promise<Result<CommonTemplate, Refusal>> {
+  if (!approve && reason.trim() === '') return err(invalid('reason', 'common.reasonMissing'));
+  const { db, now } = services;
+  const outcome = await db.transaction().execute(async (tx) => {
+    // The first statement writes, so that of two decisions at once one waits for the other.
+    const row = await tx
+      .updateTable('common_template')
+      .set({ decided_at: now(), state: approve ? 'approved' : 'refused', reason: approve ? '' : reason.trim() })
+      .where('id', '=', id)
+      // Without its copy, one that was refused cannot be approved any more.
+      .where('template_id', 'is not', null)
+      .returning('template_id')
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const { template_id: copy } = row;
+    if (approve && copy !== null) {
+      await tx.updateTable('template').set({ common: 1 }).where('id', '=', copy).execute();
+    }
+    return { copy };
+  });
+  if (outcome === null) return err(NO_TEMPLATE);
+  if (!approve) await dropCopy(services, outcome.copy);
+  const decided = await findCommon(db, id);
+  return decided === null ? err(NO_TEMPLATE) : ok(decided);
+}
+
+/** Takes away what a user has handed in and nobody has decided; before the account is deleted. */
+export async function dropPending(services: Pick<Services, 'db' | 'files'>, userId: string): Promise<void> {
+  const rows = await services.db
+    .deleteFrom('common_template')
+    .where('user_id', '=', userId)
+    .where('state', '<>', 'approved')
+    .returning('template_id')
+    .execute();
+  for (const { template_id: copy } of rows) await dropCopy(services, copy);
+}
+
+async function dropCopy({ db, files }: Pick<Services, 'db' | 'files'>, id: string | null): Promise<void> {
+  if (id === null) return;
+  const gone = await deleteCopy(db, id);
+  if (gone !== undefined) await files.drop([gone.file_key, gone.preview_key]);
+}
+
+async function deleteCopy(db: Db, id: string): Promise<Pick<TemplateRow, 'file_key' | 'preview_key'> | undefined> {
+  return db
+    .deleteFrom('template')
+    .where('id', '=', id)
+    .where('user_id', '=', INSTALLATION_USER)
+    .returning(['file_key', 'preview_key'])
+    .executeTakeFirst();
+}
+
+const NO_TEMPLATE = refusal('notFound', 'template.notFound');

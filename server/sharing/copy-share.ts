@@ -1,0 +1,58 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { CopyShareInput, TemplateInfo } from '#protocol/api.ts';
+import { planOf } from '../accounts/plan.ts';
+import type { User } from '../database/tables.ts';
+import { releaseSpace, reserveSpace } from '../files/space.ts';
+import { refusal, type Refusal } from '../outcomes/outcome.ts';
+import type { Services } from '../services.ts';
+import { templateInfoOf } from '../templates/template-rows.ts';
+import { addTemplate } from '../templates/templates.ts';
+import { bytesOf, readTemplateFiles } from './copied-files.ts';
+import { countShare, findShare, NO_SHARE } from './shares.ts';
+
+/**
+ * Copies what a link leads to into the user's own templates, with files of its own that count in the user's space. A link
+ * that ends while this is under way gives nothing, or a whole copy.
+ */
+export async function copyShare(
+  services: Services,
+  user: User,
+  { secret, parent_id: folderId = '' }: CopyShareInput,
+): Promise<Result<TemplateInfo, Refusal>> {
+  const { db, files, limits, now } = services;
+  const found = await findShare(db, secret, now());
+  if (found === null) return err(NO_SHARE);
+  const { share, template } = found;
+  if (share.grants !== 'copy' && share.user_id !== user.id) return err(refusal('forbidden', 'share.readOnly'));
+  const read = await readTemplateFiles(files, template);
+  if (read === null) return err(NO_SHARE);
+  if (!(await services.hasStorage(bytesOf(read)))) return err(refusal('noSpace', 'server.noSpace'));
+  const space = { plan: planOf(services, user, now()), maxFiles: limits.maxFiles };
+  const reserved = await reserveSpace(db, space, user.id, bytesOf(read), now());
+  if (!reserved.ok) return reserved;
+  const keys: string[] = [];
+  try {
+    const image = read.preview === null ? '' : await files.add(user.id, 'preview', 'png', read.preview);
+    if (image !== '') keys.push(image);
+    const url = await files.add(user.id, 'template', read.extension, read.file, reserved.value);
+    keys.push(url);
+    if ((await findShare(db, secret, now())) === null) return err(NO_SHARE);
+    const saved = await addTemplate(services, user.id, {
+      name: template.name,
+      parent_id: folderId,
+      width: template.width_mm,
+      height: template.height_mm,
+      url,
+      image,
+      blanks: template.blank_count,
+      keep_both: true,
+    });
+    if (!saved.ok) return saved;
+    await countShare(db, share.id, 'copy_count');
+    return ok(templateInfoOf(saved.value));
+  } finally {
+    await releaseSpace(db, reserved.value);
+    // Those that the new template has are used, and stay.
+    await files.drop(keys);
+  }
+}

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import {
+  SHARE_LIMITS,
+  SHARE_PARAMETER,
+  SHARED_FILE_PATH,
+  SHARED_PICTURE_PATH,
+  type AddedShare,
+  type AddShareInput,
+  type SharedTemplate,
+  type ShareList,
+  type ShareListInput,
+  type TemplateShare,
+} from '#protocol/api.ts';
+import type { Selectable } from 'kysely';
+import { tokenHash } from '../accounts/secret-token.ts';
+import { lockUser } from '../database/lock-user.ts';
+import { newId } from '../database/new-id.ts';
+import type { Db } from '../database/open-database.ts';
+import type { TemplateShareTable } from '../database/sharing-rows.ts';
+import type { TemplateRow } from '../database/tables.ts';
+import { refusal, type Refusal } from '../outcomes/outcome.ts';
+import { findTemplate } from '../templates/template-rows.ts';
+
+const SECRET_BYTES = 16;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DEFAULT_PAGE_SIZE = 20;
+
+type ShareRow = Selectable<TemplateShareTable>;
+
+/** Makes a link to a template of the user's. The secret is given this once: only its digest is kept. */
+export function addShare(
+  db: Db,
+  userId: string,
+  { id: templateId, right, days }: AddShareInput,
+  now: number,
+): Promise<Result<AddedShare, Refusal>> {
+  return db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    const template = await findTemplate(tx, userId, templateId);
+    if (!template.ok) return template;
+    await dropEnded(tx, userId, now);
+    const { count } = await tx
+      .selectFrom('template_share')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const max = SHARE_LIMITS.links;
+    if (Number(count) >= max) return err(refusal('refused', 'share.tooMany', { max }));
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    const row: ShareRow = {
+      id: newId(now),
+      user_id: userId,
+      template_id: templateId,
+      secret_hash: tokenHash(secret),
+      grants: right,
+      created_at: now,
+      expires_at: days === undefined ? null : now + days * DAY_MS,
+      open_count: 0,
+      copy_count: 0,
+    };
+    await tx.insertInto('template_share').values(row).execute();
+    return ok({ ...shown(row, template.value.name), secret });
+  });
+}
+
+/** The user's links that hold, the newest first. Those to templates in the trash open nothing, and are not listed. */
+export async function listShares(db: Db, userId: string, input: ShareListInput, now: number): Promise<ShareList> {
+  const own = db
+    .selectFrom('template_share')
+    .innerJoin('template', 'template.id', 'template_share.template_id')
+    .where('template_share.user_id', '=', userId)
+    .where('template.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]));
+  const { count } = await own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const size = input.size ?? DEFAULT_PAGE_SIZE;
+  const rows = await own
+    .selectAll('template_share')
+    .select('template.name')
+    .orderBy('template_share.created_at', 'desc')
+    .orderBy('template_share.id', 'desc')
+    .limit(size)
+    .offset(((input.page ?? 1) - 1) * size)
+    .execute();
+  return { list: rows.map((row) => shown(row, row.name)), count: Number(count) };
+}
+
+export async function endShare(db: Db, userId: string, id: string): Promise<Result<null, Refusal>> {
+  const { numDeletedRows } = await db
+    .deleteFrom('template_share')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows === 0n ? err(NO_SHARE) : ok(null);
+}
+
+/** A link that holds, with what it leads to. */
+export interface FoundShare {
+  readonly share: ShareRow;
+  readonly template: TemplateRow;
+  readonly nickname: string;
+}
+
+/** What the link with that secret leads to; null for one that has ended or never was. Its owner must not be shut out. */
+export async function findShare(db: Db, secret: string, now: number): Promise<FoundShare | null> {
+  const share = await db
+    .selectFrom('template_share')
+    .selectAll()
+    .where('secret_hash', '=', tokenHash(secret))
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .executeTakeFirst();
+  if (share === undefined) return null;
+  const owner = await db
+    .selectFrom('user')
+    .select('nickname')
+    .where('id', '=', share.user_id)
+    .where('blocked_at', 'is', null)
+    .executeTakeFirst();
+  const template = await findTemplate(db, share.user_id, share.template_id);
+  return owner === undefined || !template.ok ? null : { share, template: template.value, nickname: owner.nickname };
+}
+
+/** Shows what the link leads to, and counts that it was opened by somebody else than its owner. */
+export async function openShare(
+  db: Db,
+  viewerId: string,
+  secret: string,
+  now: number,
+): Promise<Result<SharedTemplate, Refusal>> {
+  const found = await findShare(db, secret, now);
+  if (found === null) return err(NO_SHARE);
+  const { share, template, nickname } = found;
+  const own = share.user_id === viewerId;
+  if (!own) await countShare(db, share.id, 'open_count');
+  const query = `?${new URLSearchParams({ [SHARE_PARAMETER]: secret }).toString()}`;
+  return ok({
+    template_id: template.id,
+    revision: template.revision,
+    name: template.name,
+    width: template.width_mm,
+    height: template.height_mm,
+    nickname,
+    right: share.grants,
+    own,
+    file: SHARED_FILE_PATH + query,
+    image: template.preview_key === null ? '' : SHARED_PICTURE_PATH + query,
+    blanks: template.blank_count,
+    expires: isoOrEmpty(share.expires_at),
+  });
+}
+
+export async function countShare(db: Db, id: string, column: 'open_count' | 'copy_count'): Promise<void> {
+  await db
+    .updateTable('template_share')
+    .set((eb) => ({ [column]: eb(column, '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Forgets links whose time has passed: those of one user, or of all. */
+export async function dropEnded(db: Db, userId: string | null, now: number): Promise<void> {
+  const ended = db.deleteFrom('template_share').where('expires_at', '<=', now);
+  await (userId === null ? ended : ended.where('user_id', '=', userId)).execute();
+}
+
+function shown(row: ShareRow, name: string): TemplateShare {
+  return {
+    id: row.id,
+    template_id: row.template_id,
+    name,
+    right: row.grants,
+    created: new Date(Number(row.created_at)).toISOString(),
+    expires: isoOrEmpty(row.expires_at),
+    opened: row.open_count,
+    copied: row.copy_count,
+  };
+}
+
+function isoOrEmpty(time: number | null): string {
+  return time === null ? '' : new Date(Number(time)).toISOString();
+}
+
+export const NO_SHARE: Refusal = refusal('notFound', 'share.notFound');

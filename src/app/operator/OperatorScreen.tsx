@@ -1,0 +1,52 @@
+import { Suspense, type ReactElement } from 'react';
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink, useParams } from 'react-router-dom';
+import { placeText } from '#app/i18n/problem-text.ts';
+import { LanguageMenu } from '#app/shell/LanguageMenu.tsx';
+import { LoadingScreen } from '#app/shell/LoadingScreen.tsx';
+import { NotFoundScreen } from '#app/shell/NotFoundScreen.tsx';
+import { UserMenu } from '#app/shell/UserMenu.tsx';
+import { useAnswer } from '#app/state/use-answer.ts';
+import { SECTIONS } from './sections.tsx';
+import './operator.css';
+
+/** The console of whoever runs the installation: a menu of sections beside the one that is shown. To others it does not exist. */
+export function OperatorScreen(): ReactElement {
+  const { t } = useTranslation(['operator', 'common', 'problems']);
+  const { section } = useParams();
+  const user = useAnswer('currentUser', {});
+  const [first] = SECTIONS;
+  const shown = section === undefined ? first : SECTIONS.find(({ key }) => key === section);
+  if (user.answer === null && user.problem === null) return <LoadingScreen />;
+  if (user.answer === null && user.problem !== null) return <p role="alert">{placeText(t, user.problem)}</p>;
+  if (user.answer?.role !== 'operator' || shown === undefined) return <NotFoundScreen />;
+  return (
+    <div className="operator">
+      <aside className="operator-side">
+        <Link to="/index" className="operator-back">
+          <ArrowLeftOutlined aria-hidden /> {t('back')}
+        </Link>
+        <nav aria-label={t('title')}>
+          {SECTIONS.map(({ key, icon }) => (
+            <NavLink key={key} to={`/operator/${key}`} className={key === shown.key ? 'active' : ''}>
+              {icon} {t(`section.${key}`)}
+            </NavLink>
+          ))}
+        </nav>
+      </aside>
+      <header className="operator-header">
+        <strong>{t('title')}</strong>
+        <span className="operator-gap" />
+        <LanguageMenu />
+        <UserMenu />
+      </header>
+      <main className="operator-main">
+        <h1>{t(`section.${shown.key}`)}</h1>
+        <Suspense fallback={<LoadingScreen />}>
+          <shown.Component />
+        </Suspense>
+      </main>
+    </div>
+  );
+}

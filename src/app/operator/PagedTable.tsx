@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react';
+import { Table, type TableProps } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ListPages } from '#app/home/ListPages.tsx';
+import { ListProblem } from '#app/home/ListProblem.tsx';
+import type { AnswerState } from '#app/state/use-answer.ts';
+
+export const PAGE_SIZE = 20;
+
+interface PagedTableProps<Row> {
+  /** What the rows are, for who hears the page. */
+  readonly label: string;
+  readonly columns: NonNullable<TableProps<Row>['columns']>;
+  readonly rowKey: (row: Row) => string;
+  readonly answer: AnswerState<{ readonly list: readonly Row[]; readonly count: number }>;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  /** All rows are on one page. */
+  readonly isWhole?: boolean;
+}
+
+/** One page of a list of the server's, with what is said while it comes, where it is empty and where it failed. */
+export function PagedTable<Row extends object>(props: PagedTableProps<Row>): ReactElement {
+  const { label, columns, rowKey, answer: state, page, onPage } = props;
+  const { t } = useTranslation('operator');
+  const { answer, problem, reload } = state;
+  return (
+    <>
+      {problem === null ? null : <ListProblem problem={problem} onRetry={reload} />}
+      <p className="operator-count" role="status">
+        {answer === null ? '' : t('count', { count: answer.count })}
+      </p>
+      <Table<Row>
+        aria-label={label}
+        size="middle"
+        columns={columns}
+        dataSource={answer === null ? [] : [...answer.list]}
+        rowKey={rowKey}
+        loading={answer === null && problem === null}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: answer === null ? ' ' : t('empty') }}
+      />
+      {props.isWhole === true ? null : (
+        <ListPages page={page} pageSize={PAGE_SIZE} total={answer?.count ?? 0} onChange={onPage} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { useDeferredValue, useState, type ReactElement } from 'react';
+import { DownloadOutlined, SearchOutlined } from '@ant-design/icons';
+import { App, Button, DatePicker, Input, Select, Tag } from 'antd';
+import { useTranslation } from 'react-i18next';
+import {
+  AUDIT_EVENTS,
+  AUDIT_OUTCOMES,
+  type AuditEvent,
+  type AuditOutcome,
+  type OperatorAuditCsvInput,
+} from '#protocol/api.ts';
+import { downloadFile } from '#app/files/download-file.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { useServices } from '#app/state/services.tsx';
+import { useAnswer } from '#app/state/use-answer.ts';
+import { PAGE_SIZE, PagedTable } from '../PagedTable.tsx';
+import { showTime } from '../show-time.ts';
+
+interface Filter {
+  readonly search: string;
+  readonly event: AuditEvent | null;
+  readonly outcome: AuditOutcome | null;
+  /** From the first moment until before the last one; ISO 8601. */
+  readonly span: { readonly from: string; readonly to: string } | null;
+}
+
+function inputOf({ search, event, outcome, span }: Filter): Omit<OperatorAuditCsvInput, 'user_id'> {
+  return {
+    ...(search.trim() === '' ? {} : { search }),
+    ...(event === null ? {} : { event }),
+    ...(outcome === null ? {} : { outcome }),
+    ...span,
+  };
+}
+
+/** What has happened in the installation: by user, event and day, and as a file. */
+export function AuditSection(): ReactElement {
+  const { t, i18n } = useTranslation(['operator', 'problems']);
+  const { api } = useServices();
+  const { message } = App.useApp();
+  const [filter, setFilter] = useState<Filter>({ search: '', event: null, outcome: null, span: null });
+  const [page, setPage] = useState(1);
+  const [exporting, setExporting] = useState(false);
+  const asked = useDeferredValue(inputOf(filter));
+  const entries = useAnswer('operatorAuditLog', { ...asked, page, size: PAGE_SIZE });
+  const change = (next: Partial<Filter>): void => {
+    setFilter({ ...filter, ...next });
+    setPage(1);
+  };
+
+  async function exportCsv(): Promise<void> {
+    setExporting(true);
+    const answer = await api.call('operatorAuditCsv', inputOf(filter));
+    setExporting(false);
+    if (!answer.ok) {
+      void message.error(problemText(t, answer.error));
+      return;
+    }
+    downloadFile([new TextEncoder().encode(answer.value.csv)], 'text/csv', 'audit.csv');
+    const { rows, count } = answer.value;
+    void message.success(t(rows < count ? 'audit.part' : 'audit.exported', { rows, count }));
+  }
+
+  return (
+    <>
+      <div className="operator-tools">
+        <Input
+          allowClear
+          prefix={<SearchOutlined aria-hidden />}
+          placeholder={t('audit.search')}
+          aria-label={t('audit.search')}
+          maxLength={200}
+          value={filter.search}
+          onChange={(event) => change({ search: event.target.value })}
+        />
+        <Select<AuditEvent>
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={t('audit.event')}
+          aria-label={t('audit.event')}
+          value={filter.event}
+          options={AUDIT_EVENTS.map((value) => ({ value, label: t(`event.${value}`) }))}
+          onChange={(event: AuditEvent | undefined) => change({ event: event ?? null })}
+        />
+        <Select<AuditOutcome>
+          allowClear
+          placeholder={t('audit.outcome')}
+          aria-label={t('audit.outcome')}
+          value={filter.outcome}
+          options={AUDIT_OUTCOMES.map((value) => ({ value, label: t(`outcome.${value}`) }))}
+          onChange={(outcome: AuditOutcome | undefined) => change({ outcome: outcome ?? null })}
+        />
+        <DatePicker.RangePicker
+          aria-label={t('audit.days')}
+          placeholder={[t('audit.from'), t('audit.to')]}
+          onChange={(days) => {
+            const [from, to] = days ?? [null, null];
+            // Whole days of whoever looks.
+            change({
+              span:
+                from === null || to === null
+                  ? null
+                  : { from: from.startOf('day').toISOString(), to: to.add(1, 'day').startOf('day').toISOString() },
+            });
+          }}
+        />
+        <Button icon={<DownloadOutlined aria-hidden />} loading={exporting} onClick={() => void exportCsv()}>
+          {t('audit.export')}
+        </Button>
+      </div>
+      <PagedTable
+        label={t('section.audit')}
+        answer={entries}
+        page={page}
+        onPage={setPage}
+        rowKey={(entry) => entry.id}
+        columns={[
+          { title: t('audit.time'), render: (_, entry) => showTime(entry.time, i18n.language) },
+          { title: t('users.name'), render: (_, entry) => (entry.name === '' ? entry.user_id : entry.name) },
+          { title: t('audit.event'), render: (_, entry) => t(`event.${entry.event}`) },
+          {
+            title: t('audit.outcome'),
+            render: (_, entry) => (
+              <Tag color={entry.outcome === 'done' ? 'green' : 'red'}>{t(`outcome.${entry.outcome}`)}</Tag>
+            ),
+          },
+          { title: t('audit.address'), dataIndex: 'address' },
+          {
+            title: t('audit.details'),
+            render: (_, entry) =>
+              Object.entries(entry.details)
+                .map(([name, value]) => `${name}: ${value}`)
+                .join(', '),
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { lazy, type ComponentType, type LazyExoticComponent, type ReactElement } from 'react';
+import {
+  AppstoreAddOutlined,
+  AuditOutlined,
+  DatabaseOutlined,
+  FontSizeOutlined,
+  TeamOutlined,
+} from '@ant-design/icons';
+import { withinChunkTime } from '#app/late-part/chunk-time.ts';
+
+/** A part of the operator's console. Its name is `section.<key>` of the texts. */
+export interface Section {
+  readonly key: string;
+  readonly icon: ReactElement;
+  readonly Component: LazyExoticComponent<ComponentType>;
+}
+
+function section(key: string, icon: ReactElement, load: () => Promise<ComponentType>): Section {
+  return { key, icon, Component: lazy(async () => ({ default: await withinChunkTime(load()) })) };
+}
+
+/** All of them, as the menu lists them. A new one is a folder beside this file and a line here. */
+export const SECTIONS: readonly [Section, ...Section[]] = [
+  section('users', <TeamOutlined aria-hidden />, async () => (await import('./users/UsersSection.tsx')).UsersSection),
+  section(
+    'common',
+    <AppstoreAddOutlined aria-hidden />,
+    async () => (await import('./common/CommonSection.tsx')).CommonSection,
+  ),
+  section(
+    'fonts',
+    <FontSizeOutlined aria-hidden />,
+    async () => (await import('./fonts/FontsSection.tsx')).FontsSection,
+  ),
+  section(
+    'storage',
+    <DatabaseOutlined aria-hidden />,
+    async () => (await import('./storage/StorageSection.tsx')).StorageSection,
+  ),
+  section('audit', <AuditOutlined aria-hidden />, async () => (await import('./audit/AuditSection.tsx')).AuditSection),
+];

@@ -1,0 +1,100 @@
+import { useState, type ReactElement } from 'react';
+import { CopyOutlined, PrinterOutlined } from '@ant-design/icons';
+import { App, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { roundMm } from '#model/kernel/units.ts';
+import { createLabelSettings } from '#model/template/label-limits.ts';
+import { TemplatePicture } from '#app/home/TemplatePicture.tsx';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { createLatePart, LateDialog, type LatePart } from '#app/late-part/late-part.tsx';
+import { SharedTemplateMissing } from '#app/pages/SharedTemplateMissing.tsx';
+import { LoadingScreen } from '#app/shell/LoadingScreen.tsx';
+import { editLabelPath } from '#app/state/label-attributes.ts';
+import { useServices } from '#app/state/services.tsx';
+import { attributesOf } from '#app/state/template-attributes.ts';
+import { formatSize, useUnit } from '#app/state/unit.ts';
+import { useAnswer } from '#app/state/use-answer.ts';
+import { ListProblem } from '#app/home/ListProblem.tsx';
+import type { PrintSharedProps } from './PrintShared.tsx';
+import '#app/home/home.css';
+import './sharing.css';
+
+const printShared: LatePart<PrintSharedProps> = createLatePart(
+  async () => (await import('./PrintShared.tsx')).PrintShared,
+  LateDialog,
+);
+
+/** What a link leads to: the template with its owner's nickname, to be printed, or copied where the link says so. */
+export function SharedTemplateView({ secret }: { readonly secret: string }): ReactElement {
+  const { t, i18n } = useTranslation(['sharing', 'problems']);
+  const { api } = useServices();
+  const { message } = App.useApp();
+  const navigate = useNavigate();
+  const unit = useUnit();
+  const { answer: shared, problem, reload } = useAnswer('openTemplateShare', { secret });
+  const [printing, setPrinting] = useState(false);
+  const [copying, setCopying] = useState(false);
+  if (shared === null) {
+    if (problem === null) return <LoadingScreen />;
+    return problem.code === 'server.notFound' ? (
+      <SharedTemplateMissing />
+    ) : (
+      <div className="home">
+        <ListProblem problem={problem} onRetry={reload} />
+      </div>
+    );
+  }
+  const { name, width, height, file } = shared;
+  const settings = createLabelSettings(name, { widthMm: roundMm(width), heightMm: roundMm(height) });
+
+  async function copy(): Promise<void> {
+    setCopying(true);
+    const copied = await api.call('copyTemplateShare', { secret });
+    setCopying(false);
+    if (!copied.ok) {
+      void message.error(problemText(t, copied.error));
+      return;
+    }
+    void message.success(t('copied', { name: copied.value.name }));
+    void navigate(editLabelPath(attributesOf(copied.value), 'edit'));
+  }
+
+  return (
+    <div className="home sharing-view">
+      <h1>{name}</h1>
+      <p className="sharing-note">
+        {t('sharedBy', { nickname: shared.nickname })} · {formatSize(width, height, unit, i18n.language)}
+        {shared.expires === ''
+          ? ''
+          : ` · ${t('until', { date: new Date(shared.expires).toLocaleDateString(i18n.language) })}`}
+      </p>
+      <div className="sharing-picture">
+        <TemplatePicture template={shared} />
+      </div>
+      <div className="sharing-actions">
+        <Button size="large" icon={<PrinterOutlined aria-hidden />} onClick={() => setPrinting(true)}>
+          {t('print')}
+        </Button>
+        {shared.right === 'copy' || shared.own ? (
+          <Button
+            type="primary"
+            size="large"
+            icon={<CopyOutlined aria-hidden />}
+            loading={copying}
+            onClick={() => void copy()}
+          >
+            {t('copyToMine')}
+          </Button>
+        ) : null}
+      </div>
+      <p className="sharing-note">{t(shared.right === 'copy' ? 'copyNote' : 'readNote')}</p>
+      {printing ? (
+        <printShared.Part
+          attributes={{ id: '', parentId: '', file, revision: 0, type: 'common', localFile: '', settings }}
+          onClose={() => setPrinting(false)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import type { ReactElement } from 'react';
+import { Modal } from 'antd';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { PrivilegeName } from '#protocol/api.ts';
+import { useMemberNeed } from '#app/state/member-need.ts';
+import { useServices } from '#app/state/services.tsx';
+import { spaceTarget } from './space-target.ts';
+
+/** Says that something is for members only, wherever it was tried, and leads to where one becomes one, in a new window. */
+export function MemberDialog(): ReactElement | null {
+  const [need, tell] = useMemberNeed();
+  return need === null ? null : <Dialog need={need} onClose={() => tell(null)} />;
+}
+
+function Dialog({ need, onClose }: { readonly need: PrivilegeName; readonly onClose: () => void }): ReactElement {
+  const { t } = useTranslation(['upgrade', 'tips', 'common']);
+  const { api } = useServices();
+  const [memberSpace, setMemberSpace] = useState('');
+  useEffect(() => {
+    const leaving = new AbortController();
+    void api.call('configuration', {}, { signal: leaving.signal }).then((answer) => {
+      if (answer.ok && !leaving.signal.aborted) setMemberSpace(answer.value.member_space);
+    });
+    return () => leaving.abort();
+  }, [api]);
+  const text = needText(t, need);
+  return (
+    <Modal
+      open
+      centered
+      width={440}
+      zIndex={1100}
+      title={t('title')}
+      okText={t('upgrade')}
+      okButtonProps={{ href: spaceTarget(text, memberSpace), target: '_blank', rel: 'noopener' }}
+      cancelText={t('common:action.cancel')}
+      onOk={onClose}
+      onCancel={onClose}
+    >
+      <p>{text}</p>
+    </Modal>
+  );
+}
+
+function needText(t: TFunction, need: PrivilegeName): string {
+  if (need === 'tables') return t('tips:tip104');
+  return need === 'fonts' ? t('tips:tip125') : t(`need.${need}`);
+}

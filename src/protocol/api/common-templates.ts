@@ -1,0 +1,151 @@
+import { Type } from 'typebox';
+import type { Message } from '../message.ts';
+import { nothing, post, shape, userId, type Call } from './call.ts';
+
+/** Kinds of templates in the common library. */
+export const COMMON_CATEGORIES = [
+  'retail',
+  'food',
+  'logistics',
+  'health',
+  'office',
+  'industry',
+  'events',
+  'home',
+  'other',
+] as const;
+export type CommonCategory = (typeof COMMON_CATEGORIES)[number];
+
+/** Handed in, shown to everybody, or sent back. */
+export const COMMON_STATES = ['pending', 'approved', 'refused'] as const;
+export type CommonState = (typeof COMMON_STATES)[number];
+
+export const COMMON_LIMITS = {
+  /** What a user may have handed in that is not decided yet. */
+  pending: 20,
+  descriptionLength: 500,
+  reasonLength: 500,
+} as const;
+
+/** Where the files of common templates are served; `id` in the query. */
+export const COMMON_FILE_PATH = '/common/file';
+export const COMMON_PICTURE_PATH = '/common/picture';
+
+const id = Type.String({ minLength: 1, maxLength: 64 });
+const page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 }));
+const size = Type.Optional(Type.Integer({ minimum: 1, maximum: 100 }));
+const category = Type.Enum(COMMON_CATEGORIES);
+
+const commonTemplate = Type.Object({
+  /** Of the entry in the library. */
+  id: Type.String(),
+  /** Of the frozen copy, by which its uses are counted; empty where there is none. */
+  template_id: Type.String(),
+  name: Type.String(),
+  category,
+  description: Type.String(),
+  /** In millimetres. */
+  width: Type.Number(),
+  height: Type.Number(),
+  /** Path of the template file, and of the picture; empty for none. */
+  file: Type.String(),
+  image: Type.String(),
+  blanks: Type.Integer(),
+  /** How often it was printed. */
+  use_num: Type.Integer(),
+  /** Of who has handed it in; empty where the account is gone. */
+  nickname: Type.String(),
+  state: Type.Enum(COMMON_STATES),
+  /** Why it was refused. */
+  reason: Type.String(),
+  /** ISO 8601, UTC. */
+  created: Type.String(),
+});
+export type CommonTemplate = Message<typeof commonTemplate>;
+const commonListAnswer = Type.Object({ list: Type.Array(commonTemplate), count: Type.Integer() });
+export type CommonList = Message<typeof commonListAnswer>;
+
+const commonListInput = Type.Object({
+  /** A part of the name. */
+  name: Type.Optional(Type.String({ maxLength: 200 })),
+  category: Type.Optional(category),
+  page,
+  size,
+  user_id: userId,
+});
+export type CommonListInput = Message<typeof commonListInput>;
+/** The approved templates of the common library, the most used first. */
+export const commonList: Call<CommonListInput, CommonList, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_shared/getCommonList',
+  shape(commonListInput),
+  shape(commonListAnswer),
+);
+
+const ownCommonInput = Type.Object({ page, size, user_id: userId });
+export type OwnCommonInput = Message<typeof ownCommonInput>;
+/** What the user has handed in for the common library, the newest first. */
+export const ownCommonList: Call<OwnCommonInput, CommonList, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_shared/getOwnCommonList',
+  shape(ownCommonInput),
+  shape(commonListAnswer),
+);
+
+const submitInput = Type.Object({
+  id,
+  category,
+  description: Type.String({ maxLength: COMMON_LIMITS.descriptionLength }),
+  user_id: userId,
+});
+export type SubmitCommonInput = Message<typeof submitInput>;
+/** Hands in a copy of a template of the user's, as it is now, for the common library. */
+export const submitCommon: Call<SubmitCommonInput, CommonTemplate, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_shared/submitCommon',
+  shape(submitInput),
+  shape(commonTemplate),
+);
+
+const withdrawInput = Type.Object({ id, user_id: userId });
+export type WithdrawCommonInput = Message<typeof withdrawInput>;
+/** Takes back what the user has handed in, whether it was approved or not. */
+export const withdrawCommon: Call<WithdrawCommonInput, null, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_shared/withdrawCommon',
+  shape(withdrawInput),
+  nothing,
+);
+
+const operatorCommonInput = Type.Object({
+  state: Type.Optional(Type.Enum(COMMON_STATES)),
+  /** A part of the name. */
+  name: Type.Optional(Type.String({ maxLength: 200 })),
+  page,
+  size,
+  user_id: userId,
+});
+export type OperatorCommonInput = Message<typeof operatorCommonInput>;
+/** All that was handed in for the common library, the newest first. */
+export const operatorCommonList: Call<OperatorCommonInput, CommonList, 'operator'> = post(
+  'operator',
+  '/interface/api/tem.app_operator/getCommonList',
+  shape(operatorCommonInput),
+  shape(commonListAnswer),
+);
+
+const decideInput = Type.Object({
+  id,
+  approve: Type.Boolean(),
+  /** Told to who has handed it in; needed to refuse. */
+  reason: Type.Optional(Type.String({ maxLength: COMMON_LIMITS.reasonLength })),
+  user_id: userId,
+});
+export type DecideCommonInput = Message<typeof decideInput>;
+/** Approves a template for the common library, or refuses it, also one that was approved before. */
+export const decideCommon: Call<DecideCommonInput, CommonTemplate, 'operator'> = post(
+  'operator',
+  '/interface/api/tem.app_operator/decideCommon',
+  shape(decideInput),
+  shape(commonTemplate),
+);

@@ -1,0 +1,132 @@
+import { Type } from 'typebox';
+import type { Message } from '../message.ts';
+import { nothing, post, shape, userId, type Call } from './call.ts';
+import { templateInfo, type TemplateInfo } from './templates.ts';
+
+/** What whoever has the link may do: look and print, or take a copy too. */
+export const SHARE_RIGHTS = ['read', 'copy'] as const;
+export type ShareRight = (typeof SHARE_RIGHTS)[number];
+
+export const SHARE_LIMITS = {
+  /** Links that a user may have at once. */
+  links: 200,
+  days: 365,
+} as const;
+
+/** Where the files of a shared template are served, to whoever is signed in and names the secret in the query. */
+export const SHARED_FILE_PATH = '/shared/file';
+export const SHARED_PICTURE_PATH = '/shared/picture';
+/** The name of the secret in the query of `/shareTemplate`, and of those paths. */
+export const SHARE_PARAMETER = 'share';
+
+const id = Type.String({ minLength: 1, maxLength: 64 });
+const secret = Type.String({ minLength: 1, maxLength: 64 });
+const page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 }));
+const size = Type.Optional(Type.Integer({ minimum: 1, maximum: 100 }));
+
+const shareSchema = Type.Object({
+  id: Type.String(),
+  template_id: Type.String(),
+  /** Of the template. */
+  name: Type.String(),
+  right: Type.Enum(SHARE_RIGHTS),
+  /** ISO 8601, UTC. */
+  created: Type.String(),
+  /** ISO 8601, UTC; empty for one that ends only when it is ended. */
+  expires: Type.String(),
+  /** How often others have opened it, and how often copied. */
+  opened: Type.Integer(),
+  copied: Type.Integer(),
+});
+export type TemplateShare = Message<typeof shareSchema>;
+
+const addShareInput = Type.Object({
+  id,
+  right: Type.Enum(SHARE_RIGHTS),
+  /** How long the link holds; without an end when left out. */
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: SHARE_LIMITS.days })),
+  user_id: userId,
+});
+export type AddShareInput = Message<typeof addShareInput>;
+const addShareAnswer = Type.Object({
+  ...shareSchema.properties,
+  /** What the link has in its query. The server keeps only a digest: it is told this once. */
+  secret: Type.String(),
+});
+export type AddedShare = Message<typeof addShareAnswer>;
+/** Makes a link to a template of the user's. */
+export const addTemplateShare: Call<AddShareInput, AddedShare, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_shared/addTemplateShare',
+  shape(addShareInput),
+  shape(addShareAnswer),
+);
+
+const shareListInput = Type.Object({ page, size, user_id: userId });
+export type ShareListInput = Message<typeof shareListInput>;
+const shareListAnswer = Type.Object({ list: Type.Array(shareSchema), count: Type.Integer() });
+export type ShareList = Message<typeof shareListAnswer>;
+/** The user's links that hold, the newest first. */
+export const templateShareList: Call<ShareListInput, ShareList, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_shared/getTemplateShareList',
+  shape(shareListInput),
+  shape(shareListAnswer),
+);
+
+const endShareInput = Type.Object({ id, user_id: userId });
+export type EndShareInput = Message<typeof endShareInput>;
+/** Ends a link at once: it opens nothing any more. */
+export const endTemplateShare: Call<EndShareInput, null, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_shared/endTemplateShare',
+  shape(endShareInput),
+  nothing,
+);
+
+const openShareInput = Type.Object({ secret, user_id: userId });
+export type OpenShareInput = Message<typeof openShareInput>;
+const openShareAnswer = Type.Object({
+  template_id: Type.String(),
+  revision: Type.Integer(),
+  name: Type.String(),
+  /** In millimetres. */
+  width: Type.Number(),
+  height: Type.Number(),
+  /** The owner's. */
+  nickname: Type.String(),
+  right: Type.Enum(SHARE_RIGHTS),
+  /** Whoever asks is the owner. */
+  own: Type.Boolean(),
+  /** Path of the template file. */
+  file: Type.String(),
+  /** Path of the picture; empty for none. */
+  image: Type.String(),
+  /** How many texts are filled in when it is printed. */
+  blanks: Type.Integer(),
+  /** ISO 8601, UTC; empty for a link without an end. */
+  expires: Type.String(),
+});
+export type SharedTemplate = Message<typeof openShareAnswer>;
+/** What the link with that secret leads to. */
+export const openTemplateShare: Call<OpenShareInput, SharedTemplate, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_shared/openTemplateShare',
+  shape(openShareInput),
+  shape(openShareAnswer),
+);
+
+const copyShareInput = Type.Object({
+  secret,
+  /** The folder for the copy; the first one when empty. */
+  parent_id: Type.Optional(Type.String({ maxLength: 64 })),
+  user_id: userId,
+});
+export type CopyShareInput = Message<typeof copyShareInput>;
+/** Copies a shared template to the user's own, where its link allows that. It counts in the user's space. */
+export const copyTemplateShare: Call<CopyShareInput, TemplateInfo, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_shared/copyTemplateShare',
+  shape(copyShareInput),
+  templateInfo,
+);
