@@ -10,6 +10,8 @@ import { USUAL_PRIVILEGES, type PrivilegeRules } from './accounts/privileges.ts'
 import { preparePasswordChecks } from './accounts/passwords.ts';
 import { installationId, installationSecret } from './database/installation.ts';
 import { createSecretBox, readKeyFile } from './database/secret-box.ts';
+import { createAssistantFiles } from './downloads/assistant-files.ts';
+import { addAssistantFileRoutes } from './routes/assistant-file-routes.ts';
 import { addExportRoute } from './routes/export-route.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
 import { watchDisk } from './files/disk-watch.ts';
@@ -37,7 +39,6 @@ import { CALL_LIMITS, createCallCounts, type CallLimits } from './http/rate-poli
 import { acceptJsonOnly, addAntiForgeryGuard, addOriginGuard } from './http/request-guards.ts';
 import { addRequestLimits, REQUEST_LIMITS, type RequestLimits } from './http/request-limits.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
-import { addAssistantFiles } from './http/assistant-files.ts';
 import { addWebFiles } from './http/web-files.ts';
 import { openStorage, type Storage } from './open-storage.ts';
 import type { StorageSettings } from './storage-settings.ts';
@@ -147,7 +148,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const messenger = createMessenger(options.messages ?? {}, places);
     const oidc = createOidcClients(options.oidcProviders ?? [], now, report);
     const { assistantPort, assistantKey = null } = options;
-    const assistantFolder = options.assistantFolder ?? join(options.webDir, '../assistant');
+    const assistantFiles = createAssistantFiles(options.assistantFolder ?? join(options.webDir, '../assistant'));
     const net = createNetDesk({
       db,
       now,
@@ -174,7 +175,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       secrets: createSecretBox(storage.key.given ?? readKeyFile(storage.key.file)),
       assistantPort,
       assistantKey,
-      assistantFolder,
+      assistantFiles,
       signing: createSigningKeys(secret),
       payloads: createPayloads(options.payloads ?? null),
     };
@@ -251,7 +252,7 @@ async function buildServer(
   addFontRoutes(app, options.webDir);
   addOperatorFontRoutes(app, services, folder.fonts);
   addDocs(app);
-  await addAssistantFiles(app, services.assistantFolder);
+  await addAssistantFileRoutes(app, services.assistantFiles.folder);
   await addWebFiles(app, options.webDir);
   await app.ready();
 

@@ -4,6 +4,7 @@ import { accountCenter } from './account-center-tables.ts';
 import { accountSecurity } from './account-security.ts';
 import { auditLog } from './audit-tables.ts';
 import { cloudData } from './cloud-tables.ts';
+import { feedbackAndAnnouncements } from './feedback-tables.ts';
 import { netFetches } from './net-fetch-tables.ts';
 import { printRecords } from './print-record-tables.ts';
 import { rateCounts } from './rate-count-table.ts';
@@ -172,6 +173,7 @@ export const migrations: MigrationProvider = {
       '0014-cloud-data': cloudData,
       '0015-net-fetches': netFetches,
       '0016-audit-log': auditLog,
+      '0020-feedback-and-announcements': feedbackAndAnnouncements,
     }),
 };
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { AuditEvent, AuditOutcome } from '#protocol/api.ts';
+import type { AnnouncementTable, AnnouncementTextTable, FeedbackTable } from './feedback-tables.ts';
 import type {
   AccountExportTable,
   CodeCountTable,
@@ -70,7 +71,7 @@ export interface FolderTable {
 export interface StoredFileTable {
   key: string;
   user_id: string;
-  kind: 'preview' | 'template' | 'font' | 'cloudImage' | 'cloudSheet' | 'thumbnail' | 'avatar';
+  kind: 'preview' | 'template' | 'font' | 'cloudImage' | 'cloudSheet' | 'thumbnail' | 'avatar' | 'picture';
   bytes: number;
   created_at: number;
 }
@@ -298,6 +299,9 @@ export interface Tables {
   deleted_file: DeletedFileTable;
   account_export: AccountExportTable;
   net_fetch: NetFetchTable;
+  feedback: FeedbackTable;
+  announcement: AnnouncementTable;
+  announcement_text: AnnouncementTextTable;
 }
 
 export type User = Selectable<UserTable>;

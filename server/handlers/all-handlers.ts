@@ -2,6 +2,7 @@ import type { Handlers } from '../http/call-route.ts';
 import { accountHandlers } from './accounts.ts';
 import { auditHandlers } from './audit.ts';
 import { cloudHandlers } from './cloud.ts';
+import { feedbackHandlers } from './feedback.ts';
 import { templateHandlers } from './templates.ts';
 import { templateOrderHandlers } from './template-order.ts';
 import { historyHandlers } from './history.ts';
@@ -24,4 +25,5 @@ export const handlers: Handlers = {
   ...netHandlers,
   ...auditHandlers,
   ...cloudHandlers,
+  ...feedbackHandlers,
 };

@@ -1,8 +1,10 @@
 import * as accounts from './api/accounts.ts';
+import * as announcements from './api/announcements.ts';
 import * as audit from './api/audit.ts';
 import type { Shape } from './api/call.ts';
 import * as cloud from './api/cloud.ts';
 import * as counters from './api/counters.ts';
+import * as feedback from './api/feedback.ts';
 import * as net from './api/net.ts';
 import * as personal from './api/personal.ts';
 import * as printRecords from './api/print-records.ts';
@@ -97,6 +99,9 @@ export interface Calls {
   readonly addUserFont: typeof resources.addUserFont;
   readonly delUserFont: typeof resources.delUserFont;
   readonly softwareDownload: typeof resources.softwareDownload;
+  readonly announcementList: typeof announcements.announcementList;
+  readonly addFeedback: typeof feedback.addFeedback;
+  readonly feedbackList: typeof feedback.feedbackList;
   readonly importSpreadsheet: typeof net.importSpreadsheet;
   readonly getAuditLog: typeof audit.getAuditLog;
   readonly cloudDataList: typeof cloud.cloudDataList;
@@ -192,6 +197,9 @@ export const CALLS: Calls = {
   addUserFont: resources.addUserFont,
   delUserFont: resources.delUserFont,
   softwareDownload: resources.softwareDownload,
+  announcementList: announcements.announcementList,
+  addFeedback: feedback.addFeedback,
+  feedbackList: feedback.feedbackList,
   importSpreadsheet: net.importSpreadsheet,
   getAuditLog: audit.getAuditLog,
   cloudDataList: cloud.cloudDataList,
@@ -214,10 +222,12 @@ export const LANGUAGES = ['zh', 'en', 'pt', 'es', 'ru'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 export * from './api/accounts.ts';
+export * from './api/announcements.ts';
 export * from './api/audit.ts';
 export * from './api/call.ts';
 export * from './api/cloud.ts';
 export * from './api/counters.ts';
+export * from './api/feedback.ts';
 export * from './api/net.ts';
 export * from './api/personal.ts';
 export * from './api/print-records.ts';

@@ -17,6 +17,7 @@ import {
 } from './create-test-server.ts';
 import { uploadCloudFile } from './cloud-uploads.ts';
 import { uploadPortrait } from './portrait.ts';
+import { uploadPicture } from './uploaded-picture.ts';
 import { createRunEnd } from './print-run-factory.ts';
 
 /** What the owner of everything uses; the others use the very same ids. */
@@ -44,6 +45,8 @@ export interface Things {
   readonly assertion: PasskeyAssertion;
   readonly passkeyId: string;
   readonly avatar: string;
+  /** Uploaded to go with feedback. */
+  readonly pictureUrl: string;
 }
 
 /** Passkeys need a server that is called by a name. */
@@ -91,6 +94,7 @@ export async function createThings(url: string, ownerName = 'owner'): Promise<Th
     assertion: authenticator.assert(signIn.options),
     passkeyId: passkey.id,
     avatar: await uploadPortrait(owner),
+    pictureUrl: await uploadPicture(owner),
     owner,
     folderId: saved.parent_id,
     spareFolderId: spare.id,
@@ -123,6 +127,7 @@ const OWNED = [
   'cloud_folder',
   'cloud_file',
   'space_grant',
+  'feedback',
   'external_identity',
   'second_factor',
   'recovery_code',

@@ -174,6 +174,9 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   // Files that are gone do not matter; those of others stay.
   deleteCloudFiles: ownOnly(({ cloudFileId }) => ({ ids: [cloudFileId] })),
   cloudSpace: ownOnly(),
+  announcementList: open(),
+  addFeedback: named(({ pictureUrl }) => ({ kind: 'idea', text: 'More colours', image: pictureUrl })),
+  feedbackList: ownOnly(),
   importSpreadsheet: ownOnly(() => ({ FileUrl: `${SHEETS.url}/goods.csv` })),
 };
 
