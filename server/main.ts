@@ -1,5 +1,6 @@
 import { createServer, type Server } from './app.ts';
 import { createDemoAccount } from './demo/demo-account.ts';
+import { nameOperators } from './operator/name-operators.ts';
 import { SettingFault } from './setting-fault.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -27,6 +28,10 @@ async function run(settings: Settings): Promise<void> {
     const address = await server.listen(settings);
     // Only once the port is ours: otherwise the server would end and nobody would see the password.
     await createDemo(server, settings);
+    const { services, log } = server;
+    const missing = await nameOperators(services.db, settings.operators, services.now());
+    for (const name of missing)
+      log.warn(`OPERATORS names ${name}, which is no account yet: register it, then start again`);
     if (process.getuid?.() === 0) server.log.warn(ROOT_WARNING);
     server.log.info(`Labelwright is ready at ${address}`);
   } catch (error) {

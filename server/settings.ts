@@ -49,6 +49,8 @@ export interface Settings extends StorageSettings {
   readonly publicUrl?: string;
   /** A file of breached passwords. */
   readonly breachedPasswords?: string;
+  /** Accounts that run the installation. */
+  readonly operators: readonly string[];
   /** What users may do who are no members. */
   readonly privileges: PrivilegeRules;
   /** The language of the person at the console, for the names of the sample templates. */
@@ -113,6 +115,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(metricsToken === undefined ? {} : { metricsToken }),
     shutdownDelayMs: (shutdownDelay.value ?? 0) * 1000,
     ...(breachedPasswords === undefined ? {} : { breachedPasswords }),
+    operators: listed(environment['OPERATORS']),
     privileges: privileges.value,
     language: requestLanguage({ language: environment['LC_ALL'] ?? environment['LANG'] }),
   });

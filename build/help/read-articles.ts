@@ -29,7 +29,8 @@ export function readArticles(root: string, language: string): readonly ReadArtic
     try {
       return readArticle(folder, file, files);
     } catch (error) {
-      throw new Error(`content/help/${language}/${file}: ${error instanceof Error ? error.message : String(error)}`);
+      const what = error instanceof Error ? error.message : String(error);
+      throw new Error(`content/help/${language}/${file}: ${what}`, { cause: error });
     }
   });
   const place = ({ section, order }: FrontMatter): number => HELP_SECTIONS.indexOf(section) * 1000 + order;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { HelpBlock, HelpEntry } from '#protocol/help-content.ts';
+import { LANGUAGES } from '#protocol/languages.ts';
 import { helpFolder, readArticles, type ReadArticle } from './read-articles.ts';
 
 const NAME = 'virtual:help';
-const LANGUAGES = ['zh', 'en', 'pt', 'es', 'ru'];
 /** Ids of modules that no file is behind begin so. */
 const MARK = '\0';
 

@@ -71,6 +71,8 @@ export async function createAccount(
     nickname: [nickname, userName, email.split('@', 1)[0] ?? '', shortPhone(phone)].find((name) => name !== '') ?? '',
     head_pic: '',
     created_at: now,
+    role: 'user',
+    member_until: null,
   };
   try {
     await db.transaction().execute(async (trx) => {
@@ -176,6 +178,7 @@ export function userInfoOf(user: User): UserInfo {
     email: user.email ?? '',
     nickname: user.nickname,
     head_pic: user.head_pic,
+    role: user.role,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { User } from '../database/tables.ts';
 
-/** Nobody can buy a membership yet, so nobody is a member. Whatever only members may do asks here. */
-export function isMember(_user: User | null): boolean {
-  return false;
+/** Whether the user has a membership at that time. Whatever only members may do asks here. */
+export function isMember(user: User | null, now: number): boolean {
+  return user !== null && user.member_until !== null && user.member_until > now;
 }

@@ -12,9 +12,10 @@ export interface SpacePlan {
 export function planOf(
   { limits, privileges }: { readonly limits: AccountLimits; readonly privileges: PrivilegeRules },
   user: User,
+  now: number,
 ): SpacePlan {
   const { spaceBytes, memberSpaceBytes } = limits;
-  return isGranted(privileges, user, 'cloudSpace')
+  return isGranted(privileges, user, 'cloudSpace', now)
     ? { bytes: memberSpaceBytes, membersHaveMore: false }
     : { bytes: spaceBytes, membersHaveMore: memberSpaceBytes > spaceBytes };
 }

@@ -20,18 +20,18 @@ const ALL_FREE: PrivilegeRules = { free: new Set(PRIVILEGES) };
 /** As long as the operator says nothing. */
 export const USUAL_PRIVILEGES: PrivilegeRules = { free: new Set(PRIVILEGES.filter((name) => !FOR_MEMBERS.has(name))) };
 
-export function isGranted({ free }: PrivilegeRules, user: User | null, name: PrivilegeName): boolean {
-  return !TO_COME.has(name) && (isMember(user) || free.has(name));
+export function isGranted({ free }: PrivilegeRules, user: User | null, name: PrivilegeName, now: number): boolean {
+  return !TO_COME.has(name) && (isMember(user, now) || free.has(name));
 }
 
 /** All of them in the order of the specification, with what is granted to that user. */
-export function privilegesOf(rules: PrivilegeRules, user: User | null): Privilege[] {
-  return PRIVILEGES.map((name) => ({ name, granted: isGranted(rules, user, name) }));
+export function privilegesOf(rules: PrivilegeRules, user: User | null, now: number): Privilege[] {
+  return PRIVILEGES.map((name) => ({ name, granted: isGranted(rules, user, name, now) }));
 }
 
 /** Why the user may not; null where the privilege is granted. */
-export function refusePrivilege(rules: PrivilegeRules, user: User, name: PrivilegeName): Refusal | null {
-  return isGranted(rules, user, name) ? null : refusal('refused', 'privilege.missing');
+export function refusePrivilege(rules: PrivilegeRules, user: User, name: PrivilegeName, now: number): Refusal | null {
+  return isGranted(rules, user, name, now) ? null : refusal('refused', 'privilege.missing');
 }
 
 /** Reads a setting: `all`, `none`, or names with commas between them. The error is a name that is not known. */

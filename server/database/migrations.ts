@@ -7,6 +7,7 @@ import { cloudData } from './cloud-tables.ts';
 import { feedbackAndAnnouncements } from './feedback-tables.ts';
 import { netFetches } from './net-fetch-tables.ts';
 import { printRecords } from './print-record-tables.ts';
+import { rolesAndMembership } from './roles-and-membership.ts';
 import { rateCounts } from './rate-count-table.ts';
 import { signedCalls } from './signed-call-tables.ts';
 import { trashAndVersions } from './trash-and-versions.ts';
@@ -173,6 +174,7 @@ export const migrations: MigrationProvider = {
       '0014-cloud-data': cloudData,
       '0015-net-fetches': netFetches,
       '0016-audit-log': auditLog,
+      '0017-roles-and-membership': rolesAndMembership,
       '0020-feedback-and-announcements': feedbackAndAnnouncements,
     }),
 };

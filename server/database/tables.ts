@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { AuditEvent, AuditOutcome } from '#protocol/api.ts';
+import type { AuditEvent, AuditOutcome, UserRole } from '#protocol/api.ts';
 import type { AnnouncementTable, AnnouncementTextTable, FeedbackTable } from './feedback-tables.ts';
 import type {
   AccountExportTable,
@@ -42,6 +42,10 @@ export interface UserTable {
   nickname: string;
   head_pic: string;
   created_at: number;
+  /** An operator runs the installation. */
+  role: UserRole;
+  /** When the membership ends or ended; null for who never was a member. */
+  member_until: number | null;
 }
 
 /** A file of a deleted account that may still be there. */

@@ -65,6 +65,11 @@ const OWN: { readonly [Name in CallName]?: readonly ErrorName[] } = {
   beginPrintRecord: ['noSpace'],
   endPrintRecord: ['noSpace'],
   addPrintReadings: ['noSpace'],
+  addFeedback: ['refused', 'notFound', 'noSpace'],
+  answerFeedback: ['noSpace'],
+  closeFeedback: ['noSpace'],
+  addAnnouncement: ['refused', 'noSpace'],
+  editAnnouncement: ['noSpace'],
 };
 /** Fields that name a thing of the user's. */
 const NAMING = ['id', 'ids', 'tid', 'parent_id', 'job_id'];
@@ -74,7 +79,8 @@ export function errorsOf(name: CallName): readonly ErrorName[] {
   const { access, input } = CALLS[name];
   const fields = Object.keys((input as JsonSchema).properties ?? {});
   const errors = new Set<ErrorName>([...ALWAYS, ...(OWN[name] ?? [])]);
-  if (access === 'session') errors.add('signedOut');
+  if (access !== 'public') errors.add('signedOut');
+  if (access === 'operator') errors.add('forbidden');
   if (fields.some((field) => NAMING.includes(field))) errors.add('notFound');
   return [...errors];
 }

@@ -70,7 +70,7 @@ function operation(name: CallName, text: string): Json {
     tags: [tagOf(path)],
     summary: text.split(/(?<=[.!?])\s/, 1)[0] ?? '',
     description: text,
-    security: access === 'session' ? [{ session: [] }] : [],
+    security: access === 'public' ? [] : [{ session: [] }],
     ...(method === 'GET'
       ? { parameters: parametersOf(input) }
       : {

@@ -43,13 +43,21 @@ export async function readOperatorFonts(folder: string): Promise<readonly Operat
 
 /** The operator's families. Of one that the user may not use, the name is listed but no file. */
 export function listOperatorFonts(
-  { fonts, privileges }: { readonly fonts: readonly OperatorFont[]; readonly privileges: PrivilegeRules },
+  {
+    fonts,
+    privileges,
+    now,
+  }: {
+    readonly fonts: readonly OperatorFont[];
+    readonly privileges: PrivilegeRules;
+    readonly now: () => number;
+  },
   user: User | null,
 ): FontInfo[] {
   return [...new Set(fonts.map((font) => font.family))].map((name) => {
     const own = fonts.filter((font) => font.family === name);
     const forMembers = own.some((font) => font.members);
-    const granted = !forMembers || isGranted(privileges, user, 'fonts');
+    const granted = !forMembers || isGranted(privileges, user, 'fonts', now());
     const faces = own.map(({ weight, italic, file }) => ({
       id: '',
       url: operatorFontUrl(file),

@@ -45,7 +45,11 @@ export const accountHandlers: Pick<
       time: Math.floor(time / 1000),
     });
   },
-  async member({ user, privileges }) {
-    return ok({ is_member: isMember(user), expire_time: '', privileges: privilegesOf(privileges, user) });
+  async member({ user, privileges, time }) {
+    return ok({
+      is_member: isMember(user, time),
+      expire_time: user.member_until === null ? '' : new Date(user.member_until).toISOString(),
+      privileges: privilegesOf(privileges, user, time),
+    });
   },
 };

@@ -6,6 +6,7 @@ import { feedbackHandlers } from './feedback.ts';
 import { templateHandlers } from './templates.ts';
 import { templateOrderHandlers } from './template-order.ts';
 import { historyHandlers } from './history.ts';
+import { operatorHandlers } from './operator.ts';
 import { netHandlers } from './net.ts';
 import { personalHandlers } from './personal.ts';
 import { resourceHandlers } from './resources.ts';
@@ -24,6 +25,7 @@ export const handlers: Handlers = {
   ...resourceHandlers,
   ...netHandlers,
   ...auditHandlers,
+  ...operatorHandlers,
   ...cloudHandlers,
   ...feedbackHandlers,
 };

@@ -67,7 +67,7 @@ export const cloudHandlers: Pick<
       ends: new Date(endsAt).toISOString(),
       holds: startsAt <= time && time < endsAt,
     }));
-    const plan = planOf({ limits, privileges }, user).bytes;
+    const plan = planOf({ limits, privileges }, user, time).bytes;
     const limit = packages.reduce((sum, { bytes, holds }) => (holds ? sum + bytes : sum), plan);
     return ok({ used: await usedSpace(db, user.id), limit, plan, packages });
   },

@@ -14,8 +14,8 @@ export const personalHandlers: Pick<
   Handlers,
   'privilegeList' | 'editNickname' | 'editAvatar' | 'spaceUsage' | 'beginAccountExport' | 'deleteAccount'
 > = {
-  async privilegeList({ privileges, user }) {
-    return ok({ list: privilegesOf(privileges, user).flatMap(({ name, granted }) => (granted ? [name] : [])) });
+  async privilegeList({ privileges, user, time }) {
+    return ok({ list: privilegesOf(privileges, user, time).flatMap(({ name, granted }) => (granted ? [name] : [])) });
   },
   editNickname(context, input) {
     return changeNickname(context, context.user, input.nickname);

@@ -33,7 +33,7 @@ export const templateHandlers: Pick<
     return ok(await listFolders(db, user.id));
   },
   addFolder({ db, user, time, limits, privileges }, input) {
-    const max = isGranted(privileges, user, 'folders') ? MAX_MEMBER_FOLDERS : limits.maxFolders;
+    const max = isGranted(privileges, user, 'folders', time) ? MAX_MEMBER_FOLDERS : limits.maxFolders;
     return addFolder(db, user.id, input.name, time, max);
   },
   renameFolder({ db, user }, input) {

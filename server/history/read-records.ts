@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type {
   PrintReadings,
@@ -13,6 +12,7 @@ import type { PrintRecordRow } from '../database/tables.ts';
 import { refusal, type Refusal } from '../outcomes/outcome.ts';
 import { findTemplate, searchText, templateInfoOf } from '../templates/template-rows.ts';
 import { unpackJson } from './packed-json.ts';
+import { containsText } from '../database/contains-text.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 /** More printers than anybody has are not offered for choosing. */
@@ -22,10 +22,7 @@ const MAX_PRINTERS = 200;
 export async function listRecords(db: Db, userId: string, input: PrintRecordListInput): Promise<PrintRecordList> {
   let matching = db.selectFrom('print_record').where('print_record.user_id', '=', userId);
   const search = searchText((input.search ?? '').trim());
-  if (search !== '') {
-    const pattern = `%${search.replaceAll(/[~%_]/g, '~$&')}%`;
-    matching = matching.where(sql<boolean>`search like ${pattern} escape '~'`);
-  }
+  if (search !== '') matching = matching.where(containsText('search', search));
   if (input.printer !== undefined) matching = matching.where('printer', '=', input.printer);
   if (input.state !== undefined) matching = matching.where('state', '=', input.state);
   if (input.from !== undefined) matching = matching.where('started_at', '>=', input.from);

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import {
   API_CODES,
   CALLS,
+  type Access,
   type AnswerOf,
   type CallName,
   type Calls,
@@ -60,7 +61,7 @@ export interface CallContext<MaybeUser> extends Services {
 }
 
 export type Handler<Name extends CallName> = (
-  context: CallContext<Calls[Name]['access'] extends 'session' ? User : User | null>,
+  context: CallContext<Calls[Name]['access'] extends 'public' ? User | null : User>,
   input: InputOf<Name>,
 ) => Promise<Result<AnswerOf<Name>, Refusal>>;
 export type Handlers = { readonly [Name in CallName]: Handler<Name> };
@@ -101,7 +102,7 @@ function addCall(
       const session = await requestSession(services, request);
       countCall(name, request, session?.user.id ?? null);
       if (session !== null) sessions.set(request, session);
-      else if (call.access === 'session') return refuseSignedOut(services, request, reply);
+      else if (call.access !== 'public') return refuseSignedOut(services, request, reply);
     },
     preHandler,
     handler: async (request, reply) => {
@@ -116,8 +117,8 @@ function addCall(
         const field = sound ? 'NUL' : faultyField(schema.Errors(input)[0]);
         return sendRefusal(reply, language, refusal('invalid', 'request.invalid', { field }, { field }));
       }
-      if (session !== null && namesAnotherUser(input, session.user.id)) {
-        const refused = refusal('forbidden', 'session.otherUser');
+      const refused = session === null ? null : refuseAccess(call.access, input, session.user);
+      if (session !== null && refused !== null) {
         await auditCall(services, { name, input, userId: session.user.id, address, code: refused.code });
         return sendRefusal(reply, language, refused);
       }
@@ -281,6 +282,12 @@ export function sendRefusal(
       data: refused.data ?? null,
       message: message(language, refused.message, refused.params),
     });
+}
+
+/** What a session does not open: calls of operators to others, and anything in another user's name. */
+function refuseAccess(access: Access, input: unknown, user: User): Refusal | null {
+  if (access === 'operator' && user.role !== 'operator') return refusal('forbidden', 'session.operatorsOnly');
+  return namesAnotherUser(input, user.id) ? refusal('forbidden', 'session.otherUser') : null;
 }
 
 /** A `user_id` (or `userId` of the signed family) may be left out or empty, but never be somebody else's. */

@@ -8,11 +8,11 @@ import type { Services } from '../services.ts';
 
 /** To change one's nickname is a privilege (specification 1, section 1). */
 export async function changeNickname(
-  { db, privileges }: Services,
+  { db, privileges, now }: Services,
   user: User,
   wanted: string,
 ): Promise<Result<UserInfo, Refusal>> {
-  const forbidden = refusePrivilege(privileges, user, 'nickname');
+  const forbidden = refusePrivilege(privileges, user, 'nickname', now());
   if (forbidden !== null) return err(forbidden);
   const nickname = wanted.trim().normalize('NFC');
   if (nickname === '') return err(invalid('nickname', 'account.nicknameEmpty'));

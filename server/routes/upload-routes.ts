@@ -65,7 +65,7 @@ export async function addUploadRoutes(app: FastifyInstance, services: Services, 
     const bytes = expectedBytes(request);
     const { limits, now } = services;
     if (!(await services.hasStorage(bytes))) return sendRefusal(reply, requestLanguage(request.headers), NO_STORAGE);
-    const space = { plan: planOf(services, session.user), maxFiles: limits.maxFiles };
+    const space = { plan: planOf(services, session.user, now()), maxFiles: limits.maxFiles };
     const reserved = await reserveSpace(services.db, space, session.user.id, bytes, now());
     if (!reserved.ok) return sendRefusal(reply, requestLanguage(request.headers), reserved.error);
     const reservation: Reservation = { id: reserved.value, handled: false };

@@ -5,6 +5,7 @@ import type { Db } from '../database/open-database.ts';
 import type { TemplateRow } from '../database/tables.ts';
 import { filePath } from '../files/file-store.ts';
 import { refusal, type Refusal } from '../outcomes/outcome.ts';
+import { containsText } from '../database/contains-text.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 
@@ -66,10 +67,7 @@ export async function listTemplates(db: Db, userId: string, input: TemplateListI
   const folder = input.parent_id ?? '';
   if (folder !== '') matching = matching.where('folder_id', '=', folder);
   const search = searchText((input.name ?? '').trim());
-  if (search !== '') {
-    const pattern = `%${search.replaceAll(/[~%_]/g, '~$&')}%`;
-    matching = matching.where(sql<boolean>`name_search like ${pattern} escape '~'`);
-  }
+  if (search !== '') matching = matching.where(containsText('name_search', search));
   const size = input.size ?? DEFAULT_PAGE_SIZE;
   const { count } = await matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await matching

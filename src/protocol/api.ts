@@ -5,6 +5,7 @@ import type { Shape } from './api/call.ts';
 import * as cloud from './api/cloud.ts';
 import * as counters from './api/counters.ts';
 import * as feedback from './api/feedback.ts';
+import * as operator from './api/operator.ts';
 import * as net from './api/net.ts';
 import * as personal from './api/personal.ts';
 import * as printRecords from './api/print-records.ts';
@@ -102,8 +103,16 @@ export interface Calls {
   readonly announcementList: typeof announcements.announcementList;
   readonly addFeedback: typeof feedback.addFeedback;
   readonly feedbackList: typeof feedback.feedbackList;
+  readonly operatorAnnouncementList: typeof announcements.operatorAnnouncementList;
+  readonly addAnnouncement: typeof announcements.addAnnouncement;
+  readonly editAnnouncement: typeof announcements.editAnnouncement;
+  readonly delAnnouncement: typeof announcements.delAnnouncement;
+  readonly operatorFeedbackList: typeof feedback.operatorFeedbackList;
+  readonly answerFeedback: typeof feedback.answerFeedback;
+  readonly closeFeedback: typeof feedback.closeFeedback;
   readonly importSpreadsheet: typeof net.importSpreadsheet;
   readonly getAuditLog: typeof audit.getAuditLog;
+  readonly operatorUserList: typeof operator.operatorUserList;
   readonly cloudDataList: typeof cloud.cloudDataList;
   readonly cloudFileList: typeof cloud.cloudFileList;
   readonly addCloudFolder: typeof cloud.addCloudFolder;
@@ -200,8 +209,16 @@ export const CALLS: Calls = {
   announcementList: announcements.announcementList,
   addFeedback: feedback.addFeedback,
   feedbackList: feedback.feedbackList,
+  operatorAnnouncementList: announcements.operatorAnnouncementList,
+  addAnnouncement: announcements.addAnnouncement,
+  editAnnouncement: announcements.editAnnouncement,
+  delAnnouncement: announcements.delAnnouncement,
+  operatorFeedbackList: feedback.operatorFeedbackList,
+  answerFeedback: feedback.answerFeedback,
+  closeFeedback: feedback.closeFeedback,
   importSpreadsheet: net.importSpreadsheet,
   getAuditLog: audit.getAuditLog,
+  operatorUserList: operator.operatorUserList,
   cloudDataList: cloud.cloudDataList,
   cloudFileList: cloud.cloudFileList,
   addCloudFolder: cloud.addCloudFolder,
@@ -217,10 +234,6 @@ export type CallName = keyof Calls;
 export type InputOf<Name extends CallName> = Calls[Name]['input'] extends Shape<infer Input> ? Input : never;
 export type AnswerOf<Name extends CallName> = Calls[Name]['answer'] extends Shape<infer Answer> ? Answer : never;
 
-/** The languages that the server's messages come in; the `language` header names one. */
-export const LANGUAGES = ['zh', 'en', 'pt', 'es', 'ru'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
 export * from './api/accounts.ts';
 export * from './api/announcements.ts';
 export * from './api/audit.ts';
@@ -229,6 +242,7 @@ export * from './api/cloud.ts';
 export * from './api/counters.ts';
 export * from './api/feedback.ts';
 export * from './api/net.ts';
+export * from './api/operator.ts';
 export * from './api/personal.ts';
 export * from './api/print-records.ts';
 export * from './api/resources.ts';
@@ -238,3 +252,4 @@ export * from './api/sign-in.ts';
 export * from './api/bindings.ts';
 export * from './api/security.ts';
 export * from './api/templates.ts';
+export * from './languages.ts';

@@ -25,12 +25,16 @@ import { calledByName, createNamedServer, createThings, ownedBy, type Things } f
 import { codeOf, type Input } from './code-of.ts';
 import { createRunEnd, createRunStart } from './print-run-factory.ts';
 
-/** The envelope codes that the owner, another user and nobody get for the same request. */
+/**
+ * The envelope codes that the owner, another user and nobody get for the same request. A member gets what any other user
+ * gets, and so does an operator unless it says more.
+ */
 interface Expected {
   readonly input: (things: Things) => Input;
   readonly owner: number;
   readonly other: number;
   readonly nobody: number;
+  readonly operator?: number;
 }
 
 const { success, signedOut, forbidden, notFound, refused, unauthorized, invalid } = API_CODES;
@@ -51,6 +55,14 @@ const needsProof = (input: Expected['input']): Expected => ({
   other: invalid,
   nobody: invalid,
 });
+/** Whose answers are of the whole installation. */
+const operators = (input: Expected['input'] = () => ({})): Expected => ({
+  input,
+  owner: forbidden,
+  other: forbidden,
+  nobody: signedOut,
+  operator: success,
+});
 const target = (): Input => ({ target: `${Math.random().toString(36).slice(2)}@example.com` });
 const template = ({ templateId }: Things): Input => ({ id: templateId });
 const chosen = ({ templateId }: Things): Input => ({ ids: [templateId] });
@@ -58,6 +70,13 @@ const trashed = ({ trashedId }: Things): Input => ({ ids: [trashedId] });
 const design = ({ folderId, files }: Things): Input => ({ parent_id: folderId, width: 10, height: 10, ...files });
 
 const COUNTER: Input = { counter: 'abcd1234', kind: 'digits', step: 1 };
+
+const ANNOUNCEMENT: Input = {
+  level: 'info',
+  starts: '2026-01-01T00:00:00Z',
+  ends: '',
+  texts: [{ language: 'en', title: 'Closed on Sunday', text: '' }],
+};
 
 /** Where spreadsheets are fetched from. */
 const SHEETS = await createSheetServer();
@@ -164,6 +183,7 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   deletePrintRecord: named(() => ({ job_id: 'job-1' })),
   uploadToken: ownOnly(() => ({ bucket: 'web' })),
   getAuditLog: ownOnly(),
+  operatorUserList: operators(),
   cloudDataList: ownOnly(() => ({ type: 1 })),
   cloudFileList: named(({ cloudFolderId }) => ({ id: cloudFolderId, type: 1 })),
   addCloudFolder: ownOnly(() => ({ name: 'New folder', type: 1 })),
@@ -177,11 +197,18 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   announcementList: open(),
   addFeedback: named(({ pictureUrl }) => ({ kind: 'idea', text: 'More colours', image: pictureUrl })),
   feedbackList: ownOnly(),
+  operatorFeedbackList: operators(),
+  answerFeedback: { ...operators(() => ({ id: 'none', answer: 'Thank you' })), operator: notFound },
+  closeFeedback: { ...operators(() => ({ id: 'none' })), operator: notFound },
+  operatorAnnouncementList: operators(),
+  addAnnouncement: operators(() => ANNOUNCEMENT),
+  editAnnouncement: { ...operators(() => ({ id: 'none', ...ANNOUNCEMENT })), operator: notFound },
+  delAnnouncement: operators(() => ({ id: 'none' })),
   importSpreadsheet: ownOnly(() => ({ FileUrl: `${SHEETS.url}/goods.csv` })),
 };
 
 const NAMES = Object.keys(EXPECTED) as CallName[];
-const IN_SESSION = NAMES.filter((name) => CALLS[name].access === 'session');
+const IN_SESSION = NAMES.filter((name) => CALLS[name].access !== 'public');
 /** Where a call may name its user. */
 const userField = (name: CallName): string => (name === 'profile' ? 'userId' : 'user_id');
 
@@ -233,6 +260,28 @@ describe('of the things of one owner', () => {
     expect(await codeOf(other, name, input(things))).toBe(expectedOfOther);
     // Whatever others are answered, nothing of the owner's has changed.
     expect(await ownedBy(standing().server, ownerId)).toEqual(before);
+  });
+
+  test.each(NAMES)('%s opens nothing of another’s to a member or an operator', async (name) => {
+    const { db } = standing().server.services;
+    const { input, other: expectedOfOther, operator: expectedOfOperator = expectedOfOther } = EXPECTED[name];
+    const member = await createUser(url, `other-${count++}`);
+    const operator = await createUser(url, `other-${count++}`);
+    const ids = [member, operator].map(({ user }) => user.user_id);
+    await db
+      .updateTable('user')
+      .set({ member_until: 2 ** 45 })
+      .where('id', '=', ids[0] ?? '')
+      .execute();
+    await db
+      .updateTable('user')
+      .set({ role: 'operator' })
+      .where('id', '=', ids[1] ?? '')
+      .execute();
+    const before = await ownedBy(standing().server, things.owner.user.user_id);
+    expect(await codeOf(member, name, input(things))).toBe(expectedOfOther);
+    expect(await codeOf(operator, name, input(things))).toBe(expectedOfOperator);
+    expect(await ownedBy(standing().server, things.owner.user.user_id)).toEqual(before);
   });
 
   test.each(IN_SESSION)('%s refuses a user_id that is not the session’s', async (name) => {

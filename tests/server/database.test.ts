@@ -33,6 +33,7 @@ async function addUser(db: Db, id: string): Promise<void> {
       nickname: '',
       head_pic: '',
       created_at: 1,
+      role: 'user',
     })
     .execute();
 }

@@ -5,6 +5,7 @@ import { API_CODES, FEEDBACK_LIMITS, UPLOAD_LIMITS, type AddFeedbackInput } from
 import { createJpeg } from './cloud-uploads.ts';
 import { codeOf, type Input } from './code-of.ts';
 import { createPng, createTestServer, createUser, createVisitor, PASSWORD } from './create-test-server.ts';
+import { createOperator } from './create-operator.ts';
 import { uploadPicture } from './uploaded-picture.ts';
 
 const { success, invalid, refused, notFound, signedOut } = API_CODES;
@@ -83,6 +84,45 @@ describe('feedback', () => {
     const { db } = server.services;
     expect(await db.selectFrom('feedback').selectAll().execute()).toEqual([]);
     expect(await db.selectFrom('stored_file').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('an operator', () => {
+  test('sees what all have told, answers and closes it, and opens its pictures and no others', async () => {
+    const product = await createTestServer();
+    const { url } = product;
+    const [owner, boss] = [await createUser(url, 'owner'), await createOperator(product, 'boss')];
+    const [image, other] = [await uploadPicture(owner), await uploadPicture(owner)];
+    const first = expectOk(await owner.api.call('addFeedback', { ...SAID, image }));
+    const second = expectOk(await owner.api.call('addFeedback', { kind: 'question', text: 'How?' }));
+    const told = expectOk(await boss.api.call('operatorFeedbackList', {}));
+    expect(told.count).toBe(2);
+    expect(told.list.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
+    expect(told.list[0]).toMatchObject({ from_id: owner.user.user_id, from_name: owner.user.nickname });
+    expect((await boss.fetch(image)).status).toBe(200);
+    expect((await boss.fetch(other)).status).toBe(404);
+
+    expectOk(await boss.api.call('answerFeedback', { id: first.id, answer: ' They come soon. ' }));
+    expectOk(await boss.api.call('closeFeedback', { id: second.id }));
+    const { list } = expectOk(await owner.api.call('feedbackList', {}));
+    const stateOf = (id: string): unknown => list.find((one) => one.id === id);
+    expect(stateOf(first.id)).toMatchObject({ state: 'answered', answer: 'They come soon.' });
+    expect(stateOf(second.id)).toMatchObject({ state: 'closed', answer: '', answer_time: '' });
+    const open = expectOk(await boss.api.call('operatorFeedbackList', { state: 'open' }));
+    expect(open).toEqual({ list: [], count: 0 });
+    expect(await codeOf(boss, 'answerFeedback', { id: first.id, answer: '  ' })).toBe(invalid);
+    expect(await codeOf(boss, 'closeFeedback', { id: 'none' })).toBe(notFound);
+  });
+
+  test('of ten answers at once leaves one', async () => {
+    const product = await createTestServer();
+    const [owner, boss] = [await createUser(product.url, 'owner'), await createOperator(product, 'boss')];
+    const { id } = expectOk(await owner.api.call('addFeedback', SAID));
+    const answers = Array.from({ length: 10 }, (_, i) => `Answer ${i}`);
+    const codes = await Promise.all(answers.map((answer) => codeOf(boss, 'answerFeedback', { id, answer })));
+    expect(new Set(codes)).toEqual(new Set([success]));
+    const { list } = expectOk(await owner.api.call('feedbackList', {}));
+    expect(answers).toContain(list[0]?.answer);
   });
 });
 

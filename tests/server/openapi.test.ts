@@ -31,7 +31,7 @@ describe('the description of the calls', () => {
     const operation = document.paths[path]?.[method.toLowerCase()];
     expect(operation?.operationId).toBe(name);
     expect(operation?.summary, `a comment above ${name} in src/protocol/api`).toMatch(/^[A-Z].{8,}[.!?]$/);
-    expect(operation?.security.length).toBe(access === 'session' ? 1 : 0);
+    expect(operation?.security.length).toBe(access === 'public' ? 0 : 1);
     const example =
       method === 'GET'
         ? Object.fromEntries((operation?.parameters ?? []).map((one) => [one.name, one.example]))

@@ -43,10 +43,14 @@ export function HelpDetailScreen(): ReactElement {
   const at = entries.findIndex((entry) => entry.id === ownId(language, id));
   const entry = entries[at];
   if (article === null || entry === undefined)
-    return <HelpPage title={t('title')} intro={t('noDetail')} children={null} />;
+    return (
+      <HelpPage title={t('title')} intro={t('noDetail')}>
+        <Link to="/helpCatalog">{t('catalog')}</Link>
+      </HelpPage>
+    );
   return (
     <HelpPage title={entry.title} intro={t(`section.${entry.section}`)}>
-      <Article article={article} />
+      <Article key={article.id} article={article} />
       <Neighbours before={entries[at - 1]} after={entries[at + 1]} />
     </HelpPage>
   );
@@ -59,7 +63,7 @@ function Article({ article }: { readonly article: HelpArticle }): ReactElement {
   useEffect(() => {
     if (place !== '') document.getElementById(place)?.scrollIntoView();
     else window.scrollTo({ top: 0 });
-  }, [article, place]);
+  }, [place]);
   const headings = article.blocks.filter((block): block is HelpBlock & { type: 'heading' } => block.type === 'heading');
   return (
     <>

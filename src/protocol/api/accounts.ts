@@ -23,6 +23,10 @@ export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 }
 
+/** An operator runs the installation. */
+export const USER_ROLES = ['user', 'operator'] as const;
+export type UserRole = (typeof USER_ROLES)[number];
+
 const userInfoSchema = Type.Object({
   user_id: Type.String(),
   /** Empty for a user who registered with an e-mail address only. */
@@ -31,6 +35,7 @@ const userInfoSchema = Type.Object({
   nickname: Type.String(),
   /** Path of the portrait; empty for none. */
   head_pic: Type.String(),
+  role: Type.Enum(USER_ROLES),
 });
 export type UserInfo = Message<typeof userInfoSchema>;
 export const userInfo: Shape<UserInfo> = shape(userInfoSchema);

@@ -18,6 +18,7 @@ export const AUDIT_EVENTS = [
   'accountDeleted',
   'dataExported',
   'spaceGranted',
+  'operatorNamed',
   'templateDeleted',
   'trashEmptied',
   'cloudFileDeleted',

@@ -55,8 +55,8 @@ export interface Envelope {
   readonly message: string;
 }
 
-/** Who may make a call: anybody, or only a session's user. */
-export type Access = 'public' | 'session';
+/** Who may make a call: anybody, only a session's user, or only an operator of the installation. */
+export type Access = 'public' | 'session' | 'operator';
 
 /** One call of the HTTP API. GET calls take their input from the query. */
 export interface Call<Input, Answer, A extends Access = Access> {

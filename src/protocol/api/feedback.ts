@@ -72,3 +72,52 @@ export const feedbackList: Call<FeedbackListInput, FeedbackList, 'session'> = po
   shape(feedbackListInput),
   shape(feedbackListAnswer),
 );
+
+const operatorFeedbackListInput = Type.Object({
+  /** All when left out. */
+  state: Type.Optional(Type.Enum(FEEDBACK_STATES)),
+  page,
+  size,
+  user_id: userId,
+});
+export type OperatorFeedbackListInput = Message<typeof operatorFeedbackListInput>;
+const operatorFeedback = Type.Object({
+  ...feedbackSchema.properties,
+  /** Who has said it. */
+  from_id: Type.String(),
+  from_name: Type.String(),
+});
+export type OperatorFeedback = Message<typeof operatorFeedback>;
+const operatorFeedbackListAnswer = Type.Object({ list: Type.Array(operatorFeedback), count: Type.Integer() });
+export type OperatorFeedbackList = Message<typeof operatorFeedbackListAnswer>;
+/** What all users have told, the last first; `count` is that of all pages. Operators may open the pictures. */
+export const operatorFeedbackList: Call<OperatorFeedbackListInput, OperatorFeedbackList, 'operator'> = post(
+  'operator',
+  '/interface/api/tem.app_operator/getFeedbackList',
+  shape(operatorFeedbackListInput),
+  shape(operatorFeedbackListAnswer),
+);
+
+const answerFeedbackInput = Type.Object({
+  id,
+  answer: Type.String({ minLength: 1, maxLength: FEEDBACK_LIMITS.answerLength }),
+  user_id: userId,
+});
+export type AnswerFeedbackInput = Message<typeof answerFeedbackInput>;
+/** Answers a user, in the place of an answer from before. */
+export const answerFeedback: Call<AnswerFeedbackInput, FeedbackInfo, 'operator'> = post(
+  'operator',
+  '/interface/api/tem.app_operator/answerFeedback',
+  shape(answerFeedbackInput),
+  shape(feedbackSchema),
+);
+
+const closeFeedbackInput = Type.Object({ id, user_id: userId });
+export type CloseFeedbackInput = Message<typeof closeFeedbackInput>;
+/** Says that nothing more is to be done; an answer that was given stays. */
+export const closeFeedback: Call<CloseFeedbackInput, FeedbackInfo, 'operator'> = post(
+  'operator',
+  '/interface/api/tem.app_operator/closeFeedback',
+  shape(closeFeedbackInput),
+  shape(feedbackSchema),
+);

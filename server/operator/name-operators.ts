@@ -1,0 +1,20 @@
+import { findByAccount } from '../accounts/accounts.ts';
+import { audit } from '../audit/audit.ts';
+import type { Db } from '../database/open-database.ts';
+
+/**
+ * Makes operators of the accounts that the setting names, by user name, e-mail address or phone number. Returns the names
+ * that no account has: whoever registers one of them later is no operator before the server starts anew.
+ */
+export async function nameOperators(db: Db, accounts: readonly string[], now: number): Promise<string[]> {
+  const missing: string[] = [];
+  for (const account of accounts) {
+    const user = await findByAccount(db, account);
+    if (user === null) missing.push(account);
+    else if (user.role !== 'operator') {
+      await db.updateTable('user').set({ role: 'operator' }).where('id', '=', user.id).execute();
+      await audit(db, { event: 'operatorNamed', outcome: 'done', userId: user.id, address: '' }, now);
+    }
+  }
+  return missing;
+}
