@@ -14,7 +14,12 @@ const QUALITY = 62;
 const SIZE = { width: 1280, height: 720 };
 const PASSWORD = 'correct horse battery 7';
 const PICTURES = join(import.meta.dirname, '../../content/help/pictures');
-const ROWS = ['name,code,price', 'Espresso,4006381333931,3.90', 'Cappuccino,4012345678901,4.50', 'Mocha,4000417025005,4.90'];
+const ROWS = [
+  'name,code,price',
+  'Espresso,4006381333931,3.90',
+  'Cappuccino,4012345678901,4.50',
+  'Mocha,4000417025005,4.90',
+];
 
 /** Takes a picture of what is shown under that name. */
 type Take = (name: string) => Promise<void>;
@@ -88,19 +93,21 @@ async function walk(page: Page, address: string, sheet: string, take: Take): Pro
   await page.locator('.print-page img').waitFor();
   await page.locator('.print-printer-row').waitFor();
   await take('print');
-  await page.locator('.ant-modal .ant-btn-primary').last().click();
+  await page.locator('.print-side .ant-btn-primary').last().click();
   await page.locator('.print-report').waitFor();
 
   await page.goto(`${address}/printRecords`);
   await page.locator('.history-filter').waitFor();
-  await page.locator('.history-item, .ant-table-row').first().waitFor();
+  await page.locator('.history-name').first().click();
+  await page.locator('.history-record').waitFor();
   await take('history');
   await page.goto(`${address}/printers`);
   await page.locator('.printers-item').first().waitFor();
   await take('printers');
   await page.goto(`${address}/user`);
-  await page.locator('.user-card').nth(3).waitFor();
-  await page.locator('.user-card').nth(3).scrollIntoViewIfNeeded();
+  const security = page.getByTestId('security');
+  await security.waitFor();
+  await security.evaluate((card) => card.scrollIntoView({ block: 'start' }));
   await take('security');
 }
 
@@ -117,7 +124,8 @@ async function bindColumn(page: Page, sheet: string): Promise<void> {
 async function untilStill(page: Page): Promise<void> {
   const busy = page.locator('[aria-busy=true], .ed-loading, .dt-progress').filter({ visible: true });
   await busy.first().waitFor({ state: 'detached' });
-  for (let before = ''; ; ) {
+  await page.locator('.ant-message-notice').first().waitFor({ state: 'detached' });
+  for (let before = ''; ;) {
     const now = (await page.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64');
     if (now === before) return;
     before = now;

@@ -14,14 +14,13 @@ export function PictureField({ picture, onPicture }: PictureFieldProps): ReactEl
   const picker = useRef<HTMLInputElement>(null);
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
-    if (picture === null) return undefined;
-    const made = URL.createObjectURL(picture);
-    setUrl(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setUrl(null);
-    };
-  }, [picture]);
+    if (url === null) return undefined;
+    return () => URL.revokeObjectURL(url);
+  }, [url]);
+  const take = (file: File | null): void => {
+    setUrl(file === null ? null : URL.createObjectURL(file));
+    onPicture(file);
+  };
   return (
     <div className="feedback-picture">
       {url === null || picture === null ? null : <img src={url} alt={picture.name} />}
@@ -29,7 +28,7 @@ export function PictureField({ picture, onPicture }: PictureFieldProps): ReactEl
         {t(picture === null ? 'addPicture' : 'otherPicture')}
       </Button>
       {picture === null ? null : (
-        <Button icon={<DeleteOutlined aria-hidden />} onClick={() => onPicture(null)}>
+        <Button icon={<DeleteOutlined aria-hidden />} onClick={() => take(null)}>
           {t('removePicture')}
         </Button>
       )}
@@ -40,7 +39,7 @@ export function PictureField({ picture, onPicture }: PictureFieldProps): ReactEl
         accept="image/png,image/jpeg"
         aria-label={t('addPicture')}
         onChange={(event) => {
-          onPicture(event.target.files?.[0] ?? null);
+          take(event.target.files?.[0] ?? null);
           event.target.value = '';
         }}
       />

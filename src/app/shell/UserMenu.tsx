@@ -1,8 +1,9 @@
 import { useState, type ReactElement } from 'react';
-import { CrownOutlined, LaptopOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { CrownOutlined, LaptopOutlined, LogoutOutlined, MessageOutlined, UserOutlined } from '@ant-design/icons';
 import { Avatar, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { FeedbackDialog } from '#app/feedback/late-feedback.ts';
 import { ButtonMenu } from './ButtonMenu.tsx';
 import { useFreshProfile } from '#app/state/profile.ts';
 import { useServices } from '#app/state/services.tsx';
@@ -17,6 +18,7 @@ export function UserMenu(): ReactElement | null {
   const depart = useDepart();
   const navigate = useNavigate();
   const [forgetting, setForgetting] = useState(false);
+  const [telling, setTelling] = useState(false);
   if (session === null) return null;
   const { name, picture } = session;
 
@@ -42,12 +44,14 @@ export function UserMenu(): ReactElement | null {
             },
             { key: 'center', icon: <UserOutlined aria-hidden />, label: t('user.center') },
             { key: 'member', icon: <CrownOutlined aria-hidden />, label: t('nav.member') },
+            { key: 'feedback', icon: <MessageOutlined aria-hidden />, label: t('user.feedback') },
             { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: t('user.signOut') },
             { key: 'forget', icon: <LaptopOutlined aria-hidden />, label: t('user.forget') },
           ],
           onClick: ({ key }) => {
             if (key === 'center') void navigate('/user');
             if (key === 'member') void navigate('/member');
+            if (key === 'feedback') setTelling(true);
             if (key === 'signOut') void signOut();
             if (key === 'forget') setForgetting(true);
           },
@@ -63,6 +67,7 @@ export function UserMenu(): ReactElement | null {
           <span className="user-menu-name">{name}</span>
         </Button>
       </ButtonMenu>
+      {telling ? <FeedbackDialog onClose={() => setTelling(false)} /> : null}
       {forgetting ? <ForgetDialog userId={session.userId} onClose={() => setForgetting(false)} /> : null}
     </>
   );

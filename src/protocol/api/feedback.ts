@@ -87,7 +87,7 @@ const operatorFeedback = Type.Object({
   from_id: Type.String(),
   from_name: Type.String(),
 });
-export type OperatorFeedback = Message<typeof operatorFeedback>;
+
 const operatorFeedbackListAnswer = Type.Object({ list: Type.Array(operatorFeedback), count: Type.Integer() });
 export type OperatorFeedbackList = Message<typeof operatorFeedbackListAnswer>;
 /** What all users have told, the last first; `count` is that of all pages. Operators may open the pictures. */
