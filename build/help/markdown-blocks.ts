@@ -80,7 +80,7 @@ function toInline(token: Token, around: Surroundings): HelpInline {
   switch (token.type) {
     case 'text':
     case 'escape':
-      return { type: 'text', text: (token as Tokens.Text).text.replaceAll('\n', ' ') };
+      return { type: 'text', text: plain((token as Tokens.Text).text) };
     case 'codespan':
       return { type: 'code', text: (token as Tokens.Codespan).text };
     case 'strong':
@@ -94,6 +94,15 @@ function toInline(token: Token, around: Surroundings): HelpInline {
     default:
       throw new Error(`a text may not have this (${token.type}): ${token.raw}`);
   }
+}
+
+/**
+ * In a script without spaces, the stars of bold text that ends with a punctuation mark are taken for bold only where a space
+ * follows (CommonMark, 6.2).
+ */
+function plain(text: string): string {
+  if (text.includes('**')) throw new Error(`stars that make nothing bold: ${text}`);
+  return text.replaceAll('\n', ' ');
 }
 
 /** `GS1 data & units` → `gs1-data-units`; letters of every script stay. */

@@ -101,6 +101,7 @@ describe('Markdown', () => {
     ['---'],
     ['Before ![a picture](x.webp)'],
     ['![](x.webp)'],
+    ['用**插入…**提供'],
   ])('may not be %j', (markdown) => {
     expect(() => readBlocks(markdown, AROUND)).toThrow();
   });

@@ -36,7 +36,7 @@ export function Executables(): ReactElement {
   }, [api]);
   if (offer === null) return <LateNotice hasFailed={false} onAgain={() => undefined} />;
   if (!('files' in offer)) return <Alert type="error" showIcon title={problemText(t, offer)} />;
-  if (offer.files.length === 0) return <Alert type="info" showIcon title={t('download.none')} />;
+  if (offer.files.length === 0) return <p>{t('download.none')}</p>;
   return (
     <>
       <p>{t('download.executableText')}</p>
