@@ -46,7 +46,7 @@ export function publicStops(address: string): readonly Stop[] {
     'licences',
     'help',
     'helpCatalog',
-    'helpDetail',
+    'helpDetail?id=125',
     'helpSearch',
     'paySandbox',
     '404',
@@ -67,6 +67,15 @@ export function homeStops(address: string): readonly Stop[] {
         await page.goto(`${address}/index`);
         await page.locator('.template-card').first().waitFor();
       },
+    },
+    {
+      name: 'feedback',
+      open: async (page) => {
+        await page.locator('.user-menu').click();
+        await page.locator('.ant-dropdown:visible [role="menuitem"]:has(.anticon-message)').click();
+        await page.locator('.feedback-form').waitFor();
+      },
+      close: closeDialog,
     },
     {
       name: 'new-label',

@@ -1,8 +1,16 @@
 import { useState, type ReactElement } from 'react';
-import { ControlOutlined, CrownOutlined, LaptopOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import {
+  ControlOutlined,
+  CrownOutlined,
+  LaptopOutlined,
+  LogoutOutlined,
+  MessageOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
 import { Avatar, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { FeedbackDialog } from '#app/feedback/late-feedback.ts';
 import { ButtonMenu } from './ButtonMenu.tsx';
 import { useFreshProfile } from '#app/state/profile.ts';
 import { useServices } from '#app/state/services.tsx';
@@ -17,6 +25,7 @@ export function UserMenu(): ReactElement | null {
   const depart = useDepart();
   const navigate = useNavigate();
   const [forgetting, setForgetting] = useState(false);
+  const [telling, setTelling] = useState(false);
   if (session === null) return null;
   const { name, picture } = session;
 
@@ -42,6 +51,7 @@ export function UserMenu(): ReactElement | null {
             },
             { key: 'center', icon: <UserOutlined aria-hidden />, label: t('user.center') },
             { key: 'member', icon: <CrownOutlined aria-hidden />, label: t('nav.member') },
+            { key: 'feedback', icon: <MessageOutlined aria-hidden />, label: t('user.feedback') },
             ...(isOperator
               ? [{ key: 'operator', icon: <ControlOutlined aria-hidden />, label: t('title.operator') }]
               : []),
@@ -52,6 +62,7 @@ export function UserMenu(): ReactElement | null {
             if (key === 'center') void navigate('/user');
             if (key === 'member') void navigate('/member');
             if (key === 'operator') void navigate('/operator');
+            if (key === 'feedback') setTelling(true);
             if (key === 'signOut') void signOut();
             if (key === 'forget') setForgetting(true);
           },
@@ -67,6 +78,7 @@ export function UserMenu(): ReactElement | null {
           <span className="user-menu-name">{name}</span>
         </Button>
       </ButtonMenu>
+      {telling ? <FeedbackDialog onClose={() => setTelling(false)} /> : null}
       {forgetting ? <ForgetDialog userId={session.userId} onClose={() => setForgetting(false)} /> : null}
     </>
   );
