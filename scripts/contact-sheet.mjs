@@ -1,5 +1,5 @@
-// npm run contact-sheet -- icons [--out FOLDER] [--category NAME]: our own icons at 203 dpi in black and white, at 8, 10 and
-// 15 mm, as PNG pages by category. They are made by the very command line that prints labels; look at them.
+// npm run contact-sheet -- icons [--out FOLDER] [--category NAME]: the icon library at 203 dpi in black and white, at 8, 10 and
+// 15 mm, as a PNG for each category. They are made by the very command line that prints labels; look at them.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,6 +9,7 @@ import { createElement } from '#model/elements/registry.ts';
 import { withFootprint } from '#model/elements/base/footprint.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
+import { iconCatalogue } from '#server/icons/catalogue.ts';
 import { readSvg } from '#model/template/svg/read-svg.ts';
 
 const SIZES_MM = [8, 10, 15];
@@ -31,14 +32,13 @@ if (positionals[0] !== 'icons') {
   process.exit(2);
 }
 
-const icons = join(import.meta.dirname, '../content/icons');
 const out = resolve(process.env.INIT_CWD ?? '.', values.out);
 mkdirSync(out, { recursive: true });
-const categories = readdirSync(icons, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-for (const { name } of categories) {
+const library = iconCatalogue();
+for (const { id: name } of library.groups.flatMap(({ son }) => son)) {
   if (values.category !== undefined && values.category !== name) continue;
   const made = join(out, 'pages');
-  writeFileSync(join(out, `${name}.tprt`), await sheetOf(join(icons, name)));
+  writeFileSync(join(out, `${name}.tprt`), await sheetOf(library.icons(name)));
   const render = spawnSync(
     process.execPath,
     [
@@ -58,12 +58,11 @@ for (const { name } of categories) {
   console.log(join(out, `${name}.png`));
 }
 
-/** A label with each icon of a folder in all sizes, its name below. */
-async function sheetOf(folder) {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.svg'));
+/** A label with each icon in all sizes, its file's name below. */
+async function sheetOf(icons) {
   const label = createLabelSettings('Icons', {
     widthMm: CELL.widthMm * CELL.columns,
-    heightMm: CELL.heightMm * Math.ceil(files.length / CELL.columns),
+    heightMm: CELL.heightMm * Math.ceil(icons.length / CELL.columns),
   });
   const assets = new Map();
   const elements = [];
@@ -80,8 +79,9 @@ async function sheetOf(folder) {
     const element = createElement(type, { ...base, ...options });
     elements.push({ ...withFootprint(element, footprint), ...(type === 'text' ? { fontSize: FONT_SIZE } : {}) });
   };
-  for (const [i, file] of files.entries()) {
-    const bytes = readFileSync(join(folder, file));
+  for (const [i, { url, svg }] of icons.entries()) {
+    const file = url.replace(/\?.*/, '').replace('/icons/', '');
+    const bytes = new TextEncoder().encode(svg);
     const read = readSvg(bytes);
     if (!read.ok) throw new Error(`${file}: ${read.error.code} ${JSON.stringify(read.error.params)}`);
     const size = { width: read.value.width, height: read.value.height };
@@ -96,7 +96,11 @@ async function sheetOf(folder) {
       add('image', { image: { asset, size } }, box);
       left += mm + 2;
     }
-    add('text', { text: file.replace('.svg', '') }, { x, y: y + 15.5, width: CELL.widthMm - 2, height: 4 });
+    add(
+      'text',
+      { text: file.replace('.svg', '').replace(/^.*\//, '') },
+      { x, y: y + 15.5, width: CELL.widthMm - 2, height: 4 },
+    );
   }
   return writeTemplate({ label, elements, assets });
 }

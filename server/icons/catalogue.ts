@@ -36,7 +36,7 @@ export interface IconCatalogue {
 
 let read: IconCatalogue | null = null;
 
-/** Read when it is first asked for, in some 60 ms: our own drawings, and those of the sets that `curated.json` names. */
+/** Read when it is first asked for, in some 0.1 s: our own drawings, and those of the sets that `curated.json` names. */
 export function iconCatalogue(): IconCatalogue {
   read ??= readCatalogue();
   return read;

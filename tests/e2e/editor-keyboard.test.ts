@@ -44,7 +44,7 @@ test('an element is made, a value changed in the panel and the canvas taken up a
   expect(await region()).toBe('tools');
   await press('F6');
   expect(await region()).toBe('palette');
-  await press('End', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp');
+  await press('End', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp');
   expect(await focused()).toBe('palette-rectangle');
   await press('Enter', 'F6');
   expect(await focused()).toBe('canvas-overlay');

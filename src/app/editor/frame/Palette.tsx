@@ -105,8 +105,8 @@ export function Palette(): JSX.Element {
       <button
         type="button"
         className="ed-palette-item"
-        aria-label={t('frame.addIcon')}
-        title={t('frame.addIcon')}
+        aria-label={t('frame.add', { name: t('frame.icons') })}
+        title={t('frame.icons')}
         data-testid="palette-icons"
         onClick={() => void placeIcon()}
       >
