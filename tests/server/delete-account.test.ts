@@ -27,6 +27,7 @@ import { createCodeServer, createReached } from './create-code-server.ts';
 import { uploadPortrait } from './portrait.ts';
 import { createRunEnd, createRunStart } from './print-run-factory.ts';
 import { listStored } from './test-storage.ts';
+import { uploadPicture } from './uploaded-picture.ts';
 
 /** Every row of every table, as text, by its table. */
 async function rowsOf({ services: { db } }: Server): Promise<ReadonlyMap<string, string>> {
@@ -72,6 +73,8 @@ async function fillByCalls(user: TestUser): Promise<void> {
       count: 5,
     }),
   );
+  const screen = await uploadPicture(user);
+  expectOk(await user.api.call('addFeedback', { kind: 'idea', text: 'Secret wish', image: screen }));
   expectOk(await user.api.call('endPrintRecord', createRunEnd()));
   expectOk(await user.api.call('addPrintReadings', { job_id: 'job-1', part: 0, readings: [] }));
   expectOk(await user.api.call('beginSecondFactor', { confirmation: PASSWORD }));
