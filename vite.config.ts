@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import wasm from 'vite-plugin-wasm';
 import { compressFiles } from './build/compress-files.ts';
+import { serveHelp } from './build/help/serve-help.ts';
 import { preloadApplication } from './build/preload-application.ts';
 import { serveFonts } from './build/serve-fonts.ts';
 import { stampBuild } from './build/stamp-build.ts';
@@ -19,6 +20,7 @@ export default defineConfig({
   plugins: [
     react(),
     serveFonts(root),
+    serveHelp(root),
     preloadApplication(),
     thirdPartyNotices(root),
     compressFiles(),

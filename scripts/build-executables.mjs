@@ -1,7 +1,16 @@
 // The part of `npm run assistant:build` that a Node that is too old could not even parse. It bundles the assistant into one
 // script and puts that into a Node of each system (https://nodejs.org/api/single-executable-applications.html).
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { ensureDependencies, nodePath, root } from './ensure-dependencies.mjs';
 
@@ -77,7 +86,16 @@ async function buildExecutable({ from, file, name }) {
   await inject(draft, 'NODE_SEA_BLOB', blob, { sentinelFuse: FUSE });
   rmSync(join(OUT, name), { force: true });
   renameSync(draft, join(OUT, name));
+  noteVersion(name);
   console.log(join('dist/assistant', name));
+}
+
+/** For the download page, which says of which version each executable is. */
+function noteVersion(name) {
+  const file = join(OUT, 'versions.json');
+  const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  writeFileSync(file, `${JSON.stringify({ ...known, [name]: version }, null, 2)}\n`);
 }
 
 function run(command, args, options = {}) {

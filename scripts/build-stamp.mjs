@@ -8,6 +8,7 @@ const SOURCES = [
   'render-worker',
   'data-worker',
   'locales',
+  'content',
   'build',
   'index.html',
   'vite.config.ts',

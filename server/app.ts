@@ -11,6 +11,8 @@ import { ALL_FREE, type PrivilegeRules } from './accounts/privileges.ts';
 import { preparePasswordChecks } from './accounts/passwords.ts';
 import { installationId, installationSecret } from './database/installation.ts';
 import { createSecretBox, readKeyFile } from './database/secret-box.ts';
+import { createAssistantFiles } from './downloads/assistant-files.ts';
+import { addAssistantFileRoutes } from './routes/assistant-file-routes.ts';
 import { addExportRoute } from './routes/export-route.ts';
 import { addIndustryRoutes } from './routes/industry-routes.ts';
 import { addSharedFileRoutes } from './routes/shared-file-routes.ts';
@@ -40,7 +42,6 @@ import { CALL_LIMITS, createCallCounts, type CallLimits } from './http/rate-poli
 import { acceptJsonOnly, addAntiForgeryGuard, addOriginGuard } from './http/request-guards.ts';
 import { addRequestLimits, REQUEST_LIMITS, type RequestLimits } from './http/request-limits.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
-import { addAssistantFiles } from './http/assistant-files.ts';
 import { addWebFiles } from './http/web-files.ts';
 import { openStorage, type Storage } from './open-storage.ts';
 import type { StorageSettings } from './storage-settings.ts';
@@ -155,7 +156,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const messenger = createMessenger(options.messages ?? {}, places);
     const oidc = createOidcClients(options.oidcProviders ?? [], now, report);
     const { assistantPort, assistantKey = null } = options;
-    const assistantFolder = options.assistantFolder ?? join(options.webDir, '../assistant');
+    const assistantFiles = createAssistantFiles(options.assistantFolder ?? join(options.webDir, '../assistant'));
     const net = createNetDesk({
       db,
       now,
@@ -188,7 +189,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       secrets,
       assistantPort,
       assistantKey,
-      assistantFolder,
+      assistantFiles,
       signing: createSigningKeys(secret),
       payloads: createPayloads(options.payloads ?? null),
     };
@@ -268,7 +269,7 @@ async function buildServer(
   addOperatorFontRoutes(app, services, folder.fonts);
   await addNotifyRoutes(app, services);
   addDocs(app);
-  await addAssistantFiles(app, services.assistantFolder);
+  await addAssistantFileRoutes(app, services.assistantFiles.folder);
   await addWebFiles(app, options.webDir);
   await app.ready();
 

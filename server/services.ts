@@ -5,6 +5,7 @@ import type { Database, Db } from './database/open-database.ts';
 import type { Payments } from './payments/open-payments.ts';
 import type { PrivilegeRules } from './accounts/privileges.ts';
 import type { SecretBox } from './database/secret-box.ts';
+import type { AssistantFiles } from './downloads/assistant-files.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { HasStorage } from './files/storage-cap.ts';
 import type { AccountLimits } from './account-limits.ts';
@@ -59,8 +60,8 @@ export interface Services {
   readonly previews: Previews;
   /** Where the print assistant listens on the user's machine. */
   readonly assistantPort: number;
-  /** Where the print assistant's executables are, if the operator has built any. */
-  readonly assistantFolder: string;
+  /** The print assistant's executables, if the operator has built any. */
+  readonly assistantFiles: AssistantFiles;
   /** What the launcher gave this server and its print assistant; null where none was started with it. */
   readonly assistantKey: string | null;
   /** Milliseconds since 1970. */

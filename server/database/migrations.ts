@@ -6,6 +6,7 @@ import { auditLog } from './audit-tables.ts';
 import { cloudData } from './cloud-tables.ts';
 import { industryUse } from './industry-use-table.ts';
 import { memberTables } from './member-tables.ts';
+import { feedbackAndAnnouncements } from './feedback-tables.ts';
 import { netFetches } from './net-fetch-tables.ts';
 import { printRecords } from './print-record-tables.ts';
 import { rolesAndMembership } from './roles-and-membership.ts';
@@ -180,6 +181,7 @@ export const migrations: MigrationProvider = {
       '0019-industry-use': industryUse,
       '0022-sharing': sharing,
       '0018-members': memberTables,
+      '0020-feedback-and-announcements': feedbackAndAnnouncements,
     }),
 };
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { CommonTemplateTable, OperatorFontTable, TemplateShareTable } from './sharing-rows.ts';
 import type { AuditEvent, AuditOutcome, UserRole } from '#protocol/api.ts';
+import type { AnnouncementTable, AnnouncementTextTable, FeedbackTable } from './feedback-tables.ts';
 import type {
   AccountExportTable,
   CodeCountTable,
@@ -84,7 +85,7 @@ export interface FolderTable {
 export interface StoredFileTable {
   key: string;
   user_id: string;
-  kind: 'preview' | 'template' | 'font' | 'cloudImage' | 'cloudSheet' | 'thumbnail' | 'avatar';
+  kind: 'preview' | 'template' | 'font' | 'cloudImage' | 'cloudSheet' | 'thumbnail' | 'avatar' | 'picture';
   bytes: number;
   created_at: number;
 }
@@ -328,6 +329,9 @@ export interface Tables {
   code_batch: CodeBatchTable;
   redemption_code: RedemptionCodeTable;
   membership_grant: MembershipGrantTable;
+  feedback: FeedbackTable;
+  announcement: AnnouncementTable;
+  announcement_text: AnnouncementTextTable;
 }
 
 export type User = Selectable<UserTable>;

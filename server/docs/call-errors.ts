@@ -73,6 +73,11 @@ const OWN: { readonly [Name in CallName]?: readonly ErrorName[] } = {
   beginPrintRecord: ['noSpace'],
   endPrintRecord: ['noSpace'],
   addPrintReadings: ['noSpace'],
+  addFeedback: ['refused', 'notFound', 'noSpace'],
+  answerFeedback: ['noSpace'],
+  closeFeedback: ['noSpace'],
+  addAnnouncement: ['refused', 'noSpace'],
+  editAnnouncement: ['noSpace'],
 };
 /** Fields that name a thing of the user's. */
 const NAMING = ['id', 'ids', 'tid', 'parent_id', 'job_id'];

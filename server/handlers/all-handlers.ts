@@ -2,6 +2,7 @@ import type { Handlers } from '../http/call-route.ts';
 import { accountHandlers } from './accounts.ts';
 import { auditHandlers } from './audit.ts';
 import { cloudHandlers } from './cloud.ts';
+import { feedbackHandlers } from './feedback.ts';
 import { templateHandlers } from './templates.ts';
 import { templateOrderHandlers } from './template-order.ts';
 import { historyHandlers } from './history.ts';
@@ -34,4 +35,5 @@ export const handlers: Handlers = {
   ...operatorHandlers,
   ...sharingHandlers,
   ...cloudHandlers,
+  ...feedbackHandlers,
 };

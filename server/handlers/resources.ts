@@ -5,7 +5,7 @@ import { issueUploadToken } from '../accounts/upload-tokens.ts';
 import { listAddedFonts } from '../fonts/added-fonts.ts';
 import { listOperatorFonts } from '../fonts/operator-fonts.ts';
 import { addUserFont, deleteUserFont, listUserFonts } from '../fonts/user-fonts.ts';
-import { listAssistantFiles } from '../http/assistant-files.ts';
+import { chooseSystem } from '../downloads/choose-system.ts';
 import type { Handlers } from '../http/call-route.ts';
 import { message } from '../outcomes/messages.ts';
 import { builtInFonts } from '../resources/fonts.ts';
@@ -56,10 +56,12 @@ export const resourceHandlers: Pick<
   async assistantTicket({ assistantKey, origin, time }) {
     return ok({ ticket: assistantTicket(assistantKey, origin.address, time) });
   },
-  async assistantFiles({ assistantFolder }) {
-    return ok({ list: listAssistantFiles(assistantFolder) });
+  async assistantFiles({ assistantFiles }) {
+    return ok({ list: await assistantFiles.list() });
   },
-  async softwareDownload() {
-    return ok({ url: '/download' });
+  async softwareDownload({ assistantFiles, userAgent }, input) {
+    const system = chooseSystem(input, userAgent);
+    const file = system === null ? undefined : (await assistantFiles.list()).find((one) => one.system === system);
+    return ok({ url: file?.url ?? '/download' });
   },
 };

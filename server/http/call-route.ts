@@ -46,6 +46,8 @@ export interface CallContext<MaybeUser> extends Services {
   /** Names the session without being able to act for it; empty where there is none. */
   readonly sessionHash: string;
   readonly origin: LoginOrigin;
+  /** What the browser calls itself; empty where it does not say. */
+  readonly userAgent: string;
   /** When the session began; null without one. */
   readonly signedInAt: number | null;
   /** Where the browser has this product: `https://labels.example.com`. */
@@ -136,6 +138,7 @@ function addCall(
         user: session?.user ?? null,
         sessionHash: session?.tokenHash ?? '',
         signedInAt: session?.createdAt ?? null,
+        userAgent: request.headers['user-agent'] ?? '',
         gone: goneSignal(reply),
         pageOrigin: services.publicUrl ?? new URL(`${request.protocol}://${request.host}`).origin,
         origin: { address, browserToken: services.cookies.browserToken(request) },

@@ -51,6 +51,8 @@ export const COSTLY: { readonly [Name in Counted]?: number } = {
   endSecondFactor: 60,
   beginPasskey: 60,
   addPasskey: 60,
+  addFeedback: 30,
+  feedbackList: 600,
   fontList: 600,
   addUserFont: 120,
   printRecordList: 600,

@@ -5,9 +5,15 @@ import type { CountCall } from '../http/rate-policy.ts';
 import { sendStoredFile } from '../http/send-stored-file.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
 import { refusal } from '../outcomes/outcome.ts';
+import type { User } from '../database/tables.ts';
+import { senderOfPicture } from '../feedback/operator-feedback.ts';
+import type { StoredFile } from '../files/file-store.ts';
 import type { Services } from '../services.ts';
 
-/** Serves stored files, each to its owner only. To anybody else it is as if there were no such file. */
+/**
+ * Serves stored files, each to its owner, and those that came with feedback to operators as well. To anybody else it is as
+ * if there were no such file.
+ */
 export function addFileRoutes(app: FastifyInstance, services: Services, countCall: CountCall): void {
   app.get<{ Params: { key: string } }>(`${FILES_PATH}:key`, async (request, reply) => {
     const language = requestLanguage(request.headers);
@@ -15,9 +21,16 @@ export function addFileRoutes(app: FastifyInstance, services: Services, countCal
     if (session === null) return sendRefusal(reply, language, refusal('signedOut', 'session.signedOut'));
     countCall('file', request, session.user.id);
     const { key } = request.params;
-    const file = await services.files.find(session.user.id, key);
+    const file = await findFile(services, session.user, key);
     if (file === null) return sendRefusal(reply, language, refusal('notFound', 'file.notFound'));
     await renew(services, request, reply, session);
     return sendStoredFile(request, reply, key, file);
   });
+}
+
+async function findFile({ db, files }: Services, user: User, key: string): Promise<StoredFile | null> {
+  const own = await files.find(user.id, key);
+  if (own !== null || user.role !== 'operator') return own;
+  const sender = await senderOfPicture(db, key);
+  return sender === null ? null : files.find(sender, key);
 }

@@ -15,6 +15,7 @@ import type { CountCall } from '../http/rate-policy.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
 import type { User } from '../database/tables.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import { sniffCloudImage } from '../cloud/sniff-image.ts';
 import { sniffFont } from '../fonts/sniff-font.ts';
 import type { Services } from '../services.ts';
 import type { FileExtension, FileKind } from '../files/file-store.ts';
@@ -91,7 +92,13 @@ export async function addUploadRoutes(app: FastifyInstance, services: Services, 
       throwFileSizeLimit: false,
     });
     scope.post(UPLOAD_FILE_PATH, { bodyLimit: FORM_FILE_BYTES + 16 * FIELD_BYTES, onRequest }, (request, reply) =>
-      handleUpload(services, request, reply, reservations, keeping(services, readFormFile)),
+      handleUpload(
+        services,
+        request,
+        reply,
+        reservations,
+        keeping(services, (upload, holds) => readFormFile(upload, holds, services.limits.imageBytes)),
+      ),
     );
   });
   await app.register(async (scope) => {
@@ -152,10 +159,14 @@ async function readPreview(request: FastifyRequest): Promise<Result<Upload, Refu
 }
 
 /**
- * A template or font file, in a form with `file`, `token` and `key` in any order. A wrong token is answered when it
+ * A template or font file, or a picture that goes with feedback, in a form with `file`, `token` and `key` in any order. A wrong token is answered when it
  * comes, before what follows is read. The key is a wish that is not followed: ours are unguessable.
  */
-async function readFormFile(request: FastifyRequest, holds: CheckToken): Promise<Result<Upload, Refusal>> {
+async function readFormFile(
+  request: FastifyRequest,
+  holds: CheckToken,
+  imageBytes: number,
+): Promise<Result<Upload, Refusal>> {
   if (!request.isMultipart()) return err(invalid('file', 'upload.nothing'));
   let permitted = headerToken(request) !== null;
   let bytes: Buffer | null = null;
@@ -175,12 +186,25 @@ async function readFormFile(request: FastifyRequest, holds: CheckToken): Promise
   }
   if (!permitted) return err(TOKEN_INVALID);
   if (bytes === null || bytes.length === 0) return err(invalid('file', 'upload.nothing'));
+  if (isImage(bytes)) return cutOff ? err(tooLarge(imageBytes)) : readPicture(bytes, imageBytes);
   const font = sniffFont(bytes);
   const limit = font === null ? UPLOAD_LIMITS.templateBytes : UPLOAD_LIMITS.fontBytes;
   if (cutOff || bytes.length > limit) return err(tooLarge(limit));
   if (font !== null) return ok({ kind: 'font', extension: font, bytes });
   const extension = await sniffTemplate(bytes);
   return extension.ok ? ok({ kind: 'template', extension: extension.value, bytes }) : extension;
+}
+
+/** By its first bytes; what else it holds is looked at then. */
+function isImage(bytes: Buffer): boolean {
+  const start = bytes.toString('latin1', 0, 4);
+  return start === '\x89PNG' || start.startsWith('\xff\xd8');
+}
+
+function readPicture(bytes: Buffer, limit: number): Result<Upload, Refusal> {
+  if (bytes.length > limit) return err(tooLarge(limit));
+  const image = sniffCloudImage(bytes);
+  return image.ok ? ok({ kind: 'picture', extension: image.value.extension, bytes }) : image;
 }
 
 /** What the body may hold at most: a body that does not say how long it is may be as long as is allowed. */

@@ -1,8 +1,10 @@
 import * as accounts from './api/accounts.ts';
+import * as announcements from './api/announcements.ts';
 import * as audit from './api/audit.ts';
 import type { Shape } from './api/call.ts';
 import * as cloud from './api/cloud.ts';
 import * as counters from './api/counters.ts';
+import * as feedback from './api/feedback.ts';
 import * as operator from './api/operator.ts';
 import * as operatorUsers from './api/operator-users.ts';
 import * as installation from './api/operator-installation.ts';
@@ -115,6 +117,16 @@ export interface Calls {
   readonly industryList: typeof industry.industryList;
   readonly industryFilters: typeof industry.industryFilters;
   readonly machineList: typeof industry.machineList;
+  readonly announcementList: typeof announcements.announcementList;
+  readonly addFeedback: typeof feedback.addFeedback;
+  readonly feedbackList: typeof feedback.feedbackList;
+  readonly operatorAnnouncementList: typeof announcements.operatorAnnouncementList;
+  readonly addAnnouncement: typeof announcements.addAnnouncement;
+  readonly editAnnouncement: typeof announcements.editAnnouncement;
+  readonly delAnnouncement: typeof announcements.delAnnouncement;
+  readonly operatorFeedbackList: typeof feedback.operatorFeedbackList;
+  readonly answerFeedback: typeof feedback.answerFeedback;
+  readonly closeFeedback: typeof feedback.closeFeedback;
   readonly importSpreadsheet: typeof net.importSpreadsheet;
   readonly getAuditLog: typeof audit.getAuditLog;
   readonly operatorUserList: typeof operator.operatorUserList;
@@ -257,6 +269,16 @@ export const CALLS: Calls = {
   industryList: industry.industryList,
   industryFilters: industry.industryFilters,
   machineList: industry.machineList,
+  announcementList: announcements.announcementList,
+  addFeedback: feedback.addFeedback,
+  feedbackList: feedback.feedbackList,
+  operatorAnnouncementList: announcements.operatorAnnouncementList,
+  addAnnouncement: announcements.addAnnouncement,
+  editAnnouncement: announcements.editAnnouncement,
+  delAnnouncement: announcements.delAnnouncement,
+  operatorFeedbackList: feedback.operatorFeedbackList,
+  answerFeedback: feedback.answerFeedback,
+  closeFeedback: feedback.closeFeedback,
   importSpreadsheet: net.importSpreadsheet,
   getAuditLog: audit.getAuditLog,
   operatorUserList: operator.operatorUserList,
@@ -311,16 +333,14 @@ export type CallName = keyof Calls;
 export type InputOf<Name extends CallName> = Calls[Name]['input'] extends Shape<infer Input> ? Input : never;
 export type AnswerOf<Name extends CallName> = Calls[Name]['answer'] extends Shape<infer Answer> ? Answer : never;
 
-/** The languages that the server's messages come in; the `language` header names one. */
-export const LANGUAGES = ['zh', 'en', 'pt', 'es', 'ru'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
 export * from './api/accounts.ts';
+export * from './api/announcements.ts';
 export * from './api/audit.ts';
 export * from './api/call.ts';
 export * from './api/cloud.ts';
 export * from './api/counters.ts';
 export * from './api/industry.ts';
+export * from './api/feedback.ts';
 export * from './api/net.ts';
 export * from './api/operator.ts';
 export * from './api/operator-users.ts';
@@ -340,3 +360,4 @@ export * from './api/sign-in.ts';
 export * from './api/bindings.ts';
 export * from './api/security.ts';
 export * from './api/templates.ts';
+export * from './languages.ts';

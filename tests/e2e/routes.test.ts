@@ -6,7 +6,6 @@ import type { Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
 import { ROUTES } from '#app/shell/route-table.ts';
-import { handsOn } from '#tests/support/hands.ts';
 import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
@@ -122,23 +121,6 @@ describe('routes', () => {
     await page.getByRole('link', { name: 'Go to my templates' }).click();
     await page.waitForURL('**/cloudTemplate');
     await expect.poll(kept, PATIENCE).toBeNull();
-  });
-
-  test('help is found by topic and by words, with the pointer and by keyboard', async () => {
-    for (const hand of handsOn(page)) {
-      await goTo('/helpCatalog');
-      await hand.press(page.getByRole('link', { name: 'Bind data' }));
-      await page.waitForURL('**/helpDetail?id=125#bind');
-      await hand.press(page.getByRole('link', { name: 'Search help' }));
-      await page.waitForURL('**/helpSearch');
-      const field = page.getByRole('searchbox').or(page.getByLabel('Search for'));
-      await hand.type(field.first(), 'undo');
-      await page.getByText('1 topic found').waitFor();
-      await hand.press(page.getByRole('link', { name: 'Shortcuts' }));
-      await page.waitForURL('**/helpDetail?id=125#shortcuts');
-    }
-    await goTo('/helpDetail?id=7');
-    await page.getByText('There is no page of help with this number.').waitFor();
   });
 
   test('a wait is shown late, takes neither pointer nor focus, and ends with the answer', async () => {

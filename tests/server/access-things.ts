@@ -17,6 +17,7 @@ import {
 } from './create-test-server.ts';
 import { uploadCloudFile } from './cloud-uploads.ts';
 import { uploadPortrait } from './portrait.ts';
+import { uploadPicture } from './uploaded-picture.ts';
 import { createRunEnd } from './print-run-factory.ts';
 
 /** What the owner of everything uses; the others use the very same ids. */
@@ -51,6 +52,8 @@ export interface Things {
   readonly avatar: string;
   /** Empty where nothing is sold. */
   readonly orderId: string;
+  /** Uploaded to go with feedback. */
+  readonly pictureUrl: string;
 }
 
 /** Passkeys need a server that is called by a name. */
@@ -102,6 +105,7 @@ export async function createThings(url: string, ownerName = 'owner'): Promise<Th
     assertion: authenticator.assert(signIn.options),
     passkeyId: passkey.id,
     avatar: await uploadPortrait(owner),
+    pictureUrl: await uploadPicture(owner),
     owner,
     folderId: saved.parent_id,
     spareFolderId: spare.id,
@@ -140,6 +144,7 @@ const OWNED = [
   'common_template',
   'member_order',
   'membership_grant',
+  'feedback',
   'external_identity',
   'second_factor',
   'recovery_code',

@@ -75,6 +75,13 @@ const design = ({ folderId, files }: Things): Input => ({ parent_id: folderId, w
 
 const COUNTER: Input = { counter: 'abcd1234', kind: 'digits', step: 1 };
 
+const ANNOUNCEMENT: Input = {
+  level: 'info',
+  starts: '2026-01-01T00:00:00Z',
+  ends: '',
+  texts: [{ language: 'en', title: 'Closed on Sunday', text: '' }],
+};
+
 /** Where spreadsheets are fetched from. */
 const SHEETS = await createSheetServer();
 afterAll(() => SHEETS.close());
@@ -262,6 +269,16 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   // Files that are gone do not matter; those of others stay.
   deleteCloudFiles: ownOnly(({ cloudFileId }) => ({ ids: [cloudFileId] })),
   cloudSpace: ownOnly(),
+  announcementList: open(),
+  addFeedback: named(({ pictureUrl }) => ({ kind: 'idea', text: 'More colours', image: pictureUrl })),
+  feedbackList: ownOnly(),
+  operatorFeedbackList: operators(),
+  answerFeedback: { ...operators(() => ({ id: 'none', answer: 'Thank you' })), operator: notFound },
+  closeFeedback: { ...operators(() => ({ id: 'none' })), operator: notFound },
+  operatorAnnouncementList: operators(),
+  addAnnouncement: operators(() => ANNOUNCEMENT),
+  editAnnouncement: { ...operators(() => ({ id: 'none', ...ANNOUNCEMENT })), operator: notFound },
+  delAnnouncement: operators(() => ({ id: 'none' })),
   importSpreadsheet: ownOnly(() => ({ FileUrl: `${SHEETS.url}/goods.csv` })),
 };
 

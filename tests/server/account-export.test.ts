@@ -19,6 +19,7 @@ import {
 } from './create-test-server.ts';
 import { createJpeg, firstFolder, uploadCloudFile } from './cloud-uploads.ts';
 import { createPortrait, uploadPortrait } from './portrait.ts';
+import { uploadPicture } from './uploaded-picture.ts';
 import { createRunEnd } from './print-run-factory.ts';
 import { onServers, openTestBlobs } from './test-storage.ts';
 
@@ -120,6 +121,9 @@ describe('the archive of an account', () => {
     const sheet = { name: 'Prices.csv', bytes: Buffer.from('a,b\n1,2\n') };
     expectOk(await uploadCloudFile(user, { tid: await firstFolder(user, 2), ...sheet }));
 
+    const told = await user.api.call('addFeedback', { kind: 'idea', text: 'More', image: await uploadPicture(user) });
+    const feedback = expectOk(told);
+
     const response = await user.fetch(await begin(user));
     expect(response.headers.get('content-type')).toBe('application/zip');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="labelwright-[\d-]+\.zip"$/);
@@ -145,6 +149,8 @@ describe('the archive of an account', () => {
         'cloud/My spreadsheets/Prices.csv',
         'templates.jsonl',
         'fonts/House-400.ttf',
+        `feedback/${feedback.id}.png`,
+        'feedback.jsonl',
         `files/template/${file}`,
         `files/preview/${image}`,
         'print-records.csv',
@@ -155,6 +161,7 @@ describe('the archive of an account', () => {
     expect(json('profile.json')).toMatchObject({ user_name: 'ana', template_folders: ['My templates'] });
     expect(json('print-records/job-1.json')).toMatchObject({ record: { name: 'Say "hi", twice' }, readings: [] });
     expect(files.get('print-records.csv')?.toString('utf8')).toContain('job-1,"Say ""hi"", twice",');
+    expect(json('feedback.jsonl')).toMatchObject({ text: 'More', image: `feedback/${feedback.id}.png`, state: 'open' });
     expect(files.get('portrait.png')).toEqual(createPortrait());
     expect(files.get(`${folder}/Box 大.tprts`)).toEqual(Buffer.from(createTemplateFile('Box 大')));
     expect(files.get('templates.jsonl')?.toString('utf8').trim().split('\n')).toHaveLength(4);

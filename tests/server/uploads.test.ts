@@ -33,7 +33,6 @@ describe('a template file', () => {
 
   test.each([
     ['nothing', Buffer.alloc(0)],
-    ['a picture', createPng()],
     ['text', Buffer.from('hello')],
     ['packed text', gzipSync('hello')],
     ['a cut-off file', createTemplateFile().slice(0, -9)],

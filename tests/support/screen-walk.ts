@@ -45,7 +45,7 @@ export function publicStops(address: string): readonly Stop[] {
     'download',
     'help',
     'helpCatalog',
-    'helpDetail',
+    'helpDetail?id=125',
     'helpSearch',
     'paySandbox',
     '404',
@@ -66,6 +66,15 @@ export function homeStops(address: string): readonly Stop[] {
         await page.goto(`${address}/index`);
         await page.locator('.template-card').first().waitFor();
       },
+    },
+    {
+      name: 'feedback',
+      open: async (page) => {
+        await page.locator('.user-menu').click();
+        await page.locator('.ant-dropdown:visible [role="menuitem"]:has(.anticon-message)').click();
+        await page.locator('.feedback-form').waitFor();
+      },
+      close: closeDialog,
     },
     {
       name: 'new-label',

@@ -3,6 +3,7 @@ import { listPasskeys } from '../../accounts/passkeys.ts';
 import { secondFactorState } from '../../accounts/second-factor.ts';
 import type { Db } from '../../database/open-database.ts';
 import type { TemplateRow, User } from '../../database/tables.ts';
+import type { FeedbackRow } from '../../feedback/feedback.ts';
 import { keyOf, type FileStore } from '../../files/file-store.ts';
 import { readReadings, readRecord } from '../../history/read-records.ts';
 import { createPathList, safePart } from './entry-names.ts';
@@ -72,6 +73,11 @@ export async function* contentsOf({ db, files }: Kept, user: User): AsyncGenerat
     // Made from the image: of no use beside it.
     if (thumbnail !== null) named.add(thumbnail);
   }
+  const feedback = await db.selectFrom('feedback').selectAll().where('user_id', '=', user.id).orderBy('id').execute();
+  for (const { id, image_key: key } of feedback) {
+    if (key !== null) yield kept(key, nameOnce(`feedback/${id}`, endingOf(key)));
+  }
+  yield text('feedback.jsonl', feedback.map(feedbackLine));
   for await (const { key, kind } of storedFilesOf(db, user.id)) {
     if (!named.has(key)) yield kept(key, `files/${safePart(kind)}/${key}`);
   }
@@ -168,6 +174,13 @@ async function* recordsOf(db: Db, userId: string) {
     if (rows.length < PAGE) return;
     last = rows.at(-1)?.job_id ?? '';
   }
+}
+
+function feedbackLine(row: FeedbackRow): string {
+  const { id, kind, text: said, contact, image_key: key, state, answer } = row;
+  const image = key === null ? null : `feedback/${id}${endingOf(key)}`;
+  const times = { created_at: iso(row.created_at), answered_at: iso(row.answered_at) };
+  return `${JSON.stringify({ kind, text: said, contact, image, state, answer, ...times })}\n`;
 }
 
 async function* templateLines(db: Db, userId: string): AsyncGenerator<string> {

@@ -1,27 +1,40 @@
-import type { ReactElement } from 'react';
+import { useCallback, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { PlainPage } from '#app/shell/PlainPage.tsx';
-import { guidePath, guideText, TOPICS } from './help-topics.ts';
-import './help.css';
+import { HELP_SECTIONS } from '#protocol/help-content.ts';
+import { currentLanguage } from '#app/i18n/i18n.ts';
+import { HelpFetched } from './HelpFetched.tsx';
+import { HelpPage } from './HelpPage.tsx';
+import { articlePath } from './help-paths.ts';
+import { loadCatalog } from './help-source.ts';
+import { useFetched } from './use-help.ts';
 
-/** The topics of the guide, each leading to its place in it. */
+/** All articles, section by section. */
 export function HelpCatalogScreen(): ReactElement {
   const { t, i18n } = useTranslation('help');
+  const language = currentLanguage(i18n);
+  const catalog = useFetched(useCallback(() => loadCatalog(language), [language]));
   return (
-    <PlainPage title={t('catalog')} intro={t('catalogText')}>
-      <ul className="help-topics">
-        {TOPICS.map(({ id, title, texts }) => (
-          <li key={id}>
-            <Link to={guidePath(i18n.language, id)}>{guideText(t, title)}</Link>
-            <p>{guideText(t, texts[0] ?? title)}</p>
-          </li>
-        ))}
-      </ul>
-      <p className="help-links">
-        <Link to="/helpSearch">{t('search')}</Link>
-        <Link to="/help">{t('title')}</Link>
-      </p>
-    </PlainPage>
+    <HelpPage title={t('catalog')} intro={t('catalogText')}>
+      <HelpFetched part={catalog}>
+        {(entries) =>
+          HELP_SECTIONS.map((section) => (
+            <section key={section}>
+              <h2>{t(`section.${section}`)}</h2>
+              <ul className="help-topics">
+                {entries
+                  .filter((entry) => entry.section === section)
+                  .map(({ id, title, summary }) => (
+                    <li key={id}>
+                      <Link to={articlePath(id)}>{title}</Link>
+                      <p>{summary}</p>
+                    </li>
+                  ))}
+              </ul>
+            </section>
+          ))
+        }
+      </HelpFetched>
+    </HelpPage>
   );
 }

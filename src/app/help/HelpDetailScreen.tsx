@@ -1,49 +1,117 @@
-import { useEffect, type ReactElement } from 'react';
+import { useCallback, useEffect, type ReactElement } from 'react';
+import { ArrowLeftOutlined, ArrowRightOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
-import { PlainPage } from '#app/shell/PlainPage.tsx';
-import { GUIDES, guideText, TOPICS } from './help-topics.ts';
-import { ShortcutList } from './ShortcutList.tsx';
-import './help.css';
+import type { HelpArticle, HelpBlock, HelpEntry } from '#protocol/help-content.ts';
+import { currentLanguage } from '#app/i18n/i18n.ts';
+import { LateNotice } from '#app/late-part/late-part.tsx';
+import { HelpBlocks } from './HelpBlocks.tsx';
+import { HelpPage } from './HelpPage.tsx';
+import { articlePath } from './help-paths.ts';
+import { loadArticle, loadCatalog, ownId } from './help-source.ts';
+import { useFetched } from './use-help.ts';
 
-/** The whole guide, by its number; the address may name a place in it. */
+/** Shorter ones are seen at a glance. */
+const LEAST_HEADINGS = 3;
+
+/** One article, by its number; the address may name a place in it. */
 export function HelpDetailScreen(): ReactElement {
-  const { t } = useTranslation('help');
+  const { t, i18n } = useTranslation('help');
+  const language = currentLanguage(i18n);
   const [query] = useSearchParams();
-  const { hash } = useLocation();
-  const isGuide = GUIDES.includes(query.get('id') ?? '');
-  useEffect(() => {
-    if (isGuide) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [hash, isGuide]);
+  const id = query.get('id') ?? '';
+  const fetched = useFetched(
+    useCallback(async () => {
+      const [entries, article] = await Promise.all([loadCatalog(language), loadArticle(language, id)]);
+      return { entries, article };
+    }, [language, id]),
+  );
 
-  if (!isGuide) {
+  if (fetched.state !== 'there') {
     return (
-      <PlainPage title={t('guide')} intro={t('noDetail')}>
-        <p className="help-links">
-          <Link to="/helpCatalog">{t('catalog')}</Link>
-        </p>
-      </PlainPage>
+      <HelpPage title={t('title')} intro="">
+        <LateNotice
+          hasFailed={fetched.state === 'failed'}
+          onAgain={() => {
+            if (fetched.state === 'failed') fetched.again();
+          }}
+        />
+      </HelpPage>
     );
   }
-  return (
-    <PlainPage title={t('guide')} intro={t('guideText')}>
-      {TOPICS.map(({ id, title, texts }) => (
-        <section key={id} id={id}>
-          <h2>{guideText(t, title)}</h2>
-          {id === 'shortcuts' ? (
-            <>
-              <p>{t('shortcutsText')}</p>
-              <ShortcutList />
-            </>
-          ) : (
-            texts.map((text) => <p key={text}>{guideText(t, text)}</p>)
-          )}
-        </section>
-      ))}
-      <p className="help-links">
+  const { entries, article } = fetched.value;
+  const at = entries.findIndex((entry) => entry.id === ownId(language, id));
+  const entry = entries[at];
+  if (article === null || entry === undefined)
+    return (
+      <HelpPage title={t('title')} intro={t('noDetail')}>
         <Link to="/helpCatalog">{t('catalog')}</Link>
-        <Link to="/helpSearch">{t('search')}</Link>
-      </p>
-    </PlainPage>
+      </HelpPage>
+    );
+  return (
+    <HelpPage title={entry.title} intro={t(`section.${entry.section}`)}>
+      <Article key={article.id} article={article} />
+      <Neighbours before={entries[at - 1]} after={entries[at + 1]} />
+    </HelpPage>
+  );
+}
+
+function Article({ article }: { readonly article: HelpArticle }): ReactElement {
+  const { t } = useTranslation('help');
+  const { hash } = useLocation();
+  const place = decodeURIComponent(hash.slice(1));
+  useEffect(() => {
+    if (place !== '') document.getElementById(place)?.scrollIntoView();
+    else window.scrollTo({ top: 0 });
+  }, [place]);
+  const headings = article.blocks.filter((block): block is HelpBlock & { type: 'heading' } => block.type === 'heading');
+  return (
+    <>
+      {headings.length < LEAST_HEADINGS ? null : (
+        <nav className="help-contents" aria-label={t('onThisPage')}>
+          <strong>{t('onThisPage')}</strong>
+          <ul>
+            {headings.map(({ id, level, text }) => (
+              <li key={id} data-level={level}>
+                <Link to={{ search: `?id=${article.id}`, hash: id }}>{text}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <article className="help-article">
+        <HelpBlocks blocks={article.blocks} />
+      </article>
+    </>
+  );
+}
+
+function Neighbours(props: {
+  readonly before: HelpEntry | undefined;
+  readonly after: HelpEntry | undefined;
+}): ReactElement {
+  const { t } = useTranslation('help');
+  const { before, after } = props;
+  return (
+    <nav className="help-neighbours" aria-label={t('neighbours')}>
+      {before === undefined ? (
+        <span />
+      ) : (
+        <Link to={articlePath(before.id)} rel="prev">
+          <small>
+            <ArrowLeftOutlined aria-hidden /> {t('before')}
+          </small>
+          {before.title}
+        </Link>
+      )}
+      {after === undefined ? null : (
+        <Link to={articlePath(after.id)} rel="next">
+          <small>
+            {t('after')} <ArrowRightOutlined aria-hidden />
+          </small>
+          {after.title}
+        </Link>
+      )}
+    </nav>
   );
 }

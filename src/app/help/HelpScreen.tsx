@@ -1,15 +1,24 @@
-import type { ReactElement } from 'react';
+import { useCallback, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { PlainPage } from '#app/shell/PlainPage.tsx';
-import { guidePath, STEPS } from './help-topics.ts';
+import { HELP_SECTIONS } from '#protocol/help-content.ts';
+import { currentLanguage } from '#app/i18n/i18n.ts';
+import { HelpFetched } from './HelpFetched.tsx';
+import { HelpPage } from './HelpPage.tsx';
+import { articlePath, guidePath } from './help-paths.ts';
+import { loadCatalog } from './help-source.ts';
 import { ShortcutList } from './ShortcutList.tsx';
-import './help.css';
+import { useFetched } from './use-help.ts';
 
+const STEPS = ['design', 'bind', 'check', 'print'] as const;
+
+/** The door of the help centre: how a label comes to be, what there is to read, and the shortcuts. */
 export function HelpScreen(): ReactElement {
   const { t, i18n } = useTranslation('help');
+  const language = currentLanguage(i18n);
+  const catalog = useFetched(useCallback(() => loadCatalog(language), [language]));
   return (
-    <PlainPage title={t('title')} intro={t('intro')}>
+    <HelpPage title={t('title')} intro={t('intro')}>
       <ol className="help-steps">
         {STEPS.map((step) => (
           <li key={step}>
@@ -18,14 +27,32 @@ export function HelpScreen(): ReactElement {
           </li>
         ))}
       </ol>
-      <p className="help-links">
-        <Link to={guidePath(i18n.language)}>{t('guide')}</Link>
-        <Link to="/helpCatalog">{t('catalog')}</Link>
-        <Link to="/helpSearch">{t('search')}</Link>
+      <p className="help-guide">
+        <Link to={guidePath(language)}>{t('guide')}</Link>
       </p>
+      <HelpFetched part={catalog}>
+        {(entries) => (
+          <div className="help-sections">
+            {HELP_SECTIONS.map((section) => (
+              <section key={section}>
+                <h2>{t(`section.${section}`)}</h2>
+                <ul>
+                  {entries
+                    .filter((entry) => entry.section === section)
+                    .map(({ id, title }) => (
+                      <li key={id}>
+                        <Link to={articlePath(id)}>{title}</Link>
+                      </li>
+                    ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        )}
+      </HelpFetched>
       <h2>{t('shortcuts')}</h2>
       <p className="plain-page-note">{t('shortcutsText')}</p>
       <ShortcutList />
-    </PlainPage>
+    </HelpPage>
   );
 }

@@ -1,21 +1,32 @@
-import { useDeferredValue, useId, useState, type ReactElement } from 'react';
+import { useCallback, useDeferredValue, useId, useState, type ReactElement } from 'react';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { PlainPage } from '#app/shell/PlainPage.tsx';
-import { guidePath, guideText, searchTopics } from './help-topics.ts';
-import './help.css';
+import type { HelpEntry } from '#protocol/help-content.ts';
+import { currentLanguage } from '#app/i18n/i18n.ts';
+import { HelpFetched } from './HelpFetched.tsx';
+import { HelpPage } from './HelpPage.tsx';
+import { articlePath } from './help-paths.ts';
+import { loadCatalog, loadTexts } from './help-source.ts';
+import { searchHelp } from './search-help.ts';
+import { useFetched } from './use-help.ts';
 
-/** Finds topics of the guide by their words. What is searched for stands in the address. */
+/** Finds articles by their words. What is searched for stands in the address. */
 export function HelpSearchScreen(): ReactElement {
   const { t, i18n } = useTranslation('help');
+  const language = currentLanguage(i18n);
   const field = useId();
   const [query, setQuery] = useSearchParams();
   const [words, setWords] = useState(query.get('q') ?? '');
   const asked = useDeferredValue(words.trim());
-  const found = searchTopics(t, asked);
+  const everything = useFetched(
+    useCallback(async () => {
+      const [entries, texts] = await Promise.all([loadCatalog(language), loadTexts(language)]);
+      return { entries, texts };
+    }, [language]),
+  );
   return (
-    <PlainPage title={t('search')} intro={t('searchText')}>
+    <HelpPage title={t('search')} intro={t('searchText')} search={false}>
       <label htmlFor={field} className="only-spoken">
         {t('searchField')}
       </label>
@@ -24,6 +35,7 @@ export function HelpSearchScreen(): ReactElement {
         size="large"
         allowClear
         autoFocus
+        maxLength={100}
         className="help-search"
         placeholder={t('searchField')}
         value={words}
@@ -33,20 +45,33 @@ export function HelpSearchScreen(): ReactElement {
           setQuery(value === '' ? {} : { q: value }, { replace: true });
         }}
       />
+      <HelpFetched part={everything}>
+        {({ entries, texts }) => <Found entries={entries} texts={texts} asked={asked} />}
+      </HelpFetched>
+    </HelpPage>
+  );
+}
+
+function Found(props: {
+  readonly entries: readonly HelpEntry[];
+  readonly texts: Readonly<Record<string, string>>;
+  readonly asked: string;
+}): ReactElement {
+  const { t } = useTranslation('help');
+  const found = searchHelp(props.entries, props.texts, props.asked);
+  return (
+    <>
       <p role="status">
-        {asked === '' ? '' : found.length === 0 ? t('searchNothing') : t('searchFound', { count: found.length })}
+        {props.asked === '' ? '' : found.length === 0 ? t('searchNothing') : t('searchFound', { count: found.length })}
       </p>
       <ul className="help-topics">
-        {found.map(({ topic, text }) => (
-          <li key={topic.id}>
-            <Link to={guidePath(i18n.language, topic.id)}>{guideText(t, topic.title)}</Link>
-            <p>{text}</p>
+        {found.map(({ entry, excerpt }) => (
+          <li key={entry.id}>
+            <Link to={articlePath(entry.id)}>{entry.title}</Link>
+            <p>{excerpt}</p>
           </li>
         ))}
       </ul>
-      <p className="help-links">
-        <Link to="/helpCatalog">{t('catalog')}</Link>
-      </p>
-    </PlainPage>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SHORTCUTS } from './help-topics.ts';
+import { SHORTCUTS } from './shortcuts.ts';
 
 export function ShortcutList(): ReactElement {
   const { t } = useTranslation('help');

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { FolderOpenOutlined, PlusOutlined, ScanOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { Announcements } from '#app/announcements/Announcements.tsx';
 import { useSession } from '#app/state/session.ts';
 import { StartStrip } from '#app/industry/StartStrip.tsx';
 import { ListProblem } from './ListProblem.tsx';
@@ -26,6 +27,7 @@ export function IndexScreen(): ReactElement {
   const empty = !templates.loading && templates.problem === null && templates.list.length === 0;
   return (
     <div className="home">
+      <Announcements />
       <div className="home-welcome">
         <h1>{t('welcome', { name: session?.name ?? '' })}</h1>
         <p>{t('welcomeText')}</p>

@@ -1,8 +1,16 @@
 import { useState, type ReactElement } from 'react';
-import { ControlOutlined, CrownOutlined, LaptopOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import {
+  ControlOutlined,
+  CrownOutlined,
+  LaptopOutlined,
+  LogoutOutlined,
+  MessageOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
 import { Avatar, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { FeedbackDialog } from '#app/feedback/late-feedback.ts';
 import { ButtonMenu } from './ButtonMenu.tsx';
 import { useFreshProfile } from '#app/state/profile.ts';
 import { useServices } from '#app/state/services.tsx';
@@ -17,6 +25,7 @@ export function UserMenu(): ReactElement | null {
   const depart = useDepart();
   const navigate = useNavigate();
   const [forgetting, setForgetting] = useState(false);
+  const [telling, setTelling] = useState(false);
   if (session === null) return null;
   const { name, picture } = session;
 
@@ -45,6 +54,7 @@ export function UserMenu(): ReactElement | null {
             ...(isOperator
               ? [{ key: 'operator', icon: <ControlOutlined aria-hidden />, label: t('title.operator') }]
               : []),
+            { key: 'feedback', icon: <MessageOutlined aria-hidden />, label: t('user.feedback') },
             { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: t('user.signOut') },
             { key: 'forget', icon: <LaptopOutlined aria-hidden />, label: t('user.forget') },
           ],
@@ -52,6 +62,7 @@ export function UserMenu(): ReactElement | null {
             if (key === 'center') void navigate('/user');
             if (key === 'member') void navigate('/member');
             if (key === 'operator') void navigate('/operator');
+            if (key === 'feedback') setTelling(true);
             if (key === 'signOut') void signOut();
             if (key === 'forget') setForgetting(true);
           },
@@ -67,6 +78,7 @@ export function UserMenu(): ReactElement | null {
           <span className="user-menu-name">{name}</span>
         </Button>
       </ButtonMenu>
+      {telling ? <FeedbackDialog onClose={() => setTelling(false)} /> : null}
       {forgetting ? <ForgetDialog userId={session.userId} onClose={() => setForgetting(false)} /> : null}
     </>
   );

@@ -93,6 +93,10 @@ const AssistantFileSchema = Type.Object({
   system: Type.Enum(ASSISTANT_FILES.map(({ system }) => system)),
   url: Type.String(),
   bytes: Type.Integer(),
+  /** Of the product that it was built from; empty where it is not known. */
+  version: Type.String(),
+  /** Of its bytes, in hexadecimal digits. */
+  sha256: Type.String(),
 });
 export type AssistantFile = Message<typeof AssistantFileSchema>;
 const assistantFilesAnswer = Type.Object({ list: Type.Array(AssistantFileSchema) });
@@ -181,7 +185,10 @@ const softwareInput = Type.Object({ language: text, app_type: text, app_package_
 export type SoftwareInput = Message<typeof softwareInput>;
 const software = Type.Object({ url: Type.String() });
 export type Software = Message<typeof software>;
-/** Where the print assistant is to be had. */
+/**
+ * Where the print assistant is to be had: the executable for the system that `app_package_name` names, or else the
+ * browser, and the download page where there is none.
+ */
 export const softwareDownload: Call<SoftwareInput, Software, 'public'> = get(
   'public',
   '/interface/api/upgrade.download/appSoftwareDownload',

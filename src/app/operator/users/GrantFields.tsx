@@ -9,22 +9,31 @@ export interface Grant {
 }
 
 /** How much room, and for how long. */
-export function GrantFields(props: { readonly grant: Grant; readonly onChange: (grant: Grant) => void }): ReactElement {
+export function GrantFields(props: {
+  readonly grant: Grant;
+  /** Room is not asked for. */
+  readonly onlyDays?: boolean;
+  readonly onChange: (grant: Grant) => void;
+}): ReactElement {
   const { grant, onChange } = props;
   const { t } = useTranslation('operator');
   const id = useId();
   return (
     <>
-      <label className="operator-field" htmlFor={`${id}-size`}>
-        {t('users.gigabytes')}
-      </label>
-      <InputNumber
-        id={`${id}-size`}
-        min={0.1}
-        max={GRANT_LIMITS.bytes / 2 ** 30}
-        value={grant.gigabytes}
-        onChange={(gigabytes) => onChange({ ...grant, gigabytes: gigabytes ?? grant.gigabytes })}
-      />
+      {props.onlyDays === true ? null : (
+        <>
+          <label className="operator-field" htmlFor={`${id}-size`}>
+            {t('users.gigabytes')}
+          </label>
+          <InputNumber
+            id={`${id}-size`}
+            min={0.1}
+            max={GRANT_LIMITS.bytes / 2 ** 30}
+            value={grant.gigabytes}
+            onChange={(gigabytes) => onChange({ ...grant, gigabytes: gigabytes ?? grant.gigabytes })}
+          />
+        </>
+      )}
       <label className="operator-field" htmlFor={`${id}-days`}>
         {t('users.days')}
       </label>

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
-import { DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
-import type { AssistantFile } from '#protocol/api.ts';
 import { PairAssistant } from '#app/print/PairAssistant.tsx';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
-import { PlainPage } from './PlainPage.tsx';
+import { PlainPage } from '#app/shell/PlainPage.tsx';
+import { Executables } from './Executables.tsx';
+import './download.css';
 
 /** Says how to get and start the print assistant, and whether it is running. */
 export function DownloadScreen(): ReactElement {
@@ -28,37 +28,6 @@ export function DownloadScreen(): ReactElement {
       <h2>{t('download.folder')}</h2>
       <p>{t('download.folderText', { folder: 'data/assistant' })}</p>
     </PlainPage>
-  );
-}
-
-/** Links to the assistant's executables for each system; nothing where the operator has built none. */
-function Executables(): ReactElement | null {
-  const { t, i18n } = useTranslation('help');
-  const { api } = useServices();
-  const [files, setFiles] = useState<readonly AssistantFile[]>([]);
-  useEffect(() => {
-    const leaving = new AbortController();
-    void api.call('assistantFiles', {}, { signal: leaving.signal }).then((answer) => {
-      if (answer.ok && !leaving.signal.aborted) setFiles(answer.value.list);
-    });
-    return () => leaving.abort();
-  }, [api]);
-  if (files.length === 0) return null;
-  const megabytes = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 });
-  return (
-    <>
-      <p>{t('download.executableText')}</p>
-      <ul className="assistant-files">
-        {files.map(({ system, url, bytes }) => (
-          <li key={system}>
-            <Button href={url} download icon={<DownloadOutlined aria-hidden />}>
-              {t(`download.system.${system}`)}
-            </Button>{' '}
-            {megabytes.format(bytes / 1e6)}
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -1,0 +1,110 @@
+import type { Selectable } from 'kysely';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import {
+  FEEDBACK_LIMITS,
+  type AddFeedbackInput,
+  type FeedbackInfo,
+  type FeedbackList,
+  type FeedbackListInput,
+} from '#protocol/api.ts';
+import type { FeedbackTable } from '../database/feedback-tables.ts';
+import { lockUser } from '../database/lock-user.ts';
+import { newId } from '../database/new-id.ts';
+import type { Db } from '../database/open-database.ts';
+import { filePath, keyOf } from '../files/file-store.ts';
+import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export type FeedbackRow = Selectable<FeedbackTable>;
+
+/** Keeps what the user has to say. So many a day and in all; the picture must be one that the user has uploaded for it. */
+export function addFeedback(
+  db: Db,
+  userId: string,
+  input: AddFeedbackInput,
+  time: number,
+): Promise<Result<FeedbackInfo, Refusal>> {
+  const text = input.text.trim();
+  if (text === '') return Promise.resolve(err(invalid('text', 'feedback.empty')));
+  const image = input.image ?? '';
+  return db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    const { perDay, perUser } = FEEDBACK_LIMITS;
+    if ((await countSince(tx, userId, time - DAY_MS)) >= perDay) {
+      return err(refusal('refused', 'feedback.tooManyToday', { limit: perDay }));
+    }
+    if ((await countSince(tx, userId, 0)) >= perUser) {
+      return err(refusal('refused', 'feedback.tooMany', { limit: perUser }));
+    }
+    if (image !== '' && !(await hasPicture(tx, userId, keyOf(image)))) return err(refusal('notFound', 'file.notFound'));
+    const row: FeedbackRow = {
+      id: newId(time),
+      user_id: userId,
+      kind: input.kind,
+      text,
+      contact: (input.contact ?? '').trim(),
+      image_key: image === '' ? null : keyOf(image),
+      state: 'open',
+      answer: '',
+      answered_at: null,
+      created_at: time,
+    };
+    await tx.insertInto('feedback').values(row).execute();
+    return ok(feedbackInfoOf(row));
+  });
+}
+
+/** What the user has told, the last first. */
+export async function listFeedback(
+  db: Db,
+  userId: string,
+  { page = 1, size = FEEDBACK_LIMITS.pageSize }: FeedbackListInput,
+): Promise<FeedbackList> {
+  const rows = await db
+    .selectFrom('feedback')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return { list: rows.map(feedbackInfoOf), count: await countSince(db, userId, 0) };
+}
+
+export function feedbackInfoOf(row: FeedbackRow): FeedbackInfo {
+  const { id, kind, text, contact, image_key: key, state, answer, answered_at: answered } = row;
+  return {
+    id,
+    kind,
+    text,
+    contact,
+    image: key === null ? '' : filePath(key),
+    state,
+    answer,
+    add_time: new Date(Number(row.created_at)).toISOString(),
+    answer_time: answered === null ? '' : new Date(Number(answered)).toISOString(),
+  };
+}
+
+async function countSince(db: Db, userId: string, time: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('feedback')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', time)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function hasPicture(db: Db, userId: string, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('stored_file')
+    .select('key')
+    .where('key', '=', key)
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'picture')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { withinChunkTime } from '#app/late-part/chunk-time.ts';
+
+/** What is fetched of the help: on its way, there, or not to be had. */
+export type Fetched<T> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'there'; readonly value: T }
+  | { readonly state: 'failed'; readonly again: () => void };
+
+/** Fetches a part of the help, anew where `load` is another one. What came is kept by the browser's modules. */
+export function useFetched<T>(load: () => Promise<T>): Fetched<T> {
+  const [last, setLast] = useState<{ readonly load: () => Promise<T>; readonly value: T | null } | null>(null);
+  const shown = last?.load === load ? last : null;
+  useEffect(() => {
+    if (shown !== null) return undefined;
+    let isCurrent = true;
+    withinChunkTime(load()).then(
+      (value) => isCurrent && setLast({ load, value }),
+      () => isCurrent && setLast({ load, value: null }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [load, shown]);
+  if (shown === null) return { state: 'loading' };
+  return shown.value === null
+    ? { state: 'failed', again: () => setLast(null) }
+    : { state: 'there', value: shown.value };
+}

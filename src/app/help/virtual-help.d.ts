@@ -1,0 +1,17 @@
+/** The help articles, as the build makes modules of them (build/help/serve-help.ts). */
+declare module 'virtual:help' {
+  import type { HelpArticle, HelpEntry } from '#protocol/help-content.ts';
+
+  type Fetched<T> = () => Promise<{ readonly default: T }>;
+
+  interface LanguageHelp {
+    /** All articles, in order. */
+    readonly catalog: Fetched<readonly HelpEntry[]>;
+    /** All words of each article, by its id. */
+    readonly texts: Fetched<Readonly<Record<string, string>>>;
+    /** By their ids. */
+    readonly articles: Readonly<Record<string, Fetched<HelpArticle>>>;
+  }
+
+  export const HELP: Readonly<Record<'zh' | 'en' | 'pt' | 'es' | 'ru', LanguageHelp>>;
+}

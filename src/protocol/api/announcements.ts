@@ -1,0 +1,100 @@
+import { Type } from 'typebox';
+import { LANGUAGES } from '../languages.ts';
+import type { Message } from '../message.ts';
+import { get, noInput, nothing, post, shape, userId, type Call, type NoInput } from './call.ts';
+
+import { id } from './templates.ts';
+
+export const ANNOUNCEMENT_LIMITS = {
+  /** Characters, of each language. */
+  titleLength: 120,
+  textLength: 2_000,
+  /** Of all that are kept, past ones too. */
+  count: 200,
+} as const;
+
+/** How much a notice asks for attention. */
+export const ANNOUNCEMENT_LEVELS = ['info', 'warning'] as const;
+export type AnnouncementLevel = (typeof ANNOUNCEMENT_LEVELS)[number];
+
+const announcementSchema = Type.Object({
+  id,
+  level: Type.Enum(ANNOUNCEMENT_LEVELS),
+  title: Type.String(),
+  /** Plain text, with line breaks; may be empty. */
+  text: Type.String(),
+  /** ISO 8601, UTC: when it was last changed. One that was put away is shown again when it changes. */
+  update_time: Type.String(),
+});
+export type AnnouncementInfo = Message<typeof announcementSchema>;
+const announcementListAnswer = Type.Object({ list: Type.Array(announcementSchema) });
+export type AnnouncementList = Message<typeof announcementListAnswer>;
+/** What whoever runs the product has to say now, the last first, in the language of the request or else in English. */
+export const announcementList: Call<NoInput, AnnouncementList, 'public'> = get(
+  'public',
+  '/interface/api/tem.app_shared/getAnnouncementList',
+  noInput,
+  shape(announcementListAnswer),
+);
+
+const texts = Type.Array(
+  Type.Object({
+    language: Type.Enum(LANGUAGES),
+    title: Type.String({ minLength: 1, maxLength: ANNOUNCEMENT_LIMITS.titleLength }),
+    text: Type.String({ maxLength: ANNOUNCEMENT_LIMITS.textLength }),
+  }),
+  { minItems: 1, maxItems: LANGUAGES.length },
+);
+/** ISO 8601. */
+const moment = Type.String({ minLength: 10, maxLength: 40 });
+const announcementFields = {
+  level: Type.Enum(ANNOUNCEMENT_LEVELS),
+  /** From when on it is shown. */
+  starts: moment,
+  /** From when on no more; empty for one that stays. */
+  ends: Type.Union([moment, Type.Literal('')]),
+  /** One of each language at most; English is needed, for all that have none. */
+  texts,
+};
+
+const operatorAnnouncement = Type.Object({ id, ...announcementFields, update_time: Type.String() });
+export type OperatorAnnouncement = Message<typeof operatorAnnouncement>;
+const operatorAnnouncementListAnswer = Type.Object({ list: Type.Array(operatorAnnouncement) });
+export type OperatorAnnouncementList = Message<typeof operatorAnnouncementListAnswer>;
+/** All notices, past and to come, in all their languages, the last first. */
+export const operatorAnnouncementList: Call<NoInput, OperatorAnnouncementList, 'operator'> = post(
+  'operator',
+  '/interface/api/tem.app_operator/getAnnouncementList',
+  noInput,
+  shape(operatorAnnouncementListAnswer),
+);
+
+const addAnnouncementInput = Type.Object({ ...announcementFields, user_id: userId });
+export type AddAnnouncementInput = Message<typeof addAnnouncementInput>;
+/** Makes a notice to all users. */
+export const addAnnouncement: Call<AddAnnouncementInput, OperatorAnnouncement, 'operator'> = post(
+  'operator',
+  '/interface/api/tem.app_operator/addAnnouncement',
+  shape(addAnnouncementInput),
+  shape(operatorAnnouncement),
+);
+
+const editAnnouncementInput = Type.Object({ id, ...announcementFields, user_id: userId });
+export type EditAnnouncementInput = Message<typeof editAnnouncementInput>;
+/** Changes a notice; who has put it away sees it again. */
+export const editAnnouncement: Call<EditAnnouncementInput, OperatorAnnouncement, 'operator'> = post(
+  'operator',
+  '/interface/api/tem.app_operator/editAnnouncement',
+  shape(editAnnouncementInput),
+  shape(operatorAnnouncement),
+);
+
+const delAnnouncementInput = Type.Object({ id, user_id: userId });
+export type DelAnnouncementInput = Message<typeof delAnnouncementInput>;
+/** Takes a notice away for good. */
+export const delAnnouncement: Call<DelAnnouncementInput, null, 'operator'> = post(
+  'operator',
+  '/interface/api/tem.app_operator/delAnnouncement',
+  shape(delAnnouncementInput),
+  nothing,
+);

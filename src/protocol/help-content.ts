@@ -1,0 +1,68 @@
+/** What the build makes of the help articles (`content/help`, build/help), and the application shows. */
+
+/** A run of text within a block. */
+export type HelpInline =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'code'; readonly text: string }
+  | { readonly type: 'strong' | 'emphasis'; readonly children: readonly HelpInline[] }
+  | {
+      readonly type: 'link';
+      /** A page of the product (`/…`), a place on this page (`#…`) or an address of the web (`https://…`). */
+      readonly href: string;
+      readonly children: readonly HelpInline[];
+    };
+
+export type HelpBlock =
+  | {
+      readonly type: 'heading';
+      readonly level: 2 | 3;
+      /** Its anchor. */
+      readonly id: string;
+      readonly text: string;
+    }
+  | { readonly type: 'paragraph'; readonly children: readonly HelpInline[] }
+  | { readonly type: 'note'; readonly blocks: readonly HelpBlock[] }
+  | { readonly type: 'code'; readonly text: string }
+  | { readonly type: 'list'; readonly ordered: boolean; readonly items: readonly (readonly HelpBlock[])[] }
+  | {
+      readonly type: 'table';
+      readonly head: readonly (readonly HelpInline[])[];
+      readonly rows: readonly (readonly (readonly HelpInline[])[])[];
+    }
+  | {
+      readonly type: 'picture';
+      /** Path of the picture's file below `content/help/pictures`; in a built article, its address. */
+      readonly source: string;
+      readonly alt: string;
+      /** Of the file, in pixels. */
+      readonly width: number;
+      readonly height: number;
+    };
+
+/** The sections of the catalogue, in their order. */
+export const HELP_SECTIONS = ['start', 'design', 'data', 'print', 'cloud', 'account'] as const;
+export type HelpSection = (typeof HELP_SECTIONS)[number];
+
+/** An article as the catalogue lists it. */
+export interface HelpEntry {
+  /** A number, as text. The same in all languages, but for the guide (`GUIDE_IDS`). */
+  readonly id: string;
+  readonly title: string;
+  readonly section: HelpSection;
+  /** Words by which it is found, too. */
+  readonly keywords: readonly string[];
+  /** The words of its first paragraph. */
+  readonly summary: string;
+}
+
+export interface HelpArticle {
+  readonly id: string;
+  readonly blocks: readonly HelpBlock[];
+}
+
+/** The number of the article for beginners, in Chinese and in any other language (specification 1, section 2). */
+export const GUIDE_IDS = { chinese: '124', other: '125' } as const;
+
+export function guideIdOf(language: string): string {
+  return language.startsWith('zh') ? GUIDE_IDS.chinese : GUIDE_IDS.other;
+}

@@ -1,0 +1,133 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import type { Page } from 'playwright';
+import { LANGUAGES, type Language } from '#protocol/languages.ts';
+import { launchShell } from './chromium.ts';
+import { chooseFile } from './editor-driver.ts';
+import { startProduct } from './product.ts';
+import { closeDialog, speak } from './screen-walk.ts';
+
+/** Of WebP, 0 to 100: the least at which small letters stay sharp. */
+const QUALITY = 62;
+const SIZE = { width: 1280, height: 720 };
+const PASSWORD = 'correct horse battery 7';
+const PICTURES = join(import.meta.dirname, '../../content/help/pictures');
+const ROWS = [
+  'name,code,price',
+  'Espresso,4006381333931,3.90',
+  'Cappuccino,4012345678901,4.50',
+  'Mocha,4000417025005,4.90',
+];
+
+/** Takes a picture of what is shown under that name. */
+type Take = (name: string) => Promise<void>;
+
+const wanted = process.argv.slice(2);
+for (const language of LANGUAGES) {
+  if (wanted.length === 0 || wanted.includes(language)) await takePictures(language);
+}
+
+/** Of one language, from a product of its own: its demo account is in that language, and has printed nothing yet. */
+async function takePictures(language: Language): Promise<void> {
+  const product = await startProduct({ DEMO_PASSWORD: PASSWORD, LC_ALL: language });
+  const browser = await launchShell();
+  const folder = await mkdtemp(join(tmpdir(), 'labelwright-help-'));
+  try {
+    const context = await browser.newContext({ viewport: SIZE, reducedMotion: 'reduce', locale: language });
+    const page = await context.newPage();
+    await mkdir(join(PICTURES, language), { recursive: true });
+    await writeFile(join(folder, 'drinks.csv'), ROWS.join('\n'));
+    await signIn(page, product.address, language);
+    await walk(page, product.address, join(folder, 'drinks.csv'), async (name) => {
+      await untilStill(page);
+      const picture = await loadImage(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
+      const canvas = createCanvas(SIZE.width, SIZE.height);
+      canvas.getContext('2d').drawImage(picture, 0, 0);
+      await writeFile(join(PICTURES, language, `${name}.webp`), await canvas.encode('webp', QUALITY));
+      console.log(`${language}/${name}`);
+    });
+  } finally {
+    await browser.close();
+    await product.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function signIn(page: Page, address: string, language: Language): Promise<void> {
+  await page.goto(`${address}/login`);
+  await speak(page, language);
+  await page.evaluate(() => localStorage.setItem('firstGuideDone', '1'));
+  await page.reload();
+  await page.locator('#account').fill('demo');
+  await page.locator('#password').fill(PASSWORD);
+  await page.locator('form button[type="submit"]').click();
+  await page.waitForURL('**/index');
+}
+
+/** Through the screens that the articles show, in the order in which each has something to show. */
+async function walk(page: Page, address: string, sheet: string, take: Take): Promise<void> {
+  await page.locator('.home-start-new').click();
+  await page.locator('.label-dialog-buttons').waitFor();
+  await take('new-label');
+  await closeDialog(page);
+
+  await page.goto(`${address}/cloudTemplate`);
+  await page.locator('.template-card').nth(2).waitFor();
+  await take('templates');
+
+  // The price tag: its element that stands first is a text.
+  await page.locator('.template-card-open').nth(1).click();
+  await page.getByTestId('canvas-overlay').waitFor();
+  await page.getByTestId('canvas-overlay').press('Tab');
+  await page.getByTestId('attribute-panel').locator('.ed-source').first().waitFor();
+  await take('editor');
+  await bindColumn(page, sheet);
+  await page.getByTestId('data-table').waitFor();
+  await take('rows');
+  await page.getByTestId('save').click();
+  await page.waitForURL('**labelStatus=edit**');
+
+  await page.getByTestId('print').click();
+  await page.locator('.print-page img').waitFor();
+  await page.locator('.print-printer-row').waitFor();
+  await take('print');
+  await page.locator('.print-side .ant-btn-primary').last().click();
+  await page.locator('.print-report').waitFor();
+
+  await page.goto(`${address}/printRecords`);
+  await page.locator('.history-filter').waitFor();
+  await page.locator('.history-name').first().click();
+  await page.locator('.history-record').waitFor();
+  await take('history');
+  await page.goto(`${address}/printers`);
+  await page.locator('.printers-item').first().waitFor();
+  await take('printers');
+  await page.goto(`${address}/user`);
+  const security = page.getByTestId('security');
+  await security.waitFor();
+  await security.evaluate((card) => card.scrollIntoView({ block: 'start' }));
+  await take('security');
+}
+
+async function bindColumn(page: Page, sheet: string): Promise<void> {
+  const panel = page.getByTestId('attribute-panel');
+  await panel.locator('.ed-source .ed-choice-item').nth(1).click();
+  await chooseFile(page, panel.getByTestId('choose-spreadsheet'), sheet);
+  await panel.getByTestId('data-column').click();
+  await page.locator('.ant-select-dropdown:visible').getByText('name', { exact: true }).click();
+  await panel.getByTestId('data-column').getByText('name', { exact: true }).waitFor();
+}
+
+/** Nothing is on its way any more, and two pictures that follow each other are the same. */
+async function untilStill(page: Page): Promise<void> {
+  const busy = page.locator('[aria-busy=true], .ed-loading, .dt-progress').filter({ visible: true });
+  await busy.first().waitFor({ state: 'detached' });
+  await page.locator('.ant-message-notice').first().waitFor({ state: 'detached' });
+  for (let before = ''; ;) {
+    const now = (await page.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64');
+    if (now === before) return;
+    before = now;
+  }
+}
