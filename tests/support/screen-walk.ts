@@ -94,6 +94,7 @@ export function homeStops(address: string): readonly Stop[] {
     { name: 'rename-template', open: (page) => more(page, 0), close: closeDialog },
     { name: 'remark-template', open: (page) => more(page, 1), close: closeDialog },
     { name: 'versions-of-template', open: (page) => more(page, 5), close: closeDialog },
+    { name: 'share-template', open: (page) => more(page, 6), close: closeDialog },
     {
       name: 'trash',
       open: async (page) => {
@@ -163,6 +164,8 @@ export function homeStops(address: string): readonly Stop[] {
       'member',
       'expansion',
       'shareTemplate',
+      'shareTemplate?tab=common',
+      'shareTemplate?tab=own',
       'scanPrint',
       'pdfPrint',
     ]),

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactElement } from 'react';
-import { Input, InputNumber, Segmented, Tabs } from 'antd';
+import { Input, Segmented, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import {
   ANNOUNCEMENT_LEVELS,
@@ -9,6 +9,7 @@ import {
   type Language,
   type OperatorAnnouncement,
 } from '#protocol/api.ts';
+import { NumberInput } from '#app/number/NumberInput.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { ConfirmAction } from '../ConfirmAction.tsx';
 
@@ -104,15 +105,7 @@ export function AnnouncementDialog(props: {
       <label className="operator-field" htmlFor={`${id}-days`}>
         {t('notices.days')}
       </label>
-      <InputNumber
-        id={`${id}-days`}
-        min={1}
-        max={3660}
-        precision={0}
-        placeholder={t('notices.keep')}
-        value={days}
-        onChange={setDays}
-      />
+      <NumberInput id={`${id}-days`} min={1} max={3660} precision={0} value={days} onChange={setDays} />
     </ConfirmAction>
   );
 }

@@ -1,7 +1,8 @@
 import { useId, useState, type ReactElement } from 'react';
-import { DatePicker, Input, InputNumber, Segmented } from 'antd';
+import { DatePicker, Input, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MAX_BATCH_CODES, MAX_PLAN_DAYS, PRODUCT_KINDS, type ProductKind } from '#protocol/api.ts';
+import { NumberInput } from '#app/number/NumberInput.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { ConfirmAction } from '../ConfirmAction.tsx';
 
@@ -50,37 +51,17 @@ export function MakeCodesDialog(props: { readonly onClose: () => void; readonly 
           <label className="operator-field" htmlFor={`${id}-size`}>
             {t('users.gigabytes')}
           </label>
-          <InputNumber
-            id={`${id}-size`}
-            min={0.1}
-            max={100_000}
-            value={gigabytes}
-            onChange={(value) => setGigabytes(value ?? gigabytes)}
-          />
+          <NumberInput id={`${id}-size`} min={0.1} max={100_000} value={gigabytes} onChange={setGigabytes} />
         </>
       ) : null}
       <label className="operator-field" htmlFor={`${id}-days`}>
         {t('users.days')}
       </label>
-      <InputNumber
-        id={`${id}-days`}
-        min={1}
-        max={MAX_PLAN_DAYS}
-        precision={0}
-        value={days}
-        onChange={(value) => setDays(value ?? days)}
-      />
+      <NumberInput id={`${id}-days`} min={1} max={MAX_PLAN_DAYS} precision={0} value={days} onChange={setDays} />
       <label className="operator-field" htmlFor={`${id}-count`}>
         {t('codes.count')}
       </label>
-      <InputNumber
-        id={`${id}-count`}
-        min={1}
-        max={MAX_BATCH_CODES}
-        precision={0}
-        value={count}
-        onChange={(value) => setCount(value ?? count)}
-      />
+      <NumberInput id={`${id}-count`} min={1} max={MAX_BATCH_CODES} precision={0} value={count} onChange={setCount} />
       <label className="operator-field" htmlFor={`${id}-expires`}>
         {t('codes.expires')}
       </label>

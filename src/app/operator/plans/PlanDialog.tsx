@@ -1,5 +1,5 @@
 import { useId, useState, type ReactElement } from 'react';
-import { Checkbox, Input, InputNumber, Segmented, Select } from 'antd';
+import { Checkbox, Input, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import {
   CURRENCIES,
@@ -11,6 +11,7 @@ import {
   type OperatorPlan,
   type ProductKind,
 } from '#protocol/api.ts';
+import { NumberInput } from '#app/number/NumberInput.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { ConfirmAction } from '../ConfirmAction.tsx';
 
@@ -59,13 +60,13 @@ export function PlanDialog(props: {
       <label className="operator-field" htmlFor={`${id}-${name}`}>
         {label}
       </label>
-      <InputNumber
+      <NumberInput
         id={`${id}-${name}`}
         min={precision === 0 ? 1 : 0.01}
         max={most}
         precision={precision}
         value={value}
-        onChange={(next) => onChange(next ?? value)}
+        onChange={onChange}
       />
     </>
   );
