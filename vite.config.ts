@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import wasm from 'vite-plugin-wasm';
 import { compressFiles } from './build/compress-files.ts';
+import { industryPreviews } from './build/industry-previews.ts';
 import { preloadApplication } from './build/preload-application.ts';
 import { serveFonts } from './build/serve-fonts.ts';
 import { stampBuild } from './build/stamp-build.ts';
@@ -22,6 +23,7 @@ export default defineConfig({
     preloadApplication(),
     thirdPartyNotices(root),
     compressFiles(),
+    industryPreviews(root),
     stampBuild(root),
   ],
   // What stands in `plugins` above does not reach workers, and nothing but a worker imports WebAssembly as a module.

@@ -8,12 +8,15 @@ const SOURCES = [
   'render-worker',
   'data-worker',
   'locales',
+  'content',
+  'server/content',
   'build',
   'index.html',
   'vite.config.ts',
   'package.json',
   'package-lock.json',
   'scripts/build-stamp.mjs',
+  'scripts/industry-previews.mjs',
 ];
 
 /** Hashes contents, not times: after a clone or a switch of branches the times of the files say nothing. */

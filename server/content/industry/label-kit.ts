@@ -1,4 +1,4 @@
-import type { ElementId, Random } from '#model/kernel/ids.ts';
+import type { AssetKey, ElementId, Random } from '#model/kernel/ids.ts';
 import { fontUnitsToMm } from '#model/kernel/units.ts';
 import { fixedText, type DataSource } from '#model/elements/base/content.ts';
 import type { NumberPosition } from '#model/elements/barcode/barcode-element.ts';
@@ -8,6 +8,7 @@ import { newTextStyle, type TextStyle } from '#model/elements/base/text-style.ts
 import type { Template } from '#model/template/template.ts';
 import type { Language } from '#protocol/api.ts';
 import { createLabel } from '../label-builder.ts';
+import { findIcon, type Icon } from './icons.ts';
 import { fittingSize, textWidthMm } from './text-width.ts';
 import { inLanguage, type Words } from './words.ts';
 
@@ -105,6 +106,10 @@ export interface LabelKit {
   matrix(x: number, y: number, side: number, symbology: MatrixSymbology, content: Said, style?: MatrixStyle): LabelKit;
   /** A large figure that ends at `right`, with its currency before it. */
   amount(right: number, y: number, width: number, size: number, sign: string, digits: string): LabelKit;
+  /** An icon of ours, such as `ghs/flammable`, in a square. */
+  icon(x: number, y: number, side: number, name: string): LabelKit;
+  /** Icons in a row, so far from the left edge of one to that of the next. */
+  icons(x: number, y: number, side: number, pitch: number, names: readonly string[]): LabelKit;
   /** Today, so many days later. */
   day(x: number, y: number, width: number, size: number, offsetDays?: number, style?: Style): LabelKit;
   table(x: number, y: number, style: TableStyle, rows: readonly (readonly Said[])[]): LabelKit;
@@ -142,6 +147,7 @@ function writtenText(sources: readonly DataSource[]): string {
 
 export function createKit(name: string, width: number, height: number, language: Language, random: Random): LabelKit {
   const label = createLabel(name, width, height, random);
+  const assets = new Map<AssetKey, Icon['asset']>();
   const keyed = new Map<string, { readonly element: ElementId; readonly text: string }>();
 
   function say(words: string | Words): string {
@@ -295,6 +301,21 @@ export function createKit(name: string, width: number, height: number, language:
         align: 'right',
       });
     },
+    icon(x, y, side, iconName) {
+      const icon = findIcon(iconName);
+      assets.set(icon.key, icon.asset);
+      label.add(
+        'image',
+        { x, y, width: side, height: side },
+        { displayMode: 'contain' },
+        { asset: icon.key, size: icon.size },
+      );
+      return kit;
+    },
+    icons(x, y, side, pitch, names) {
+      for (const [i, iconName] of names.entries()) kit.icon(x + i * pitch, y, side, iconName);
+      return kit;
+    },
     day(x, y, room, size, offsetDays = 0, style = {}) {
       const look = styled(size, '2026-00-00', room, style);
       label.add(
@@ -352,7 +373,7 @@ export function createKit(name: string, width: number, height: number, language:
       );
       return kit;
     },
-    build: () => label.build(),
+    build: () => ({ ...label.build(), assets }),
   };
   return kit;
 }
