@@ -12,7 +12,16 @@ import { thirdPartyNotices } from './build/third-party-notices.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** The server's own paths; while developing, the page comes from here and these from the server behind. */
-const SERVER_PATHS = ['/interface', '/hanma', '/net', '/upload', '/files', '/industry-files', '/healthz'];
+const SERVER_PATHS = [
+  '/interface',
+  '/hanma',
+  '/net',
+  '/upload',
+  '/files',
+  '/industry-files',
+  '/assets/industry',
+  '/healthz',
+];
 const serverAddress = process.env['API_ADDRESS'] ?? 'http://127.0.0.1:8081';
 
 export default defineConfig({

@@ -10,7 +10,7 @@ import type { Language } from '#protocol/api.ts';
 import { createLabel } from '../label-builder.ts';
 import { findIcon, type Icon } from './icons.ts';
 import { fittingSize, textWidthMm } from './text-width.ts';
-import { inLanguage, type Words } from './words.ts';
+import { inLanguage, withUnits, type Words } from './words.ts';
 
 /** The family of all that is not said to have another: it is narrow, and has Latin, Greek and Cyrillic. */
 const FAMILY = 'Roboto Condensed';
@@ -164,6 +164,13 @@ export function createKit(name: string, width: number, height: number, language:
     return isWords(said) ? [fixedText(say(said))] : said;
   }
 
+  /** As text and not in a symbol. */
+  function written(said: Said): readonly DataSource[] {
+    return sourcesOf(said).map((source) =>
+      source.type === 'fixed' ? { ...source, text: withUnits(source.text, language) } : source,
+    );
+  }
+
   function styled(size: number, text: string, room: number, style: Style): Partial<TextStyle> {
     const { bold = false, align = 'left', family = FAMILY, wrap = false, letterSpacing = 0 } = style;
     const widest = room - Math.max(0, text.length - 1) * fontUnitsToMm(letterSpacing);
@@ -184,7 +191,7 @@ export function createKit(name: string, width: number, height: number, language:
     height,
     say,
     text(x, y, room, size, said, style = {}) {
-      const sources = sourcesOf(said);
+      const sources = written(said);
       const look = styled(size, writtenText(sources), room, style);
       const em = fontUnitsToMm(look.fontSize ?? size);
       // A text that had to become smaller keeps the base line of the size that was meant.
@@ -339,7 +346,7 @@ export function createKit(name: string, width: number, height: number, language:
       const pen = 0.3;
       const cells = rows.flatMap((row, at) =>
         row.map((said, column): TableCell => {
-          const sources = sourcesOf(said);
+          const sources = written(said);
           const room = (style.columns[column] ?? 10) - pen - 1.2;
           const bold = style.bold?.(at, column) ?? false;
           return {
