@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import wasm from 'vite-plugin-wasm';
 import { compressFiles } from './build/compress-files.ts';
 import { serveHelp } from './build/help/serve-help.ts';
+import { industryPreviews } from './build/industry-previews.ts';
 import { preloadApplication } from './build/preload-application.ts';
 import { serveFonts } from './build/serve-fonts.ts';
 import { stampBuild } from './build/stamp-build.ts';
@@ -12,7 +13,16 @@ import { thirdPartyNotices } from './build/third-party-notices.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** The server's own paths; while developing, the page comes from here and these from the server behind. */
-const SERVER_PATHS = ['/interface', '/hanma', '/net', '/upload', '/files', '/industry-files', '/healthz'];
+const SERVER_PATHS = [
+  '/interface',
+  '/hanma',
+  '/net',
+  '/upload',
+  '/files',
+  '/industry-files',
+  '/assets/industry',
+  '/healthz',
+];
 const serverAddress = process.env['API_ADDRESS'] ?? 'http://127.0.0.1:8081';
 
 export default defineConfig({
@@ -24,6 +34,7 @@ export default defineConfig({
     preloadApplication(),
     thirdPartyNotices(root),
     compressFiles(),
+    industryPreviews(root),
     stampBuild(root),
   ],
   // What stands in `plugins` above does not reach workers, and nothing but a worker imports WebAssembly as a module.

@@ -169,6 +169,15 @@ export function homeStops(address: string): readonly Stop[] {
       'scanPrint',
       'pdfPrint',
     ]),
+    {
+      name: 'ready-template',
+      open: async (page) => {
+        await page.goto(`${address}/shareTemplate`);
+        await page.locator('.design-card').first().click();
+        await dialog(page);
+      },
+      close: closeDialog,
+    },
   ];
 }
 
