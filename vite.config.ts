@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import wasm from 'vite-plugin-wasm';
 import { compressFiles } from './build/compress-files.ts';
 import { serveHelp } from './build/help/serve-help.ts';
+import { industryPreviews } from './build/industry-previews.ts';
 import { preloadApplication } from './build/preload-application.ts';
 import { serveFonts } from './build/serve-fonts.ts';
 import { stampBuild } from './build/stamp-build.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
     thirdPartyNotices(root),
     licenceList(root),
     compressFiles(),
+    industryPreviews(root),
     stampBuild(root),
   ],
   // What stands in `plugins` above does not reach workers, and nothing but a worker imports WebAssembly as a module.

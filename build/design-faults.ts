@@ -1,7 +1,9 @@
-import type { TextMeasure } from '#model/elements/base/layout.ts';
+import type { LayoutContext, TextMeasure } from '#model/elements/base/layout.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
 import { dotsToMm } from '#model/kernel/units.ts';
+import { readSvg } from '#model/template/svg/read-svg.ts';
+import { expectOk } from '#model/kernel/result.ts';
 import { composeLabel } from '#model/page/compose.ts';
 import type { Template } from '#model/template/template.ts';
 import { SHOWN_TIME } from './paint-designs.ts';
@@ -27,7 +29,7 @@ export function designFaults(template: Template, measure: TextMeasure, dpi: numb
   const composed = composeLabel(
     template,
     { row: 1, values: {} },
-    { measure, dpi, label, imageSize: () => null, now: SHOWN_TIME },
+    { measure, dpi, label, imageSize: imagesOf(template), now: SHOWN_TIME },
   );
   const byId = new Map(elements.map((element) => [element.id, element]));
   const faults: string[] = [];
@@ -61,6 +63,16 @@ export function designFaults(template: Template, measure: TextMeasure, dpi: numb
     }
   }
   return faults;
+}
+
+/** The drawings of a template; ready designs have no images of pixels. */
+function imagesOf({ assets }: Template): LayoutContext['imageSize'] {
+  return (key) => {
+    const asset = assets.get(key);
+    if (asset === undefined) return null;
+    const drawing = expectOk(readSvg(asset.bytes));
+    return { width: drawing.width, height: drawing.height, drawing };
+  };
 }
 
 function inked({ x, y, width, height }: Rect, turned: boolean): Rect {

@@ -9,12 +9,14 @@ const SOURCES = [
   'data-worker',
   'locales',
   'content',
+  'server/content',
   'build',
   'index.html',
   'vite.config.ts',
   'package.json',
   'package-lock.json',
   'scripts/build-stamp.mjs',
+  'scripts/industry-previews.mjs',
 ];
 
 /** Hashes contents, not times: after a clone or a switch of branches the times of the files say nothing. */

@@ -32,6 +32,8 @@ export type AuditDetails = Readonly<
       | 'share'
       | 'right'
       | 'common'
+      | 'feedback'
+      | 'announcement'
       | 'plan'
       | 'batch'
       | 'order'

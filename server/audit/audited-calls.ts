@@ -81,6 +81,11 @@ export const AUDITED_CALLS: { readonly [Name in CallName]?: AuditedCall<InputOf<
   operatorFailOrder: { event: 'orderFailed', details: ({ o_id }) => ({ order: o_id }) },
   operatorGrantDays: { event: 'membershipChanged', details: ({ member, days }) => ({ member, count: days }) },
   operatorEndMembership: { event: 'membershipChanged', details: ({ member }) => ({ member }) },
+  answerFeedback: { event: 'feedbackAnswered', details: ({ id }) => ({ feedback: id }) },
+  closeFeedback: { event: 'feedbackClosed', details: ({ id }) => ({ feedback: id }) },
+  addAnnouncement: { event: 'announcementChanged' },
+  editAnnouncement: { event: 'announcementChanged', details: ({ id }) => ({ announcement: id }) },
+  delAnnouncement: { event: 'announcementChanged', details: ({ id }) => ({ announcement: id }) },
   deletePrintRecord: { event: 'printRecordDeleted', details: ({ job_id }) => ({ job: job_id }) },
 };
 

@@ -2,6 +2,7 @@ import { createElementId, type Random } from '#model/kernel/ids.ts';
 import { fontUnitsToMm, roundMm } from '#model/kernel/units.ts';
 import { fixedText } from '#model/elements/base/content.ts';
 import type { ElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
+import type { CreateOptions } from '#model/elements/base/definition.ts';
 import { createElement, fileTypeOf, freeElementName } from '#model/elements/registry.ts';
 import { createTemplate } from '#model/template/create-template.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
@@ -18,7 +19,12 @@ export type Details<T extends ElementType> = Partial<Omit<ElementByType[T], 'id'
 
 /** Lays out a label one element after the other, the first at the bottom. */
 export interface LabelBuilder {
-  readonly add: <T extends ElementType>(type: T, place: Place, details: Details<T>) => LabelBuilder;
+  readonly add: <T extends ElementType>(
+    type: T,
+    place: Place,
+    details: Details<T>,
+    image?: CreateOptions['image'],
+  ) => LabelBuilder;
   /** Text of one line at `fontSize` quarters of a millimetre. */
   readonly text: (
     x: number,
@@ -44,7 +50,7 @@ export function createLabel(
 ): LabelBuilder {
   const elements: LabelElement[] = [];
   const builder: LabelBuilder = {
-    add(type, place, details) {
+    add(type, place, details, image) {
       const made = createElement(type, {
         id: createElementId(random),
         name: freeElementName(fileTypeOf(type), elements),
@@ -52,6 +58,7 @@ export function createLabel(
         labelWidthMm: widthMm,
         labelHeightMm: heightMm,
         zoom: 1,
+        ...(image === undefined ? {} : { image }),
       });
       elements.push({
         ...made,

@@ -21,271 +21,22 @@ import {
   createTestServer,
   createUser,
   createVisitor,
-  PASSWORD,
   upload,
   type TestUser,
 } from './create-test-server.ts';
 import { createSheetServer, openTo } from '#tests/support/sheet-server.ts';
 import type { User } from '#server/database/tables.ts';
 import { calledByName, createNamedServer, createThings, ownedBy, type Things } from './access-things.ts';
-import { codeOf, type Input } from './code-of.ts';
-import { createRunEnd, createRunStart } from './print-run-factory.ts';
-
-/**
- * The envelope codes that the owner, another user and nobody get for the same request. A member gets what any other user
- * gets, and so does an operator unless it says more.
- */
-interface Expected {
-  readonly input: (things: Things) => Input;
-  readonly owner: number;
-  readonly other: number;
-  readonly nobody: number;
-  readonly operator?: number;
-}
-
-const { success, signedOut, forbidden, notFound, refused, unauthorized, invalid } = API_CODES;
-const open = (input: Expected['input'] = () => ({})): Expected => ({ input, owner: 200, other: 200, nobody: 200 });
-/** Each user sees their own: nothing in the request names a thing. */
-const ownOnly = (input: Expected['input'] = () => ({})): Expected => ({
-  input,
-  owner: success,
-  other: success,
-  nobody: signedOut,
-});
-/** The request names a thing of the owner: to others it does not exist. */
-const named = (input: Expected['input']): Expected => ({ input, owner: success, other: notFound, nobody: signedOut });
-/** What anybody may ask for, and nobody gets without what was sent to them; their own tests have the rest. */
-const needsProof = (input: Expected['input']): Expected => ({
-  input,
-  owner: invalid,
-  other: invalid,
-  nobody: invalid,
-});
-/** Whose answers are of the whole installation. */
-const operators = (input: Expected['input'] = () => ({}), operator: number = success): Expected => ({
-  input,
-  owner: forbidden,
-  other: forbidden,
-  nobody: signedOut,
-  operator,
-});
-const target = (): Input => ({ target: `${Math.random().toString(36).slice(2)}@example.com` });
-const template = ({ templateId }: Things): Input => ({ id: templateId });
-const chosen = ({ templateId }: Things): Input => ({ ids: [templateId] });
-const trashed = ({ trashedId }: Things): Input => ({ ids: [trashedId] });
-const design = ({ folderId, files }: Things): Input => ({ parent_id: folderId, width: 10, height: 10, ...files });
-
-const COUNTER: Input = { counter: 'abcd1234', kind: 'digits', step: 1 };
-
-const ANNOUNCEMENT: Input = {
-  level: 'info',
-  starts: '2026-01-01T00:00:00Z',
-  ends: '',
-  texts: [{ language: 'en', title: 'Closed on Sunday', text: '' }],
-};
+import { expectedOf } from './access-expected.ts';
+import { codeOf } from './code-of.ts';
 
 /** Where spreadsheets are fetched from. */
 const SHEETS = await createSheetServer();
 afterAll(() => SHEETS.close());
 const NET = { netPolicy: openTo(SHEETS), payments: { sandbox: true } };
 
-const PLAN: Input = {
-  names: { zh: '周', en: 'Week', pt: 'Semana', es: 'Semana', ru: 'Неделя' },
-  days: 7,
-  bytes: 0,
-  price: 500,
-  original_price: 500,
-  currency: 'CNY',
-  is_recommend: false,
-  is_preference: false,
-  position: 9,
-};
-/** There is none of that name: whoever may ask learns that. */
-const operatorsOfNothing = (input: Input): Expected => ({ ...operators(() => input), operator: notFound });
-
-const EXPECTED: Readonly<Record<CallName, Expected>> = {
-  register: open(() => ({ user_name: `new${Math.random().toString(36).slice(2)}`, password: PASSWORD })),
-  login: open(({ owner }) => ({ account: owner.user.user_name, password: PASSWORD })),
-  signInSecondFactor: {
-    input: () => ({ ticket: 'none', code: '123456' }),
-    owner: unauthorized,
-    other: unauthorized,
-    nobody: unauthorized,
-  },
-  beginPasskeySignIn: open(),
-  // Whoever has the passkey is its user; a signature counts once.
-  passkeySignIn: {
-    input: ({ assertion }) => ({ response: assertion }),
-    owner: success,
-    other: unauthorized,
-    nobody: success,
-  },
-  privilegeList: ownOnly(),
-  editNickname: ownOnly(() => ({ nickname: 'Somebody' })),
-  editAvatar: named(({ avatar }) => ({ image: avatar })),
-  spaceUsage: ownOnly(),
-  beginAccountExport: ownOnly(),
-  deleteAccount: ownOnly(() => ({ confirmation: PASSWORD })),
-  sessionList: ownOnly(),
-  endSession: named(({ sessionId }) => ({ id: sessionId })),
-  endAllSessions: ownOnly(),
-  accountSecurity: ownOnly(),
-  beginSecondFactor: ownOnly(() => ({ confirmation: PASSWORD })),
-  // The others have begun nothing.
-  confirmSecondFactor: { input: ({ code }) => ({ code }), owner: success, other: refused, nobody: signedOut },
-  endSecondFactor: ownOnly(() => ({ confirmation: PASSWORD })),
-  beginPasskey: ownOnly(() => ({ confirmation: PASSWORD })),
-  addPasskey: {
-    input: ({ attestation }) => ({ name: 'Another', response: attestation }),
-    owner: success,
-    other: unauthorized,
-    nobody: signedOut,
-  },
-  renamePasskey: named(({ passkeyId }) => ({ id: passkeyId, name: 'Renamed' })),
-  deletePasskey: named(({ passkeyId }) => ({ id: passkeyId })),
-  logout: open(),
-  signInWays: open(),
-  sendCode: open(() => ({ ...target(), purpose: 'register' })),
-  loginByCode: needsProof(() => ({ ...target(), code: '000000' })),
-  resetPassword: needsProof(() => ({ ...target(), code: '000000', password: PASSWORD })),
-  thirdLoginStart: needsProof(() => ({ provider: 'nobody' })),
-  thirdLogin: needsProof(() => ({ ticket: 'x', query: 'code=x&state=y' })),
-  thirdRegister: needsProof(() => ({ ticket: 'x', agreement: true })),
-  bindings: ownOnly(),
-  changePassword: ownOnly(() => ({ old_password: PASSWORD, password: PASSWORD })),
-  sendBindCode: ownOnly(() => target()),
-  bindAddress: { ...needsProof(() => ({ ...target(), code: '000000', password: PASSWORD })), nobody: signedOut },
-  bindThirdStart: { ...needsProof(() => ({ provider: 'nobody', password: PASSWORD })), nobody: signedOut },
-  unbind: { ...needsProof(() => ({ what: 'email', password: PASSWORD })), nobody: signedOut },
-  currentUser: open(),
-  fontList: open(),
-  addUserFont: named(({ fontUrl }) => ({ name: 'House', weight: 400, italic: false, url: fontUrl })),
-  delUserFont: named(({ fontId }) => ({ id: fontId })),
-  configuration: open(),
-  iconTree: open(),
-  iconList: open(() => ({ id: 'ghs' })),
-  softwareDownload: open(() => ({ language: 'en', app_type: '1', type: '1' })),
-  assistantTicket: ownOnly(),
-  assistantFiles: open(),
-  profile: ownOnly(() => ({ fun: 'getUserInfo', requestType: 'User' })),
-  sessionKeys: ownOnly(),
-  member: ownOnly(),
-  folderList: ownOnly(),
-  addFolder: ownOnly(() => ({ name: 'New folder' })),
-  renameFolder: named(({ folderId }) => ({ id: folderId, name: 'Renamed' })),
-  templateList: ownOnly(),
-  getTemplate: named(template),
-  addTemplate: named((things) => ({ ...design(things), name: 'Another' })),
-  editTemplate: named((things) => ({ ...design(things), ...template(things), name: 'Edited' })),
-  coverTemplate: named((things) => ({ ...design(things), ...template(things), name: 'Covered' })),
-  deleteTemplate: named(template),
-  copyTemplate: named(template),
-  delFolder: named(({ spareFolderId }) => ({ id: spareFolderId })),
-  moveTemplates: named(({ templateId, spareFolderId }) => ({ ids: [templateId], parent_id: spareFolderId })),
-  copyTemplates: named(chosen),
-  deleteTemplates: named(chosen),
-  trashList: ownOnly(),
-  restoreTemplates: named(trashed),
-  delTrash: named(trashed),
-  emptyTrash: ownOnly(),
-  versionList: named(template),
-  restoreVersion: named((things) => ({ ...template(things), version: 1 })),
-  countCommonUse: named(template),
-  countCloudUse: named(template),
-  countDownload: named(template),
-  counterList: named(template),
-  takeCounter: named((things) => ({ ...template(things), ...COUNTER, initial: '1', count: 5 })),
-  setCounter: named((things) => ({ ...template(things), ...COUNTER, next: '1' })),
-  beginPrintRecord: ownOnly(() => createRunStart({ job_id: 'new' })),
-  endPrintRecord: ownOnly(() => createRunEnd({ job_id: 'new' })),
-  addPrintReadings: named(() => ({ job_id: 'job-1', part: 1, readings: [] })),
-  printRecordList: ownOnly(),
-  getPrintRecord: named(() => ({ job_id: 'job-1' })),
-  getPrintReadings: named(() => ({ job_id: 'job-1', part: 0 })),
-  deletePrintRecord: named(() => ({ job_id: 'job-1' })),
-  uploadToken: ownOnly(() => ({ bucket: 'web' })),
-  getAuditLog: ownOnly(),
-  operatorUserList: operators(),
-  operatorGetUser: operators(({ owner }) => ({ id: owner.user.user_id })),
-  // Of what operators change, only what stays as it is or is nobody's; their own tests have the rest.
-  operatorSetRole: operators(({ owner }) => ({ id: owner.user.user_id, role: 'user' })),
-  operatorBlockUser: operators(({ owner }) => ({ id: owner.user.user_id, blocked: false })),
-  operatorGrantSpace: operators(() => ({ id: 'nobody', bytes: 1, days: 1 }), notFound),
-  operatorDeleteUser: operators(() => ({ id: 'nobody', confirmation: 'x' }), notFound),
-  operatorStorage: operators(),
-  operatorAuditLog: operators(),
-  operatorAuditCsv: operators(),
-  operatorFontList: operators(),
-  addOperatorFont: operators(
-    ({ fontUrl }) => ({ family: 'House', weight: 400, italic: false, members: false, url: fontUrl }),
-    notFound,
-  ),
-  delOperatorFont: operators(() => ({ id: 'none' }), notFound),
-  operatorCommonList: operators(),
-  decideCommon: operators(() => ({ id: 'none', approve: true }), notFound),
-  addTemplateShare: named((things) => ({ ...template(things), right: 'read' })),
-  templateShareList: ownOnly(),
-  endTemplateShare: named(({ shareId }) => ({ id: shareId })),
-  // Whoever has the link may.
-  openTemplateShare: ownOnly(({ shareSecret }) => ({ secret: shareSecret })),
-  copyTemplateShare: ownOnly(({ shareSecret }) => ({ secret: shareSecret })),
-  commonList: ownOnly(),
-  ownCommonList: ownOnly(),
-  submitCommon: named((things) => ({ ...template(things), category: 'food', description: 'For jars' })),
-  withdrawCommon: named(({ commonId }) => ({ id: commonId })),
-  industryList: ownOnly(),
-  industryFilters: ownOnly(),
-  machineList: ownOnly(),
-  memberPlans: ownOnly(() => ({ app: 3 })),
-  spacePlans: ownOnly(),
-  memberPrivileges: ownOnly(),
-  payScanCode: ownOnly(() => ({ m_id: 'month' })),
-  orderStatus: named(({ orderId }) => ({ o_id: orderId, quiet: true })),
-  exchangeMember: { ...needsProof(() => ({ exchange_code: '0000-0000-0000-0000' })), nobody: signedOut },
-  // Whoever has the key that is in the QR code may pay; their own tests have the rest.
-  sandboxPay: {
-    input: ({ orderId }) => ({ o_id: orderId, key: 'x' }),
-    owner: notFound,
-    other: notFound,
-    nobody: notFound,
-  },
-  operatorPlanList: operators(),
-  operatorAddPlan: operators(() => ({ kind: 'member', ...PLAN })),
-  operatorEditPlan: operators(() => ({ id: 'quarter', ...PLAN })),
-  operatorRetirePlan: operators(() => ({ id: 'year', retired: true })),
-  operatorMakeCodes: operators(() => ({ name: 'Fair', kind: 'member', days: 31, bytes: 0, count: 2 })),
-  operatorBatchList: operators(),
-  operatorCodeList: operatorsOfNothing({ batch: 'none' }),
-  operatorCodeCsv: operatorsOfNothing({ batch: 'none' }),
-  operatorRevokeCodes: operatorsOfNothing({ batch: 'none' }),
-  operatorOrderList: operators(),
-  operatorConfirmOrder: operatorsOfNothing({ o_id: 'none', transaction_id: '1' }),
-  operatorFailOrder: operatorsOfNothing({ o_id: 'none' }),
-  operatorGrantDays: operatorsOfNothing({ member: 'none', days: 1 }),
-  operatorEndMembership: operatorsOfNothing({ member: 'none' }),
-  cloudDataList: ownOnly(() => ({ type: 1 })),
-  cloudFileList: named(({ cloudFolderId }) => ({ id: cloudFolderId, type: 1 })),
-  addCloudFolder: ownOnly(() => ({ name: 'New folder', type: 1 })),
-  renameCloudFolder: named(({ cloudFolderId }) => ({ id: cloudFolderId, name: 'Renamed' })),
-  deleteCloudFolder: named(({ cloudFolderId }) => ({ id: cloudFolderId })),
-  editCloudFile: named(({ cloudFolderId, cloudFileId }) => ({ id: cloudFileId, name: 'Renamed', tid: cloudFolderId })),
-  moveCloudFiles: named(({ cloudFolderId, cloudFileId }) => ({ ids: [cloudFileId], tid: cloudFolderId })),
-  // Files that are gone do not matter; those of others stay.
-  deleteCloudFiles: ownOnly(({ cloudFileId }) => ({ ids: [cloudFileId] })),
-  cloudSpace: ownOnly(),
-  announcementList: open(),
-  addFeedback: named(({ pictureUrl }) => ({ kind: 'idea', text: 'More colours', image: pictureUrl })),
-  feedbackList: ownOnly(),
-  operatorFeedbackList: operators(),
-  answerFeedback: { ...operators(() => ({ id: 'none', answer: 'Thank you' })), operator: notFound },
-  closeFeedback: { ...operators(() => ({ id: 'none' })), operator: notFound },
-  operatorAnnouncementList: operators(),
-  addAnnouncement: operators(() => ANNOUNCEMENT),
-  editAnnouncement: { ...operators(() => ({ id: 'none', ...ANNOUNCEMENT })), operator: notFound },
-  delAnnouncement: operators(() => ({ id: 'none' })),
-  importSpreadsheet: ownOnly(() => ({ FileUrl: `${SHEETS.url}/goods.csv` })),
-};
-
+const { signedOut, forbidden, notFound, unauthorized } = API_CODES;
+const EXPECTED = expectedOf(SHEETS.url);
 const NAMES = Object.keys(EXPECTED) as CallName[];
 const IN_SESSION = NAMES.filter((name) => CALLS[name].access !== 'public');
 /** Where a call may name its user. */
@@ -309,10 +60,10 @@ const OTHER_ROUTES = [
   `GET ${COMMON_FILE_PATH}`,
   `GET ${COMMON_PICTURE_PATH}`,
   'GET /industry-files/:language/:name',
+  'GET /icons/:category/:name',
   `POST ${NET_FILE_PATH}`,
   'POST /notify/:provider',
   'GET /fonts/:name',
-  'GET /icons/:category/:name',
   'GET /fonts/added/:name',
   'GET /export/:token',
   'GET /*',

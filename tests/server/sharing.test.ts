@@ -112,8 +112,9 @@ describe('a link to a template', () => {
     const owner = await createUser(product.url, 'owner');
     const { id } = await createSavedTemplate(owner, 'Jam');
     const { db } = product.server.services;
-    expect(await codeOf(owner, 'addTemplateShare', { id, right: 'read' })).toBe(refused);
-    expect(await codeOf(owner, 'submitCommon', { id, category: 'food', description: '' })).toBe(refused);
+    const without = { error: { apiCode: refused } };
+    expect(await owner.api.call('addTemplateShare', { id, right: 'read' })).toMatchObject(without);
+    expect(await owner.api.call('submitCommon', { id, category: 'food', description: '' })).toMatchObject(without);
     await db
       .updateTable('user')
       .set({ member_until: 2 ** 45 })

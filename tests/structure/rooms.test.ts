@@ -67,7 +67,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['backup'],
     ['fonts', 'net', 'downloads', 'content', 'payments'],
     ['services.ts'],
-    ['templates', 'content', 'members'],
+    ['templates', 'members'],
     ['history', 'cloud', 'sharing'],
     ['feedback', 'announcements'],
     ['personal'],

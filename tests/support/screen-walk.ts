@@ -95,6 +95,7 @@ export function homeStops(address: string): readonly Stop[] {
     { name: 'rename-template', open: (page) => more(page, 0), close: closeDialog },
     { name: 'remark-template', open: (page) => more(page, 1), close: closeDialog },
     { name: 'versions-of-template', open: (page) => more(page, 5), close: closeDialog },
+    { name: 'share-template', open: (page) => more(page, 6), close: closeDialog },
     {
       name: 'trash',
       open: async (page) => {
@@ -164,9 +165,20 @@ export function homeStops(address: string): readonly Stop[] {
       'member',
       'expansion',
       'shareTemplate',
+      'shareTemplate?tab=common',
+      'shareTemplate?tab=own',
       'scanPrint',
       'pdfPrint',
     ]),
+    {
+      name: 'ready-template',
+      open: async (page) => {
+        await page.goto(`${address}/shareTemplate`);
+        await page.locator('.design-card').first().click();
+        await dialog(page);
+      },
+      close: closeDialog,
+    },
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { ElementId, Random } from '#model/kernel/ids.ts';
+import type { AssetKey, ElementId, Random } from '#model/kernel/ids.ts';
 import { fontUnitsToMm } from '#model/kernel/units.ts';
 import { fixedText, type DataSource } from '#model/elements/base/content.ts';
 import type { NumberPosition } from '#model/elements/barcode/barcode-element.ts';
@@ -8,8 +8,9 @@ import { newTextStyle, type TextStyle } from '#model/elements/base/text-style.ts
 import type { Template } from '#model/template/template.ts';
 import type { Language } from '#protocol/api.ts';
 import { createLabel } from '../label-builder.ts';
+import { findIcon, type Icon } from './icons.ts';
 import { fittingSize, textWidthMm } from './text-width.ts';
-import { inLanguage, type Words } from './words.ts';
+import { inLanguage, withUnits, type Words } from './words.ts';
 
 /** The family of all that is not said to have another: it is narrow, and has Latin, Greek and Cyrillic. */
 const FAMILY = 'Roboto Condensed';
@@ -105,6 +106,10 @@ export interface LabelKit {
   matrix(x: number, y: number, side: number, symbology: MatrixSymbology, content: Said, style?: MatrixStyle): LabelKit;
   /** A large figure that ends at `right`, with its currency before it. */
   amount(right: number, y: number, width: number, size: number, sign: string, digits: string): LabelKit;
+  /** An icon of ours, such as `ghs/flammable`, in a square. */
+  icon(x: number, y: number, side: number, name: string): LabelKit;
+  /** Icons in a row, so far from the left edge of one to that of the next. */
+  icons(x: number, y: number, side: number, pitch: number, names: readonly string[]): LabelKit;
   /** Today, so many days later. */
   day(x: number, y: number, width: number, size: number, offsetDays?: number, style?: Style): LabelKit;
   table(x: number, y: number, style: TableStyle, rows: readonly (readonly Said[])[]): LabelKit;
@@ -142,6 +147,7 @@ function writtenText(sources: readonly DataSource[]): string {
 
 export function createKit(name: string, width: number, height: number, language: Language, random: Random): LabelKit {
   const label = createLabel(name, width, height, random);
+  const assets = new Map<AssetKey, Icon['asset']>();
   const keyed = new Map<string, { readonly element: ElementId; readonly text: string }>();
 
   function say(words: string | Words): string {
@@ -156,6 +162,13 @@ export function createKit(name: string, width: number, height: number, language:
       return said.before === '' ? [reference] : [fixedText(said.before), reference];
     }
     return isWords(said) ? [fixedText(say(said))] : said;
+  }
+
+  /** As text and not in a symbol. */
+  function written(said: Said): readonly DataSource[] {
+    return sourcesOf(said).map((source) =>
+      source.type === 'fixed' ? { ...source, text: withUnits(source.text, language) } : source,
+    );
   }
 
   function styled(size: number, text: string, room: number, style: Style): Partial<TextStyle> {
@@ -178,7 +191,7 @@ export function createKit(name: string, width: number, height: number, language:
     height,
     say,
     text(x, y, room, size, said, style = {}) {
-      const sources = sourcesOf(said);
+      const sources = written(said);
       const look = styled(size, writtenText(sources), room, style);
       const em = fontUnitsToMm(look.fontSize ?? size);
       // A text that had to become smaller keeps the base line of the size that was meant.
@@ -295,6 +308,21 @@ export function createKit(name: string, width: number, height: number, language:
         align: 'right',
       });
     },
+    icon(x, y, side, iconName) {
+      const icon = findIcon(iconName);
+      assets.set(icon.key, icon.asset);
+      label.add(
+        'image',
+        { x, y, width: side, height: side },
+        { displayMode: 'contain' },
+        { asset: icon.key, size: icon.size },
+      );
+      return kit;
+    },
+    icons(x, y, side, pitch, names) {
+      for (const [i, iconName] of names.entries()) kit.icon(x + i * pitch, y, side, iconName);
+      return kit;
+    },
     day(x, y, room, size, offsetDays = 0, style = {}) {
       const look = styled(size, '2026-00-00', room, style);
       label.add(
@@ -318,7 +346,7 @@ export function createKit(name: string, width: number, height: number, language:
       const pen = 0.3;
       const cells = rows.flatMap((row, at) =>
         row.map((said, column): TableCell => {
-          const sources = sourcesOf(said);
+          const sources = written(said);
           const room = (style.columns[column] ?? 10) - pen - 1.2;
           const bold = style.bold?.(at, column) ?? false;
           return {
@@ -352,7 +380,7 @@ export function createKit(name: string, width: number, height: number, language:
       );
       return kit;
     },
-    build: () => label.build(),
+    build: () => ({ ...label.build(), assets }),
   };
   return kit;
 }

@@ -7,6 +7,25 @@ export function inLanguage(words: Words, language: Language): string {
   return words[LANGUAGES.indexOf(language)] ?? words[1];
 }
 
+const UNITS_RU: Readonly<Record<string, string>> = {
+  kg: 'кг',
+  g: 'г',
+  ml: 'мл',
+  l: 'л',
+  mm: 'мм',
+  cm: 'см',
+  m: 'м',
+  kJ: 'кДж',
+  kcal: 'ккал',
+};
+/** A unit after a number or a name, before what ends a word. */
+const UNIT = /(?<=[\d×] |[а-я] |\()(kg|g|ml|l|mm|cm|m|kJ|kcal)(?=$|[\s)·,;/])/gu;
+
+/** The text with the units of the language: Russian labels have Cyrillic ones. */
+export function withUnits(text: string, language: Language): string {
+  return language === 'ru' ? text.replaceAll(UNIT, (unit) => UNITS_RU[unit] ?? unit) : text;
+}
+
 type WordName =
   | 'address'
   | 'batch'

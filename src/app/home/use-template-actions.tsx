@@ -13,7 +13,7 @@ import { VersionsDialog } from '#app/versions/VersionsDialog.tsx';
 import type { QuickPrintProps } from '#app/ways/QuickPrint.tsx';
 import { createLatePart, LateDialog, type LatePart } from '#app/late-part/late-part.tsx';
 import { attributesOf } from '#app/state/template-attributes.ts';
-import { ShareDialog } from '#app/sharing/ShareDialog.tsx';
+import { ShareDialog } from '#app/share-dialog/ShareDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { RemarkDialog } from './RemarkDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';

@@ -17,7 +17,6 @@ export function DesignDialog(props: { readonly design: IndustryTemplate; readonl
   const facts: readonly (readonly [term: string, text: string])[] = [
     [t('size'), formatSize(design.width, design.height, unit, i18n.language)],
     [t('industry'), t(`name.${design.parent_id}`)],
-    [t('printers'), design.brands.join(', ')],
     ...(design.blanks === 0 ? [] : [[t('blanks'), t('blankCount', { count: design.blanks })] as const]),
     ...(design.use_num === 0 ? [] : [[t('used'), t('usedCount', { count: design.use_num })] as const]),
   ];
@@ -47,6 +46,10 @@ export function DesignDialog(props: { readonly design: IndustryTemplate; readonl
             <dd>{text}</dd>
           </div>
         ))}
+        <div className="design-fact-wide">
+          <dt>{t('printers')}</dt>
+          <dd>{design.brands.join(', ')}</dd>
+        </div>
       </dl>
       <p className="design-note">{t('useText')}</p>
     </Modal>

@@ -47,6 +47,7 @@ export function IndustryFilters({ query, filters, machines, onChange }: Industry
         <Cascader
           allowClear
           changeOnSelect
+          showSearch
           className="industry-machine"
           placeholder={t('machine')}
           aria-label={t('machine')}

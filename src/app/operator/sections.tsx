@@ -2,8 +2,13 @@ import { lazy, type ComponentType, type LazyExoticComponent, type ReactElement }
 import {
   AppstoreAddOutlined,
   AuditOutlined,
+  CrownOutlined,
   DatabaseOutlined,
   FontSizeOutlined,
+  GiftOutlined,
+  MessageOutlined,
+  NotificationOutlined,
+  ShoppingOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
 import { withinChunkTime } from '#app/late-part/chunk-time.ts';
@@ -26,6 +31,23 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
     'common',
     <AppstoreAddOutlined aria-hidden />,
     async () => (await import('./common/CommonSection.tsx')).CommonSection,
+  ),
+  section('plans', <CrownOutlined aria-hidden />, async () => (await import('./plans/PlansSection.tsx')).PlansSection),
+  section('codes', <GiftOutlined aria-hidden />, async () => (await import('./codes/CodesSection.tsx')).CodesSection),
+  section(
+    'orders',
+    <ShoppingOutlined aria-hidden />,
+    async () => (await import('./orders/OrdersSection.tsx')).OrdersSection,
+  ),
+  section(
+    'feedback',
+    <MessageOutlined aria-hidden />,
+    async () => (await import('./feedback/FeedbackSection.tsx')).FeedbackSection,
+  ),
+  section(
+    'announcements',
+    <NotificationOutlined aria-hidden />,
+    async () => (await import('./announcements/AnnouncementsSection.tsx')).AnnouncementsSection,
   ),
   section(
     'fonts',

@@ -8,7 +8,7 @@ import { CommonGallery } from '#app/sharing/CommonGallery.tsx';
 import { OwnSharing } from '#app/sharing/OwnSharing.tsx';
 import { SharedTemplateView } from '#app/sharing/SharedTemplateView.tsx';
 import { keepSharedQuery } from '#app/state/shared-template.ts';
-import { SharedTemplateMissing } from './SharedTemplateMissing.tsx';
+import { SharedTemplateMissing } from '#app/sharing/SharedTemplateMissing.tsx';
 import '#app/home/home.css';
 
 /** What the library's own address says; with anything else it is that of one shared template. */

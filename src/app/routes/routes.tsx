@@ -34,7 +34,7 @@ const ShareTemplateScreen = lazyScreen(
 );
 const PdfPrintScreen = lazyScreen(async () => (await import('#app/pages/PdfPrintScreen.tsx')).PdfPrintScreen);
 const HomeShell = lazyScreen(async () => (await import('../shell/HomeShell.tsx')).HomeShell);
-const IndexScreen = lazyScreen(async () => (await import('#app/home/IndexScreen.tsx')).IndexScreen);
+const IndexScreen = lazyScreen(async () => (await import('#app/start/IndexScreen.tsx')).IndexScreen);
 const CloudTemplateScreen = lazyScreen(
   async () => (await import('#app/templates/CloudTemplateScreen.tsx')).CloudTemplateScreen,
 );

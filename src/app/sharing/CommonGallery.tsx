@@ -14,7 +14,7 @@ import { formatSize, useUnit } from '#app/state/unit.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
 import '#app/home/home.css';
 import '#app/industry/industry.css';
-import './sharing.css';
+import '#app/share-dialog/sharing.css';
 
 const PAGE_SIZE = 24;
 const PLACEHOLDERS = [0, 1, 2, 3];

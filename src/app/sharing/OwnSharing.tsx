@@ -6,7 +6,7 @@ import { ListProblem } from '#app/home/ListProblem.tsx';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useAnswer } from '#app/state/use-answer.ts';
-import './sharing.css';
+import '#app/share-dialog/sharing.css';
 
 const PAGE_SIZE = 20;
 const STATE_COLORS = { pending: 'blue', approved: 'green', refused: 'red' } as const;

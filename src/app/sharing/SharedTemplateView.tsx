@@ -8,7 +8,7 @@ import { createLabelSettings } from '#model/template/label-limits.ts';
 import { TemplatePicture } from '#app/home/TemplatePicture.tsx';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { createLatePart, LateDialog, type LatePart } from '#app/late-part/late-part.tsx';
-import { SharedTemplateMissing } from '#app/pages/SharedTemplateMissing.tsx';
+import { SharedTemplateMissing } from './SharedTemplateMissing.tsx';
 import { LoadingScreen } from '#app/shell/LoadingScreen.tsx';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useServices } from '#app/state/services.tsx';
@@ -18,7 +18,7 @@ import { useAnswer } from '#app/state/use-answer.ts';
 import { ListProblem } from '#app/home/ListProblem.tsx';
 import type { PrintSharedProps } from './PrintShared.tsx';
 import '#app/home/home.css';
-import './sharing.css';
+import '#app/share-dialog/sharing.css';
 
 const printShared: LatePart<PrintSharedProps> = createLatePart(
   async () => (await import('./PrintShared.tsx')).PrintShared,

@@ -48,6 +48,9 @@ export const AUDIT_EVENTS = [
   'codesExported',
   'orderConfirmed',
   'orderFailed',
+  'feedbackAnswered',
+  'feedbackClosed',
+  'announcementChanged',
   'accessRefused',
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];

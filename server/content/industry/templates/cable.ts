@@ -1,5 +1,5 @@
 import type { IndustryDesign } from '../design.ts';
-import { running } from '../label-kit.ts';
+import { following, running } from '../label-kit.ts';
 import { type Words } from '../words.ts';
 
 const FROM: Words = ['起点', 'From', 'De', 'Desde', 'Откуда'];
@@ -124,6 +124,24 @@ export const CABLE_LABELS: readonly IndustryDesign[] = [
         .line(2.5, 20.6, 37, 17, CABLE, 'Cat 6A', 9.4)
         .line(2.5, 24, 37, 17, ['线路', 'Circuit', 'Circuito', 'Circuito', 'Линия'], 'L3-17', 9.4)
         .matrix(43, 7.4, 15, 'qr', 'https://example.com/rack/B02');
+    },
+  },
+  {
+    id: 'cable-tag-40x12',
+    name: [
+      '小型线缆标签',
+      'Slim cable tag',
+      'Etiqueta estreita de cabo',
+      'Etiqueta estrecha de cable',
+      'Узкая бирка кабеля',
+    ],
+    widthMm: 40,
+    heightMm: 12,
+    draw(k) {
+      k.text(1.8, 0.6, 26, 16, running('0417', 'C-'), { bold: true, key: 'number' })
+        .text(1.8, 5.4, 26, 8.4, 'A07-U12 → B02-U40', { bold: true })
+        .text(1.8, 8.2, 26, 8.4, 'Cat 6A · 15 m')
+        .matrix(29.6, 1.8, 8.4, 'datamatrix', following('number'));
     },
   },
 ];

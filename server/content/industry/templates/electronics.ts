@@ -21,15 +21,8 @@ export const ELECTRONICS: readonly IndustryDesign[] = [
         .line(3, 11.2, 36, 11, INPUT, '100–240 V~ 50/60 Hz 1.6 A', 9)
         .line(3, 14.6, 36, 11, OUTPUT, '20 V DC 3.25 A (65 W)', 9)
         .line(3, 18, 36, 11, ['能效', 'Level', 'Nível', 'Nivel', 'Уровень'], 'VI', 9)
-        .text(3, 22, 36, 8.4, [
-          '仅限室内使用',
-          'Indoor use only',
-          'Apenas uso interno',
-          'Solo uso interior',
-          'Только в помещении',
-        ])
-        .text(3, 25.2, 36, 8.4, 'Northwind Electronics GmbH')
-        .text(3, 28.2, 36, 8.4, [
+        .text(3, 21.6, 36, 8.4, 'Northwind Electronics GmbH')
+        .text(3, 24.4, 36, 8.4, [
           '中国制造',
           'Made in China',
           'Fabricado na China',
@@ -37,7 +30,8 @@ export const ELECTRONICS: readonly IndustryDesign[] = [
           'Сделано в Китае',
         ])
         .matrix(42, 12.4, 13.6, 'gs1-datamatrix', '(01)09501101530102(21)NWPS0417')
-        .text(40.5, 27.6, 17, 8.4, 'S/N NWPS0417', { align: 'center' });
+        .text(40.5, 27.6, 17, 8.4, 'S/N NWPS0417', { align: 'center' })
+        .icons(3, 27.8, 5.8, 7.6, ['marks/ce', 'marks/class-ii', 'marks/indoor-use', 'marks/weee']);
     },
   },
   {

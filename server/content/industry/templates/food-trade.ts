@@ -1,6 +1,6 @@
 import type { IndustryDesign } from '../design.ts';
-import { WORDS } from '../words.ts';
-import { GTIN, COOL } from './food-words.ts';
+import { WORDS, type Words } from '../words.ts';
+import { CONTAINS, GTIN, COOL } from './food-words.ts';
 
 /** Food on its way to shops. */
 export const FOOD_TRADE: readonly IndustryDesign[] = [
@@ -160,6 +160,51 @@ export const FOOD_TRADE: readonly IndustryDesign[] = [
           ],
           { align: 'center' },
         );
+    },
+  },
+  {
+    id: 'food-allergens-60x40',
+    name: ['过敏原标签', 'Allergen label', 'Etiqueta de alérgenos', 'Etiqueta de alérgenos', 'Этикетка аллергенов'],
+    widthMm: 60,
+    heightMm: 40,
+    draw(k) {
+      const allergens: readonly (readonly [icon: string, name: Words])[] = [
+        ['gluten', ['麸质', 'Gluten', 'Glúten', 'Gluten', 'Глютен']],
+        ['milk', ['乳', 'Milk', 'Leite', 'Leche', 'Молоко']],
+        ['eggs', ['蛋', 'Eggs', 'Ovos', 'Huevos', 'Яйца']],
+        ['nuts', ['坚果', 'Nuts', 'Nozes', 'Nueces', 'Орехи']],
+      ];
+      k.text(3, 1.8, 54, 16, ['千层面', 'Lasagne', 'Lasanha', 'Lasaña', 'Лазанья'], { bold: true })
+        .text(3, 6.8, 36, 9.4, [
+          '餐厅自制 · 每日新鲜',
+          'Made here, fresh every day',
+          'Feita aqui todos os dias',
+          'Hecha aquí cada día',
+          'Готовим каждый день',
+        ])
+        .day(39, 6.8, 18, 9.4, 0, { align: 'right' })
+        .rule(3, 10.8, 54)
+        .banner(3, 12.4, 54, 5, 12, CONTAINS);
+      for (const [i, [icon, name]] of allergens.entries()) {
+        k.icon(4.6 + i * 13.6, 19.2, 10, `allergens/${icon}`).text(3 + i * 13.6, 30, 13.2, 9, name, {
+          align: 'center',
+          bold: true,
+        });
+      }
+      k.text(
+        3,
+        34.8,
+        54,
+        9,
+        [
+          '可能含有微量芝麻',
+          'May contain traces of sesame',
+          'Pode conter vestígios de gergelim',
+          'Puede contener trazas de sésamo',
+          'Возможны следы кунжута',
+        ],
+        { align: 'center' },
+      );
     },
   },
 ];

@@ -52,7 +52,7 @@ export const FOOD: readonly IndustryDesign[] = [
           3,
           12.4,
           58,
-          8.4,
+          9.6,
           [
             '燕麦片（42%）、小麦粉、黄油、蔗糖、榛子（12%）、鸡蛋、蜂蜜、膨松剂（碳酸氢钠）、食用盐。',
             'OAT flakes (42 %), WHEAT flour, BUTTER, cane sugar, HAZELNUTS (12 %), EGG, honey, raising agent (sodium bicarbonate), salt.',
@@ -90,8 +90,8 @@ export const FOOD: readonly IndustryDesign[] = [
           { size: 9.4, columns: [21, 12.7], rowHeight: 5.4, bold: (row, column) => row === 0 && column === 1 },
           [
             ['', PER_100_G],
-            [ENERGY, '1982 kJ'],
-            ['', '474 kcal'],
+            [`${k.say(ENERGY)} (kJ)`, '1982'],
+            [`${k.say(ENERGY)} (kcal)`, '474'],
             [FAT, figure(k, '22.4 g')],
             [SATURATES, figure(k, '9.8 g')],
             [CARBOHYDRATE, figure(k, '58.0 g')],

@@ -119,7 +119,7 @@ export const LOGISTICS: readonly IndustryDesign[] = [
         .line(4, 32.2, 62, 20, ['尺寸', 'Dimensions', 'Dimensões', 'Medidas', 'Размеры'], '480 × 320 × 260 mm', 12)
         .text(70, 13, 26, 8.4, ['箱号', 'Carton', 'Caixa', 'Caja', 'Короб'], { align: 'right' })
         .text(70, 15, 26, 48, running('001'), { bold: true, family: 'Oswald', align: 'right' })
-        .text(70, 30.4, 26, 13, '/ 120', { align: 'right' })
+        .icons(68, 29.8, 7.4, 9.8, ['handling/fragile', 'handling/this-way-up', 'handling/keep-dry'])
         .rule(4, 38.4, 92)
         .barcode(8, 40.4, 84, 16.6, 'code128', 'PO202603317-MUG350', { numberSize: 11 });
     },

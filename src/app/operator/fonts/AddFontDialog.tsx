@@ -1,6 +1,7 @@
 import { useId, useState, type ReactElement } from 'react';
-import { Checkbox, Input, InputNumber } from 'antd';
+import { Checkbox, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { NumberInput } from '#app/number/NumberInput.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { ConfirmAction } from '../ConfirmAction.tsx';
 
@@ -53,14 +54,7 @@ export function AddFontDialog(props: { readonly onClose: () => void; readonly on
       <label className="operator-field" htmlFor={`${id}-weight`}>
         {t('fonts.weight')}
       </label>
-      <InputNumber
-        id={`${id}-weight`}
-        min={1}
-        max={1000}
-        precision={0}
-        value={weight}
-        onChange={(value) => setWeight(value ?? weight)}
-      />
+      <NumberInput id={`${id}-weight`} min={1} max={1000} precision={0} value={weight} onChange={setWeight} />
       <div className="operator-field">
         <Checkbox checked={italic} onChange={(event) => setItalic(event.target.checked)}>
           {t('fonts.italic')}

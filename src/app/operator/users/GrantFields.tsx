@@ -1,7 +1,8 @@
 import { useId, type ReactElement } from 'react';
-import { InputNumber } from 'antd';
+
 import { useTranslation } from 'react-i18next';
 import { GRANT_LIMITS } from '#protocol/api.ts';
+import { NumberInput } from '#app/number/NumberInput.tsx';
 
 export interface Grant {
   readonly gigabytes: number;
@@ -9,32 +10,41 @@ export interface Grant {
 }
 
 /** How much room, and for how long. */
-export function GrantFields(props: { readonly grant: Grant; readonly onChange: (grant: Grant) => void }): ReactElement {
+export function GrantFields(props: {
+  readonly grant: Grant;
+  /** Room is not asked for. */
+  readonly onlyDays?: boolean;
+  readonly onChange: (grant: Grant) => void;
+}): ReactElement {
   const { grant, onChange } = props;
   const { t } = useTranslation('operator');
   const id = useId();
   return (
     <>
-      <label className="operator-field" htmlFor={`${id}-size`}>
-        {t('users.gigabytes')}
-      </label>
-      <InputNumber
-        id={`${id}-size`}
-        min={0.1}
-        max={GRANT_LIMITS.bytes / 2 ** 30}
-        value={grant.gigabytes}
-        onChange={(gigabytes) => onChange({ ...grant, gigabytes: gigabytes ?? grant.gigabytes })}
-      />
+      {props.onlyDays === true ? null : (
+        <>
+          <label className="operator-field" htmlFor={`${id}-size`}>
+            {t('users.gigabytes')}
+          </label>
+          <NumberInput
+            id={`${id}-size`}
+            min={0.1}
+            max={GRANT_LIMITS.bytes / 2 ** 30}
+            value={grant.gigabytes}
+            onChange={(gigabytes) => onChange({ ...grant, gigabytes })}
+          />
+        </>
+      )}
       <label className="operator-field" htmlFor={`${id}-days`}>
         {t('users.days')}
       </label>
-      <InputNumber
+      <NumberInput
         id={`${id}-days`}
         min={1}
         max={GRANT_LIMITS.days}
         precision={0}
         value={grant.days}
-        onChange={(days) => onChange({ ...grant, days: days ?? grant.days })}
+        onChange={(days) => onChange({ ...grant, days })}
       />
     </>
   );

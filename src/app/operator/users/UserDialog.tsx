@@ -12,7 +12,7 @@ import { showTime } from '../show-time.ts';
 import { GrantFields, type Grant } from './GrantFields.tsx';
 import { accountName } from './account-name.ts';
 
-type Asked = 'role' | 'block' | 'grant' | 'delete';
+type Asked = 'role' | 'block' | 'grant' | 'member' | 'endMember' | 'delete';
 const GIB = 2 ** 30;
 
 /** One user with what the account holds, and what an operator may do about it. */
@@ -80,6 +80,8 @@ export function UserDialog(props: {
         </dl>
         <div className="operator-actions">
           <Button onClick={() => setAsked('grant')}>{t('users.grant')}</Button>
+          <Button onClick={() => setAsked('member')}>{t('users.membership')}</Button>
+          {user.is_member ? <Button onClick={() => setAsked('endMember')}>{t('users.endMembership')}</Button> : null}
           <Button onClick={() => setAsked('role')}>{t(`users.make.${role}`)}</Button>
           <Button onClick={() => setAsked('block')}>{t(user.blocked ? 'users.unblock' : 'users.block')}</Button>
           <Button danger onClick={() => setAsked('delete')}>
@@ -116,6 +118,25 @@ export function UserDialog(props: {
         >
           <GrantFields grant={grant} onChange={setGrant} />
         </ConfirmAction>
+      ) : null}
+      {asked === 'member' ? (
+        <ConfirmAction
+          title={t('users.membership')}
+          text={t('users.membershipText', { name })}
+          onClose={() => setAsked(null)}
+          onConfirm={async () => ended(await api.call('operatorGrantDays', { member: id, days: grant.days }))}
+        >
+          <GrantFields grant={grant} onlyDays onChange={setGrant} />
+        </ConfirmAction>
+      ) : null}
+      {asked === 'endMember' ? (
+        <ConfirmAction
+          title={t('users.endMembership')}
+          text={t('users.endMembershipText', { name })}
+          isDanger
+          onClose={() => setAsked(null)}
+          onConfirm={async () => ended(await api.call('operatorEndMembership', { member: id }))}
+        />
       ) : null}
       {asked === 'delete' ? (
         <ConfirmAction

@@ -5,13 +5,13 @@ import { Link, useNavigate } from 'react-router-dom';
 import { Announcements } from '#app/announcements/Announcements.tsx';
 import { useSession } from '#app/state/session.ts';
 import { StartStrip } from '#app/industry/StartStrip.tsx';
-import { ListProblem } from './ListProblem.tsx';
-import { TemplateGrid } from './TemplateGrid.tsx';
-import { useNewLabel } from './use-new-label.tsx';
-import { useOpenFile } from './use-open-file.tsx';
-import { useTemplateActions } from './use-template-actions.tsx';
-import { useTemplateList } from './use-template-list.ts';
-import './home.css';
+import { ListProblem } from '#app/home/ListProblem.tsx';
+import { TemplateGrid } from '#app/home/TemplateGrid.tsx';
+import { useNewLabel } from '#app/home/use-new-label.tsx';
+import { useOpenFile } from '#app/home/use-open-file.tsx';
+import { useTemplateActions } from '#app/home/use-template-actions.tsx';
+import { useTemplateList } from '#app/home/use-template-list.ts';
+import '#app/home/home.css';
 
 const RECENT = 8;
 

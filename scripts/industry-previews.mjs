@@ -1,0 +1,32 @@
+// npm run industry-previews -- [FOLDER]: pictures of all ready designs in all languages, as a printer of 203 dpi prints them,
+// for the folder of built files. `vite build` does it too (build/industry-previews.ts).
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openPrintCore, paintDesign } from '../build/paint-designs.ts';
+import { buildDesign } from '../server/content/industry/build-design.ts';
+import { DESIGNS } from '../server/content/industry/catalog.ts';
+import { PREVIEW_INDEX } from '../server/content/industry/library.ts';
+import { LANGUAGES } from '../src/protocol/api.ts';
+
+const DPI = 203;
+/** Enough of the hash that a name never means another picture. */
+const HASH_LENGTH = 10;
+
+const [webDir = join(import.meta.dirname, '../dist/web')] = process.argv.slice(2);
+const { core } = await openPrintCore();
+const index = {};
+for (const language of LANGUAGES) {
+  const folder = `assets/industry/${language}`;
+  mkdirSync(join(webDir, folder), { recursive: true });
+  index[language] = {};
+  for (const design of Object.values(DESIGNS).flat()) {
+    const { png } = await paintDesign(core, buildDesign(design, language), DPI);
+    const hash = createHash('sha256').update(png).digest('hex').slice(0, HASH_LENGTH);
+    const path = `${folder}/${design.id}-${hash}.png`;
+    writeFileSync(join(webDir, path), png);
+    index[language][design.id] = `/${path}`;
+  }
+}
+core.dispose();
+writeFileSync(join(webDir, PREVIEW_INDEX), JSON.stringify(index));

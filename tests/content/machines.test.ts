@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { INDUSTRIES } from '#protocol/api.ts';
+import { DESIGNS } from '#server/content/industry/catalog.ts';
+import {
+  brandsFor,
+  findMachines,
+  fitsMachine,
+  listMachines,
+  parseMachines,
+} from '#server/content/printers/machines.ts';
+import { ROOT } from '#tests/support/source-imports.ts';
+
+const ALL = INDUSTRIES.flatMap((industry) => DESIGNS[industry]);
+const machine = (brand: string, model: string): ReturnType<typeof findMachines>[number] => {
+  const [found] = findMachines({ brand, model });
+  if (found === undefined) throw new Error(`${brand} ${model}`);
+  return found;
+};
+
+test('the list has the machines of the usual brands, each with its resolutions and labels', () => {
+  expect(findMachines({}).length).toBeGreaterThanOrEqual(90);
+  expect(listMachines().map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Zebra', 'TSC', 'Brother', 'DYMO', 'Honeywell', 'Godex', 'Citizen', 'SATO', 'Epson']),
+  );
+  expect(machine('Zebra', 'ZT411').dpi).toEqual([203, 300, 600]);
+  expect(findMachines({ brand: 'Zebra', series: 'ZQ' }).map(({ name }) => name)).toEqual(['ZQ511', 'ZQ521']);
+  expect(findMachines({ brand: 'Zebra', series: 'QL' })).toEqual([]);
+});
+
+test('a label fits where it goes through, or where its size can be had', () => {
+  expect(fitsMachine(machine('Zebra', 'ZD421'), 100, 150)).toBe(true);
+  expect(fitsMachine(machine('Zebra', 'ZD421'), 150, 55)).toBe(false);
+  expect(fitsMachine(machine('Zebra', 'ZD411'), 100, 150)).toBe(false);
+  // Cut to length from a tape of that width; turned by a quarter.
+  expect(fitsMachine(machine('Brother', 'QL-820NWB'), 62, 47)).toBe(true);
+  expect(fitsMachine(machine('Brother', 'QL-820NWB'), 90, 38)).toBe(true);
+  expect(fitsMachine(machine('Brother', 'QL-820NWB'), 60, 40)).toBe(false);
+  expect(fitsMachine(machine('NIIMBOT', 'B21'), 50, 30)).toBe(true);
+  expect(fitsMachine(machine('NIIMBOT', 'B21'), 50, 26)).toBe(false);
+});
+
+test('nearly every machine has ready designs, and every design has machines', () => {
+  const idle = findMachines({}).filter(
+    (one) => !ALL.some(({ widthMm, heightMm }) => fitsMachine(one, widthMm, heightMm)),
+  );
+  expect(idle.map(({ name }) => name)).toEqual([]);
+  for (const { id, widthMm, heightMm } of ALL) expect(brandsFor(widthMm, heightMm).length, id).toBeGreaterThan(0);
+});
+
+test('a list that is not valid is refused with what is wrong', () => {
+  const text = readFileSync(join(ROOT, 'server/content/printers/printers.json'), 'utf8');
+  expect(parseMachines(text).length).toBe(listMachines().length);
+  const model = { name: 'A', dpi: [203], printWidth: 50, mediaWidth: 60, sizes: [[50, 30]] };
+  const list = (...models: unknown[]): string => JSON.stringify([{ brand: 'B', series: [{ name: 'S', models }] }]);
+  expect(parseMachines(list(model))).toHaveLength(1);
+  expect(() => parseMachines(list(model, model))).toThrow('B A is there twice');
+  expect(() => parseMachines(list({ ...model, printWidth: 70 }))).toThrow('B A prints beyond its labels');
+  expect(() => parseMachines(list({ ...model, dpi: [] }))).toThrow('not valid');
+  expect(() => parseMachines(list({ ...model, sizes: [[50, -1]] }))).toThrow('not valid');
+  expect(() => parseMachines(list({ ...model, colour: true }))).toThrow('not valid');
+  expect(() => parseMachines('[]')).toThrow('not valid');
+});

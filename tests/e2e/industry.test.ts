@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handsOn } from '#tests/support/hands.ts';
+import { keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
+
+const PATIENCE = { timeout: 20_000 };
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+/** From the first page through the gallery into the editor, and to a template of one's own. Each test goes on from the last. */
+describe('ready templates', () => {
+  let opened: OpenedPage;
+  let page: Page;
+  const cards = (): ReturnType<Page['locator']> => page.locator('.design-card');
+  const count = async (): Promise<number> => Number.parseInt(await page.getByRole('status').innerText(), 10);
+  const dialog = (): ReturnType<Page['getByRole']> => page.getByRole('dialog');
+
+  beforeAll(async () => {
+    opened = await openShared({ reducedMotion: 'reduce' });
+    ({ page } = opened);
+    await opened.driver.register('industry', 'correct horse battery 7');
+  }, 240_000);
+  afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
+
+  test('a newcomer finds some on the first page, with their pictures', { timeout: 60_000 }, async () => {
+    await cards().first().waitFor(PATIENCE);
+    expect(await cards().count()).toBe(6);
+    const isPainted = (): Promise<boolean> =>
+      page
+        .locator('.design-card img')
+        .first()
+        .evaluate((image) => (image as HTMLImageElement).naturalWidth > 100);
+    await expect.poll(isPainted, PATIENCE).toBe(true);
+    await page
+      .getByRole('link', { name: /^See all \d+$/ })
+      .last()
+      .click();
+    await page.waitForURL('**/shareTemplate');
+    await page.getByRole('tab', { name: 'Industry templates' }).waitFor(PATIENCE);
+    await expect.poll(count, PATIENCE).toBeGreaterThanOrEqual(80);
+  });
+
+  test('each filter answers to the pointer and to the keyboard', { timeout: 120_000 }, async () => {
+    for (const hand of handsOn(page)) {
+      await hand.press(page.getByRole('button', { name: 'Pharma', exact: true }));
+      await expect.poll(count, PATIENCE).toBe(7);
+      await hand.type(page.getByRole('textbox', { name: 'Search by name' }), 'wristband');
+      await expect.poll(count, PATIENCE).toBe(1);
+      await hand.type(page.getByRole('textbox', { name: 'Search by name' }), 'no such');
+      await hand.press(page.getByRole('button', { name: 'Show all' }));
+      await expect.poll(count, PATIENCE).toBeGreaterThanOrEqual(80);
+      await hand.choose(page.getByRole('combobox', { name: 'Size' }), '25 × 20 mm');
+      await expect.poll(count, PATIENCE).toBe(1);
+      await page.reload();
+      await expect.poll(count, PATIENCE).toBeGreaterThanOrEqual(80);
+    }
+  });
+
+  test('a printer is chosen by brand, series and model, or by less', { timeout: 60_000 }, async () => {
+    const entry = (name: string): ReturnType<Page['locator']> =>
+      page.locator('.ant-cascader-menu-item').filter({ hasText: new RegExp(`^${name}( \\(|$)`) });
+    const all = await count();
+    const machine = page.getByRole('combobox', { name: 'Printer: brand, series, model' });
+    await machine.click();
+    await entry('NIIMBOT').click();
+    await expect.poll(count, PATIENCE).toBeLessThan(all);
+    const ofBrand = await count();
+    await entry('D').click();
+    await expect.poll(count, PATIENCE).toBeLessThan(ofBrand);
+    await entry('D11').click();
+    await expect.poll(count, PATIENCE).toBe(1);
+    // By its name, with the keys alone.
+    await page.reload();
+    await expect.poll(count, PATIENCE).toBe(all);
+    await machine.focus();
+    await page.keyboard.type('D11');
+    await page.locator('.ant-cascader-menu-item').first().waitFor(PATIENCE);
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(count, PATIENCE).toBe(1);
+  });
+
+  test('it is shown large, opened, and saved as one’s own', { timeout: 120_000 }, async () => {
+    await page.goto(`${opened.address}/shareTemplate?industry=asset`);
+    await expect.poll(count, PATIENCE).toBe(7);
+    const [, keyboard] = handsOn(page);
+    await keyboard?.press(cards().first());
+    await dialog().getByText('70 × 40 mm').waitFor(PATIENCE);
+    expect(await dialog().innerText()).toMatch(/Zebra, TSC/);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await cards().first().click();
+    await dialog().getByRole('button', { name: 'Use this template' }).click();
+    await page.waitForURL(/labelStatus=common/);
+    await page.getByTestId('guide-skip').click(PATIENCE);
+    await page.getByTestId('save').click();
+    await page.waitForURL(/labelStatus=edit/, PATIENCE);
+    const saved = new URL(page.url()).searchParams.get('labelAttr') ?? '';
+    expect(JSON.parse(saved)).toMatchObject({ type: 'cloud', name: 'Asset tag', width: 70, height: 40 });
+    await page.goto(`${opened.address}/cloudTemplate`);
+    await page.getByRole('button', { name: 'Open “Asset tag”' }).waitFor(PATIENCE);
+  });
+
+  test('nothing in it keeps anybody out, in English and in Chinese', { timeout: 120_000 }, async () => {
+    const axe = await readFile(AXE, 'utf8');
+    for (const language of ['en', 'zh']) {
+      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+      await page.goto(`${opened.address}/shareTemplate?industry=chemicals`);
+      await expect.poll(() => cards().count(), PATIENCE).toBe(7);
+      for (const size of [PHONE, WIDE]) {
+        await setWindowSize(page, size);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, `${language} ${size.width}`).toBeLessThanOrEqual(0);
+        expect(await violations(axe), `${language} ${size.width}`).toEqual([]);
+      }
+      await cards().first().click();
+      await dialog().locator('img').waitFor(PATIENCE);
+      expect(await violations(axe), `${language} dialog`).toEqual([]);
+    }
+  });
+
+  async function violations(axe: string): Promise<readonly string[]> {
+    await page.evaluate(axe);
+    const found = await page.evaluate(async () => {
+      const { axe: loaded } = window as unknown as { axe: { run(): Promise<AxeResults> } };
+      return (await loaded.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+    });
+    return found;
+  }
+});
