@@ -10,7 +10,7 @@ import type { Language } from '#protocol/api.ts';
 import { createLabel } from '../label-builder.ts';
 import { findIcon, type Icon } from './icons.ts';
 import { fittingSize, textWidthMm } from './text-width.ts';
-import { inLanguage, withUnits, type Words } from './words.ts';
+import { DATE_FORMATS, inLanguage, inLocalForm, type Words } from './words.ts';
 
 /** The family of all that is not said to have another: it is narrow, and has Latin, Greek and Cyrillic. */
 const FAMILY = 'Roboto Condensed';
@@ -167,7 +167,7 @@ export function createKit(name: string, width: number, height: number, language:
   /** As text and not in a symbol. */
   function written(said: Said): readonly DataSource[] {
     return sourcesOf(said).map((source) =>
-      source.type === 'fixed' ? { ...source, text: withUnits(source.text, language) } : source,
+      source.type === 'fixed' ? { ...source, text: inLocalForm(source.text, language) } : source,
     );
   }
 
@@ -335,7 +335,7 @@ export function createKit(name: string, width: number, height: number, language:
           showsTime: false,
           clock: 'system',
           region: language === 'zh' ? 'zh' : 'uk',
-          dateFormat: language === 'zh' || language === 'en' ? 'yyyy-MM-dd' : 'dd.MM.yyyy',
+          dateFormat: DATE_FORMATS[language],
           dayOffset: offsetDays,
           rotation: style.rotation ?? 0,
         },

@@ -21,9 +21,23 @@ const UNITS_RU: Readonly<Record<string, string>> = {
 /** A unit after a number or a name, before what ends a word. */
 const UNIT = /(?<=[\d×] |[а-я] |\()(kg|g|ml|l|mm|cm|m|kJ|kcal)(?=$|[\s)·,;/])/gu;
 
-/** The text with the units of the language: Russian labels have Cyrillic ones. */
-export function withUnits(text: string, language: Language): string {
-  return language === 'ru' ? text.replaceAll(UNIT, (unit) => UNITS_RU[unit] ?? unit) : text;
+const DATE = /\b(\d{4})-(\d\d)-(\d\d)\b/g;
+
+/** How dates are written, in the form of `formatTime`. */
+export const DATE_FORMATS: Readonly<Record<Language, string>> = {
+  zh: 'yyyy-MM-dd',
+  en: 'yyyy-MM-dd',
+  pt: 'dd/MM/yyyy',
+  es: 'dd/MM/yyyy',
+  ru: 'dd.MM.yyyy',
+};
+
+/** The text with the dates of the language, and with its units: Russian labels have Cyrillic ones. */
+export function inLocalForm(text: string, language: Language): string {
+  const dated = text.replaceAll(DATE, (_, year: string, month: string, day: string) =>
+    DATE_FORMATS[language].replace('yyyy', year).replace('MM', month).replace('dd', day),
+  );
+  return language === 'ru' ? dated.replaceAll(UNIT, (unit) => UNITS_RU[unit] ?? unit) : dated;
 }
 
 type WordName =
@@ -49,6 +63,7 @@ type WordName =
   | 'owner'
   | 'packed'
   | 'partNumber'
+  | 'person'
   | 'price'
   | 'produced'
   | 'quantity'
@@ -77,13 +92,14 @@ export const WORDS: { readonly [Name in WordName]: Words } = {
   maker: ['生产商', 'Manufacturer', 'Fabricante', 'Fabricante', 'Производитель'],
   material: ['材质', 'Material', 'Material', 'Material', 'Материал'],
   model: ['型号', 'Model', 'Modelo', 'Modelo', 'Модель'],
-  name: ['名称', 'Name', 'Nome', 'Nombre', 'Имя'],
+  name: ['名称', 'Name', 'Nome', 'Nombre', 'Название'],
   netWeight: ['净重', 'Net weight', 'Peso líquido', 'Peso neto', 'Масса нетто'],
   operator: ['操作员', 'Operator', 'Operador', 'Operador', 'Оператор'],
   order: ['订单号', 'Order', 'Pedido', 'Pedido', 'Заказ'],
   owner: ['责任人', 'Owner', 'Responsável', 'Responsable', 'Ответственный'],
   packed: ['包装日期', 'Packed on', 'Embalado em', 'Envasado', 'Упаковано'],
   partNumber: ['零件号', 'Part no.', 'Peça n.º', 'N.º de pieza', '№ детали'],
+  person: ['姓名', 'Name', 'Nome', 'Nombre', 'Имя'],
   price: ['价格', 'Price', 'Preço', 'Precio', 'Цена'],
   produced: ['生产日期', 'Produced', 'Fabricação', 'Fabricación', 'Изготовлено'],
   quantity: ['数量', 'Quantity', 'Quantidade', 'Cantidad', 'Кол-во'],

@@ -54,7 +54,7 @@ export const ASSET_LABELS: readonly IndustryDesign[] = [
     draw(k) {
       k.banner(2, 2, 46, 5.4, 13, ['IT 资产', 'IT ASSET', 'ATIVO DE TI', 'ACTIVO DE TI', 'ИТ-АКТИВ'])
         .text(2.5, 8, 28, 15, 'NW-LT-0417', { bold: true })
-        .text(2.5, 12.8, 28, 9.4, 'ThinkStation P3 · 16 GB')
+        .text(2.5, 12.8, 28, 9.4, 'Workstation P3 · 16 GB')
         .text(2.5, 16, 28, 9.4, 'S/N PF4X18QK')
         .text(
           2.5,

@@ -24,7 +24,7 @@ export const EVENTS: readonly IndustryDesign[] = [
     draw(k) {
       k.text(5, 3.4, 80, 11, SUMMIT, { letterSpacing: 0.4 })
         .rule(5, 8, 80, 0.4)
-        .text(5, 9.6, 80, 44, blank(k.say(WORDS.name), 'María Fernández'), { bold: true, family: 'Inter' })
+        .text(5, 9.6, 80, 44, blank(k.say(WORDS.person), 'María Fernández'), { bold: true, family: 'Inter' })
         .text(
           5,
           24.4,
@@ -60,7 +60,7 @@ export const EVENTS: readonly IndustryDesign[] = [
     heightMm: 100,
     draw(k) {
       k.banner(3, 3, 56, 13, 34, VISITOR)
-        .text(4, 19, 54, 30, blank(k.say(WORDS.name), 'Anna Lindgren'), { bold: true, align: 'center' })
+        .text(4, 19, 54, 30, blank(k.say(WORDS.person), 'Anna Lindgren'), { bold: true, align: 'center' })
         .text(4, 28.4, 54, 15, blank(k.say(['公司', 'Company', 'Empresa', 'Empresa', 'Компания']), 'Northwind Foods'), {
           align: 'center',
         })
@@ -199,7 +199,7 @@ export const EVENTS: readonly IndustryDesign[] = [
           family: 'Inter',
         })
         .rule(38, 13.4, 24)
-        .text(8, 17, 84, 58, blank(k.say(WORDS.name), 'Anna & Erik'), { align: 'center', family: 'Roboto Slab' })
+        .text(8, 17, 84, 58, blank(k.say(WORDS.person), 'Anna & Erik'), { align: 'center', family: 'Roboto Slab' })
         .rule(38, 38, 24)
         .text(8, 41, 84, 18, ['第七桌', 'Table 7', 'Mesa 7', 'Mesa 7', 'Стол 7'], { align: 'center', bold: true })
         .text(8, 49.4, 84, 10, '20 · 06 · 2026', { align: 'center' });

@@ -15,7 +15,7 @@ export const LABORATORY: readonly IndustryDesign[] = [
     widthMm: 50,
     heightMm: 25,
     draw(k) {
-      k.text(2, 1.2, 33, 13, blank(k.say(WORDS.name), 'LINDGREN, Anna'), { bold: true })
+      k.text(2, 1.2, 33, 13, blank(k.say(WORDS.person), 'LINDGREN, Anna'), { bold: true })
         .text(2, 5.4, 33, 9.4, '1984-06-21 · F · 4471-902')
         .barcode(2.6, 9.4, 33.4, 11.4, 'code128', '26031504', { number: 'none' })
         .text(2, 21, 24, 9.4, '26031504', { bold: true })
