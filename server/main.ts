@@ -8,6 +8,8 @@ import { readSettings, type Settings } from './settings.ts';
 const CLOSE_LIMIT_MS = 5000;
 const ROOT_WARNING =
   'Labelwright runs as root: whoever finds a hole in it has the whole machine. Better run it as a user of its own.';
+const SANDBOX_NOTE =
+  'Membership is on and paid in a sandbox, without money: set a payment provider, or MEMBERSHIP=off to give everybody everything.';
 
 // Whatever this process writes is for its own user alone.
 process.umask(0o077);
@@ -32,6 +34,7 @@ async function run(settings: Settings): Promise<void> {
     const missing = await nameOperators(services.db, settings.operators, services.now());
     for (const name of missing)
       log.warn(`OPERATORS names ${name}, which is no account yet: register it, then start again`);
+    if (services.payments.find('sandbox') !== null) server.log.info(SANDBOX_NOTE);
     if (process.getuid?.() === 0) server.log.warn(ROOT_WARNING);
     server.log.info(`Labelwright is ready at ${address}`);
   } catch (error) {

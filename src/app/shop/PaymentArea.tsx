@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { ReactElement } from 'react';
 import { Alert, Button, Segmented, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -17,9 +18,14 @@ interface PaymentAreaProps {
 export function PaymentArea({ plan, purchase, payment, onPurchase }: PaymentAreaProps): ReactElement {
   const { t, i18n } = useTranslation(['shop', 'tips', 'common', 'problems']);
   const { order, state, problem } = payment;
+  const area = useRef<HTMLDivElement>(null);
+  const id = order?.o_id;
+  useEffect(() => {
+    if (id !== undefined) area.current?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
   const again = (): void => onPurchase({ ...purchase, attempt: purchase.attempt + 1 });
   return (
-    <div className="shop-payment" data-state={state}>
+    <div ref={area} className="shop-payment" data-state={state}>
       {plan.providers.length > 1 ? (
         <Segmented<PaymentProviderName>
           aria-label={t('way')}
@@ -61,7 +67,7 @@ function OpenOrder({ order }: { readonly order: NonNullable<Payment['order']> })
   const expires = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <>
-      {order.provider === 'sandbox' ? <Alert type="info" showIcon title={t('sandboxNote')} /> : null}
+      {order.provider === 'sandbox' ? <p className="shop-test">{t('sandboxNote')}</p> : null}
       {order.image === '' ? null : (
         <img className="shop-qr" src={order.image} alt={t('qr')} width={220} height={220} data-testid="pay-qr" />
       )}

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Alert, Progress, Skeleton, Tag } from 'antd';
+import { Alert, Progress, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { CloudSpace, SpacePackage } from '#protocol/api.ts';
 import { ListProblem } from '#app/home/ListProblem.tsx';
@@ -77,7 +77,7 @@ function Package({ one }: { readonly one: SpacePackage }): ReactElement {
     <li className="space-card" data-holds={one.holds}>
       <strong>{`+ ${formatBytes(one.bytes, i18n.language)}`}</strong>
       <span>{t('period', { from: day(one.starts), to: day(one.ends) })}</span>
-      <Tag color={one.holds ? 'green' : 'default'}>{t(one.holds ? 'holds' : 'ended')}</Tag>
+      <b className="space-mark">{t(one.holds ? 'holds' : 'ended')}</b>
     </li>
   );
 }

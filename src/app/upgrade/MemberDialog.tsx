@@ -17,7 +17,7 @@ export function MemberDialog(): ReactElement | null {
 function Dialog({ need, onClose }: { readonly need: PrivilegeName; readonly onClose: () => void }): ReactElement {
   const { t } = useTranslation(['upgrade', 'tips', 'common']);
   const { api } = useServices();
-  const [memberSpace, setMemberSpace] = useState('');
+  const [memberSpace, setMemberSpace] = useState<string | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
     void api.call('configuration', {}, { signal: leaving.signal }).then((answer) => {
@@ -26,6 +26,8 @@ function Dialog({ need, onClose }: { readonly need: PrivilegeName; readonly onCl
     return () => leaving.abort();
   }, [api]);
   const text = needText(t, need);
+  // As long as the configured words are not known: a privilege is what members have.
+  const target = memberSpace === null ? '/member' : spaceTarget(text, memberSpace);
   return (
     <Modal
       open
@@ -34,7 +36,7 @@ function Dialog({ need, onClose }: { readonly need: PrivilegeName; readonly onCl
       zIndex={1100}
       title={t('title')}
       okText={t('upgrade')}
-      okButtonProps={{ href: spaceTarget(text, memberSpace), target: '_blank', rel: 'noopener' }}
+      okButtonProps={{ href: target, target: '_blank', rel: 'noopener' }}
       cancelText={t('common:action.cancel')}
       onOk={onClose}
       onCancel={onClose}
