@@ -160,10 +160,13 @@ test('the profile and the membership are those of the session', async () => {
   expect(expectOk(await user.api.call('profile', { ...body, userId: user.user.user_id }))).toEqual({
     head_pic: '',
     nickname: 'lena',
+    role: 'user',
   });
   expect(await user.api.call('profile', { ...body, userId: 'another' })).toMatchObject({ error: { apiCode: 403 } });
   const { privileges, ...member } = expectOk(await user.api.call('member', {}));
-  expect(member).toEqual({ is_member: false, expire_time: '' });
+  const id = user.user.user_id;
+  const none = { is_member: false, sold: false, member_num: 0, status: 0, expire_time: '' };
+  expect(member).toEqual({ ...none, u_id: id, user_id: id });
   expect(privileges.map(({ name }) => name)).toEqual(PRIVILEGES);
   expect(privileges).toContainEqual({ name: 'tables', granted: true });
   expect(privileges).toContainEqual({ name: 'fonts', granted: false });

@@ -29,6 +29,7 @@ const NO_LIMITS = {
   failedLoginsPerAddress: 10_000,
   codesPerTarget: 10_000,
   codesPerAddress: 10_000,
+  callsPerAddress: 1_000_000,
 };
 
 /** Takes what is to be done at the end of the test, or of what else has made the things that then go away. */

@@ -16,7 +16,7 @@ import {
 
 const { path } = CALLS.profile;
 const BODY = { fun: 'getUserInfo', requestType: 'User' };
-const PROFILE = { head_pic: '', nickname: 'ana' };
+const PROFILE = { head_pic: '', nickname: 'ana', role: 'user' };
 
 async function keysOf({ api }: TestUser): Promise<SessionKeys> {
   return expectOk(await createKeyring(() => api.call('sessionKeys', {}), Date.now).get());
