@@ -12,7 +12,7 @@ export interface AccountLimits {
   readonly maxFiles: number;
   /** All its files together. Packages of space that were granted to it come on top. */
   readonly spaceBytes: number;
-  /** The same for a member. */
+  /** The same for a member, and for everybody where there is no membership. */
   readonly memberSpaceBytes: number;
   /** The largest image that goes on a label or into the cloud data. */
   readonly imageBytes: number;
@@ -28,7 +28,7 @@ const MAX_TEMPLATES = 10_000;
 /** "Unlimited folders" is a privilege of members. */
 const MAX_FOLDERS = 50;
 const MAX_VERSIONS = 50;
-const SPACE_BYTES = 512 * 1024 * 1024;
+export const SPACE_BYTES: number = 512 * 1024 * 1024;
 const MAX_UPLOAD_TOKENS = 50;
 const MAX_PRINT_RECORDS = 10_000;
 const PRINT_READING_BYTES = 64 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { CALLS, UPLOAD_LIMITS, type CallName, type Language } from '#protocol/api.ts';
 import { PAYLOAD_KEY_BYTES } from '#protocol/payload.ts';
-import type { AccountLimits } from './account-limits.ts';
+import { SPACE_BYTES, type AccountLimits } from './account-limits.ts';
 import type { PayloadSettings } from './accounts/payloads.ts';
 import { ALL_FREE, NONE_FREE, parsePrivileges, type PrivilegeRules } from './accounts/privileges.ts';
 import { readMessageSettings } from './message-settings.ts';
@@ -18,6 +18,9 @@ import { readStorageSettings, type StorageSettings } from './storage-settings.ts
 /** An image is part of the template's file, which has a limit of its own. */
 const MAX_IMAGE_KB = UPLOAD_LIMITS.cloudSheetBytes / 1024;
 
+/** How many times the space of everybody a member has. */
+const MEMBER_SPACE = 10;
+
 /** What the environment may say about how the server runs. */
 export interface Settings extends StorageSettings {
   readonly host: string;
@@ -30,7 +33,9 @@ export interface Settings extends StorageSettings {
   /** The demo account's password; null for one made at random. */
   readonly demoPassword: string | null;
   /** What the operator has said of the accounts' limits. */
-  readonly accountLimits: Partial<Pick<AccountLimits, 'maxTemplates' | 'imageBytes' | 'spaceBytes'>>;
+  readonly accountLimits: Partial<
+    Pick<AccountLimits, 'maxTemplates' | 'imageBytes' | 'spaceBytes' | 'memberSpaceBytes'>
+  >;
   /** How many proxies stand in front of the server, or which ones: their `X-Forwarded-…` headers are believed. */
   readonly trustProxy?: number | readonly string[];
   /** Names by which this server may be called, beside the machine's own. */
@@ -67,8 +72,6 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!port.ok) return port;
   const assistantPort = readPort(environment, 'ASSISTANT_PORT', 9004);
   if (!assistantPort.ok) return assistantPort;
-  const accountLimits = readAccountLimits(environment);
-  if (!accountLimits.ok) return accountLimits;
   const trustProxy = readTrustProxy(given(environment['TRUST_PROXY']));
   if (!trustProxy.ok) return trustProxy;
   const netAllowedHosts = readHosts(environment, 'NET_ALLOWED_HOSTS');
@@ -94,6 +97,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!publicUrl.ok) return publicUrl;
   const payments = readPaymentSettings(environment, publicUrl.value);
   if (!payments.ok) return payments;
+  const accountLimits = readAccountLimits(environment, payments.value !== null);
+  if (!accountLimits.ok) return accountLimits;
   const privileges = readPrivileges(given(environment['FREE_PRIVILEGES']), payments.value !== null);
   if (!privileges.ok) return privileges;
   const breachedPasswords = given(environment['BREACHED_PASSWORDS']);
@@ -139,9 +144,10 @@ function readPort(
   return port <= 65_535 ? ok(port) : err(`${name} must be a number from 0 to 65535, not "${text}".`);
 }
 
-/** The limits that are set; the others are as usual. */
+/** The limits that are set; the others are as usual. Members have more space, unless `MEMBERSHIP` is off. */
 function readAccountLimits(
   environment: Readonly<Record<string, string | undefined>>,
+  membership: boolean,
 ): Result<Settings['accountLimits'], string> {
   const maxTemplates = readCount(environment, 'MAX_TEMPLATES');
   if (!maxTemplates.ok) return maxTemplates;
@@ -150,10 +156,18 @@ function readAccountLimits(
   if ((imageKb.value ?? 0) > MAX_IMAGE_KB) return err(`IMAGE_SIZE_KB must be at most ${MAX_IMAGE_KB}.`);
   const spaceMb = readCount(environment, 'SPACE_MB');
   if (!spaceMb.ok) return spaceMb;
+  const memberSpaceMb = readCount(environment, 'MEMBER_SPACE_MB');
+  if (!memberSpaceMb.ok) return memberSpaceMb;
+  const spaceBytes = spaceMb.value === null ? SPACE_BYTES : spaceMb.value * 1024 * 1024;
   return ok({
+    spaceBytes,
     ...(maxTemplates.value === null ? {} : { maxTemplates: maxTemplates.value }),
     ...(imageKb.value === null ? {} : { imageBytes: imageKb.value * 1024 }),
-    ...(spaceMb.value === null ? {} : { spaceBytes: spaceMb.value * 1024 * 1024 }),
+    ...(memberSpaceMb.value !== null
+      ? { memberSpaceBytes: memberSpaceMb.value * 1024 * 1024 }
+      : membership
+        ? { memberSpaceBytes: MEMBER_SPACE * spaceBytes }
+        : {}),
   });
 }
 

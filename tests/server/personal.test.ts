@@ -65,6 +65,13 @@ describe('privileges', () => {
   });
 });
 
+test('a member has more space than others, as much as is set, and nobody where there are no members', () => {
+  const limitsOf = (environment: Record<string, string>): object => expectOk(readSettings(environment)).accountLimits;
+  expect(limitsOf({ SPACE_MB: '2' })).toEqual({ spaceBytes: 2 * 2 ** 20, memberSpaceBytes: 20 * 2 ** 20 });
+  expect(limitsOf({ SPACE_MB: '2', MEMBER_SPACE_MB: '3' })).toMatchObject({ memberSpaceBytes: 3 * 2 ** 20 });
+  expect(limitsOf({ SPACE_MB: '2', MEMBERSHIP: 'off' })).toEqual({ spaceBytes: 2 * 2 ** 20 });
+});
+
 test.each(['short', 'x'.repeat(64), Buffer.alloc(31).toString('base64')])(
   'a secret key of another size is refused, and not repeated (%s)',
   (key) => {
