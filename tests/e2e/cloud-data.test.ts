@@ -212,7 +212,7 @@ describe('cloud data', () => {
       await pictures('cloud spreadsheets');
       await serious();
       await pointer.press(page.getByRole('link', { name: 'More space' }));
-      await page.getByText('Packages cannot be bought here yet.').waitFor();
+      await page.getByText('No packages of further space.').waitFor();
       await pictures('cloud space');
       await serious();
     },

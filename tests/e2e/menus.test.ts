@@ -211,7 +211,7 @@ describe('on the home screens', () => {
       await dismiss();
       await press(more, 2);
       await expect.poll(() => cards().count()).toBe(count + 1);
-      await press(cards().first().getByRole('button', { name: /^More/ }), 7);
+      await press(cards().first().getByRole('button', { name: /^More/ }), 8);
       await page.screenshot({ path: join(SCREENSHOTS, 'template card menu.png') });
       await expect.poll(() => cards().count()).toBe(count);
     });
@@ -239,7 +239,7 @@ describe('on the home screens', () => {
     });
 
     test('the account: sign out', { timeout: 60_000 }, async () => {
-      await press(page.getByRole('button', { name: 'Account' }), 2);
+      await press(page.getByRole('button', { name: 'Account' }), 3);
       await page.waitForURL('**/login**');
       await page.getByLabel('E-mail or user name').fill('presser');
       await page.getByLabel('Password', { exact: true }).fill('correct horse 42');
