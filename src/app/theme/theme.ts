@@ -53,6 +53,8 @@ export const THEME: ThemeConfig = {
     Input: { activeShadow: '0 0 0 3px rgb(13 122 111 / 14%)' },
     Modal: { titleFontSize: 18 },
     Menu: { itemBorderRadius: 8, activeBarBorderWidth: 0, itemSelectedBg: '#e6f1ef', itemSelectedColor: '#0b665d' },
+    // What an empty table says; the library's own grey is too pale.
+    Table: { colorTextDisabled: COLORS.inkSoft },
     Segmented: { itemSelectedBg: '#ffffff', trackBg: '#eceeeb' },
     Select: { optionSelectedBg: '#e6f1ef' },
     Tooltip: { colorBgSpotlight: '#24282a' },
