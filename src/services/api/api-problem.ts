@@ -44,6 +44,14 @@ const TELLS_LIMIT: ReadonlySet<CallName | null> = new Set<CallName | null>([
   'beginPasskey',
   'addPasskey',
   'beginPasskeySignIn',
+  'addTemplateShare',
+  'copyTemplateShare',
+  'submitCommon',
+  'addFeedback',
+  'addAnnouncement',
+  'operatorSetRole',
+  'operatorBlockUser',
+  'operatorDeleteUser',
   // Uploads: the account's space, or a folder of the cloud data, is full.
   null,
 ]);
