@@ -4,12 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { importsOf, ROOT, sourceFiles, targetOf } from '#tests/support/source-imports.ts';
 
 /** What the last stage of the container file takes over from the one that builds. */
-const COPIED = readFileSync(join(ROOT, 'deploy/Containerfile'), 'utf8')
-  .split(/^FROM .*$/m)
-  .at(-1)
-  ?.matchAll(/^COPY --from=build \/opt\/labelwright\/(\S+) \S+$/gm)
-  .map(([, path = '']) => path)
-  .toArray();
+const LAST_STAGE =
+  readFileSync(join(ROOT, 'deploy/Containerfile'), 'utf8')
+    .split(/^FROM .*$/m)
+    .at(-1) ?? '';
+const COPIED = [...LAST_STAGE.matchAll(/^COPY --from=build \/opt\/labelwright\/(\S+) \S+$/gm)].map(
+  ([, path = '']) => path,
+);
 
 const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   dependencies: Record<string, string>;
@@ -41,11 +42,11 @@ describe('the container', () => {
   test('has every file that the server imports, and copies nothing twice or that is not there', () => {
     expect(files.size).toBeGreaterThan(300);
     expect([...files].some((path) => path.startsWith('data-worker/'))).toBe(true);
-    const missing = [...files].filter((path) => COPIED?.some((copied) => path.startsWith(`${copied}/`)) !== true);
+    const missing = [...files].filter((path) => !COPIED.some((copied) => path.startsWith(`${copied}/`)));
     expect(missing).toEqual([]);
-    expect(new Set(COPIED).size).toBe(COPIED?.length);
+    expect(new Set(COPIED).size).toBe(COPIED.length);
     const made = ['node_modules', 'dist'];
-    expect(COPIED?.filter((path) => !made.includes(path) && !existsSync(join(ROOT, path)))).toEqual([]);
+    expect(COPIED.filter((path) => !made.includes(path) && !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
   test('has every library that the server imports without those of development', () => {
