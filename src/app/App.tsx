@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactElement } from 'react';
 import { App as AntdApp, ConfigProvider } from 'antd';
 import type { i18n } from 'i18next';
@@ -45,7 +45,10 @@ function ThemedRoutes(): ReactElement {
       <AntdApp className="app-root" message={{ maxCount: 3 }}>
         <OfflineNotice />
         <LoadingOverlay />
-        <MemberDialog />
+        {/* Its words come when it is first shown: what is on the screen stays there meanwhile. */}
+        <Suspense fallback={null}>
+          <MemberDialog />
+        </Suspense>
         <RunsProvider>
           <RouterProvider router={router} />
         </RunsProvider>

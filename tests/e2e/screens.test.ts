@@ -96,10 +96,15 @@ describe('screens', () => {
   test('the licences of what comes along are shown, by mouse and by keyboard', { timeout: 60_000 }, async () => {
     for (const open of ['click', 'Enter'] as const) {
       await page.goto(`${opened.address}/download`);
-      const link = page.getByRole('link', { name: 'Third-party licences' });
+      const follow = async (name: string): Promise<void> => {
+        const link = page.getByRole('link', { name });
+        if (open === 'click') await link.click();
+        else await link.press('Enter');
+      };
+      await follow('Third-party licences');
+      await page.waitForURL('**/licences');
       const opening = page.context().waitForEvent('page');
-      if (open === 'click') await link.click();
-      else await link.press('Enter');
+      await follow('All licences in full');
       const shown = await opening;
       // It is there when its first bytes are.
       await shown.waitForLoadState();

@@ -57,7 +57,7 @@ type Open =
 
 /** What can be done with saved templates. `onChanged` is called after the server has done it. */
 export function useTemplateActions(onChanged: () => void): TemplateActions {
-  const { t } = useTranslation(['home', 'common', 'tips', 'problems', 'templates']);
+  const { t } = useTranslation(['home', 'common', 'tips', 'problems', 'templates', 'sharing']);
   const { message } = App.useApp();
   const { api } = useServices();
   const navigate = useNavigate();

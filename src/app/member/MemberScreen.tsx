@@ -13,7 +13,7 @@ import './member.css';
 
 /** Whether the user is a member, how to become one, and which privileges the server grants. */
 export function MemberScreen(): ReactElement {
-  const { t, i18n } = useTranslation('member');
+  const { t, i18n } = useTranslation(['member', 'shop', 'tips', 'problems']);
   const member = useAnswer('member', {});
   return (
     <div className="member">

@@ -16,7 +16,7 @@ const OWN_PARAMETERS: ReadonlySet<string> = new Set(['tab', 'industry']);
 
 /** The library of templates that are not the user's own, a tab for each kind; or the one template that the address names. */
 export function ShareTemplateScreen(): ReactElement {
-  const { t, i18n } = useTranslation(['industry', 'sharing']);
+  const { t, i18n } = useTranslation(['industry', 'sharing', 'problems']);
   const [query, setQuery] = useSearchParams();
   const isShared = [...query.keys()].some((name) => !OWN_PARAMETERS.has(name));
   const search = query.toString();
@@ -36,6 +36,7 @@ export function ShareTemplateScreen(): ReactElement {
     <div className="home">
       <h1>{t('title')}</h1>
       <Tabs
+        className="library-tabs"
         activeKey={tabs.find(({ key }) => key === query.get('tab'))?.key ?? first?.key ?? ''}
         items={tabs}
         onChange={(tab) => setQuery({ tab }, { replace: true })}

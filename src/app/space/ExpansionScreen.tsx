@@ -11,7 +11,7 @@ import './space.css';
 
 /** The account's space: what is used, what the plan gives, and the packages with their ends. */
 export function ExpansionScreen(): ReactElement {
-  const { t } = useTranslation('space');
+  const { t } = useTranslation(['space', 'shop', 'tips', 'problems']);
   const { space, problem, reload } = useSpace();
   return (
     <div className="home space">

@@ -17,7 +17,8 @@ const RECENT = 8;
 
 /** Where a signed-in user starts: a new label, a file, or one of the latest templates. */
 export function IndexScreen(): ReactElement {
-  const { t, i18n } = useTranslation('home');
+  // With the words of what comes later: a screen that waited for them again would lose a press.
+  const { t, i18n } = useTranslation(['home', 'industry']);
   const session = useSession();
   const navigate = useNavigate();
   const templates = useTemplateList({ page: 1, size: RECENT });
