@@ -1,3 +1,4 @@
+import { csvCell } from '#model/kernel/csv-cell.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import {
   AUDIT_CSV_MAX_ROWS,
@@ -38,7 +39,7 @@ export async function auditCsv(
     const rows = await readRows(found.value, Math.min(CSV_BATCH, AUDIT_CSV_MAX_ROWS - start), start);
     for (const row of rows) {
       const values = { ...row, details: JSON.stringify(row.details) };
-      lines.push(CSV_COLUMNS.map((column) => csvValue(values[column])).join(','));
+      lines.push(CSV_COLUMNS.map((column) => csvCell(values[column])).join(','));
     }
     if (rows.length < CSV_BATCH || lines.length > AUDIT_CSV_MAX_ROWS) break;
   }
@@ -102,10 +103,4 @@ async function readRows(found: Entries, limit: number, offset: number): Promise<
     address: row.address,
     details: JSON.parse(row.details) as Record<string, string | number>,
   }));
-}
-
-/** In quotes where it must be; what a spreadsheet would take for a formula is text. */
-function csvValue(value: string): string {
-  const text = /^[=+\-@\t]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

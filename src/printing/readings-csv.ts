@@ -1,7 +1,7 @@
+import { csvCell } from '#model/kernel/csv-cell.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import type { Reading } from '#protocol/printing.ts';
-import { csvCell } from './report.ts';
 
 /** The columns of the file, in order. */
 export const CSV_COLUMNS = [

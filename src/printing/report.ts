@@ -87,9 +87,3 @@ function endOf(phase: RunPhase): Pick<PrintReport, 'outcome' | 'problem'> {
   if (phase.type === 'failed') return { outcome: 'failed', problem: phase.problem };
   return { outcome: phase.type === 'finished' ? 'finished' : 'cancelled', problem: null };
 }
-
-/** A cell that a spreadsheet would take for a formula gets an apostrophe in front. */
-export function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}

@@ -1,3 +1,4 @@
+import { csvCell } from '#model/kernel/csv-cell.ts';
 import { Readable } from 'node:stream';
 import { listPasskeys } from '../../accounts/passkeys.ts';
 import { secondFactorState } from '../../accounts/second-factor.ts';
@@ -197,7 +198,7 @@ async function* recordLines(db: Db, userId: string): AsyncGenerator<string> {
   yield `\uFEFF${CSV_COLUMNS.join(',')}\r\n`;
   for await (const row of recordsOf(db, userId)) {
     const values = { ...row, started_at: iso(row.started_at), ended_at: iso(row.ended_at) };
-    yield `${CSV_COLUMNS.map((column) => csvValue(String(values[column] ?? ''))).join(',')}\r\n`;
+    yield `${CSV_COLUMNS.map((column) => csvCell(String(values[column] ?? ''))).join(',')}\r\n`;
   }
 }
 
@@ -221,10 +222,6 @@ async function* recordText(db: Db, userId: string, jobId: string): AsyncGenerato
     before = ',';
   }
   yield ']}';
-}
-
-function csvValue(value: string): string {
-  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
 function endingOf(key: string): string {
