@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { build } from 'vite';
 import wasm from 'vite-plugin-wasm';
 import { createFontFiles } from '#build/font-files.ts';
@@ -24,6 +24,7 @@ let built: Promise<unknown> | undefined;
 /** The benchmark page, open in Chromium of its own. */
 export interface OpenedPage {
   readonly browser: Browser;
+  readonly page: Page;
   /** Where it came from: `http://127.0.0.1:` and a port. */
   readonly address: string;
   /** Runs one of the page's parts. */
@@ -70,6 +71,7 @@ export async function withBenchPage<T>(
     await page.waitForFunction(() => 'bench' in globalThis, undefined, { timeout: 60_000 });
     return await work({
       browser,
+      page,
       address,
       measure: <K extends keyof BenchPage>(part: K, ...asked: Parameters<BenchPage[K]>) =>
         page.evaluate(

@@ -42,7 +42,13 @@ process.exit(failed ? 1 : 0);
 function run(script, words) {
   const done = spawnSync(join(root, 'node_modules/.bin/node'), [script, ...words], {
     stdio: 'inherit',
-    env: { ...process.env, SEED: seed, FAULT_SCHEDULES: '10000', ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) },
+    env: {
+      ...process.env,
+      SEED: seed,
+      FAULT_SCHEDULES: '10000',
+      RANDOM_EDITS: '1000',
+      ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
+    },
   });
   return done.status !== 0;
 }

@@ -1,3 +1,4 @@
+import { NO_RECORD } from '#model/data/record.ts';
 import { createFetchFontSource } from '#render-worker/fonts/font-source-browser.ts';
 import { loadZxingInBrowser } from '#render-worker/read-back/load-zxing-browser.ts';
 import { loadSkiaInBrowser } from '#render-worker/skia/load-browser.ts';
@@ -12,6 +13,8 @@ import type { LongTimes } from './long.ts';
 import { BULK_PAGES, LONG_PAGES, makePages, makePeerPages } from './pages.ts';
 import { makePdfmePages } from './pdfme-peer.ts';
 import { printLabels, type PrintContender } from './print-labels.ts';
+import { createKonvaStage, type KonvaStage } from './konva-stage.ts';
+import { createViewTemplate, toShapes, VIEW_DPI } from './view-scene.ts';
 import { runMove, runRedraw, type MoveTimes, type RedrawTimes } from './view.ts';
 
 /** What the page offers to the benchmark that opened it. */
@@ -23,6 +26,12 @@ export interface BenchPage {
   largeImage(request: LargeImageRequest): Promise<LargeImageTimes>;
   move(): Promise<MoveTimes>;
   redraw(): Promise<RedrawTimes>;
+  /** Shows an editor of so many elements that Konva draws. */
+  konvaStage(elements: number): Promise<void>;
+  /** The middle of one of them in the page. */
+  konvaMiddle(shape: number): { readonly x: number; readonly y: number };
+  konvaSelect(shapes: readonly number[]): void;
+  konvaType(shape: number): void;
   /** Milliseconds for verified pages of so many labels by so many workers; see `makePages`. */
   pages(labels: number, workers: number): Promise<number>;
   /** The same by Konva, with each picture read by zxing-wasm as it comes. */
@@ -41,6 +50,12 @@ const ours = createOurs(await loadSkiaInBrowser(), createFetchFontSource(), load
 const { width, height } = BULK_SIZE;
 /** Reading a whole label by default takes a tenth of a second. */
 const LABEL_ROUNDS = { labelsBefore: 1_200, warmUp: 12, counted: 15 };
+
+let stage: KonvaStage | undefined;
+function shown(): KonvaStage {
+  if (stage === undefined) throw new Error('no stage');
+  return stage;
+}
 
 Object.assign(globalThis, {
   bench: {
@@ -61,6 +76,13 @@ Object.assign(globalThis, {
     largeImage: runLargeImageInWorker,
     move: () => runMove(ours),
     redraw: () => runRedraw(ours),
+    konvaStage: async (elements) => {
+      const template = createViewTemplate(elements);
+      stage = createKonvaStage(toShapes(template, await ours.compose(template, NO_RECORD, VIEW_DPI)));
+    },
+    konvaMiddle: (shape) => shown().middleOf(shape),
+    konvaSelect: (shapes) => shown().select(shapes),
+    konvaType: (shape) => shown().type(shape),
     pages: (labels, workers) => makePages(BULK_PAGES, labels, workers),
     konvaPages: async (labels) =>
       makePeerPages(ours, BULK_PAGES, createKonvaPeer(width, height, await createReadingByDefault(2)), labels),

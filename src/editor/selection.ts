@@ -7,11 +7,21 @@ import type { Template } from '#model/template/template.ts';
 
 type Selecting = { readonly template: Template; readonly selection: readonly ElementId[] };
 
+/** What was last found for a list of ids: many parts of the page ask for the same with each step of a drag. */
+const chosen = new WeakMap<
+  readonly ElementId[],
+  { readonly of: Template; readonly elements: readonly LabelElement[] }
+>();
+
 /** The elements with these ids, in painting order. */
 export function chosenElements(template: Template, ids: readonly ElementId[]): readonly LabelElement[] {
   if (ids.length === 0) return [];
+  const known = chosen.get(ids);
+  if (known?.of === template) return known.elements;
   const wanted = new Set(ids);
-  return template.elements.filter((e) => wanted.has(e.id));
+  const elements = template.elements.filter((e) => wanted.has(e.id));
+  chosen.set(ids, { of: template, elements });
+  return elements;
 }
 
 /** The selected elements in painting order, or `edit.nothingSelected`. */

@@ -20,7 +20,8 @@ test('no badge lies on its code, its handles, another element or another badge',
   fc.assert(
     fc.property(fc.array(rect, { minLength: 1, maxLength: 6 }), (frames) => {
       const places = badgePlaces(
-        frames.map((frame, i) => ({ frame, others: frames.filter((_, other) => other !== i) })),
+        frames.map((frame, own) => ({ frame, own })),
+        frames,
         BADGE,
         LABEL,
         CANVAS,
@@ -46,14 +47,9 @@ test('no badge lies on its code, its handles, another element or another badge',
 
 test('a code has its badge at its left; on a frame around it too; in a crowd at the edge of the label', () => {
   const frame: Rect = { x: 300, y: 200, width: 100, height: 50 };
-  const [alone] = badgePlaces([{ frame, others: [] }], BADGE, LABEL, CANVAS);
+  const [alone] = badgePlaces([{ frame }], [], BADGE, LABEL, CANVAS);
   expect(alone).toEqual({ x: 269, y: 200, ...BADGE });
-  const [framed] = badgePlaces(
-    [{ frame, others: [{ x: 200, y: 100, width: 400, height: 300 }] }],
-    BADGE,
-    LABEL,
-    CANVAS,
-  );
+  const [framed] = badgePlaces([{ frame }], [{ x: 200, y: 100, width: 400, height: 300 }], BADGE, LABEL, CANVAS);
   expect(framed).toEqual(alone);
   const near: Rect[] = [
     { x: 240, y: 120, width: 220, height: 75 },
@@ -61,7 +57,7 @@ test('a code has its badge at its left; on a frame around it too; in a crowd at 
     { x: 240, y: 190, width: 55, height: 70 },
     { x: 405, y: 190, width: 55, height: 70 },
   ];
-  const [crowded] = badgePlaces([{ frame, others: near }], BADGE, LABEL, CANVAS);
+  const [crowded] = badgePlaces([{ frame }], near, BADGE, LABEL, CANVAS);
   expect(crowded).toEqual({ x: 69, y: 200, ...BADGE });
 });
 

@@ -1,10 +1,12 @@
 import { Tooltip } from 'antd';
-import type { JSX } from 'react';
+import { memo, useMemo, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ElementId } from '#model/kernel/ids.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { useGradesShown } from '#app/state/grades-shown.ts';
 import { visibleBounds } from '#editor/footprint.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
+import type { SymbolCheck } from '#protocol/render.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { badgePlaces } from './badge-places.ts';
 import { useSymbolChecks } from './use-symbol-checks.ts';
@@ -21,7 +23,6 @@ const BADGE_PX = { width: 20, height: 20 };
  */
 export function GradeBadges(): JSX.Element | null {
   const { t } = useTranslation('editor');
-  const { editor } = useEditorSession();
   const view = useEditorState((s) => s.viewport);
   const elements = useEditorState((s) => s.template.elements);
   const busy = useEditorState((s) => s.interaction.type === 'move' || s.interaction.type === 'resize');
@@ -29,46 +30,51 @@ export function GradeBadges(): JSX.Element | null {
   const label = useEditorState((s) => s.template.label);
   const wanted = useGradesShown();
   const checks = useSymbolChecks(wanted);
-  const present = new Set(elements.map((element) => element.id));
-  const shown = checks.filter((check) => present.has(check.elementId));
-  if (!wanted || busy || shown.length === 0) return null;
-  const frames = elements.map((element) => ({
-    id: element.id,
-    rect: labelRectToCanvas(view, visibleBounds(element, bounds)),
-  }));
-  const places = badgePlaces(
-    shown.map((check) => ({
-      frame: frames.find(({ id }) => id === check.elementId)?.rect ?? labelRectToCanvas(view, check.bounds),
-      others: frames.filter(({ id }) => id !== check.elementId).map(({ rect }) => rect),
-    })),
-    BADGE_PX,
-    labelRectToCanvas(view, { x: 0, y: 0, width: label.widthMm, height: label.heightMm }),
-    { width: view.widthPx, height: view.heightPx },
-  );
+  const places = useMemo(() => {
+    const indices = new Map(elements.map(({ id }, i): [ElementId, number] => [id, i]));
+    const shown = checks.filter((check) => indices.has(check.elementId));
+    if (!wanted || busy || shown.length === 0) return [];
+    const areas = elements.map((element) => labelRectToCanvas(view, visibleBounds(element, bounds)));
+    const codes = shown.map((check) => {
+      const own = indices.get(check.elementId);
+      return { frame: (own === undefined ? undefined : areas[own]) ?? labelRectToCanvas(view, check.bounds), own };
+    });
+    const paper = labelRectToCanvas(view, { x: 0, y: 0, width: label.widthMm, height: label.heightMm });
+    const found = badgePlaces(codes, areas, BADGE_PX, paper, { width: view.widthPx, height: view.heightPx });
+    return shown.map((check, i) => ({ check, place: found[i] ?? null }));
+  }, [checks, elements, view, bounds, label, wanted, busy]);
+  if (places.length === 0) return null;
   return (
     <ul className="ed-grades" aria-label={t('grade.list')}>
-      {shown.map((check, i) => {
-        const place = places[i] ?? null;
-        if (place === null) return null;
-        const title = t(check.grade === null ? 'grade.mirrored' : 'grade.of', { grade: check.grade ?? '' });
-        return (
+      {places.map(({ check, place }, i) =>
+        place === null ? null : (
           <li key={`${check.elementId} ${i}`} style={{ transform: `translate(${place.x}px, ${place.y}px)` }}>
-            <Tooltip trigger={TRIGGERS} title={title}>
-              <button
-                type="button"
-                className="lw-grade"
-                data-testid="grade-badge"
-                data-leads-to={check.elementId}
-                data-grade={check.grade ?? 'none'}
-                aria-label={`${check.elementName}, ${symbologyInfo(check.symbology).title}: ${title}`}
-                onClick={() => editor.select([check.elementId])}
-              >
-                {check.grade ?? '–'}
-              </button>
-            </Tooltip>
+            <GradeBadge check={check} />
           </li>
-        );
-      })}
+        ),
+      )}
     </ul>
   );
 }
+
+/** Stays as it is while only its place changes. */
+const GradeBadge = memo(function GradeBadge({ check }: { readonly check: SymbolCheck }): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { editor } = useEditorSession();
+  const title = t(check.grade === null ? 'grade.mirrored' : 'grade.of', { grade: check.grade ?? '' });
+  return (
+    <Tooltip trigger={TRIGGERS} title={title}>
+      <button
+        type="button"
+        className="lw-grade"
+        data-testid="grade-badge"
+        data-leads-to={check.elementId}
+        data-grade={check.grade ?? 'none'}
+        aria-label={`${check.elementName}, ${symbologyInfo(check.symbology).title}: ${title}`}
+        onClick={() => editor.select([check.elementId])}
+      >
+        {check.grade ?? '–'}
+      </button>
+    </Tooltip>
+  );
+});

@@ -54,15 +54,15 @@ export function SelectionFrame({
   const offered = handles ? handlesFor(elements) : [];
   return (
     <g className={locked ? 'ed-selection ed-selection-locked' : 'ed-selection'}>
-      {elements.length > 1
-        ? elements.map((e) => (
-            <rect
-              key={e.id}
-              className="ed-selection-part"
-              {...crisp(labelRectToCanvas(view, visibleBounds(e, bounds)))}
-            />
-          ))
-        : null}
+      {elements.length > 1 ? (
+        <path
+          className="ed-selection-part"
+          d={outlines(
+            elements.map((e) => visibleBounds(e, bounds)),
+            view,
+          )}
+        />
+      ) : null}
       <rect className="ed-selection-box" {...frame} />
       {offered
         .filter((handle) => handle.length === 2 || offered.length < 8 || roomForEdge(handle, frame))
@@ -71,6 +71,14 @@ export function SelectionFrame({
         ))}
     </g>
   );
+}
+
+/** One path for all of them: hundreds of nodes would each be changed with every move. */
+function outlines(rects: readonly Rect[], view: EditorViewport): string {
+  return rects
+    .map((rect) => crisp(labelRectToCanvas(view, rect)))
+    .map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`)
+    .join('');
 }
 
 function roomForEdge(handle: ResizeHandle, frame: Rect): boolean {

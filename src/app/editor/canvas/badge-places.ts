@@ -1,12 +1,13 @@
 import type { Rect, Size } from '#model/kernel/geometry.ts';
 import type { CssPx } from '#model/kernel/units.ts';
+import { createRectBuckets } from './rect-buckets.ts';
 
 /** A code that has a badge, on the canvas. */
 export interface BadgedCode {
   /** The area of its element. */
   readonly frame: Rect;
-  /** The areas of all other elements. */
-  readonly others: readonly Rect[];
+  /** Which of all elements is its own; undefined when it is none of them. */
+  readonly own?: number | undefined;
 }
 
 /** Distance from an element to its badge: the handles reach 8 px out of the frame, and the problem's mark as far. */
@@ -17,24 +18,40 @@ const BETWEEN_PX: CssPx = 3;
 /**
  * Where the badges go, in CSS pixels of the canvas; all have the same size. A badge is beside its element and covers no
  * other element, no handle and no other badge. Where there is no such place it is left of the label, at the height of
- * its element. Null for a badge that would be outside of what is seen.
+ * its element. Null for a badge that would be outside of what is seen. `elements` are the areas of all elements.
  */
 export function badgePlaces(
   codes: readonly BadgedCode[],
+  elements: readonly Rect[],
   badge: Size,
   label: Rect,
   canvas: Size,
 ): readonly (Rect | null)[] {
+  const buckets = createRectBuckets(elements);
+  /** The badges, with the room around them. */
   const taken: Rect[] = [];
-  return codes.map(({ frame, others }) => {
-    const free = (place: Rect): boolean =>
-      inside(place, canvas) &&
-      taken.every((other) => apart(place, grown(other, BETWEEN_PX))) &&
-      others.every((other) => apart(place, other) || (holds(other, place) && holds(other, frame)));
-    const place = [...besides(frame, badge), ...leftOfLabel(frame, badge, label, canvas)].find(free) ?? null;
-    if (place !== null) taken.push(place);
+  return codes.map(({ frame, own }) => {
+    const isInTheWay = (place: Rect, index: number): boolean => {
+      const other = elements[index];
+      if (index === own || other === undefined || apart(place, other)) return false;
+      return !(holds(other, place) && holds(other, frame));
+    };
+    const free = (place: Rect): boolean => {
+      if (!inside(place, canvas) || taken.some((other) => !apart(place, other))) return false;
+      for (const index of buckets.near(place)) if (isInTheWay(place, index)) return false;
+      return true;
+    };
+    const place = firstOf(free, besides(frame, badge), leftOfLabel(frame, badge, label, canvas));
+    if (place !== null) taken.push(grown(place, BETWEEN_PX));
     return place;
   });
+}
+
+function firstOf(free: (place: Rect) => boolean, ...places: readonly Iterable<Rect>[]): Rect | null {
+  for (const some of places) {
+    for (const place of some) if (free(place)) return place;
+  }
+  return null;
 }
 
 /** The nearest places, best first. If the element lies inside another one, such as a frame, its badge may too. */

@@ -11,6 +11,7 @@ import { CanvasArea } from '../canvas/CanvasArea.tsx';
 import { UnknownFonts } from '../fonts/UnknownFonts.tsx';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { AttributePanel } from '../panels/AttributePanel.tsx';
+import { CalmParts } from '../session/CalmParts.tsx';
 import { downloadTemplate } from '../save/download.ts';
 import { discardDraft, draftKey, type FoundDraft } from '../save/drafts.ts';
 import type { LabelIdentity } from '../save/save-label.ts';
@@ -182,7 +183,9 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
           </main>
         </WorkArea>
         <SavedTemplateContext value={savedId}>
-          <AttributePanel />
+          <CalmParts>
+            <AttributePanel />
+          </CalmParts>
         </SavedTemplateContext>
         <StatusBar />
       </div>

@@ -28,8 +28,18 @@ export function useEditorSession(): EditorSession {
   return session;
 }
 
+/** Where parts of the page read the editor's state. */
+export interface StateSource {
+  readonly state: () => EditorState;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** For parts that need not follow every move; the editor itself where there is none. */
+export const StateSourceContext: Context<StateSource | null> = createContext<StateSource | null>(null);
+
 /** A part of the editor's state; `select` must return a value of the state itself and not a new object. */
 export function useEditorState<T>(select: (state: EditorState) => T): T {
   const { editor } = useEditorSession();
-  return useSyncExternalStore(editor.subscribe, () => select(editor.state()));
+  const { state, subscribe } = useContext(StateSourceContext) ?? editor;
+  return useSyncExternalStore(subscribe, () => select(state()));
 }

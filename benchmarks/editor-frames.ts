@@ -1,0 +1,233 @@
+import type { BrowserContext, Page } from 'playwright';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { saveLabelFor } from './editor-label.ts';
+import { median, type Figure } from './figure.ts';
+import { frameTimesOf, quantile, type FrameTime } from './frame-times.ts';
+import { takeLatencies, watchInput } from './input-watch.ts';
+import { withBenchPage, type OpenedPage } from './open-page.ts';
+import { paintedMs, watchPage } from './page-watch.ts';
+import { createViewTemplate } from './page/view-scene.ts';
+
+const ELEMENTS = 2_000;
+const SEVERAL = 500;
+const SIZE = { width: 1440, height: 900 };
+/** The main thread's share of a frame at 60 a second, of 19 frames in 20. */
+const FRAME_LIMIT_MS = 16.7;
+/** From the event to the picture, as often. */
+const PAINT_LIMIT_MS = 50;
+const OPEN_LIMIT_MS = 1_500;
+const OPENINGS = 3;
+const FIRST_PICTURE_LIMIT_MS = 30_000;
+/** A hand's events come about so often. */
+const STEP_MS = 8;
+const STEPS = 150;
+const TYPED = 'The quick brown fox jumps over the lazy dog';
+const BETWEEN_KEYS_MS = 60;
+const REST_MS = 500;
+/** Of the scene's elements, the first that is a text. */
+const FIRST_TEXT = 5;
+const TASKS = ['drag', 'drag500', 'zoom', 'typing'] as const;
+type Task = (typeof TASKS)[number];
+
+/** What the hand does in one of the two pages. */
+type Hand = Readonly<Record<Task, () => Promise<void>>>;
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Times {
+  readonly frames: readonly FrameTime[];
+  readonly latencies: readonly number[];
+}
+type Measured = Readonly<Record<Task, Times>>;
+const NONE: Times = { frames: [], latencies: [] };
+const NOTHING: Measured = { drag: NONE, drag500: NONE, zoom: NONE, typing: NONE };
+
+/**
+ * A label of 2,000 elements in the product's own page, and the same picture in a page that Konva draws, by the same
+ * events: one and 500 are dragged, pinched at, and a text is typed. What counts is how long the main thread is kept from
+ * a frame, and when the picture follows the hand.
+ */
+export async function run(): Promise<readonly Figure[]> {
+  const { ours, openMs } = await measureOurs();
+  const peers = await measureKonva();
+  const figures = TASKS.flatMap((task): Figure[] => {
+    const [mine, theirs] = [ours[task], peers[task]];
+    const [frame, peer] = [most(mine, 'wallMs'), most(theirs, 'wallMs')];
+    const [workMs, peerWorkMs] = [most(mine, 'workMs'), most(theirs, 'workMs')];
+    const besides = { workMs, peerWorkMs, frames: mine.frames.length };
+    const name = `editor-frames-${task}`;
+    return [
+      { name, ratio: FRAME_LIMIT_MS / frame, goal: 1, against: 'limit', ms: frame, peerMs: FRAME_LIMIT_MS, besides },
+      { name: `${name}-konva`, ratio: peer / frame, goal: 1, against: 'konva', ms: frame, peerMs: peer },
+      ...paintFigure(`${name}-paint`, mine.latencies),
+    ];
+  });
+  const ms = median(openMs);
+  return [
+    ...figures,
+    { name: 'editor-frames-open', ratio: OPEN_LIMIT_MS / ms, goal: 1, against: 'limit', ms, peerMs: OPEN_LIMIT_MS },
+  ];
+}
+
+/** What 19 frames of 20 stay below. */
+function most({ frames }: Times, what: keyof FrameTime): number {
+  return quantile(
+    frames.map((frame) => frame[what]),
+    0.95,
+  );
+}
+
+function paintFigure(name: string, latencies: readonly number[]): Figure[] {
+  if (latencies.length === 0) return [];
+  const ms = quantile(latencies, 0.95);
+  const besides = { median: median(latencies), pictures: latencies.length };
+  return [{ name, ratio: PAINT_LIMIT_MS / ms, goal: 1, against: 'limit', ms, peerMs: PAINT_LIMIT_MS, besides }];
+}
+
+async function measureOurs(): Promise<{ readonly ours: Measured; readonly openMs: readonly number[] }> {
+  const product = await startProduct();
+  const browser = await launchChromium();
+  try {
+    const context = await browser.newContext({ viewport: SIZE, locale: 'en-US' });
+    // So that a drag from an empty place draws a frame.
+    await context.addInitScript(() => localStorage.setItem('canvasLock', 'true'));
+    const id = await saveLabelFor(context, product.address, 'bench', createViewTemplate(ELEMENTS));
+    const address = await addressOf(context, `${product.address}/t/${id}`);
+    const openMs: number[] = [];
+    for (let i = 0; i < OPENINGS; i++) {
+      const page = await context.newPage();
+      await watchPage(page);
+      await page.goto(address);
+      openMs.push(await paintedMs(page, FIRST_PICTURE_LIMIT_MS));
+      await page.close();
+    }
+    const page = await context.newPage();
+    await watchInput(page);
+    await page.goto(address);
+    await page.locator('canvas[aria-hidden]').waitFor();
+    const hand = ourHand(page);
+    const ours: Record<Task, Times> = { ...NOTHING };
+    for (const task of TASKS) {
+      await page.waitForTimeout(REST_MS);
+      await takeLatencies(page);
+      const frames = await frameTimesOf(browser, page, hand[task]);
+      ours[task] = { frames, latencies: await takeLatencies(page) };
+    }
+    return { ours, openMs };
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+async function addressOf(context: BrowserContext, path: string): Promise<string> {
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.waitForURL('**/editLabel**');
+  const address = page.url();
+  await page.close();
+  return address;
+}
+
+function measureKonva(): Promise<Measured> {
+  return withBenchPage(async (opened) => {
+    const { browser, page } = opened;
+    await page.setViewportSize(SIZE);
+    await opened.measure('konvaStage', ELEMENTS);
+    const hand = konvaHand(opened);
+    const peers: Record<Task, Times> = { ...NOTHING };
+    for (const task of TASKS) {
+      await page.waitForTimeout(REST_MS);
+      peers[task] = { frames: await frameTimesOf(browser, page, hand[task]), latencies: [] };
+    }
+    return peers;
+  });
+}
+
+/** In the product: Esc ends what the task before has left. */
+function ourHand(page: Page): Hand {
+  const canvas = page.getByTestId('canvas-overlay');
+  const middle = async (): Promise<Place> => {
+    const box = await canvas.boundingBox();
+    if (box === null) throw new Error('no canvas');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  return {
+    async drag() {
+      await dragFrom(page, await middle());
+      await page.keyboard.press('Escape');
+    },
+    async drag500() {
+      // The frame goes from an empty corner over a quarter of the label.
+      const { x, y } = await middle();
+      const box = await canvas.boundingBox();
+      if (box === null) throw new Error('no canvas');
+      await page.mouse.move(box.x + 40, box.y + 40);
+      await page.mouse.down();
+      await page.mouse.move(x, y, { steps: 5 });
+      await page.mouse.up();
+      await page.locator('.ed-selection-box').waitFor();
+      await dragFrom(page, { x: x - 30, y: y - 30 });
+      await page.keyboard.press('Escape');
+    },
+    zoom: async () => pinchAt(page, await middle()),
+    async typing() {
+      await canvas.focus();
+      for (let i = 0; i <= FIRST_TEXT; i++) await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.getByTestId('text-input').waitFor();
+      await typeInto(page);
+      await page.keyboard.press('Escape');
+    },
+  };
+}
+
+function konvaHand({ page, measure }: OpenedPage): Hand {
+  const several = Array.from({ length: SEVERAL }, (_, i) => i * Math.floor(ELEMENTS / SEVERAL));
+  const first = (shape: number): Promise<Place> => measure('konvaMiddle', shape);
+  return {
+    drag: async () => dragFrom(page, await first(ELEMENTS - 10)),
+    async drag500() {
+      await measure('konvaSelect', several);
+      await dragFrom(page, await first(several.at(-1) ?? 0));
+      await measure('konvaSelect', []);
+    },
+    zoom: () => pinchAt(page, { x: 500, y: 400 }),
+    async typing() {
+      await measure('konvaType', FIRST_TEXT);
+      await typeInto(page);
+    },
+  };
+}
+
+async function dragFrom(page: Page, { x, y }: Place): Promise<void> {
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let i = 1; i <= STEPS; i++) {
+    await page.mouse.move(x + 60 * Math.sin(i / 12), y + 40 * Math.sin(i / 9));
+    await page.waitForTimeout(STEP_MS);
+  }
+  await page.mouse.up();
+}
+
+/** A touchpad's pinch comes as a wheel with Ctrl. */
+async function pinchAt(page: Page, { x, y }: Place): Promise<void> {
+  await page.mouse.move(x, y);
+  await page.keyboard.down('Control');
+  for (let i = 0; i < STEPS; i++) {
+    await page.mouse.wheel(0, i % 50 < 25 ? -4 : 4);
+    await page.waitForTimeout(STEP_MS);
+  }
+  await page.keyboard.up('Control');
+}
+
+async function typeInto(page: Page): Promise<void> {
+  for (const letter of TYPED) {
+    await page.keyboard.type(letter);
+    await page.waitForTimeout(BETWEEN_KEYS_MS);
+  }
+}

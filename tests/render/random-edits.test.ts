@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createEditor } from '#editor/create-editor.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import { NO_RECORD } from '#model/data/record.ts';
+import { localTimeAt } from '#model/kernel/local-time.ts';
+import { expectOk } from '#model/kernel/result.ts';
+import { composeLabel } from '#model/page/compose.ts';
+import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
+import type { Template } from '#model/template/template.ts';
+import type { ViewState } from '#protocol/render.ts';
+import { withFonts } from '#render-worker/fonts/with-fonts.ts';
+import { createImageLibrary } from '#render-worker/images/image-library.ts';
+import { createRasterTarget } from '#render-worker/view/raster-target.ts';
+import { View } from '#render-worker/view/view.ts';
+import { createRandom } from '#tests/editor/create-test-editor.ts';
+import { anyDeeds, DEEDS, startingElements, STARTING_ASSETS } from '#tests/editor/random-deeds.ts';
+import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
+import { createShownPixels } from './shown-pixels.ts';
+import { createSkiaFixture, type SkiaFixture } from './skia-fixture.ts';
+
+/** `npm run fuzz` makes a thousand. */
+const SEQUENCES = Number(process.env['RANDOM_EDITS'] ?? 40);
+const LONGEST = 200;
+const WIDTH = 420;
+const HEIGHT = 330;
+/** At an odd scale and place, so that every edge lies between pixels. */
+const STATE: ViewState = {
+  viewport: { widthPx: WIDTH, heightPx: HEIGHT, pxPerMm: 3.7, originXPx: 21.3, originYPx: 17.6 },
+  dpi: 300,
+  record: NO_RECORD,
+  surroundings: '#ebecea',
+};
+/** A time that stands still: texts that show it are the same in both pictures. */
+const NOW = localTimeAt();
+
+/** A view that paints at once, and what a user sees of it. */
+function createScreen({ skia, fonts, measure }: SkiaFixture): { readonly view: View; readonly pixels: () => Buffer } {
+  const shown = createShownPixels();
+  const view = new View({
+    skia,
+    fonts,
+    measure,
+    library: createImageLibrary(skia),
+    target: createRasterTarget(skia, shown.blit),
+    schedule: (task) => task(),
+    onFrame: () => undefined,
+    now: () => 0,
+    clock: () => NOW,
+  });
+  return { view, pixels: () => Buffer.from(shown.pixels().buffer) };
+}
+
+/** So that every letter that the deeds can write is there before the first picture. */
+async function loadFonts({ fonts, measure }: SkiaFixture): Promise<void> {
+  const elements: LabelElement[] = [...startingElements()];
+  for (const bold of [false, true]) {
+    for (const italic of [false, true]) elements.push(createTestElement('text', { bold, italic }));
+  }
+  const template = createTestTemplate(elements);
+  const imageSize = (): null => null;
+  const context = { measure, dpi: 300, label: template.label, imageSize, now: NOW };
+  expectOk(await withFonts(fonts, () => composeLabel(template, NO_RECORD, context)));
+}
+
+describe('random edits', () => {
+  let fixture: SkiaFixture;
+  beforeAll(async () => {
+    fixture = await createSkiaFixture();
+    await loadFonts(fixture);
+  }, 120_000);
+
+  test(
+    'leave the picture that painting everything anew gives, and a file that says all of it',
+    () => {
+      let painted = 0;
+      fc.assert(
+        fc.property(anyDeeds(LONGEST), (deeds) => {
+          const template: Template = { ...createTestTemplate(startingElements()), assets: STARTING_ASSETS };
+          const editor = createEditor({ template, random: createRandom(1) });
+          editor.setCanvasSize(1000, 700);
+          const live = createScreen(fixture);
+          const fresh = createScreen(fixture);
+          try {
+            live.view.show(STATE);
+            live.view.reset(0, template);
+            fresh.view.show(STATE);
+            editor.onChange((change, from, to) => expect(live.view.change(from, to, change)).toBe('applied'));
+            let seen = editor.state().revision;
+            deeds.forEach(([which, n], i) => {
+              DEEDS[which]?.(editor, n);
+              const { template: now, revision } = editor.state();
+              if (revision === seen) return;
+              seen = revision;
+              fresh.view.reset(revision, now);
+              painted++;
+              const differing = differences(live.pixels(), fresh.pixels());
+              if (differing > 0) throw new Error(`after deed ${i} (${which}, ${n}) ${differing} pixels differ`);
+              expect(readTemplate(writeTemplate(now))).toEqual({ ok: true, value: withUsedAssets(now) });
+            });
+          } finally {
+            live.view.dispose();
+            fresh.view.dispose();
+          }
+        }),
+        { numRuns: SEQUENCES },
+      );
+      expect(painted).toBeGreaterThan(SEQUENCES);
+    },
+    Math.max(120_000, SEQUENCES * 10_000),
+  );
+});
+
+/** The file has the images that something shows. */
+function withUsedAssets(template: Template): Template {
+  const used = template.elements.some((element) => element.type === 'image');
+  return used ? template : { ...template, assets: new Map() };
+}
+
+function differences(a: Buffer, b: Buffer): number {
+  if (a.equals(b)) return 0;
+  let count = 0;
+  for (let i = 0; i < Math.max(a.length, b.length); i += 4) {
+    if (a.readUInt32LE(i) !== b.readUInt32LE(i)) count++;
+  }
+  return count;
+}
