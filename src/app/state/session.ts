@@ -14,7 +14,15 @@ export interface SessionUser {
 /** The specification's name for it (specification 1, section 3, client storage). */
 const STORAGE_KEY = 'userInfo';
 /** Stored values of one user under names that do not say whose they are; deleted when the user changes. */
-const VALUES_OF_A_USER = ['labelBgImgInfo', 'shareTempQuery', 'recentFonts', 'printer', 'lastFolder'];
+const VALUES_OF_A_USER = [
+  'labelBgImgInfo',
+  'shareTempQuery',
+  'recentFonts',
+  'printer',
+  'lastFolder',
+  'recentLabelSizes',
+  'labelPrinterModel',
+];
 
 function parseSessionUser(text: string | null): SessionUser | null {
   const value = parseStored(text);

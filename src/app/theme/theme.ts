@@ -11,6 +11,7 @@ interface Palette {
   readonly accentFill: string;
   readonly ink: string;
   readonly inkSoft: string;
+  readonly inkFaint: string;
   readonly line: string;
   readonly lineStrong: string;
   readonly surface: string;
@@ -31,6 +32,7 @@ export const PALETTES: Readonly<Record<ShownTheme, Palette>> = {
     accentFill: '#0d7a6f',
     ink: '#1b1d1f',
     inkSoft: '#5c6166',
+    inkFaint: '#686d72',
     line: '#e3e4e2',
     lineStrong: '#d5d7d4',
     surface: '#ffffff',
@@ -47,6 +49,7 @@ export const PALETTES: Readonly<Record<ShownTheme, Palette>> = {
     accentFill: '#0f8377',
     ink: '#e8eaea',
     inkSoft: '#a8aeb1',
+    inkFaint: '#949b9f',
     line: '#2f3436',
     lineStrong: '#434a4d',
     surface: '#1c1f20',
@@ -92,6 +95,7 @@ function configOf(palette: Palette): ThemeConfig {
       colorTextBase: palette.ink,
       // Of counters and hints: the library's own grey is too pale to read (WCAG 1.4.3).
       colorTextDescription: palette.inkSoft,
+      colorTextPlaceholder: palette.inkFaint,
       colorBorder: palette.lineStrong,
       colorBorderSecondary: palette.line,
       colorBgLayout: palette.ground,
