@@ -53,7 +53,7 @@ export function StockFields({ form, onChoose }: StockFieldsProps): ReactElement 
   }
 
   return (
-    <div className="label-dialog-row">
+    <div className="label-dialog-row label-dialog-stock">
       <div className="label-field">
         <label htmlFor={printerId} className="label-field-caption">
           {t('field.printer')}
