@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import wasm from 'vite-plugin-wasm';
 import { compressFiles } from './build/compress-files.ts';
+import { earlyTheme } from './build/early-theme.ts';
 import { serveHelp } from './build/help/serve-help.ts';
 import { industryPreviews } from './build/industry-previews.ts';
 import { preloadApplication } from './build/preload-application.ts';
@@ -23,6 +24,7 @@ export default defineConfig({
     react(),
     serveFonts(root),
     serveHelp(root),
+    earlyTheme(root),
     preloadApplication(),
     thirdPartyNotices(root),
     licenceList(root),

@@ -8,7 +8,7 @@ import type { PaintOptions } from '../paint/skia-painter.ts';
 import { snapRect } from '../paint/snap.ts';
 import { withBackground } from '../compose/with-background.ts';
 import type { Skia } from '../skia/load.ts';
-import { paintPaper, paintPaperEdge, paintVeil } from './paper.ts';
+import { paintPaper, paintPaperEdge, besideColors } from './paper.ts';
 import type { SceneItem } from './scene.ts';
 import type { ShadePainter } from './shade-painter.ts';
 import type { PixelBox } from './shade-plane.ts';
@@ -71,12 +71,14 @@ export function paintView(
   function paintGround(): void {
     // Where the region is all paper, what lies under the paper need not be painted.
     if (!region.every((rect) => lies(rect, paper))) {
-      clippedTo(skia, canvas, region, () => canvas.clear(skia.parseColorString(state.surroundings)));
+      const { ground, veil } = besideColors(skia, state.surroundings);
+      const bare = hasBeside ? ground : skia.parseColorString(state.surroundings);
+      clippedTo(skia, canvas, region, () => canvas.clear(bare));
       if (hasBeside) {
         const beside = items.filter((item) => item.beside).map(({ item }) => item);
         if (beside.length > 0) paintItems({ ...list, items: beside }, region.map(boxOf));
         // The veil covers everything: one with edges would have to grow and shrink with what it covers.
-        clippedTo(skia, canvas, region, () => paintVeil(skia, canvas, state.surroundings));
+        clippedTo(skia, canvas, region, () => canvas.drawColor(veil, skia.BlendMode.SrcOver));
       }
       paintPaperEdge(skia, canvas, paper);
     }

@@ -1,4 +1,4 @@
-import type { Canvas } from 'canvaskit-wasm';
+import type { Canvas, Color } from 'canvaskit-wasm';
 import type { Rect } from '#model/kernel/geometry.ts';
 import type { Skia } from '../skia/load.ts';
 import { withScope } from '../skia/scope.ts';
@@ -42,7 +42,18 @@ export function paintPaper(skia: Skia, canvas: Canvas, paper: Rect): void {
   });
 }
 
-/** Fades all that is on the canvas toward the surroundings. */
-export function paintVeil(skia: Skia, canvas: Canvas, surroundings: string): void {
-  canvas.drawColor(skia.multiplyByAlpha(skia.parseColorString(surroundings), VEIL_ALPHA), skia.BlendMode.SrcOver);
+/**
+ * What is painted under that which lies beside the label, and over it: together they leave the surroundings' colour
+ * where nothing lies. Black ink that is faded toward a dark colour would be lost in it; so there the ground is as light as
+ * it must be for a veil of black to make it the surroundings.
+ */
+export function besideColors(skia: Skia, surroundings: string): { readonly ground: Color; readonly veil: Color } {
+  const color = skia.parseColorString(surroundings);
+  const left = 1 - VEIL_ALPHA;
+  const [red = 0, green = 0, blue = 0] = color;
+  if (Math.max(red, green, blue) > left) return { ground: color, veil: skia.multiplyByAlpha(color, VEIL_ALPHA) };
+  return {
+    ground: skia.Color4f(red / left, green / left, blue / left, 1),
+    veil: skia.multiplyByAlpha(skia.BLACK, VEIL_ALPHA),
+  };
 }

@@ -11,9 +11,10 @@ import { RunsProvider } from './runs/runs.tsx';
 import { createRouter } from './routes/routes.tsx';
 import { AppStateProvider, type AppState } from './state/app-state.tsx';
 import { useLanguage } from './state/language.ts';
+import { useShownTheme } from './state/theme.ts';
 import { ServicesProvider, type Services } from './state/services.tsx';
 import { MemberDialog } from './upgrade/MemberDialog.tsx';
-import { THEME } from './theme/theme.ts';
+import { THEMES } from './theme/theme.ts';
 
 export interface AppProps {
   readonly services: Services;
@@ -39,9 +40,10 @@ const BUTTONS = { autoInsertSpace: false };
 function ThemedRoutes(): ReactElement {
   const [language] = useLanguage();
   const locale = useAntdLocale(language);
+  const theme = THEMES[useShownTheme()];
   const [router] = useState(createRouter);
   return (
-    <ConfigProvider theme={THEME} button={BUTTONS} {...(locale === undefined ? {} : { locale })}>
+    <ConfigProvider theme={theme} button={BUTTONS} {...(locale === undefined ? {} : { locale })}>
       <AntdApp className="app-root" message={{ maxCount: 3 }}>
         <OfflineNotice />
         <LoadingOverlay />

@@ -87,7 +87,7 @@ describe('stock sizes', () => {
   test.each(STOCK_SIZES.map((stock) => [stock.id, stock] as const))('%s is valid and found again', (_id, stock) => {
     const form = createForm(stock.numbers);
     expect(isFormValid(form)).toBe(true);
-    expect(stockOf(form)).toBe(stock);
+    expect(stockOf(form, STOCK_SIZES, stock.id)).toBe(stock);
   });
 
   test.each(STOCK_SIZES.filter((stock) => stock.paper !== 'roll').map((stock) => [stock.id, stock] as const))(

@@ -161,6 +161,7 @@ export function homeStops(address: string): readonly Stop[] {
       'cloudData',
       'cloudData?type=2',
       'user',
+      'settings',
       'bindings',
       'member',
       'expansion',

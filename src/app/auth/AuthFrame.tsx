@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Brand } from '#app/shell/Brand.tsx';
 import { LanguageMenu } from '#app/shell/LanguageMenu.tsx';
+import { ThemeMenu } from '#app/shell/ThemeMenu.tsx';
 import { Showcase } from './Showcase.tsx';
 import './auth.css';
 
@@ -19,7 +20,10 @@ export function AuthFrame(props: AuthFrameProps): ReactElement {
       <div className="auth-side">
         <header className="auth-header">
           <Brand />
-          <LanguageMenu />
+          <div className="auth-header-menus">
+            <ThemeMenu />
+            <LanguageMenu />
+          </div>
         </header>
         <main className="auth-form">
           <h1>{props.title}</h1>

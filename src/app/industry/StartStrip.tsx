@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { IndustryTemplate } from '#protocol/api.ts';
+import { INDUSTRIES, type IndustryTemplate } from '#protocol/api.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
 import { DesignCard } from './DesignCard.tsx';
 import { DesignDialog } from './DesignDialog.tsx';
@@ -21,6 +21,13 @@ export function StartStrip(): ReactElement | null {
         <h2>{t('start')}</h2>
         <Link to="/shareTemplate">{t('seeAll', { count: answer.count })}</Link>
       </div>
+      <nav className="industry-purposes" aria-label={t('industry')}>
+        {INDUSTRIES.map((industry) => (
+          <Link key={industry} to={`/shareTemplate?industry=${industry}`}>
+            {t(`name.${industry}`)}
+          </Link>
+        ))}
+      </nav>
       <div className="industry-strip">
         {answer.list.map((design) => (
           <DesignCard key={design.id} design={design} onPress={setShown} />

@@ -1,13 +1,13 @@
 import { useId, useMemo, useState } from 'react';
 import type { ReactElement } from 'react';
-import { Button, Input, Modal, Segmented, Select } from 'antd';
-import type { TFunction } from 'i18next';
+import { Button, Input, Modal, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { toBase64 } from '#model/kernel/base64.ts';
 import { createLabelSettings, FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limits.ts';
 import type { Asset, LabelSettings } from '#model/template/template.ts';
-import { formatSize, useSetUnit, useUnit, type MeasureUnit } from '#app/state/unit.ts';
+import { useSetUnit, useUnit, type MeasureUnit } from '#app/state/unit.ts';
 import { BackgroundField } from './BackgroundField.tsx';
 import {
   backgroundPaths,
@@ -23,7 +23,8 @@ import {
 } from './label-form.ts';
 import { FormNumber } from './FormNumber.tsx';
 import { SheetPreview } from './SheetPreview.tsx';
-import { STOCK_SIZES, stockOf } from './stock-sizes.ts';
+import { keepRecentSize } from './recent-sizes.ts';
+import { StockFields } from './StockFields.tsx';
 import './label-dialog.css';
 
 export interface LabelDialogProps {
@@ -58,7 +59,7 @@ export function LabelDialog(props: LabelDialogProps): ReactElement {
 }
 
 function LabelDialogBody(props: LabelDialogProps): ReactElement {
-  const { t, i18n } = useTranslation(['label', 'common', 'tips']);
+  const { t } = useTranslation(['label', 'common', 'tips']);
   const unit = useUnit();
   const setUnit = useSetUnit();
   const nameId = useId();
@@ -78,6 +79,7 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
   }
   function confirm(): void {
     if (!isFormValid(form)) return;
+    keepRecentSize(form);
     props.onConfirm(settingsFromForm(form), new Map([...added].filter(([key]) => form.canvases.includes(key))));
   }
   const input = (field: NumberField): ReactElement => (
@@ -110,26 +112,16 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
             </p>
           )}
         </div>
-        <div className="label-dialog-row">
-          <div className="label-field">
-            <span className="label-field-caption">{t('field.stock')}</span>
-            <Select
-              value={stockOf(form)?.id ?? null}
-              placeholder={t('stock.own')}
-              aria-label={t('field.stock')}
-              listHeight={320}
-              options={stockOptions(t, unit, i18n.language)}
-              onChange={(id) => {
-                const stock = STOCK_SIZES.find((candidate) => candidate.id === id);
-                if (stock !== undefined) setForm({ ...form, numbers: stock.numbers });
-              }}
-            />
-          </div>
+        <StockFields form={form} onChoose={({ numbers }) => setForm({ ...form, numbers })} />
+        <div className="label-dialog-row label-dialog-row-three">
+          {input('width')}
+          {input('height')}
           <div className="label-field">
             <span className="label-field-caption">{t('common:unit.label')}</span>
             <Segmented<MeasureUnit>
               block
               value={unit}
+              aria-label={t('common:unit.label')}
               options={[
                 { value: 'mm', label: t('common:unit.mm') },
                 { value: 'inch', label: t('common:unit.inch') },
@@ -137,10 +129,6 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
               onChange={setUnit}
             />
           </div>
-        </div>
-        <div className="label-dialog-row">
-          {input('width')}
-          {input('height')}
         </div>
         <h3>{t('section.grid')}</h3>
         <div className="label-dialog-row">
@@ -177,6 +165,11 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
           unit={unit}
           backgroundUrl={pages.find((page) => page.key === form.background)?.url ?? null}
         />
+        {props.mode === 'create' ? (
+          <Link className="label-dialog-ready" to="/shareTemplate">
+            {t('ready')}
+          </Link>
+        ) : null}
         <div className="label-dialog-buttons">
           <Button size="large" onClick={props.onCancel}>
             {t('common:action.cancel')}
@@ -203,20 +196,4 @@ function usablePreview(form: LabelForm): LabelSettings {
     ]),
   ) as LabelForm['numbers'];
   return settingsFromForm({ ...form, numbers });
-}
-
-function stockOptions(
-  t: TFunction<readonly ['label', 'common', 'tips']>,
-  unit: MeasureUnit,
-  language: string,
-): { label: string; options: { value: string; label: string }[] }[] {
-  return (['roll', 'A4', 'Letter'] as const).map((paper) => ({
-    label: t(`stock.${paper}`),
-    options: STOCK_SIZES.filter((stock) => stock.paper === paper).map((stock) => ({
-      value: stock.id,
-      label:
-        formatSize(stock.numbers.width, stock.numbers.height, unit, language) +
-        (paper === 'roll' ? '' : ` · ${t('stock.grid', { columns: stock.numbers.columns, rows: stock.numbers.rows })}`),
-    })),
-  }));
 }

@@ -5,7 +5,7 @@ import { withoutBackgroundPath } from '#model/template/unknown-label-parts.ts';
 import { fromMm, type MeasureUnit } from '#app/state/unit.ts';
 
 /** The number fields of the dialog. Lengths are millimetres whatever unit is shown. */
-const NUMBER_FIELDS = [
+export const NUMBER_FIELDS = [
   'width',
   'height',
   'columns',

@@ -1,63 +1,9 @@
-import type { Mm } from '#model/kernel/units.ts';
 import type { LabelForm, NumberField } from './label-form.ts';
-
-/** A common size of label stock. Lengths in mm. */
-export interface StockSize {
-  readonly id: string;
-  readonly paper: 'roll' | 'A4' | 'Letter';
-  readonly numbers: Readonly<Record<NumberField, Mm>>;
-}
-
-function roll(width: Mm, height: Mm): StockSize {
-  return {
-    id: `roll-${width}x${height}`,
-    paper: 'roll',
-    numbers: {
-      width,
-      height,
-      columns: 1,
-      rows: 1,
-      columnSpacing: 0,
-      rowSpacing: 0,
-      paddingLeft: 0,
-      paddingRight: 0,
-      paddingTop: 0,
-      paddingBottom: 0,
-    },
-  };
-}
-
-interface SheetStock {
-  readonly label: readonly [width: Mm, height: Mm];
-  readonly grid: readonly [columns: number, rows: number];
-  readonly columnSpacing: Mm;
-  readonly sides: Mm;
-  readonly ends: Mm;
-}
-
-function sheet(paper: 'A4' | 'Letter', stock: SheetStock): StockSize {
-  const [width, height] = stock.label;
-  const [columns, rows] = stock.grid;
-  return {
-    id: `${paper}-${columns}x${rows}`,
-    paper,
-    numbers: {
-      width,
-      height,
-      columns,
-      rows,
-      columnSpacing: stock.columnSpacing,
-      rowSpacing: 0,
-      paddingLeft: stock.sides,
-      paddingRight: stock.sides,
-      paddingTop: stock.ends,
-      paddingBottom: stock.ends,
-    },
-  };
-}
+import { MAKER_STOCK } from './maker-stock.ts';
+import { roll, sheet, type StockSize } from './stock-size.ts';
 
 /** Thermal rolls, then common office sheets, whose grids add up to A4 (210 x 297) and Letter (215.9 x 279.4). */
-export const STOCK_SIZES: readonly StockSize[] = [
+const COMMON_SIZES: readonly StockSize[] = [
   roll(100, 150),
   roll(101.6, 152.4),
   roll(100, 100),
@@ -77,11 +23,20 @@ export const STOCK_SIZES: readonly StockSize[] = [
   sheet('Letter', { label: [101.6, 50.8], grid: [2, 5], columnSpacing: 4.763, sides: 3.969, ends: 12.7 }),
 ];
 
-/** The stock that matches the form's sizes; null when none does. */
-export function stockOf(form: LabelForm): StockSize | null {
-  return (
-    STOCK_SIZES.find((stock) =>
-      (Object.keys(stock.numbers) as NumberField[]).every((field) => stock.numbers[field] === form.numbers[field]),
-    ) ?? null
+/** The common sizes, then those of the makers. */
+export const STOCK_SIZES: readonly StockSize[] = [...COMMON_SIZES, ...MAKER_STOCK];
+
+/**
+ * Of these stocks the one that matches the form's sizes, the chosen one before others that are as large; null when none
+ * does.
+ */
+export function stockOf(
+  form: LabelForm,
+  offered: readonly StockSize[] = STOCK_SIZES,
+  chosen: string | null = null,
+): StockSize | null {
+  const fits = offered.filter((stock) =>
+    (Object.keys(stock.numbers) as NumberField[]).every((field) => stock.numbers[field] === form.numbers[field]),
   );
+  return fits.find(({ id }) => id === chosen) ?? fits[0] ?? null;
 }

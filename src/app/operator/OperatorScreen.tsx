@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useParams } from 'react-router-dom';
 import { placeText } from '#app/i18n/problem-text.ts';
 import { LanguageMenu } from '#app/shell/LanguageMenu.tsx';
+import { ThemeMenu } from '#app/shell/ThemeMenu.tsx';
 import { LoadingScreen } from '#app/shell/LoadingScreen.tsx';
 import { NotFoundScreen } from '#app/shell/NotFoundScreen.tsx';
 import { UserMenu } from '#app/shell/UserMenu.tsx';
@@ -38,6 +39,7 @@ export function OperatorScreen(): ReactElement {
       <header className="operator-header">
         <strong>{t('title')}</strong>
         <span className="operator-gap" />
+        <ThemeMenu />
         <LanguageMenu />
         <UserMenu />
       </header>

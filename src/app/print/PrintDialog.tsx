@@ -14,6 +14,7 @@ import { ReportView } from '#app/report/ReportView.tsx';
 import { refusedRows } from '#app/reprint/refused-rows.ts';
 import { ReprintDialog } from '#app/reprint/ReprintDialog.tsx';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
+import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
 import { useServices } from '#app/state/services.tsx';
 import { CounterProblem } from './CounterProblem.tsx';
 import { takeValues } from '#app/runs/counters.ts';
@@ -58,7 +59,6 @@ type ChosenSettings = Omit<PrintSettings, keyof SheetChoice | 'dpi' | 'firstCell
   readonly firstCell: number | null;
 };
 
-const PRINTER_KEY = 'printer';
 const GRADE_KEY = 'minGrade';
 const NEVER_SAVED: PrintedTemplate = { id: '', type: 'cloud', revision: 0 };
 
@@ -97,7 +97,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
   const [pageIndex, setPageIndex] = useState(0);
   const [choosing, setChoosing] = useState(false);
   const [chosen, setChosen] = useState<ChosenSettings>(() => ({
-    printer: readStored(PRINTER_KEY) ?? '',
+    printer: chosenPrinter(),
     copies: 1,
     dpi: null,
     firstCell: null,
@@ -178,7 +178,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
 
   function change(next: PrintSettings): void {
     if (next.printer !== settings.printer) {
-      writeStored(PRINTER_KEY, next.printer);
+      keepPrinter(next.printer);
       // Another printer has another sheet.
       setPlaceReadable(true);
     }

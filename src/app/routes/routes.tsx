@@ -47,6 +47,7 @@ const PrintersScreen = lazyScreen(async () => (await import('#app/printers/Print
 const ScanPrintScreen = lazyScreen(async () => (await import('#app/ways/scan/ScanPrintScreen.tsx')).ScanPrintScreen);
 const FillPrintScreen = lazyScreen(async () => (await import('#app/ways/fill/FillPrintScreen.tsx')).FillPrintScreen);
 const OpenLabelScreen = lazyScreen(async () => (await import('#app/ways/open/OpenLabelScreen.tsx')).OpenLabelScreen);
+const SettingsScreen = lazyScreen(async () => (await import('#app/settings/SettingsScreen.tsx')).SettingsScreen);
 const UserScreen = lazyScreen(async () => (await import('#app/user/UserScreen.tsx')).UserScreen);
 const OperatorScreen = lazyScreen(async () => (await import('#app/operator/OperatorScreen.tsx')).OperatorScreen);
 const EditorScreen = lazyScreen(loadEditor);
@@ -97,6 +98,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
                 { path: '/index', ...screen(IndexScreen) },
                 { path: '/cloudTemplate', ...screen(CloudTemplateScreen) },
                 { path: '/cloudData', ...screen(CloudDataScreen) },
+                { path: '/settings', ...screen(SettingsScreen) },
                 { path: '/user', ...screen(UserScreen) },
                 { path: '/member', ...screen(MemberScreen) },
                 { path: '/expansion', ...screen(ExpansionScreen) },

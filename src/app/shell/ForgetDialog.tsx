@@ -7,6 +7,7 @@ import type { KeptWork } from '#services/storage/user-data.ts';
 import { toldText } from '#app/i18n/problem-text.ts';
 import { forgetBackgrounds } from '#app/state/label-background.ts';
 import { useServices } from '#app/state/services.tsx';
+import { forgetThemeOf } from '#app/state/theme.ts';
 import { useDepart } from '#app/state/session.ts';
 
 interface ForgetDialogProps {
@@ -44,6 +45,7 @@ export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactEleme
     const forgotten = signedOut.ok ? await forgetUser(userId) : signedOut;
     setBusy(false);
     forgetBackgrounds();
+    forgetThemeOf(userId);
     if (forgotten.ok) depart(null, '/login');
     else setFault(forgotten.error);
   }

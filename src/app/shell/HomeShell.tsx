@@ -16,6 +16,7 @@ import { NavLink, Outlet } from 'react-router-dom';
 import { useSetUnit, useUnit, type MeasureUnit } from '#app/state/unit.ts';
 import { Brand } from './Brand.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
+import { ThemeMenu } from './ThemeMenu.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { RunTray } from './RunTray.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -70,6 +71,7 @@ export function HomeShell(): ReactElement {
           ]}
           onChange={setUnit}
         />
+        <ThemeMenu />
         <LanguageMenu />
         <UserMenu />
       </header>

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { useSession } from '#app/state/session.ts';
 import { Brand } from './Brand.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
+import { ThemeMenu } from './ThemeMenu.tsx';
 import './plain-page.css';
 
 /** A page of text that can be read without signing in. */
@@ -21,7 +22,10 @@ export function PlainPage(props: {
         <Link to={session === null ? '/login' : '/index'} className="plain-page-brand">
           <Brand />
         </Link>
-        <LanguageMenu />
+        <div className="plain-page-menus">
+          <ThemeMenu />
+          <LanguageMenu />
+        </div>
       </header>
       <main>
         <Link to={session === null ? '/login' : '/index'} className="plain-page-back">

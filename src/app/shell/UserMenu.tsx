@@ -5,6 +5,7 @@ import {
   LaptopOutlined,
   LogoutOutlined,
   MessageOutlined,
+  SettingOutlined,
   UserOutlined,
 } from '@ant-design/icons';
 import { Avatar, Button } from 'antd';
@@ -50,6 +51,7 @@ export function UserMenu(): ReactElement | null {
                   : `${session.name} · ${session.email}`,
             },
             { key: 'center', icon: <UserOutlined aria-hidden />, label: t('user.center') },
+            { key: 'settings', icon: <SettingOutlined aria-hidden />, label: t('title.settings') },
             { key: 'member', icon: <CrownOutlined aria-hidden />, label: t('nav.member') },
             { key: 'feedback', icon: <MessageOutlined aria-hidden />, label: t('user.feedback') },
             ...(isOperator
@@ -60,6 +62,7 @@ export function UserMenu(): ReactElement | null {
           ],
           onClick: ({ key }) => {
             if (key === 'center') void navigate('/user');
+            if (key === 'settings') void navigate('/settings');
             if (key === 'member') void navigate('/member');
             if (key === 'operator') void navigate('/operator');
             if (key === 'feedback') setTelling(true);

@@ -44,6 +44,7 @@ export const ROUTES: Readonly<Record<string, RouteFacts>> = {
   pdfPrint: guarded('pdfPrint', 3),
   printRecords: guarded('printRecords', 2),
   printers: guarded('printers', 2),
+  settings: guarded('settings', 2),
   scanPrint: guarded('scanPrint', 2),
   fillPrint: guarded('fillPrint', 2),
   t: guarded('openLabel', 2),

@@ -6,6 +6,7 @@ import { connectGradesShown } from './grades-shown.ts';
 import { connectLoading } from './loading.ts';
 import { connectMemberNeed } from './member-need.ts';
 import { connectSession } from './session.ts';
+import { connectTheme } from './theme.ts';
 import { connectUnit } from './unit.ts';
 
 /** The state that is kept when the screen changes, with what code outside React may ask of it. */
@@ -25,7 +26,9 @@ export function createAppState(): AppState {
   const store = createStore();
   connectUnit(store);
   connectGradesShown(store);
-  return { store, ...connectLoading(store), ...connectMemberNeed(store), ...connectSession(store) };
+  const session = connectSession(store);
+  connectTheme(store);
+  return { store, ...connectLoading(store), ...connectMemberNeed(store), ...session };
 }
 
 export function AppStateProvider(props: { readonly state: AppState; readonly children: ReactNode }): ReactElement {

@@ -1,5 +1,5 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
-import type { PrimitiveAtom, Store } from 'jotai';
+import type { Atom, PrimitiveAtom, Store } from 'jotai';
 import { parseStored, readStored, writeStored } from './browser-storage.ts';
 
 /** Who is signed in. The token itself is a cookie that scripts cannot read; this says that there should be one. */
@@ -14,7 +14,15 @@ export interface SessionUser {
 /** The specification's name for it (specification 1, section 3, client storage). */
 const STORAGE_KEY = 'userInfo';
 /** Stored values of one user under names that do not say whose they are; deleted when the user changes. */
-const VALUES_OF_A_USER = ['labelBgImgInfo', 'shareTempQuery', 'recentFonts', 'printer', 'lastFolder'];
+const VALUES_OF_A_USER = [
+  'labelBgImgInfo',
+  'shareTempQuery',
+  'recentFonts',
+  'printer',
+  'lastFolder',
+  'recentLabelSizes',
+  'labelPrinterModel',
+];
 
 function parseSessionUser(text: string | null): SessionUser | null {
   const value = parseStored(text);
@@ -30,6 +38,9 @@ function formatSessionUser(user: SessionUser): string {
 }
 
 const sessionAtom: PrimitiveAtom<SessionUser | null> = atom<SessionUser | null>(null);
+
+/** Who is signed in; null when nobody is. */
+export const userIdAtom: Atom<string | null> = atom((get) => get(sessionAtom)?.userId ?? null);
 
 /**
  * True when the server ended the session while a screen was open. The user stays named until somebody signs in again

@@ -19,7 +19,7 @@ const GUARDED = [
   'member',
   'expansion',
 ];
-const OWN = ['operator', 'printRecords', 'printers', 'scanPrint', 'fillPrint', 't'];
+const OWN = ['operator', 'printRecords', 'printers', 'settings', 'scanPrint', 'fillPrint', 't'];
 
 test('every address is there, guarded as the specification says, and ours as its neighbours are', () => {
   const guarded = [...GUARDED, 'pdfPrint', ...OWN];

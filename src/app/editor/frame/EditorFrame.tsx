@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { setLabel } from '#editor/commands/label.ts';
 import type { PrintedTemplate } from '#protocol/printing.ts';
 import { useRepeatedPrint } from '#app/history/use-repeated-print.ts';
-import { LabelDialog } from '#app/label/LabelDialog.tsx';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import type { ExportFormat } from '#protocol/export.ts';
 import { CanvasArea } from '../canvas/CanvasArea.tsx';
@@ -25,7 +24,15 @@ import { SavedTemplateContext } from '../session/saved-template.ts';
 import { DraftDialog } from './DraftDialog.tsx';
 import { ExitDialog } from './ExitDialog.tsx';
 import { HealthBanner } from './HealthBanner.tsx';
-import { ExportDialog, fetchLateParts, FontManager, GuideTour, PrintDialog, VersionsDialog } from './late-parts.tsx';
+import {
+  ExportDialog,
+  fetchLateParts,
+  FontManager,
+  GuideTour,
+  LabelDialog,
+  PrintDialog,
+  VersionsDialog,
+} from './late-parts.tsx';
 import { Palette } from './Palette.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
@@ -189,18 +196,20 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
         </SavedTemplateContext>
         <StatusBar />
       </div>
-      <LabelDialog
-        open={dialog === 'settings'}
-        mode="set"
-        initial={label}
-        images={assets}
-        onCancel={close}
-        onConfirm={(settings, images) => {
-          close();
-          editor.run(setLabel(settings, images));
-          editor.fit();
-        }}
-      />
+      {dialog === 'settings' ? (
+        <LabelDialog
+          open
+          mode="set"
+          initial={label}
+          images={assets}
+          onCancel={close}
+          onConfirm={(settings, images) => {
+            close();
+            editor.run(setLabel(settings, images));
+            editor.fit();
+          }}
+        />
+      ) : null}
       {dialog === 'rename' ? (
         <RenameDialog
           name={label.name}

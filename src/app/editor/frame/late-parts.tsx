@@ -1,6 +1,7 @@
 import type { FunctionComponent, JSX } from 'react';
 import type { PrintDialogProps } from '#app/print/PrintDialog.tsx';
 import { createLatePart, LateDialog, LateNotice, type LatePart, type StandInProps } from '#app/late-part/late-part.tsx';
+import type { LabelDialogProps } from '#app/label/LabelDialog.tsx';
 import type { ExportDialogProps } from '../export/ExportDialog.tsx';
 import type { FontManagerProps } from '../fonts/FontManager.tsx';
 import type { DataPanelProps } from '../table/DataPanel.tsx';
@@ -14,6 +15,10 @@ import type { GuideTourProps } from './GuideTour.tsx';
 const print: LatePart<PrintDialogProps> = createLatePart(
   async () => (await import('#app/print/PrintDialog.tsx')).PrintDialog,
   LateDialog,
+);
+const label: LatePart<LabelDialogProps> = createLatePart(
+  async () => (await import('#app/label/LabelDialog.tsx')).LabelDialog,
+  ({ onCancel, hasFailed, onAgain }) => <LateDialog onClose={onCancel} hasFailed={hasFailed} onAgain={onAgain} />,
 );
 const exports: LatePart<ExportDialogProps> = createLatePart(
   async () => (await import('../export/ExportDialog.tsx')).ExportDialog,
@@ -37,6 +42,7 @@ const table: LatePart<DataPanelProps> = createLatePart(
 );
 
 export const PrintDialog: FunctionComponent<PrintDialogProps> = print.Part;
+export const LabelDialog: FunctionComponent<LabelDialogProps> = label.Part;
 export const ExportDialog: FunctionComponent<ExportDialogProps> = exports.Part;
 export const FontManager: FunctionComponent<FontManagerProps> = fonts.Part;
 export const VersionsDialog: FunctionComponent<VersionsDialogProps> = versions.Part;
@@ -48,7 +54,7 @@ export const DataPanel: FunctionComponent<DataPanelProps> = table.Part;
  * among them: it comes with a spreadsheet, whose reader has to be fetched then as well.
  */
 export function fetchLateParts(): void {
-  void Promise.allSettled([print, exports, fonts, guide].map(({ fetch }) => fetch()));
+  void Promise.allSettled([print, label, exports, fonts, guide].map(({ fetch }) => fetch()));
 }
 
 /** Takes the room that the table of rows will have, so that the canvas stays where it is when that comes. */

@@ -9,7 +9,7 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { RESOLUTIONS } from '#app/print/print-settings.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { IconChoice, Row, Section } from '../widgets/fields.tsx';
-import { storedResolution, storeResolution } from './symbol-resolution.ts';
+import { storedResolution, storeResolution } from '#app/print/symbol-resolution.ts';
 import { useSymbolSize } from './use-symbol-size.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { usePatch } from '../session/patch.ts';

@@ -2,7 +2,9 @@ import type { Template } from '#model/template/template.ts';
 import { createEditor } from '#editor/create-editor.ts';
 import type { Frame, SymbolCheck } from '#protocol/render.ts';
 import type { RenderHealth } from '#services/render/render-client.ts';
-import { readStored, writeStored } from '#app/state/browser-storage.ts';
+import { hasHabit, keepHabit } from '#app/state/editor-habits.ts';
+import { onThemeShown, shownTheme } from '#app/theme/shown-theme.ts';
+import { SURROUNDINGS } from '#app/theme/surroundings.ts';
 import type { Services } from '#app/state/services.tsx';
 import { toDeviceViewport } from './view-geometry.ts';
 import { createCounterDesk } from './counter-desk.ts';
@@ -12,12 +14,6 @@ import { createStore } from './store.ts';
 
 /** The resolution that symbols are laid out for while nothing is known of the printer. */
 const VIEW_DPI = 300;
-/** Colour of the area around the label; the same as `--ed-pasteboard` in frame/frame.css. */
-const SURROUNDINGS = '#ebecea';
-
-/** The specification's names (specification 1, section 3, client storage). */
-const GRID_KEY = 'showGrid';
-const CANVAS_LOCK_KEY = 'canvasLock';
 
 export interface OpenSession extends EditorSession {
   dispose(): void;
@@ -28,8 +24,8 @@ export function createSession(template: Template, services: Services): OpenSessi
   const editor = createEditor({
     template,
     random: Math.random,
-    gridShown: readStored(GRID_KEY) === 'true',
-    canvasLock: readStored(CANVAS_LOCK_KEY) === 'true',
+    gridShown: hasHabit('grid'),
+    canvasLock: hasHabit('canvasLock'),
   });
   const render = services.createRenderClient();
   const data = createDataDesk(editor, services.spreadsheets);
@@ -47,10 +43,11 @@ export function createSession(template: Template, services: Services): OpenSessi
     if (viewport.widthPx < 1 && shown !== '') return;
     const next = toDeviceViewport(viewport, window.devicePixelRatio);
     const { record } = data.state.get();
-    const key = JSON.stringify([next, record]);
+    const surroundings = SURROUNDINGS[shownTheme()];
+    const key = JSON.stringify([next, record, surroundings]);
     if (key === shown) return;
     shown = key;
-    render.view({ viewport: next, dpi: VIEW_DPI, record, surroundings: SURROUNDINGS });
+    render.view({ viewport: next, dpi: VIEW_DPI, record, surroundings });
   }
 
   // Nothing can be seen yet, but it can be laid out while the screen around the canvas is built.
@@ -67,14 +64,15 @@ export function createSession(template: Template, services: Services): OpenSessi
       const state = editor.state();
       if (state.gridShown !== grid) {
         grid = state.gridShown;
-        writeStored(GRID_KEY, String(grid));
+        keepHabit('grid', grid);
       }
       if (state.canvasLock !== canvasLock) {
         canvasLock = state.canvasLock;
-        writeStored(CANVAS_LOCK_KEY, String(canvasLock));
+        keepHabit('canvasLock', canvasLock);
       }
     }),
     data.state.subscribe(showView),
+    onThemeShown(showView),
     counters.state.subscribe(() => data.countFrom(counters.state.get().next)),
     services.fonts.subscribe(() => render.fonts(services.fonts.added())),
     render.onFrame((picture) => {

@@ -20,13 +20,13 @@ import { takeValues } from '#app/runs/counters.ts';
 import { orderRun } from '#app/runs/order-run.ts';
 import { useRunDesk } from '#app/runs/runs.tsx';
 import type { SavedLabel } from '#app/saved-label/load-saved-label.ts';
-import { readStored, writeStored } from '#app/state/browser-storage.ts';
+import { readStored } from '#app/state/browser-storage.ts';
+import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useSession } from '#app/state/session.ts';
 import { useFormValues, type FormValues } from './use-form-values.ts';
 import { usePrintedForms, type PrintedForm } from './use-printed-forms.ts';
 
-const PRINTER_KEY = 'printer';
 const GRADE_KEY = 'minGrade';
 /** The picture follows when the typing pauses for so long: each one is a whole label, painted and read back. */
 const PICTURE_DELAY_MS = 150;
@@ -69,7 +69,7 @@ export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void)
   const printers = usePrinters();
   const counters = useCounters(label.template, templateId);
   const [pageIndex, setPageIndex] = useState(0);
-  const [chosen, setChosen] = useState(() => ({ printer: readStored(PRINTER_KEY) ?? '', copies: 1 as number | null }));
+  const [chosen, setChosen] = useState(() => ({ printer: chosenPrinter(), copies: 1 as number | null }));
   const runs = usePrintedForms();
 
   const printer = printers.list?.find(({ name }) => name === chosen.printer) ?? printers.list?.[0];
@@ -173,7 +173,7 @@ export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void)
     isRefused,
     settings,
     change: ({ printer: name, copies, rows, copiesColumn }) => {
-      if (name !== settings.printer) writeStored(PRINTER_KEY, name);
+      if (name !== settings.printer) keepPrinter(name);
       if (rows !== settings.rows || copiesColumn !== settings.copiesColumn) {
         setPageIndex(0);
         choice.choose({ rows, copiesColumn });

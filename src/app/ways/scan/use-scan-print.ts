@@ -15,11 +15,11 @@ import { orderRun } from '#app/runs/order-run.ts';
 import { useRunDesk } from '#app/runs/runs.tsx';
 import type { SavedLabel } from '#app/saved-label/load-saved-label.ts';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
+import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
 import { useServices } from '#app/state/services.tsx';
 import { findRows, type FoundRow } from './find-rows.ts';
 import { createSitting, type ScanEntry, type ScanWay } from './sitting.ts';
 
-const PRINTER_KEY = 'printer';
 const GRADE_KEY = 'minGrade';
 const COLUMN_KEY = 'scanColumn';
 
@@ -63,7 +63,7 @@ export function useScanPrint({ template, printed }: SavedLabel): ScanPrint {
   const entries = useSyncExternalStore(sitting.subscribe, sitting.entries);
   const columnKey = `${COLUMN_KEY} ${printed.id}`;
   const [chosen, setChosen] = useState<ScanChoices>(() => ({
-    printer: readStored(PRINTER_KEY) ?? '',
+    printer: chosenPrinter(),
     column: readStored(columnKey) ?? '',
     copies: 1,
     printsAgain: false,
@@ -74,7 +74,7 @@ export function useScanPrint({ template, printed }: SavedLabel): ScanPrint {
   const choices: ScanChoices = { ...chosen, printer: printer?.name ?? '', column };
 
   function change(next: ScanChoices): void {
-    if (next.printer !== choices.printer) writeStored(PRINTER_KEY, next.printer);
+    if (next.printer !== choices.printer) keepPrinter(next.printer);
     if (next.column !== choices.column) writeStored(columnKey, next.column);
     setChosen(next);
   }

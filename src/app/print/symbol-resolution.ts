@@ -1,5 +1,5 @@
 import { DEFAULT_DPI } from '#protocol/printer-info.ts';
-import { RESOLUTIONS } from '#app/print/print-settings.ts';
+import { RESOLUTIONS } from './print-settings.ts';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 
 const KEY = 'symbolDpi';

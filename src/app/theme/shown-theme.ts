@@ -1,0 +1,21 @@
+/** The themes that there are to see. */
+export type ShownTheme = 'light' | 'dark';
+
+const listeners = new Set<() => void>();
+
+/** The theme on the page; early-theme.ts has set it before the first paint. */
+export function shownTheme(): ShownTheme {
+  return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
+}
+
+export function showTheme(theme: ShownTheme): void {
+  if (theme === shownTheme()) return;
+  document.documentElement.dataset['theme'] = theme;
+  for (const listener of listeners) listener();
+}
+
+/** Calls the listener when the other theme is shown, until the function that it gives is called. */
+export function onThemeShown(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handsOn } from '#tests/support/hands.ts';
+import { takeFromMenu } from '#tests/support/take-from-menu.ts';
+import { enterEditor, keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
+
+const PATIENCE = { timeout: 20_000 };
+/** `--lw-ground` and `--lw-pasteboard` (colors.css). */
+const GROUND = { light: 'rgb(246, 246, 244)', dark: 'rgb(20, 22, 23)' };
+
+/** Settings, themes and starter sizes, on one page from the first test to the last. */
+describe('settings', () => {
+  let opened: OpenedPage;
+  let page: Page;
+  const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const settings = async (): Promise<void> => {
+    await page.goto(`${opened.address}/settings`);
+    await page.getByRole('heading', { level: 1 }).waitFor(PATIENCE);
+  };
+
+  beforeAll(async () => {
+    opened = await openShared({ reducedMotion: 'reduce' });
+    ({ page } = opened);
+    await enterEditor(opened, 'settler');
+    await page.getByTestId('exit').click();
+    await page.locator('.home-start-new').waitFor(PATIENCE);
+  }, 240_000);
+  afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
+
+  test('the theme is chosen by the pointer and by the keyboard, and holds at once', { timeout: 60_000 }, async () => {
+    await settings();
+    const themes = page.getByRole('radiogroup', { name: 'Theme' });
+    for (const hand of handsOn(page)) {
+      await hand.pick(themes, 'Dark');
+      await expect.poll(ground, PATIENCE).toBe(GROUND.dark);
+      await hand.pick(themes, 'As the system');
+      await expect.poll(ground, PATIENCE).toBe(GROUND.light);
+    }
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(ground, PATIENCE).toBe(GROUND.dark);
+    await page.emulateMedia({ colorScheme: 'light' });
+    for (const hand of handsOn(page)) {
+      await takeFromMenu(page, hand, page.getByTestId('theme-menu'), 'Dark');
+      await expect.poll(ground, PATIENCE).toBe(GROUND.dark);
+      if (hand.name === 'pointer') await hand.pick(themes, 'Light');
+    }
+  });
+
+  test('it is there before any code of the application is', PATIENCE, async () => {
+    await page.route('**/assets/{index,main}-*.js', (route) => route.abort());
+    try {
+      await page.goto(`${opened.address}/index`, { waitUntil: 'domcontentloaded' });
+      expect(await page.locator('.boot').count()).toBe(1);
+      expect(await ground()).toBe(GROUND.dark);
+    } finally {
+      await page.unroute('**/assets/{index,main}-*.js');
+    }
+  });
+
+  test('the switches are those of the editor, whichever hand turns them', { timeout: 60_000 }, async () => {
+    await settings();
+    const [pointer, keyboard] = handsOn(page);
+    const units = page.getByRole('main').getByRole('radiogroup', { name: 'Unit' });
+    const isOn = (name: string): Promise<string | null> =>
+      page.getByRole('switch', { name }).getAttribute('aria-checked');
+    expect([await isOn('Grid'), await isOn('Canvas lock'), await isOn('Grades of codes')]).toEqual([
+      'false',
+      'false',
+      'true',
+    ]);
+    await pointer?.press(page.getByRole('switch', { name: 'Grid' }));
+    await keyboard?.press(page.getByRole('switch', { name: 'Canvas lock' }));
+    await keyboard?.press(page.getByRole('switch', { name: 'Grades of codes' }));
+    await pointer?.pick(page.getByRole('radiogroup', { name: 'Resolution of code sizes' }), '600 dpi');
+    await keyboard?.pick(units, 'inch');
+    await pointer?.pick(units, 'mm');
+    await page.goto(`${opened.address}/index`);
+    await opened.driver.createLabel('Habits');
+    await page.getByTestId('palette-barcode').click();
+    expect(await page.getByTestId('action-grid').getAttribute('aria-pressed')).toBe('true');
+    expect(await page.getByTestId('action-canvasLock').getAttribute('aria-pressed')).toBe('true');
+    expect(await page.getByTestId('grades-shown').getAttribute('aria-pressed')).toBe('false');
+    await page.getByTestId('action-grid').click();
+    await settings();
+    expect([await isOn('Grid'), await isOn('Canvas lock'), await isOn('Grades of codes')]).toEqual([
+      'false',
+      'true',
+      'false',
+    ]);
+  });
+
+  test('a new label begins with a size of a printer or a maker, and finds it again', { timeout: 60_000 }, async () => {
+    await page.goto(`${opened.address}/index`);
+    const dialog = page.getByRole('dialog');
+    const sizes = dialog.getByRole('combobox', { name: 'Common sizes' });
+    const groups = page.locator('.ant-select-dropdown:visible .ant-select-item-group');
+    const width = dialog.getByLabel('Width', { exact: true });
+    for (const hand of handsOn(page)) {
+      await hand.press(page.locator('.home-start-new'));
+      await sizes.waitFor(PATIENCE);
+      // What is typed narrows the list to it.
+      const wanted = hand.name === 'pointer' ? 'DYMO 99012' : 'Brother DK-11209';
+      await hand.press(sizes);
+      await page.keyboard.type(wanted);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => width.inputValue(), PATIENCE).toBe(hand.name === 'pointer' ? '89' : '62');
+      await hand.press(dialog.getByRole('button', { name: 'Create label' }));
+      await page.waitForURL('**/editLabel**');
+      await page.getByTestId('canvas-overlay').waitFor(PATIENCE);
+      await page.goto(`${opened.address}/index`);
+    }
+    await page.locator('.home-start-new').click();
+    await sizes.click();
+    expect(await groups.first().innerText()).toBe('Recently used');
+    const recent = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+    expect(await recent.nth(0).innerText()).toBe('62 × 29 mm');
+    expect(await recent.nth(1).innerText()).toBe('89 × 36 mm');
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('combobox', { name: 'Printer' }).click();
+    await page.keyboard.type('QL-8');
+    await page.locator('.ant-cascader-menu-item').first().click();
+    await sizes.click();
+    await expect.poll(() => groups.allInnerTexts(), PATIENCE).toContainEqual(expect.stringContaining('QL-8'));
+    expect((await groups.allInnerTexts()).join(' ')).not.toContain('A4');
+  });
+});
