@@ -19,6 +19,7 @@ import * as personal from './api/personal.ts';
 import * as printRecords from './api/print-records.ts';
 import * as resources from './api/resources.ts';
 import * as chosenTemplates from './api/chosen-templates.ts';
+import * as templateDrafts from './api/template-drafts.ts';
 import * as templateVersions from './api/template-versions.ts';
 import * as signIn from './api/sign-in.ts';
 import * as bindings from './api/bindings.ts';
@@ -94,6 +95,9 @@ export interface Calls {
   readonly emptyTrash: typeof chosenTemplates.emptyTrash;
   readonly versionList: typeof templateVersions.versionList;
   readonly restoreVersion: typeof templateVersions.restoreVersion;
+  readonly saveDraft: typeof templateDrafts.saveDraft;
+  readonly getDraft: typeof templateDrafts.getDraft;
+  readonly deleteDraft: typeof templateDrafts.deleteDraft;
   readonly countCommonUse: typeof templates.countCommonUse;
   readonly countCloudUse: typeof templates.countCloudUse;
   readonly countDownload: typeof templates.countDownload;
@@ -248,6 +252,9 @@ export const CALLS: Calls = {
   emptyTrash: chosenTemplates.emptyTrash,
   versionList: templateVersions.versionList,
   restoreVersion: templateVersions.restoreVersion,
+  saveDraft: templateDrafts.saveDraft,
+  getDraft: templateDrafts.getDraft,
+  deleteDraft: templateDrafts.deleteDraft,
   countCommonUse: templates.countCommonUse,
   countCloudUse: templates.countCloudUse,
   countDownload: templates.countDownload,
@@ -361,6 +368,7 @@ export * from './api/personal.ts';
 export * from './api/print-records.ts';
 export * from './api/resources.ts';
 export * from './api/chosen-templates.ts';
+export * from './api/template-drafts.ts';
 export * from './api/template-versions.ts';
 export * from './api/sign-in.ts';
 export * from './api/bindings.ts';
