@@ -6,7 +6,7 @@ import { moveTemplates } from '../templates/move-templates.ts';
 import { templateInfoOf } from '../templates/template-rows.ts';
 import { copyTemplates, restoreVersion } from '../templates/templates.ts';
 import { deleteTrashed, emptyTrash, listTrash, restoreTemplates, trashTemplates } from '../templates/trash.ts';
-import { listVersions } from '../templates/versions.ts';
+import { listVersions, nameVersion } from '../templates/versions.ts';
 
 /** Order among templates: several at a time, the trash, earlier versions, and unsaved work. */
 export const templateOrderHandlers: Pick<
@@ -21,6 +21,7 @@ export const templateOrderHandlers: Pick<
   | 'emptyTrash'
   | 'versionList'
   | 'restoreVersion'
+  | 'nameVersion'
   | 'saveDraft'
   | 'getDraft'
   | 'deleteDraft'
@@ -57,6 +58,9 @@ export const templateOrderHandlers: Pick<
   async restoreVersion(context, input) {
     const row = await restoreVersion(context, context.user.id, input);
     return row.ok ? ok(templateInfoOf(row.value)) : row;
+  },
+  nameVersion({ db, user }, input) {
+    return nameVersion(db, user.id, input);
   },
   saveDraft(context, input) {
     return saveDraft(context, context.user.id, input);

@@ -30,10 +30,15 @@ export async function addTemplate(services: Services, userId: string, input: Tem
   if (!design.ok) return design;
   const { folder_id: folderId, name } = design.value;
   const rows = await unlessNameTaken(services, userId, design.value, () =>
-    insertTemplates(services, userId, async (tx) => {
-      const isCopy = input.keep_both === true && (await findByName(tx, folderId, name)) !== null;
-      return ok([{ design: design.value, isCopy }]);
-    }, input.save_key),
+    insertTemplates(
+      services,
+      userId,
+      async (tx) => {
+        const isCopy = input.keep_both === true && (await findByName(tx, folderId, name)) !== null;
+        return ok([{ design: design.value, isCopy }]);
+      },
+      input.save_key,
+    ),
   );
   if (!rows.ok) return rows;
   const [row] = rows.value;

@@ -154,11 +154,7 @@ async function removeSome({ db, files }: Services, { userId, ids, until }: Which
       .select(['file_key', 'preview_key'])
       .where('template_id', 'in', some)
       .execute();
-    const drafts = await tx
-      .selectFrom('template_draft')
-      .select('file_key')
-      .where('template_id', 'in', some)
-      .execute();
+    const drafts = await tx.selectFrom('template_draft').select('file_key').where('template_id', 'in', some).execute();
     const rows = await tx
       .deleteFrom('template')
       .where('id', 'in', some)

@@ -95,6 +95,7 @@ export interface Calls {
   readonly emptyTrash: typeof chosenTemplates.emptyTrash;
   readonly versionList: typeof templateVersions.versionList;
   readonly restoreVersion: typeof templateVersions.restoreVersion;
+  readonly nameVersion: typeof templateVersions.nameVersion;
   readonly saveDraft: typeof templateDrafts.saveDraft;
   readonly getDraft: typeof templateDrafts.getDraft;
   readonly deleteDraft: typeof templateDrafts.deleteDraft;
@@ -252,6 +253,7 @@ export const CALLS: Calls = {
   emptyTrash: chosenTemplates.emptyTrash,
   versionList: templateVersions.versionList,
   restoreVersion: templateVersions.restoreVersion,
+  nameVersion: templateVersions.nameVersion,
   saveDraft: templateDrafts.saveDraft,
   getDraft: templateDrafts.getDraft,
   deleteDraft: templateDrafts.deleteDraft,

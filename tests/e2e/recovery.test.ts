@@ -19,9 +19,11 @@ beforeAll(async () => {
 afterAll(() => opened?.close(), 60_000);
 keepPictures(() => page);
 
+const known = new Set<Page>();
 function use(next: Page): void {
+  if (!known.has(next)) next.on('dialog', (dialog) => void dialog.accept());
+  known.add(next);
   page = next;
-  page.on('dialog', (dialog) => void dialog.accept());
 }
 const driver = (): ReturnType<typeof createEditorDriver> => createEditorDriver(page, opened.address);
 
@@ -184,11 +186,15 @@ test('a browser without room says so, the editor goes on, and the work is kept a
   const origin = opened.address;
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
   await driver().place('ellipse', 60, 40);
+  // The browser asks how much room there is only now and then.
+  const nudged = async (): Promise<string | null> => {
+    await page.getByTestId('canvas-overlay').press('ArrowRight');
+    return page.getByTestId('save-state').getAttribute('data-state');
+  };
+  await expect.poll(nudged, PATIENCE).toBe('lost');
   await page.getByText('no room left on this computer').waitFor();
-  await expectState('lost');
   await session.send('Storage.overrideQuotaForOrigin', { origin });
-  await driver().place('triangle', 10, 40);
-  await expectState('unsaved');
+  await expect.poll(nudged, PATIENCE).toBe('unsaved');
   await expect.poll(() => keptDrafts(page), PATIENCE).toHaveLength(1);
   await driver().save();
   await expectState('saved');

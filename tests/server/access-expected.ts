@@ -157,6 +157,7 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   emptyTrash: ownOnly(),
   versionList: named(template),
   restoreVersion: named((things) => ({ ...template(things), version: 1 })),
+  nameVersion: named((things) => ({ ...template(things), version: 1, remark: 'Named' })),
   saveDraft: named((things) => ({ ...template(things), url: things.files.url, revision: 1 })),
   getDraft: named(template),
   deleteDraft: named(template),

@@ -42,7 +42,9 @@ describe('a save with a key', () => {
     expect(await user.api.call('addTemplate', { ...fields, save_key: KEY })).toMatchObject({
       error: { takenById: box.id },
     });
-    const covered = expectOk(await user.api.call('coverTemplate', { ...fields, id: box.id, revision: 1, save_key: KEY }));
+    const covered = expectOk(
+      await user.api.call('coverTemplate', { ...fields, id: box.id, revision: 1, save_key: KEY }),
+    );
     expectOk(await user.api.call('editTemplate', { id: box.id, ...(await upload(user, 'three')) }));
     expect(
       expectOk(await user.api.call('coverTemplate', { ...fields, id: box.id, revision: 1, save_key: KEY })),

@@ -3,6 +3,7 @@ import { App, Button, Popconfirm } from 'antd';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { toBase64 } from '#model/kernel/base64.ts';
 import { useSession } from '#app/state/session.ts';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import { deleteRecovered, recoveredLabels, recoveredPlace, type RecoveredLabel } from './recovered.ts';
@@ -66,16 +67,12 @@ function Recovered({ label, onOpen, onDelete }: RecoveredProps): ReactElement {
   const unit = useUnit();
   const { name, attributes, editedAt, picture } = label;
   const { widthMm, heightMm } = attributes.settings;
-  const url = usePicture(picture);
+  // Small: read from the text itself, so that nothing has to be given back.
+  const url = picture === null ? null : `data:image/png;base64,${toBase64(picture)}`;
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <li>
-      <button
-        type="button"
-        className="recovered-open"
-        aria-label={t('recovered.openNamed', { name })}
-        onClick={onOpen}
-      >
+      <button type="button" className="recovered-open" aria-label={t('recovered.openNamed', { name })} onClick={onOpen}>
         <span className="recovered-picture">{url === null ? null : <img src={url} alt="" />}</span>
         <span className="recovered-text">
           <strong title={name}>{name}</strong>
@@ -99,15 +96,4 @@ function Recovered({ label, onOpen, onDelete }: RecoveredProps): ReactElement {
       </Popconfirm>
     </li>
   );
-}
-
-function usePicture(png: Uint8Array | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (png === null) return undefined;
-    const made = URL.createObjectURL(new Blob([png as Uint8Array<ArrayBuffer>], { type: 'image/png' }));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [png]);
-  return url;
 }

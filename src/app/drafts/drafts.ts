@@ -120,7 +120,8 @@ export async function readDraft(key: string, wanted: string | null = null): Prom
   if (!stored.ok) return stored;
   const order = stored.value.toSorted(
     (a, b) =>
-      Number(b.row.key === wanted) - Number(a.row.key === wanted) || editedAtOf(b.row, b.steps) - editedAtOf(a.row, a.steps),
+      Number(b.row.key === wanted) - Number(a.row.key === wanted) ||
+      editedAtOf(b.row, b.steps) - editedAtOf(a.row, a.steps),
   );
   const [latest] = order;
   return ok(latest === undefined ? null : draftOf(latest.row, latest.steps));

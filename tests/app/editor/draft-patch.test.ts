@@ -34,7 +34,14 @@ test('of 2,000 elements the one that has moved is written, and images only once'
   const moved = { ...(elements[7] as LabelElement), xMm: 3 } as LabelElement;
   const after = { ...before, elements: elements.with(7, moved) };
   const patch = patchBetween(before, after);
-  expect(patch).toEqual({ runs: [[0, 7], [-1, 1], [8, 1_992]], elements: [moved] });
+  expect(patch).toEqual({
+    runs: [
+      [0, 7],
+      [-1, 1],
+      [8, 1_992],
+    ],
+    elements: [moved],
+  });
   expect(applyPatch(before, patch)).toEqual(after);
   // An image that nothing uses is not in the file that the steps go on from, so the next step brings it again.
   expect(patchBetween(asInFile(before), after).assets).toEqual(new Map([[KEY, IMAGE]]));

@@ -261,6 +261,7 @@ export function EditorFrame({
             const png = await render.thumbnail(present, data.state.get().record, VERSION_SIDE_PX, signal);
             return png.ok ? png.value : null;
           }}
+          present={current}
           isUnsaved={dirty}
           onRestore={async (version, revision) => {
             const problem = await restore(version, revision);

@@ -36,7 +36,14 @@ export function SaveState({ saving, waits, isSaved, isLost }: SaveStateProps): J
   })();
   const words = t(`recovery.${state}`);
   return (
-    <span className="ed-state" role="status" aria-live="polite" data-testid="save-state" data-state={state} title={words}>
+    <span
+      className="ed-state"
+      role="status"
+      aria-live="polite"
+      data-testid="save-state"
+      data-state={state}
+      title={words}
+    >
       {words}
     </span>
   );

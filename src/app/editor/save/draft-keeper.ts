@@ -22,12 +22,7 @@ export interface KeptAs {
 /** Where this tab's drafts are, by their keys. */
 export interface DraftStore {
   /** The whole draft. `insteadOf`: a found one that is deleted in the same step. `picture`: a PNG of it. */
-  write(
-    key: string,
-    draft: Draft,
-    insteadOf: FoundDraft | null,
-    picture: Uint8Array | null,
-  ): Promise<Result<null>>;
+  write(key: string, draft: Draft, insteadOf: FoundDraft | null, picture: Uint8Array | null): Promise<Result<null>>;
   /** What has changed since `before`, which is what is there; null for none. */
   append(key: string, draft: Draft, before: Template | null): Promise<Result<null>>;
   remove(key: string): Promise<Result<null>>;

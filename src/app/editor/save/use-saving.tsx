@@ -83,7 +83,11 @@ export function useSaving(
       }
 
       async function become(info: TemplateInfo, { template, revision }: Attempt): Promise<void> {
-        const next: LabelIdentity = { ...present.current, attributes: savedAttributes(info, template.label), status: 'edit' };
+        const next: LabelIdentity = {
+          ...present.current,
+          attributes: savedAttributes(info, template.label),
+          status: 'edit',
+        };
         const untouched = editor.state().revision === revision;
         // If both versions were kept, this one was saved under another name.
         if (info.name !== template.label.name) editor.run(setLabel({ name: info.name }));
