@@ -43,8 +43,10 @@ export function useFoundDraft({ draft, isWanted, identity, drafts, onRevision, o
     editor.run(restoreTemplate(draft.template));
   }
   async function forget(found: FoundDraft): Promise<void> {
-    if (found.isFromCloud === true) await api.call('deleteDraft', { id: identity.attributes.id });
-    else await discardDraft(draftKey(identity.userId, identity.attributes), found);
+    // What the cloud has is this, or older.
+    const { id } = identity.attributes;
+    if (identity.status === 'edit' && id !== '') await api.call('deleteDraft', { id });
+    if (found.isFromCloud !== true) await discardDraft(draftKey(identity.userId, identity.attributes), found);
   }
   async function openCopy(): Promise<void> {
     if (draft === null) return;
@@ -55,7 +57,7 @@ export function useFoundDraft({ draft, isWanted, identity, drafts, onRevision, o
       void message.error(t('save.notKept'));
       return;
     }
-    if (draft.isFromCloud === true) await forget(draft);
+    await forget(draft);
     onDone();
     void navigate(place.value.path, { state: place.value.state });
   }
