@@ -8,6 +8,7 @@ import { endOldOrders } from './members/refresh-order.ts';
 import { forgetFetches } from './net/fetch-quota.ts';
 import type { Services } from './services.ts';
 import { dropEnded } from './sharing/shares.ts';
+import { cleanSaveKeys } from './templates/save-once.ts';
 import { cleanTrash } from './templates/trash.ts';
 
 const INTERVAL_MS = 60 * 60 * 1000;
@@ -52,6 +53,7 @@ async function clean(services: Services): Promise<void> {
   await db.deleteFrom('upload_token').where('expires_at', '<=', time).execute();
   await cleanAuditLog(db, time);
   await cleanTrash(services);
+  await cleanSaveKeys(db, time);
   await dropEnded(db, null, time);
   await endOldOrders(services);
   await db.deleteFrom('sent_code').where('expires_at', '<=', time).execute();

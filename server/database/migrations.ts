@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { accountCenter } from './account-center-tables.ts';
 import { accountSecurity } from './account-security.ts';
+import { draftsAndSaveKeys } from './draft-tables.ts';
 import { auditLog } from './audit-tables.ts';
 import { cloudData } from './cloud-tables.ts';
 import { industryUse } from './industry-use-table.ts';
@@ -182,6 +183,7 @@ export const migrations: MigrationProvider = {
       '0019-industry-use': industryUse,
       '0020-feedback-and-announcements': feedbackAndAnnouncements,
       '0022-sharing': sharing,
+      '0024-drafts-and-save-keys': draftsAndSaveKeys,
     }),
 };
 

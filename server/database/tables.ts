@@ -136,6 +136,25 @@ export interface TemplateVersionTable {
   saved_at: number;
 }
 
+/** Unsaved work on a template. */
+export interface TemplateDraftTable {
+  template_id: string;
+  user_id: string;
+  /** That of the template when the work began. */
+  revision: number;
+  file_key: string;
+  saved_at: number;
+}
+
+/** How a save ended that its caller had given a key. */
+export interface SaveKeyTable {
+  user_id: string;
+  save_key: string;
+  /** The template as the call answered it, as JSON. */
+  answer: string;
+  created_at: number;
+}
+
 /** Room that an upload under way will take at most. */
 export interface UploadReservationTable {
   id: string;
@@ -299,6 +318,8 @@ export interface Tables {
   upload_reservation: UploadReservationTable;
   template: TemplateTable;
   template_version: TemplateVersionTable;
+  template_draft: TemplateDraftTable;
+  save_key: SaveKeyTable;
   user_font: UserFontTable;
   counter: CounterTable;
   print_record: PrintRecordTable;
@@ -338,6 +359,7 @@ export type User = Selectable<UserTable>;
 export type PasskeyRow = Selectable<PasskeyTable>;
 export type TemplateRow = Selectable<TemplateTable>;
 export type TemplateVersionRow = Selectable<TemplateVersionTable>;
+export type TemplateDraftRow = Selectable<TemplateDraftTable>;
 export type StoredFileRow = Selectable<StoredFileTable>;
 export type CloudFileRow = Selectable<CloudFileTable>;
 export type PrintRecordRow = Selectable<PrintRecordTable>;

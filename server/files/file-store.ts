@@ -151,13 +151,14 @@ export function openFileStore(blobs: BlobStore, db: Db, now: () => number): File
   };
 }
 
-/** No template, no version of one, no font, no cloud file, no portrait and no feedback names the file. Each table is asked by its index. */
+/** No template, no version or draft of one, no font, no cloud file, no portrait and no feedback names the file. Each table is asked by its index. */
 function isUnused({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, 'stored_file'>): Expression<SqlBool> {
   return and([
     not(exists(selectFrom('template').select('id').whereRef('file_key', '=', 'stored_file.key'))),
     not(exists(selectFrom('template').select('id').whereRef('preview_key', '=', 'stored_file.key'))),
     not(exists(selectFrom('template_version').select('revision').whereRef('file_key', '=', 'stored_file.key'))),
     not(exists(selectFrom('template_version').select('revision').whereRef('preview_key', '=', 'stored_file.key'))),
+    not(exists(selectFrom('template_draft').select('template_id').whereRef('file_key', '=', 'stored_file.key'))),
     not(exists(selectFrom('operator_font').select('id').whereRef('file_key', '=', 'stored_file.key'))),
     not(exists(selectFrom('user_font').select('id').whereRef('file_key', '=', 'stored_file.key'))),
     not(

@@ -1,13 +1,14 @@
 import { ok } from '#model/kernel/result.ts';
 import type { Handlers } from '../http/call-route.ts';
 import { deleteFolder } from '../templates/delete-folder.ts';
+import { dropDraft, findDraft, saveDraft } from '../templates/drafts.ts';
 import { moveTemplates } from '../templates/move-templates.ts';
 import { templateInfoOf } from '../templates/template-rows.ts';
 import { copyTemplates, restoreVersion } from '../templates/templates.ts';
 import { deleteTrashed, emptyTrash, listTrash, restoreTemplates, trashTemplates } from '../templates/trash.ts';
-import { listVersions } from '../templates/versions.ts';
+import { listVersions, nameVersion } from '../templates/versions.ts';
 
-/** Order among templates: several at a time, the trash, and earlier versions. */
+/** Order among templates: several at a time, the trash, earlier versions, and unsaved work. */
 export const templateOrderHandlers: Pick<
   Handlers,
   | 'delFolder'
@@ -20,6 +21,10 @@ export const templateOrderHandlers: Pick<
   | 'emptyTrash'
   | 'versionList'
   | 'restoreVersion'
+  | 'nameVersion'
+  | 'saveDraft'
+  | 'getDraft'
+  | 'deleteDraft'
 > = {
   delFolder({ db, user, time }, input) {
     return deleteFolder(db, user.id, input, time);
@@ -53,5 +58,18 @@ export const templateOrderHandlers: Pick<
   async restoreVersion(context, input) {
     const row = await restoreVersion(context, context.user.id, input);
     return row.ok ? ok(templateInfoOf(row.value)) : row;
+  },
+  nameVersion({ db, user }, input) {
+    return nameVersion(db, user.id, input);
+  },
+  saveDraft(context, input) {
+    return saveDraft(context, context.user.id, input);
+  },
+  async getDraft({ db, user }, input) {
+    const draft = await findDraft(db, user.id, input.id);
+    return draft.ok ? ok({ draft: draft.value }) : draft;
+  },
+  deleteDraft(context, input) {
+    return dropDraft(context, context.user.id, input.id);
   },
 };

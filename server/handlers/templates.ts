@@ -6,6 +6,7 @@ import { listCounters, setCounter, takeCounter } from '../templates/counters.ts'
 import { addFolder, listFolders, MAX_MEMBER_FOLDERS, renameFolder } from '../templates/folders.ts';
 import { findTemplate, listTemplates, templateInfoOf } from '../templates/template-rows.ts';
 import { addTemplate, copyTemplates, coverTemplate, editTemplate } from '../templates/templates.ts';
+import { saveOnce } from '../templates/save-once.ts';
 import { trashTemplates } from '../templates/trash.ts';
 import { refuseFeatures } from '../templates/members-features.ts';
 import { refusePrivilege } from '../accounts/privileges.ts';
@@ -56,20 +57,17 @@ export const templateHandlers: Pick<
   async addTemplate(context, input) {
     const refused = await refuseFeatures(context, context.user, input.url, null);
     if (refused !== null) return err(refused);
-    const row = await addTemplate(context, context.user.id, input);
-    return row.ok ? ok(templateInfoOf(row.value)) : row;
+    return saveOnce(context.db, context.user.id, input.save_key, () => addTemplate(context, context.user.id, input));
   },
   async editTemplate(context, input) {
     const refused = await refuseFeatures(context, context.user, input.url, input.id);
     if (refused !== null) return err(refused);
-    const row = await editTemplate(context, context.user.id, input);
-    return row.ok ? ok(templateInfoOf(row.value)) : row;
+    return saveOnce(context.db, context.user.id, input.save_key, () => editTemplate(context, context.user.id, input));
   },
   async coverTemplate(context, input) {
     const refused = await refuseFeatures(context, context.user, input.url, input.id);
     if (refused !== null) return err(refused);
-    const row = await coverTemplate(context, context.user.id, input);
-    return row.ok ? ok(templateInfoOf(row.value)) : row;
+    return saveOnce(context.db, context.user.id, input.save_key, () => coverTemplate(context, context.user.id, input));
   },
   async deleteTemplate({ db, user, time }, input) {
     const gone = await trashTemplates(db, user.id, [input.id], time);

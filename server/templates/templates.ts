@@ -10,6 +10,8 @@ import { checkDesign, type Design } from './design.ts';
 import { findFolder } from './folders.ts';
 import { freeName } from './free-name.ts';
 import { findByName, findTemplate, searchText } from './template-rows.ts';
+import { takeDraft } from './drafts.ts';
+import { noteSave } from './save-once.ts';
 import { findVersion, keepVersion } from './versions.ts';
 
 type Saved = Result<TemplateRow, Refusal>;
@@ -28,10 +30,15 @@ export async function addTemplate(services: Services, userId: string, input: Tem
   if (!design.ok) return design;
   const { folder_id: folderId, name } = design.value;
   const rows = await unlessNameTaken(services, userId, design.value, () =>
-    insertTemplates(services, userId, async (tx) => {
-      const isCopy = input.keep_both === true && (await findByName(tx, folderId, name)) !== null;
-      return ok([{ design: design.value, isCopy }]);
-    }),
+    insertTemplates(
+      services,
+      userId,
+      async (tx) => {
+        const isCopy = input.keep_both === true && (await findByName(tx, folderId, name)) !== null;
+        return ok([{ design: design.value, isCopy }]);
+      },
+      input.save_key,
+    ),
   );
   if (!rows.ok) return rows;
   const [row] = rows.value;
@@ -128,6 +135,7 @@ function insertTemplates(
   services: Services,
   userId: string,
   designsOf: (tx: Db) => Promise<Result<readonly Wanted[], Refusal>>,
+  saveKey?: string,
 ): Promise<Result<TemplateRow[], Refusal>> {
   const { maxTemplates } = services.limits;
   return services.db.transaction().execute(async (tx) => {
@@ -160,6 +168,7 @@ function insertTemplates(
         saved_at: now,
       };
       await tx.insertInto('template').values(row).execute();
+      await noteSave(tx, row, saveKey, now);
       rows.push(row);
     }
     return ok(rows);
@@ -174,7 +183,7 @@ function insertTemplates(
 async function change(
   services: Services,
   userId: string,
-  { id, revision }: Pick<EditTemplateInput, 'id' | 'revision'>,
+  { id, revision, save_key }: Pick<EditTemplateInput, 'id' | 'revision' | 'save_key'>,
   fieldsOf: (before: TemplateRow) => TemplateFields,
 ): Promise<Saved> {
   for (let attempt = 1; ; attempt++) {
@@ -189,7 +198,9 @@ async function change(
     // A save in between may have dropped the files of the version that was read: then it is a new attempt.
     if (!design.ok && revision === undefined && (await isChanged(services.db, before))) continue;
     if (!design.ok) return design;
-    const saved = await unlessNameTaken(services, userId, design.value, () => replace(services, before, design.value));
+    const saved = await unlessNameTaken(services, userId, design.value, () =>
+      replace(services, before, design.value, save_key),
+    );
     if (!saved.ok) return saved;
     if (saved.value === null) continue;
     await services.files.drop(saved.value.unused);
@@ -213,6 +224,7 @@ function replace(
   { db, now, limits }: Services,
   before: TemplateRow,
   design: Design,
+  saveKey: string | undefined,
 ): Promise<Result<Replaced | null, Refusal>> {
   // Never before an earlier change, even where the clock was set back: the list is sorted by it.
   const updatedAt = Math.max(now(), before.updated_at + 1);
@@ -235,7 +247,11 @@ function replace(
         .returningAll()
         .executeTakeFirst();
       if (row === undefined) return ok(null);
-      return ok({ row, unused: isSave ? await keepVersion(tx, before, limits.maxVersions) : [] });
+      await noteSave(tx, row, saveKey, updatedAt);
+      if (!isSave) return ok({ row, unused: [] });
+      // What was unsaved is saved now, or given up for what is.
+      const draft = await takeDraft(tx, before.id);
+      return ok({ row, unused: [draft, ...(await keepVersion(tx, before, limits.maxVersions))] });
     })
     .catch((error: unknown) =>
       // Files or folder have gone since they were looked at: the next attempt says so.

@@ -154,13 +154,15 @@ async function removeSome({ db, files }: Services, { userId, ids, until }: Which
       .select(['file_key', 'preview_key'])
       .where('template_id', 'in', some)
       .execute();
+    const drafts = await tx.selectFrom('template_draft').select('file_key').where('template_id', 'in', some).execute();
     const rows = await tx
       .deleteFrom('template')
       .where('id', 'in', some)
       .where('deleted_at', 'is not', null)
       .returning(['file_key', 'preview_key'])
       .execute();
-    return { gone: rows, keys: [...rows, ...versions].flatMap((row) => [row.file_key, row.preview_key]) };
+    const keys = [...rows, ...versions].flatMap((row) => [row.file_key, row.preview_key]);
+    return { gone: rows, keys: [...keys, ...drafts.map((row) => row.file_key)] };
   });
   await files.drop(keys);
   return gone.length;
@@ -176,6 +178,8 @@ async function trashBytes(db: Db, userId: string): Promise<number> {
       union select v.file_key from template_version v join template t on t.id = v.template_id
         where t.user_id = ${userId} and t.deleted_at is not null
       union select v.preview_key from template_version v join template t on t.id = v.template_id
+        where t.user_id = ${userId} and t.deleted_at is not null
+      union select d.file_key from template_draft d join template t on t.id = d.template_id
         where t.user_id = ${userId} and t.deleted_at is not null
     )
     and not exists (select 1 from template t where t.file_key = stored_file.key and t.deleted_at is null)

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { TemplateVersion, TemplateVersions } from '#protocol/api.ts';
+import type { NameVersionInput, TemplateVersion, TemplateVersions } from '#protocol/api.ts';
 import type { Db } from '../database/open-database.ts';
 import type { TemplateRow, TemplateVersionRow } from '../database/tables.ts';
 import { filePath } from '../files/file-store.ts';
@@ -79,6 +79,25 @@ export async function findVersion(
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row === undefined ? err(refusal('notFound', 'version.notFound')) : ok(row);
+}
+
+/** Gives an earlier version another remark; what the template is now keeps its own. */
+export async function nameVersion(
+  db: Db,
+  userId: string,
+  { id, version, remark }: NameVersionInput,
+): Promise<Result<null, Refusal>> {
+  const found = await findTemplate(db, userId, id);
+  if (!found.ok) return found;
+  const named = await db
+    .updateTable('template_version')
+    .set({ remark })
+    .where('template_id', '=', id)
+    .where('revision', '=', version)
+    .where('user_id', '=', userId)
+    .returning('revision')
+    .executeTakeFirst();
+  return named === undefined ? err(refusal('notFound', 'version.notFound')) : ok(null);
 }
 
 function versionOf(

@@ -19,6 +19,7 @@ import * as personal from './api/personal.ts';
 import * as printRecords from './api/print-records.ts';
 import * as resources from './api/resources.ts';
 import * as chosenTemplates from './api/chosen-templates.ts';
+import * as templateDrafts from './api/template-drafts.ts';
 import * as templateVersions from './api/template-versions.ts';
 import * as signIn from './api/sign-in.ts';
 import * as bindings from './api/bindings.ts';
@@ -94,6 +95,10 @@ export interface Calls {
   readonly emptyTrash: typeof chosenTemplates.emptyTrash;
   readonly versionList: typeof templateVersions.versionList;
   readonly restoreVersion: typeof templateVersions.restoreVersion;
+  readonly nameVersion: typeof templateVersions.nameVersion;
+  readonly saveDraft: typeof templateDrafts.saveDraft;
+  readonly getDraft: typeof templateDrafts.getDraft;
+  readonly deleteDraft: typeof templateDrafts.deleteDraft;
   readonly countCommonUse: typeof templates.countCommonUse;
   readonly countCloudUse: typeof templates.countCloudUse;
   readonly countDownload: typeof templates.countDownload;
@@ -248,6 +253,10 @@ export const CALLS: Calls = {
   emptyTrash: chosenTemplates.emptyTrash,
   versionList: templateVersions.versionList,
   restoreVersion: templateVersions.restoreVersion,
+  nameVersion: templateVersions.nameVersion,
+  saveDraft: templateDrafts.saveDraft,
+  getDraft: templateDrafts.getDraft,
+  deleteDraft: templateDrafts.deleteDraft,
   countCommonUse: templates.countCommonUse,
   countCloudUse: templates.countCloudUse,
   countDownload: templates.countDownload,
@@ -361,6 +370,7 @@ export * from './api/personal.ts';
 export * from './api/print-records.ts';
 export * from './api/resources.ts';
 export * from './api/chosen-templates.ts';
+export * from './api/template-drafts.ts';
 export * from './api/template-versions.ts';
 export * from './api/sign-in.ts';
 export * from './api/bindings.ts';

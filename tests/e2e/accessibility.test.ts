@@ -161,7 +161,9 @@ describe('accessibility', () => {
     expect(await faults(), 'several').toEqual([]);
     await page.getByTestId('save').click();
     await page.waitForURL(/labelStatus=edit/);
-    await expect.poll(() => page.getByTestId('save-state').textContent(), { timeout: 30_000 }).toBe('');
+    await expect
+      .poll(() => page.getByTestId('save-state').getAttribute('data-state'), { timeout: 30_000 })
+      .toBe('saved');
     expect(await faultsOf(savedLabelStops())).toEqual({});
   });
 
@@ -190,7 +192,9 @@ describe('accessibility', () => {
         if (language === 'zh') expect(await faultsOf([...editorStops(), ...savedLabelStops()]), 'zh').toEqual({});
         // Or the browser may have kept the unsaved work by then, and ask in the next language whether to restore it.
         await page.getByTestId('save').click();
-        await expect.poll(() => page.getByTestId('save-state').textContent(), { timeout: 30_000 }).toBe('');
+        await expect
+          .poll(() => page.getByTestId('save-state').getAttribute('data-state'), { timeout: 30_000 })
+          .toBe('saved');
       }
     },
   );

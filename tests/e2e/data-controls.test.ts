@@ -129,7 +129,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     expect(await driver.download()).toContain('FirstValue="Item 1"');
     await hand.press(page.getByTestId('save'));
     await page.waitForURL(/labelStatus=edit/);
-    await expect.poll(() => page.getByTestId('save-state').textContent()).toBe('');
+    await expect.poll(() => page.getByTestId('save-state').getAttribute('data-state')).toBe('saved');
     await forgetSpreadsheets();
     await page.reload();
     await page.locator('.ed-canvas').focus();

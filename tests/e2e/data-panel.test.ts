@@ -322,7 +322,7 @@ test('another sheet, another place, another size, and all of it is remembered', 
   await page.getByTestId('table-toggle').press('Enter');
   await grid().waitFor();
   await driver.save();
-  await expect.poll(() => page.getByTestId('save-state').textContent(), { timeout: 15_000 }).toBe('');
+  await expect.poll(() => page.getByTestId('save-state').getAttribute('data-state'), { timeout: 15_000 }).toBe('saved');
   await page.reload();
   await shows(count, /^5,000 rows$/);
   expect(await height()).toBe(before + 36);
@@ -360,7 +360,9 @@ test(
     await page.locator('.ant-modal-confirm .ant-btn-primary').click();
     await shows(count, /^150,000 rows$/, LONG_READ);
     await page.getByTestId('save').click();
-    await expect.poll(() => page.getByTestId('save-state').textContent(), { timeout: 15_000 }).toBe('');
+    await expect
+      .poll(() => page.getByTestId('save-state').getAttribute('data-state'), { timeout: 15_000 })
+      .toBe('saved');
     await page.reload();
     // It is read again; the page goes while it is, and the next one reads it all.
     await grid().waitFor();

@@ -248,7 +248,7 @@ describe.each(HANDS)('with the %s', (name) => {
 
   test(`each answer to a conflict of two saves (${name})`, { timeout: 120_000 }, async () => {
     const saved = (on: Page): Promise<void> =>
-      expect.poll(() => on.getByTestId('save-state').textContent(), { timeout: 20_000 }).toBe('');
+      expect.poll(() => on.getByTestId('save-state').getAttribute('data-state'), { timeout: 20_000 }).toBe('saved');
     await driver.place('rectangle', 10, 20);
     await page.getByTestId('save').click();
     await saved(page);
@@ -269,7 +269,7 @@ describe.each(HANDS)('with the %s', (name) => {
         await hand.press(page.getByTestId('save'));
         await hand.press(dialog.getByTestId('conflict-cancel'));
         await dialog.waitFor({ state: 'detached' });
-        expect(await page.getByTestId('save-state').textContent()).not.toBe('');
+        expect(await page.getByTestId('save-state').getAttribute('data-state')).not.toBe('saved');
       }
       await hand.press(page.getByTestId('save'));
       await hand.press(dialog.getByTestId(`conflict-${choice}`));
@@ -283,7 +283,7 @@ describe.each(HANDS)('with the %s', (name) => {
   test(`each answer to a name that is taken (${name})`, { timeout: 120_000 }, async () => {
     const taken = `Taken by ${name}`;
     const dialog = page.getByRole('dialog', { name: 'Overwrite the template?' });
-    const state = (): Promise<string | null> => page.getByTestId('save-state').textContent();
+    const state = (): Promise<string | null> => page.getByTestId('save-state').getAttribute('data-state');
     const create = async (type: string): Promise<void> => {
       await page.goto(`${opened.address}/index`);
       await driver.createLabel(taken);
@@ -298,9 +298,9 @@ describe.each(HANDS)('with the %s', (name) => {
       await hand.press(page.getByTestId('save'));
       await hand.press(dialog.getByRole('button', { name: button, exact: true }));
       await dialog.waitFor({ state: 'detached' });
-      if (button === 'Cancel') expect(await state()).not.toBe('');
+      if (button === 'Cancel') expect(await state()).not.toBe('saved');
     }
-    await expect.poll(state, { timeout: 20_000 }).toBe('');
+    await expect.poll(state, { timeout: 20_000 }).toBe('saved');
     // It is the same template with the new design.
     expect(after).not.toBe(before);
     await page.goto(`${opened.address}/cloudTemplate`);

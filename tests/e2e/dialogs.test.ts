@@ -189,13 +189,13 @@ describe('dialogs', () => {
         open: async () => {
           // With unsaved work kept, the other tab would ask whether to restore it.
           await page.getByTestId('save').click();
-          await expect.poll(() => page.getByTestId('save-state').textContent(), PATIENCE).toBe('');
+          await expect.poll(() => page.getByTestId('save-state').getAttribute('data-state'), PATIENCE).toBe('saved');
           const other = await page.context().newPage();
           await other.goto(page.url());
           await other.getByTestId('canvas-overlay').waitFor();
           await other.getByTestId('palette-ellipse').click();
           await other.getByTestId('save').click();
-          await expect.poll(() => other.getByTestId('save-state').textContent(), PATIENCE).toBe('');
+          await expect.poll(() => other.getByTestId('save-state').getAttribute('data-state'), PATIENCE).toBe('saved');
           await other.close();
           await page.getByTestId('palette-rectangle').click();
           await page.getByTestId('save').click();
@@ -203,7 +203,7 @@ describe('dialogs', () => {
         },
         close: async () => {
           await page.getByTestId('conflict-overwrite').click();
-          await expect.poll(() => page.getByTestId('save-state').textContent(), PATIENCE).toBe('');
+          await expect.poll(() => page.getByTestId('save-state').getAttribute('data-state'), PATIENCE).toBe('saved');
         },
       };
       const nameTaken: Stop = {

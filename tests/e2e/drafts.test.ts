@@ -33,7 +33,7 @@ async function openFile(path: string): Promise<void> {
 }
 
 function saved(): Promise<void> {
-  return expect.poll(() => page.getByTestId('save-state').textContent(), PATIENCE).toBe('');
+  return expect.poll(() => page.getByTestId('save-state').getAttribute('data-state'), PATIENCE).toBe('saved');
 }
 
 /** Presses the keys as soon as the open dialog is hidden: it still has the focus then, until the browser draws again. */

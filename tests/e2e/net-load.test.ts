@@ -270,7 +270,7 @@ describe.each([0, 1])('parts of the editor whose code comes later, by hand %i', 
       await code();
       await hand.press(dialog.getByRole('button', { name: 'Try again' }));
       await dialog.getByText('1 label').first().waitFor();
-      await page.getByTestId('save-state').getByText('Not saved yet').waitFor();
+      await page.locator('[data-testid=save-state][data-state=unsaved]').waitFor();
     }));
 });
 

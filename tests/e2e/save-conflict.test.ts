@@ -33,7 +33,7 @@ describe('two tabs save one template', () => {
   afterAll(() => opened?.close(), 60_000);
 
   function saved(page: Page): Promise<void> {
-    return expect.poll(() => page.getByTestId('save-state').textContent(), PATIENCE).toBe('');
+    return expect.poll(() => page.getByTestId('save-state').getAttribute('data-state'), PATIENCE).toBe('saved');
   }
 
   async function expectNames(names: readonly string[]): Promise<void> {
@@ -62,7 +62,7 @@ describe('two tabs save one template', () => {
     await two.screenshot({ path: join(SCREENSHOTS, 'save-conflict-en-1440.png') });
     await two.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await two.getByTestId('save-state').textContent()).not.toBe('');
+    expect(await two.getByTestId('save-state').getAttribute('data-state')).not.toBe('saved');
   }, 90_000);
 
   test('both are kept, by the keyboard: the second one under a name with a number', async () => {

@@ -183,7 +183,7 @@ describe('the screen of templates', () => {
       const first = await driver.download();
       await driver.place('rectangle', 40, 40);
       await page.getByTestId('save').click();
-      await expect.poll(() => page.getByTestId('save-state').textContent()).toBe('');
+      await expect.poll(() => page.getByTestId('save-state').getAttribute('data-state')).toBe('saved');
       const second = await driver.download();
       await takeFromMenu(page, hand, page.getByTestId('save-menu'), 'Earlier versions…');
       await dialog().getByRole('option').first().waitFor();

@@ -134,6 +134,8 @@ const OWNED = [
   'folder',
   'template',
   'template_version',
+  'template_draft',
+  'save_key',
   'stored_file',
   'user_font',
   'print_record',

@@ -83,6 +83,10 @@ async function fillByCalls(user: TestUser): Promise<void> {
   expectOk(await user.api.call('beginSecondFactor', { confirmation: PASSWORD }));
   expectOk(await user.api.call('beginAccountExport', {}));
   expectOk(await user.api.call('editTemplate', { id: saved.id, ...(await upload(user, 'second version')) }));
+  const { id, revision } = expectOk(await user.api.call('getTemplate', { id: saved.id }));
+  const draft = await upload(user, 'unsaved');
+  expectOk(await user.api.call('saveDraft', { id, url: draft.url, revision }));
+  expectOk(await user.api.call('editTemplate', { id, remark: 'Secret remark', save_key: 'secret-key' }));
   const trashed = await createSavedTemplate(user, 'Secret trash');
   expectOk(await user.api.call('editTemplate', { id: trashed.id, ...(await upload(user, 'thrown away')) }));
   expectOk(await user.api.call('deleteTemplate', { id: trashed.id }));

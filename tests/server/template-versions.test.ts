@@ -70,6 +70,20 @@ describe('versions', () => {
     });
   });
 
+  test('are named, each for itself', async () => {
+    const { url } = await createTestServer();
+    const user = await createUser(url, 'nina');
+    const box = await createSavedTemplate(user, 'Box');
+    for (const content of ['two', 'three']) await save(user, box, content);
+    expectOk(await user.api.call('nameVersion', { id: box.id, version: 1, remark: 'Before the move' }));
+    const { present, list } = expectOk(await user.api.call('versionList', { id: box.id }));
+    expect([present, ...list].map(({ remark }) => remark)).toEqual(['', '', 'Before the move']);
+    // What it is now is no earlier version.
+    expect(await user.api.call('nameVersion', { id: box.id, version: 3, remark: 'Now' })).toMatchObject({
+      error: { apiCode: 404 },
+    });
+  });
+
   test('are kept up to the limit, and the files of the oldest go', async () => {
     const { url } = await createTestServer({ accountLimits: { maxVersions: 3 } });
     const user = await createUser(url, 'carl');

@@ -7,14 +7,16 @@ export async function keptDrafts(page: Page): Promise<readonly string[]> {
   return (await readDrafts(page)).map(({ key }) => key);
 }
 
-/** The labels in those drafts, as the XML of a file. */
+/** The labels in those drafts that have become a file, as its XML. */
 export async function keptDraftLabels(page: Page): Promise<readonly string[]> {
-  return (await readDrafts(page)).map(({ file }) => expectOk(unpackTemplate(Uint8Array.from(file))));
+  const drafts = await readDrafts(page);
+  return drafts.flatMap(({ file }) => (file === null ? [] : [expectOk(unpackTemplate(Uint8Array.from(file)))]));
 }
 
 interface KeptDraft {
   readonly key: string;
-  readonly file: readonly number[];
+  /** Null while there are only steps of it. */
+  readonly file: readonly number[] | null;
 }
 
 function readDrafts(page: Page): Promise<readonly KeptDraft[]> {
@@ -28,10 +30,10 @@ function readDrafts(page: Page): Promise<readonly KeptDraft[]> {
       });
       if (database.objectStoreNames.contains('drafts')) {
         const request = database.transaction('drafts').objectStore('drafts').getAll();
-        const drafts = await new Promise<readonly { readonly key: string; readonly file: Uint8Array }[]>((resolve) =>
+        const drafts = await new Promise<readonly { readonly key: string; readonly file?: Uint8Array }[]>((resolve) =>
           request.addEventListener('success', () => resolve(request.result)),
         );
-        found.push(...drafts.map(({ key, file }) => ({ key, file: [...file] })));
+        found.push(...drafts.map(({ key, file }) => ({ key, file: file === undefined ? null : [...file] })));
       }
       database.close();
     }

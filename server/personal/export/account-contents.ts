@@ -8,7 +8,7 @@ import type { FeedbackRow } from '../../feedback/feedback.ts';
 import { keyOf, type FileStore } from '../../files/file-store.ts';
 import { readReadings, readRecord } from '../../history/read-records.ts';
 import { createPathList, safePart } from './entry-names.ts';
-import { cloudFilesOf, PAGE, storedFilesOf, templatesOf, versionsOf } from './kept-rows.ts';
+import { cloudFilesOf, draftOf, PAGE, storedFilesOf, templatesOf, versionsOf } from './kept-rows.ts';
 
 type Placed = Pick<TemplateRow, 'name' | 'trashed_name'> & { readonly folder: string };
 
@@ -55,6 +55,8 @@ export async function* contentsOf({ db, files }: Kept, user: User): AsyncGenerat
     yield kept(row.file_key, path);
     const stem = path.replace(/\.\w+$/, '');
     if (row.preview_key !== null) yield kept(row.preview_key, nameOnce(stem, '.png'));
+    const draft = await draftOf(db, row.id);
+    if (draft !== null) yield kept(draft, nameOnce(`drafts/${stem}`, endingOf(draft)));
     for (const version of await versionsOf(db, row.id)) {
       const old = nameOnce(`versions/${stem}/${version.revision}`, endingOf(version.file_key));
       yield kept(version.file_key, old);

@@ -40,6 +40,16 @@ export async function versionsOf(db: Db, templateId: string): Promise<KeptVersio
     .execute();
 }
 
+/** The file of the unsaved work on a template; null for none. */
+export async function draftOf(db: Db, templateId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('template_draft')
+    .select('file_key')
+    .where('template_id', '=', templateId)
+    .executeTakeFirst();
+  return row?.file_key ?? null;
+}
+
 export async function* cloudFilesOf(db: Db, userId: string): AsyncGenerator<KeptCloudFile> {
   const query = db
     .selectFrom('cloud_file')

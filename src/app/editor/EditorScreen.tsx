@@ -86,6 +86,7 @@ function OpenLabel({
             <EditorFrame
               identity={opening.identity}
               draft={opening.draft}
+              isDraftWanted={opening.isWanted}
               onlyHere={opening.onlyHere}
               isOpenLabel={isOpenLabel}
               onSaved={onSaved}

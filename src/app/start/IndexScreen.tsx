@@ -3,6 +3,7 @@ import { FolderOpenOutlined, PlusOutlined, ScanOutlined } from '@ant-design/icon
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { Announcements } from '#app/announcements/Announcements.tsx';
+import { RecoveredLabels } from '#app/drafts/RecoveredLabels.tsx';
 import { useSession } from '#app/state/session.ts';
 import { StartStrip } from '#app/industry/StartStrip.tsx';
 import { ListProblem } from '#app/home/ListProblem.tsx';
@@ -62,6 +63,7 @@ export function IndexScreen(): ReactElement {
           </span>
         </button>
       </div>
+      <RecoveredLabels />
       <div className="home-heading">
         <h2>{t('recent')}</h2>
         {templates.count > RECENT ? <Link to="/cloudTemplate">{t('seeAll', { count: templates.count })}</Link> : null}

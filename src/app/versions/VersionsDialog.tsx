@@ -5,8 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { TemplateVersion } from '#protocol/api.ts';
 import { toldText } from '#app/i18n/problem-text.ts';
+import { useServices } from '#app/state/services.tsx';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
+import type { Template } from '#model/template/template.ts';
+import { ChangeList } from './ChangeList.tsx';
+import { ChangeMarks } from './ChangeMarks.tsx';
+import { useChanges, type Changes } from './use-changes.ts';
+import { VersionName } from './VersionName.tsx';
 import { VersionList } from './VersionList.tsx';
 import './versions.css';
 
@@ -15,6 +21,8 @@ export interface VersionsDialogProps {
   readonly name: string;
   /** Paints the label as it is open just now, a PNG; null where it is not open: then what was saved last stands for it. */
   readonly now: ((signal: AbortSignal) => Promise<Uint8Array | null>) | null;
+  /** The label as it is open just now; left out where it is not open. */
+  readonly present?: () => Template;
   /** The open label has changes that are not saved. */
   readonly isUnsaved?: boolean;
   /** Makes a version the present one, in the place of `revision`. Null when it is done, or why it was not. */
@@ -25,12 +33,14 @@ export interface VersionsDialogProps {
 /** Shows what a template was before each of its saves beside what it is now, and brings an earlier version back. */
 export function VersionsDialog(props: VersionsDialogProps): ReactElement {
   const { t, i18n } = useTranslation(['versions', 'common', 'problems']);
+  const { api } = useServices();
   const { answer: versions, problem, reload: again } = useAnswer('versionList', { id: props.templateId });
   const [wanted, setWanted] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Problem | null>(null);
   const picture = usePicture(props.now);
   const chosen = versions?.list.find(({ revision }) => revision === wanted) ?? versions?.list[0];
+  const changes = useChanges(chosen?.file, versions?.present.file, props.present);
   const failed = refused ?? problem;
   const told = failed === null ? null : toldText(t, failed);
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
@@ -42,6 +52,12 @@ export function VersionsDialog(props: VersionsDialogProps): ReactElement {
     setBusy(false);
     setRefused(refusal);
     if (refusal !== null) again();
+  }
+
+  async function name(version: number, remark: string): Promise<void> {
+    const answer = await api.call('nameVersion', { id: props.templateId, version, remark });
+    setRefused(answer.ok ? null : answer.error);
+    again();
   }
 
   return (
@@ -93,9 +109,27 @@ export function VersionsDialog(props: VersionsDialogProps): ReactElement {
             </p>
             <div className="versions-body">
               <VersionList list={versions.list} chosen={chosen.revision} onChoose={setWanted} />
-              <Side title={t('now')} version={versions.present} picture={picture ?? versions.present.image} />
-              <Side title={time.format(new Date(chosen.save_time))} version={chosen} picture={chosen.image} />
+              <Side
+                title={t('now')}
+                version={versions.present}
+                picture={picture ?? versions.present.image}
+                changes={changes}
+                side="after"
+              />
+              <Side
+                title={time.format(new Date(chosen.save_time))}
+                version={chosen}
+                picture={chosen.image}
+                changes={changes}
+                side="before"
+              />
             </div>
+            <VersionName
+              key={`${chosen.revision} ${chosen.remark}`}
+              version={chosen}
+              onName={(remark) => name(chosen.revision, remark)}
+            />
+            <ChangeList changes={changes} />
           </>
         )}
       </div>
@@ -108,8 +142,10 @@ function Side(props: {
   readonly title: string;
   readonly version: TemplateVersion;
   readonly picture: string;
+  readonly changes: Changes;
+  readonly side: 'before' | 'after';
 }): ReactElement {
-  const { title, version, picture } = props;
+  const { title, version, picture, changes, side } = props;
   const { t, i18n } = useTranslation('versions');
   const unit = useUnit();
   return (
@@ -120,7 +156,14 @@ function Side(props: {
         <span>{formatSize(version.width, version.height, unit, i18n.language)}</span>
       </figcaption>
       <div className="versions-picture">
-        {picture === '' ? <p>{t('noPicture')}</p> : <img src={picture} alt={title} />}
+        {picture === '' ? (
+          <p>{t('noPicture')}</p>
+        ) : (
+          <span className="version-picture">
+            <img src={picture} alt={title} />
+            <ChangeMarks changes={changes} side={side} />
+          </span>
+        )}
       </div>
     </figure>
   );

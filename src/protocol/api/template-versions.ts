@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Message } from '../message.ts';
-import { post, shape, userId, type Call } from './call.ts';
-import { id, templateInfo, type TemplateIdInput, type TemplateInfo } from './templates.ts';
+import { nothing, post, shape, userId, type Call } from './call.ts';
+import { id, REMARK_MAX_LENGTH, templateInfo, type TemplateIdInput, type TemplateInfo } from './templates.ts';
 
 /** A template as it was after one of its saves. */
 const versionSchema = Type.Object({
@@ -54,4 +54,21 @@ export const restoreVersion: Call<RestoreVersionInput, TemplateInfo, 'session'> 
   '/interface/api/tem.app_public/restoreTemplateVersion',
   shape(restoreVersionInput),
   templateInfo,
+);
+
+const nameVersionInput = Type.Object({
+  id,
+  /** The revision of the version. */
+  version: Type.Integer({ minimum: 1 }),
+  /** Empty for none. */
+  remark: Type.String({ maxLength: REMARK_MAX_LENGTH }),
+  user_id: userId,
+});
+export type NameVersionInput = Message<typeof nameVersionInput>;
+/** Names an earlier version of a template: its remark becomes another one. */
+export const nameVersion: Call<NameVersionInput, null, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/nameTemplateVersion',
+  shape(nameVersionInput),
+  nothing,
 );

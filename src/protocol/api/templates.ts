@@ -84,6 +84,11 @@ export const templateInfoSchema = Type.Object({
 export type TemplateInfo = Message<typeof templateInfoSchema>;
 export const templateInfo: Shape<TemplateInfo> = shape(templateInfoSchema);
 
+/**
+ * Names a save: one that is asked for once more, because its answer was lost, is made once and answered as the first time.
+ * The server knows it for a week.
+ */
+const saveKey = Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$' }));
 const templateFields = {
   name,
   /** The folder; empty for the first one. */
@@ -102,6 +107,7 @@ const templateFields = {
   user_id: userId,
   /** Where the name is taken, the first free one of "name (2)", "name (3)" … is used instead of refusing. */
   keep_both: Type.Optional(Type.Boolean()),
+  save_key: saveKey,
 };
 /** What is saved of a template. */
 const addTemplateInput = Type.Object(templateFields);
@@ -142,6 +148,7 @@ const editTemplateInput = Type.Object({
   platform: templateFields.platform,
   user_id: userId,
   revision,
+  save_key: saveKey,
 });
 export type EditTemplateInput = Message<typeof editTemplateInput>;
 /** Saves a template under its id, or changes only what is given: a rename, a move to another folder. */

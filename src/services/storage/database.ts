@@ -3,7 +3,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { JobOutcome, JournalJob, KeptPage, KeptRun, Reading } from '#protocol/printing.ts';
 
-const DATABASE_VERSION = 9;
+const DATABASE_VERSION = 10;
 /** A limit is needed because a browser with a damaged profile may never answer. */
 const OPEN_LIMIT_MS = 10_000;
 
@@ -66,6 +66,9 @@ export interface StoredWebCopy {
 
 export type StoredDraft = { readonly key: string } & Fields;
 
+/** One step of a draft's journal; its parts count from 1. */
+export type StoredDraftStep = { readonly storedAs: string; readonly part: number } & Fields;
+
 export interface LabelwrightDb extends DBSchema {
   /** Key path `connection`. */
   spreadsheets: { key: string; value: StoredSpreadsheet };
@@ -79,6 +82,8 @@ export interface LabelwrightDb extends DBSchema {
   /** The same of the latest runs that have ended, so that their labels can be printed once more. Key path `jobId`. */
   endedRuns: { key: string; value: KeptRun; indexes: { startedAt: number } };
   drafts: { key: string; value: StoredDraft };
+  /** What has changed since its draft was written whole. All steps of one: `IDBKeyRange.bound([storedAs], [storedAs, []])`. */
+  draftSteps: { key: [string, number]; value: StoredDraftStep };
   /** The key of these two: `sheetKey`. */
   rowChoices: { key: string; value: StoredRowChoice };
   cellEdits: { key: string; value: StoredCellEdits };
@@ -183,6 +188,7 @@ export function openNamed(name: string): Promise<IDBPDatabase<LabelwrightDb>> {
       }
       if (oldVersion < 8) database.createObjectStore('devicePrinters', { keyPath: 'name' });
       if (oldVersion < 9) database.createObjectStore('webCopies', { keyPath: 'address' });
+      if (oldVersion < 10) database.createObjectStore('draftSteps', { keyPath: ['storedAs', 'part'] });
     },
     // Another tab wants to upgrade or to delete the database, and can only once this one has closed it.
     blocking(_current, _blocked, event) {

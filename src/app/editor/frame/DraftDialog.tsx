@@ -1,4 +1,4 @@
-import { Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -6,14 +6,18 @@ export interface DraftDialogProps {
   readonly open: boolean;
   /** When the draft was stored, in milliseconds since 1970. */
   readonly editedAt: number;
+  /** It comes from the server, and so perhaps from another computer. */
+  readonly isFromCloud: boolean;
   onRestore(): void;
+  onCopy(): void;
   onDiscard(): void;
 }
 
-/** Asks whether to restore or to discard work that was never saved. It cannot be closed without an answer. */
-export function DraftDialog({ open, editedAt, onRestore, onDiscard }: DraftDialogProps): JSX.Element {
+/** Asks what is to become of work that was never saved. It cannot be closed without an answer. */
+export function DraftDialog(props: DraftDialogProps): JSX.Element {
+  const { open, editedAt, isFromCloud, onRestore, onCopy, onDiscard } = props;
   const { t, i18n } = useTranslation('editor');
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(editedAt);
   return (
     <Modal
       open={open}
@@ -22,12 +26,19 @@ export function DraftDialog({ open, editedAt, onRestore, onDiscard }: DraftDialo
       closable={false}
       keyboard={false}
       mask={{ closable: false }}
-      okText={t('save.draftRestore')}
-      cancelText={t('save.draftDiscard')}
-      onOk={onRestore}
-      onCancel={onDiscard}
+      footer={[
+        <Button key="discard" onClick={onDiscard}>
+          {t('save.draftDiscard')}
+        </Button>,
+        <Button key="copy" onClick={onCopy}>
+          {t('recovery.asCopy')}
+        </Button>,
+        <Button key="restore" type="primary" onClick={onRestore}>
+          {t('save.draftRestore')}
+        </Button>,
+      ]}
     >
-      <p>{t('save.draftText', { time: time.format(editedAt) })}</p>
+      <p>{isFromCloud ? t('recovery.cloudText', { time }) : t('save.draftText', { time })}</p>
     </Modal>
   );
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setLabel } from '#editor/commands/label.ts';
 import type { PrintedTemplate } from '#protocol/printing.ts';
+import { draftKey, type FoundDraft } from '#app/drafts/drafts.ts';
 import { useRepeatedPrint } from '#app/history/use-repeated-print.ts';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import type { ExportFormat } from '#protocol/export.ts';
@@ -12,14 +13,15 @@ import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { AttributePanel } from '../panels/AttributePanel.tsx';
 import { CalmParts } from '../session/CalmParts.tsx';
 import { downloadTemplate } from '../save/download.ts';
-import { discardDraft, draftKey, type FoundDraft } from '../save/drafts.ts';
 import type { LabelIdentity } from '../save/save-label.ts';
+import { cloudPlace, useCloudDraft } from '../save/use-cloud-draft.ts';
 import { useDraft } from '../save/use-draft.ts';
+import { useFoundDraft } from '../save/use-found-draft.ts';
+import { useJournalFault } from '../save/use-journal-fault.ts';
 import { useRestoring } from '../save/use-restoring.ts';
 import { useSaving } from '../save/use-saving.tsx';
 import { ActionsProvider, type ScreenActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
-import { restoreTemplate } from '../session/restore.ts';
 import { SavedTemplateContext } from '../session/saved-template.ts';
 import { DraftDialog } from './DraftDialog.tsx';
 import { ExitDialog } from './ExitDialog.tsx';
@@ -63,13 +65,22 @@ type OpenDialog =
 export interface EditorFrameProps {
   readonly identity: LabelIdentity;
   readonly draft: FoundDraft | null;
+  /** The user has chosen it already. */
+  readonly isDraftWanted: boolean;
   readonly onlyHere: boolean;
   /** Whether an address of the editor, by its query, is that of the label that is open. */
   isOpenLabel(search: string): boolean;
   onSaved(identity: LabelIdentity): void;
 }
 
-export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onSaved }: EditorFrameProps): JSX.Element {
+export function EditorFrame({
+  identity: first,
+  draft,
+  isDraftWanted,
+  onlyHere,
+  isOpenLabel,
+  onSaved,
+}: EditorFrameProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { message } = App.useApp();
   const { editor, render, counters, data } = useEditorSession();
@@ -81,7 +92,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
   // Null unless a dialog needs it: otherwise each step of a drag would render the whole frame again.
   const template = useEditorState((s) => (dialog === 'print' || dialog === 'export' ? s.template : null));
   const dirty = useEditorState((s) => s.dirty);
-  const [draftOpen, setDraftOpen] = useState(draft !== null);
+  const [draftOpen, setDraftOpen] = useState(draft !== null && !isDraftWanted);
   const printed = useMemo(() => printedTemplate(identity, dirty), [identity, dirty]);
   const openPrint = useCallback(() => setDialog('print'), []);
   const current = useCallback(() => editor.state().template, [editor]);
@@ -93,15 +104,22 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
   }, [counters]);
 
   const key = draftKey(identity.userId, identity.attributes);
-  const warnNotKept = useCallback(() => void message.warning(t('save.notKept')), [message, t]);
-  const drafts = useDraft(editor, { key, revision: identity.attributes.revision }, onlyHere, warnNotKept);
+  const [isLost, tellFault] = useJournalFault();
+  const drafts = useDraft(
+    { editor, render, data },
+    { key, revision: identity.attributes.revision },
+    onlyHere,
+    tellFault,
+  );
+  const cloud = useCloudDraft(identity);
   const becomeSaved = useCallback(
     (saved: LabelIdentity): Promise<void> => {
       setIdentity(saved);
       onSaved(saved);
+      cloud.place(cloudPlace(saved));
       return drafts.saved({ key: draftKey(saved.userId, saved.attributes), revision: saved.attributes.revision });
     },
-    [drafts, onSaved],
+    [cloud, drafts, onSaved],
   );
   const savedId = identity.status === 'edit' ? identity.attributes.id : null;
   useEffect(() => counters.follow(savedId), [counters, savedId]);
@@ -110,8 +128,17 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
     return () => window.removeEventListener('online', counters.again);
   }, [counters]);
   const leaving = useLeaving(() => editor.state().dirty, isOpenLabel);
-  const { busy, save, saveAs, dialog: saveDialog } = useSaving(identity, becomeSaved, leaving.showAddress);
+  const saving = useSaving(identity, becomeSaved, leaving.showAddress, cloud.rest);
+  const { busy, save, saveAs, dialog: saveDialog } = saving;
 
+  const found = useFoundDraft({
+    draft,
+    isWanted: isDraftWanted,
+    identity,
+    drafts,
+    onRevision: (revision) => setIdentity((now) => ({ ...now, attributes: { ...now.attributes, revision } })),
+    onDone: () => setDraftOpen(false),
+  });
   const restore = useRestoring(identity, becomeSaved, leaving.showAddress);
 
   useEffect(() => {
@@ -139,7 +166,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
   async function abandon(): Promise<void> {
     // The user gives up the changes: leaving must not warn any more, and the draft must be deleted first.
     editor.markSaved(editor.state().revision);
-    await drafts.abandon();
+    await Promise.all([drafts.abandon(), cloud.abandon()]);
     leaving.goOn();
   }
 
@@ -168,6 +195,8 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
       <div className="ed-frame">
         <TopBar
           saving={busy}
+          waits={saving.waits}
+          isLost={isLost}
           isSaved={savedId !== null}
           onSaveAs={() => void (screen.isFilled() && saveAs())}
           onVersions={() => setDialog('versions')}
@@ -244,6 +273,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
             const png = await render.thumbnail(present, data.state.get().record, VERSION_SIDE_PX, signal);
             return png.ok ? png.value : null;
           }}
+          present={current}
           isUnsaved={dirty}
           onRestore={async (version, revision) => {
             const problem = await restore(version, revision);
@@ -267,21 +297,10 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
         <DraftDialog
           open={draftOpen}
           editedAt={draft.editedAt}
-          onRestore={() => {
-            setDraftOpen(false);
-            // The draft may have begun from an older version, and must be saved as a change to that version.
-            if (draft.revision > 0) {
-              const { revision } = draft;
-              setIdentity((now) => ({ ...now, attributes: { ...now.attributes, revision } }));
-            }
-            // The draft now belongs to this tab and is deleted when this tab saves.
-            void drafts.adopt(draft);
-            editor.run(restoreTemplate(draft.template));
-          }}
-          onDiscard={() => {
-            // Closed when it is gone: a page that is left at once does not ask for it again.
-            void discardDraft(key, draft).finally(() => setDraftOpen(false));
-          }}
+          isFromCloud={draft.isFromCloud === true}
+          onRestore={found.restore}
+          onCopy={found.openCopy}
+          onDiscard={found.discard}
         />
       )}
       {saveDialog}

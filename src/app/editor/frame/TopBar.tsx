@@ -6,6 +6,7 @@ import { RunTray } from '#app/shell/RunTray.tsx';
 import type { ExportFormat } from '#protocol/export.ts';
 import { useUnit } from '#app/state/unit.ts';
 import { ExportMenu } from '../export/ExportMenu.tsx';
+import { SaveState } from '../save/SaveState.tsx';
 import { SaveMenu } from '../save/SaveMenu.tsx';
 import { formatExactSize } from '../session/display-unit.ts';
 import { Icon } from '../widgets/icons.tsx';
@@ -15,6 +16,10 @@ import { ActionButton } from '../session/ActionButton.tsx';
 
 export interface TopBarProps {
   readonly saving: boolean;
+  /** The last save has failed for now, and is tried again by itself. */
+  readonly waits: boolean;
+  /** This browser keeps nothing. */
+  readonly isLost: boolean;
   /** Whether the label is on the server. */
   readonly isSaved: boolean;
   onExit(): void;
@@ -27,6 +32,8 @@ export interface TopBarProps {
 
 export function TopBar({
   saving,
+  waits,
+  isLost,
   isSaved,
   onExit,
   onSaveAs,
@@ -39,7 +46,6 @@ export function TopBar({
   const unit = useUnit();
   const { perform } = useActions();
   const label = useEditorState((s) => s.template.label);
-  const dirty = useEditorState((s) => s.dirty);
   return (
     <header className="ed-top" data-region="top" aria-label={t('frame.topBar')}>
       <button type="button" className="ed-exit" aria-label={t('frame.exit')} data-testid="exit" onClick={onExit}>
@@ -55,9 +61,7 @@ export function TopBar({
         {formatExactSize(label.widthMm, label.heightMm, unit, i18n.language)}
       </span>
       <ActionButton id="labelSettings" />
-      <span className="ed-state" role="status" data-testid="save-state">
-        {saving ? t('frame.saving') : dirty ? t('frame.unsaved') : ''}
-      </span>
+      <SaveState saving={saving} waits={waits} isSaved={isSaved} isLost={isLost} />
       <span className="ed-grow" />
       <RunTray />
       <ActionButton id="undo" />

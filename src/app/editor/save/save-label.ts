@@ -32,12 +32,16 @@ export interface LabelIdentity {
 }
 
 /** `uploadFailed`: the template file itself did not reach the server; the user is told so (tip127). */
-export type SaveProblem = Problem & { readonly uploadFailed?: boolean };
+export type SaveProblem = Problem & {
+  readonly uploadFailed?: boolean;
+  /** The code of the server's answer; null where none came, absent for what the browser itself refuses. */
+  readonly apiCode?: number | null;
+};
 
 /**
  * The save flow of specification 1, section 4: preview and file are uploaded with a token, then the template is
  * added, or edited if the user has saved it before. The label itself is not changed.
- * A remark that is empty leaves that of the template as it is. Problems: `template.empty`, those of the server.
+ * A remark that is empty leaves that of the template as it is. `key` names the save: made again with it, it is made once. Problems: `template.empty`, those of the server.
  */
 export async function saveLabel(
   template: Template,
@@ -45,7 +49,7 @@ export async function saveLabel(
   { attributes, status, userId }: LabelIdentity,
   { api, render }: SaveServices,
   signal: AbortSignal,
-  remark = '',
+  { key, remark }: { readonly key: string; readonly remark: string },
 ): Promise<Result<SaveOutcome, SaveProblem>> {
   if (template.elements.length === 0) return err(problem('template.empty'));
   const token = await api.call('uploadToken', { user_id: userId }, { signal, loading: true });
@@ -77,6 +81,7 @@ export async function saveLabel(
     blanks: blanksOf(template).length,
     platform: WEB_PLATFORM,
     user_id: userId,
+    save_key: key,
   };
   const files: SavedFiles = { fields, preview };
   const own = status === 'edit' && attributes.id !== '';

@@ -1,15 +1,33 @@
 import { useEffect, useState } from 'react';
-import type { Editor } from '#editor/editor.ts';
+import type { Problem } from '#model/kernel/problem.ts';
+import { appendDraft, deleteDraft, writeDraft } from '#app/drafts/drafts.ts';
+import type { OpenSession } from '../session/create-session.ts';
 import { createDraftKeeper, type DraftKeeper, type KeptAs } from './draft-keeper.ts';
-import { deleteDraft, writeDraft } from './drafts.ts';
+
+/** Of the picture in the list of what was recovered. */
+const PICTURE_SIDE_PX = 240;
 
 /** Keeps unsaved work in the browser for as long as the component lives; `kept` and `onlyHere` are how it begins. */
-export function useDraft(editor: Editor, kept: KeptAs, onlyHere: boolean, onLost: () => void): DraftKeeper {
+export function useDraft(
+  { editor, render, data }: Pick<OpenSession, 'editor' | 'render' | 'data'>,
+  kept: KeptAs,
+  onlyHere: boolean,
+  onFault: (problem: Problem | null) => void,
+): DraftKeeper {
   const [keeper] = useState(() =>
-    createDraftKeeper(editor, { write: writeDraft, remove: deleteDraft }, kept, onlyHere),
+    createDraftKeeper(
+      editor,
+      { write: writeDraft, append: appendDraft, remove: deleteDraft },
+      kept,
+      onlyHere,
+      async (template) => {
+        const png = await render.thumbnail(template, data.state.get().record, PICTURE_SIDE_PX);
+        return png.ok ? png.value : null;
+      },
+    ),
   );
   useEffect(() => {
-    const stop = keeper.start(onLost);
+    const stop = keeper.start(onFault);
     const hidden = (): void => {
       if (document.visibilityState === 'hidden') keeper.flush();
     };
@@ -18,6 +36,6 @@ export function useDraft(editor: Editor, kept: KeptAs, onlyHere: boolean, onLost
       document.removeEventListener('visibilitychange', hidden);
       stop();
     };
-  }, [keeper, onLost]);
+  }, [keeper, onFault]);
   return keeper;
 }

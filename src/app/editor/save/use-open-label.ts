@@ -1,10 +1,14 @@
 import { startTransition, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Problem } from '#model/kernel/problem.ts';
 import { ok } from '#model/kernel/result.ts';
 import { useOpenedTemplate, useSetOpenedTemplate } from '#app/state/opened-template.ts';
 import { keptBackgrounds } from '#app/state/label-background.ts';
+import type { ApiClient } from '#services/api/api-client.ts';
 import { useServices } from '#app/state/services.tsx';
-import { draftKey, readDraft, type FoundDraft } from './drafts.ts';
+import { readCloudDraft } from '#app/drafts/cloud-draft.ts';
+import { draftKey, isBeingEdited, readDraft, type FoundDraft } from '#app/drafts/drafts.ts';
+import { wantedDraft } from '#app/drafts/recovered.ts';
 import type { LabelIdentity } from './save-label.ts';
 import { createSession, type OpenSession } from '../session/create-session.ts';
 import { withFetchedBackground } from '#app/saved-label/fetched-background.ts';
@@ -20,6 +24,8 @@ export type Opening =
       readonly session: OpenSession;
       /** Unsaved work of an earlier visit. */
       readonly draft: FoundDraft | null;
+      /** The user has chosen that draft, and is not asked again. */
+      readonly isWanted: boolean;
       /** True while the label exists only in this tab. */
       readonly onlyHere: boolean;
     };
@@ -31,6 +37,8 @@ export function useOpenLabel(identity: LabelIdentity): Opening {
   const setHandedOver = useSetOpenedTemplate();
   /** Read once, because the store is cleared afterwards and that must not open another label. */
   const [local] = useState(handedOver);
+  const location = useLocation();
+  const [wanted] = useState(() => wantedDraft(location.state));
   const [clear] = useState(() => () => setHandedOver(null));
   const [opening, setOpening] = useState<Opening>({ state: 'loading' });
 
@@ -56,7 +64,7 @@ export function useOpenLabel(identity: LabelIdentity): Opening {
       const template = await withFetchedBackground(loaded.value.template, (path) =>
         services.api.fetchFile(path, { signal: stop.signal }),
       );
-      const draft = await readDraft(draftKey(identity.userId, attributes));
+      const draft = await foundDraft({ ...identity, attributes }, wanted, services.api, stop.signal);
       if (stop.signal.aborted) return;
       clear();
       session = createSession(template, services);
@@ -64,7 +72,8 @@ export function useOpenLabel(identity: LabelIdentity): Opening {
         state: 'open',
         identity: { ...identity, attributes },
         session,
-        draft: draft.ok ? draft.value : null,
+        draft,
+        isWanted: draft !== null && draft.storedAs === wanted,
         onlyHere: local !== null && local.elements.length > 0,
       };
       // The whole editor is drawn now; a transition does it in slices, so that the page stays responsive.
@@ -74,6 +83,26 @@ export function useOpenLabel(identity: LabelIdentity): Opening {
       stop.abort();
       session?.dispose();
     };
-  }, [identity, services, local, clear]);
+  }, [identity, services, local, clear, wanted]);
   return opening;
+}
+
+/** What this browser or the cloud has of unsaved work, the later one; the wanted one before all others. */
+async function foundDraft(
+  { attributes, status, userId }: LabelIdentity,
+  wanted: string | null,
+  api: ApiClient,
+  signal: AbortSignal,
+): Promise<FoundDraft | null> {
+  const key = draftKey(userId, attributes);
+  const isSaved = status === 'edit' && attributes.id !== '';
+  const [here, inCloud, isElsewhere] = await Promise.all([
+    readDraft(key, wanted),
+    isSaved ? readCloudDraft(attributes.id, api, signal) : null,
+    isSaved && isBeingEdited(key),
+  ]);
+  const local = here.ok ? here.value : null;
+  // What another tab is at work on is its own.
+  if (inCloud === null || isElsewhere || local?.storedAs === wanted) return local;
+  return local === null || inCloud.editedAt > local.editedAt ? inCloud : local;
 }

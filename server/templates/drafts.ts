@@ -1,0 +1,68 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { SaveDraftInput, TemplateDraft } from '#protocol/api.ts';
+import { isMissingReference, type Db } from '../database/open-database.ts';
+import type { TemplateDraftRow } from '../database/tables.ts';
+import { filePath, keyOf } from '../files/file-store.ts';
+import { refusal, type Refusal } from '../outcomes/outcome.ts';
+import type { Services } from '../services.ts';
+import { findTemplate } from './template-rows.ts';
+
+/** Keeps unsaved work on a template, in the place of what was kept of it before. */
+export async function saveDraft(
+  { db, files, now }: Services,
+  userId: string,
+  { id, url, revision }: SaveDraftInput,
+): Promise<Result<TemplateDraft, Refusal>> {
+  const found = await findTemplate(db, userId, id);
+  if (!found.ok) return found;
+  const fileKey = keyOf(url);
+  if (!(await files.has(userId, 'template', fileKey))) return err(refusal('notFound', 'template.fileMissing'));
+  const row: TemplateDraftRow = { template_id: id, user_id: userId, revision, file_key: fileKey, saved_at: now() };
+  try {
+    const before = await db.transaction().execute(async (tx) => {
+      const old = await takeDraft(tx, id);
+      await tx
+        .insertInto('template_draft')
+        .values(row)
+        .onConflict((conflict) => conflict.column('template_id').doUpdateSet(row))
+        .execute();
+      return old;
+    });
+    if (before !== fileKey) await files.drop([before]);
+  } catch (error) {
+    // The template was deleted for good since it was found.
+    if (isMissingReference(error)) return err(refusal('notFound', 'template.notFound'));
+    throw error;
+  }
+  return ok(draftOf(row));
+}
+
+/** Null when nothing is unsaved. */
+export async function findDraft(db: Db, userId: string, id: string): Promise<Result<TemplateDraft | null, Refusal>> {
+  const found = await findTemplate(db, userId, id);
+  if (!found.ok) return found;
+  const row = await db.selectFrom('template_draft').selectAll().where('template_id', '=', id).executeTakeFirst();
+  return ok(row === undefined ? null : draftOf(row));
+}
+
+/** Deletes the unsaved work on a template, if there is any. */
+export async function dropDraft({ db, files }: Services, userId: string, id: string): Promise<Result<null, Refusal>> {
+  const found = await findTemplate(db, userId, id);
+  if (!found.ok) return found;
+  await files.drop([await takeDraft(db, id)]);
+  return ok(null);
+}
+
+/** Deletes the draft's row and gives its file, which the caller drops. */
+export async function takeDraft(db: Db, templateId: string): Promise<string | null> {
+  const gone = await db
+    .deleteFrom('template_draft')
+    .where('template_id', '=', templateId)
+    .returning('file_key')
+    .executeTakeFirst();
+  return gone?.file_key ?? null;
+}
+
+function draftOf({ revision, file_key, saved_at }: TemplateDraftRow): TemplateDraft {
+  return { revision, file: filePath(file_key), save_time: new Date(Number(saved_at)).toISOString() };
+}

@@ -1,0 +1,71 @@
+import { Check } from 'typebox/value';
+import { ok, type Result } from '#model/kernel/result.ts';
+import { templateInfoSchema, type TemplateInfo } from '#protocol/api.ts';
+import type { Db } from '../database/open-database.ts';
+import type { TemplateRow } from '../database/tables.ts';
+import type { Refusal } from '../outcomes/outcome.ts';
+import { templateInfoOf } from './template-rows.ts';
+
+/** How long a save may be asked for once more: a computer may be without a network for days. */
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Thrown in the transaction of a save that another one with its key has made meanwhile: it must leave nothing. */
+class SavedAlready extends Error {
+  override readonly name = 'SavedAlready';
+}
+
+/**
+ * Makes a save once, however often it is asked for with one key: the answer is that of the first. A save that was refused
+ * has made nothing, and is tried again.
+ */
+export async function saveOnce(
+  db: Db,
+  userId: string,
+  key: string | undefined,
+  save: () => Promise<Result<TemplateRow, Refusal>>,
+): Promise<Result<TemplateInfo, Refusal>> {
+  const before = await outcomeOf(db, userId, key);
+  if (before !== null) return ok(before);
+  const saved = await save().catch((error: unknown) => {
+    if (error instanceof SavedAlready) return null;
+    throw error;
+  });
+  if (saved?.ok === true) return ok(templateInfoOf(saved.value));
+  // The other one may be what it was refused for: it has taken the name, or the version that this one started from.
+  const first = await outcomeOf(db, userId, key);
+  if (first !== null) return ok(first);
+  if (saved === null) throw new SavedAlready();
+  return saved;
+}
+
+/** Keeps how a save ended, in its transaction. Throws when another one has kept that already. */
+export async function noteSave(tx: Db, row: TemplateRow, key: string | undefined, now: number): Promise<void> {
+  if (key === undefined) return;
+  const noted = await tx
+    .insertInto('save_key')
+    .values({ user_id: row.user_id, save_key: key, answer: JSON.stringify(templateInfoOf(row)), created_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'save_key']).doNothing())
+    .returning('save_key')
+    .executeTakeFirst();
+  if (noted === undefined) throw new SavedAlready();
+}
+
+/** Forgets the keys of saves that nobody asks for any more. */
+export async function cleanSaveKeys(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('save_key')
+    .where('created_at', '<=', now - LIFETIME_MS)
+    .execute();
+}
+
+async function outcomeOf(db: Db, userId: string, key: string | undefined): Promise<TemplateInfo | null> {
+  if (key === undefined) return null;
+  const row = await db
+    .selectFrom('save_key')
+    .select('answer')
+    .where('user_id', '=', userId)
+    .where('save_key', '=', key)
+    .executeTakeFirst();
+  const info: unknown = row === undefined ? null : JSON.parse(row.answer);
+  return Check(templateInfoSchema, info) ? info : null;
+}

@@ -1,0 +1,187 @@
+import { ok, type Result } from '#model/kernel/result.ts';
+import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
+import { packTemplate, unpackTemplate } from '#model/template/packing.ts';
+import type { Template } from '#model/template/template.ts';
+import { withDatabase, type StoredDraft, type StoredDraftStep } from '#services/storage/database.ts';
+import type { LabelAttributes } from '#app/state/label-attributes.ts';
+import { encodeLabelAttributes } from '#app/state/label-attributes.ts';
+import { applyPatch, patchBetween, type DraftPatch } from './draft-patch.ts';
+import { deleteStored, editedAtOf, stepsOf, tabOf } from './stored-drafts.ts';
+import { livingTabs, showAlive, TAB } from './tab-name.ts';
+
+/** Unsaved work that the browser kept. */
+export interface Draft {
+  readonly template: Template;
+  /** Milliseconds since 1970. */
+  readonly editedAt: number;
+  /** The version of the template that the work began with; 0 where that is not known. */
+  readonly revision: number;
+}
+
+/** A draft that was found, with the name that it is stored under. */
+export interface FoundDraft extends Draft {
+  readonly storedAs: string;
+  /** It lies on the server, and under no name here. */
+  readonly isFromCloud?: boolean;
+}
+
+/** Names the drafts of a saved label of a user, or of a new label or opened file as the route describes it. */
+export function draftKey(userId: string, attributes: LabelAttributes): string {
+  return JSON.stringify([userId, attributes.id === '' ? encodeLabelAttributes(attributes) : attributes.id]);
+}
+
+/**
+ * Writes the draft whole, as a file, in the place of all steps that were written of it. `insteadOf`: a found draft that
+ * this tab takes over, replaced in one transaction, so that one of the two is there. `picture`: a PNG of it.
+ */
+export async function writeDraft(
+  key: string,
+  { template, editedAt, revision }: Draft,
+  insteadOf: FoundDraft | null = null,
+  picture: Uint8Array | null = null,
+): Promise<Result<null>> {
+  showAlive();
+  return withDatabase(ownerOf(key), async (database) => {
+    const file = packTemplate(writeTemplate(template));
+    const row: StoredDraft = { key: storedName(key), name: template.label.name, editedAt, revision, file, picture };
+    const transaction = database.transaction(['drafts', 'draftSteps'], 'readwrite');
+    const gone = insteadOf === null ? [row.key] : [row.key, insteadOf.storedAs];
+    await Promise.all([
+      ...gone.flatMap((name) => [
+        transaction.objectStore('drafts').delete(name),
+        transaction.objectStore('draftSteps').delete(stepsOf(name)),
+      ]),
+      transaction.objectStore('drafts').put(row),
+      transaction.done,
+    ]);
+    return null;
+  });
+}
+
+/**
+ * Adds one step to the draft: what changed since `before`, which is what the store has; null for a draft that begins with
+ * this step. A label of thousands of elements is not written anew for each change of one.
+ */
+export async function appendDraft(
+  key: string,
+  { template, editedAt, revision }: Draft,
+  before: Template | null,
+): Promise<Result<null>> {
+  showAlive();
+  return withDatabase(ownerOf(key), async (database) => {
+    const storedAs = storedName(key);
+    const patch = patchBetween(before, template);
+    const transaction = database.transaction(['drafts', 'draftSteps'], 'readwrite');
+    const steps = transaction.objectStore('draftSteps');
+    if (before === null) {
+      await Promise.all([
+        steps.delete(stepsOf(storedAs)),
+        transaction.objectStore('drafts').put({ key: storedAs, name: template.label.name, editedAt, revision }),
+      ]);
+    }
+    const last = await steps.openKeyCursor(stepsOf(storedAs), 'prev');
+    const part = (last?.key[1] ?? 0) + 1;
+    await Promise.all([steps.put({ storedAs, part, editedAt, patch }), transaction.done]);
+    return null;
+  });
+}
+
+/** Deletes the draft that this tab has written. */
+export function deleteDraft(key: string): Promise<Result<null>> {
+  return deleteStored(ownerOf(key), storedName(key));
+}
+
+/** Deletes a draft, of this or another tab, that the user has refused. */
+export function discardDraft(key: string, { storedAs }: FoundDraft): Promise<Result<null>> {
+  return deleteStored(ownerOf(key), storedAs);
+}
+
+/** Whether another tab that lives is at work on the label. */
+export async function isBeingEdited(key: string): Promise<boolean> {
+  const living = await livingTabs();
+  if (living.size === 0) return false;
+  const keys = await withDatabase(ownerOf(key), (database) => database.getAllKeys('drafts', draftsOf(key)));
+  return keys.ok && keys.value.some((storedAs) => living.has(tabOf(storedAs)));
+}
+
+/**
+ * The one that is stored under the wanted name, or the latest of any tab that does not live any more: what another one is
+ * at work on is its own. Null when there is none, or none that can be read.
+ */
+export async function readDraft(key: string, wanted: string | null = null): Promise<Result<FoundDraft | null>> {
+  const living = await livingTabs();
+  const stored = await withDatabase(ownerOf(key), async (database) => {
+    const all = await database.getAll('drafts', draftsOf(key));
+    const found = all.filter((row) => row.key === wanted || !living.has(tabOf(row.key)));
+    return Promise.all(
+      found.map(async (row) => ({ row, steps: await database.getAll('draftSteps', stepsOf(row.key)) })),
+    );
+  });
+  if (!stored.ok) return stored;
+  const order = stored.value.toSorted(
+    (a, b) =>
+      Number(b.row.key === wanted) - Number(a.row.key === wanted) ||
+      editedAtOf(b.row, b.steps) - editedAtOf(a.row, a.steps),
+  );
+  const [latest] = order;
+  return ok(latest === undefined ? null : draftOf(latest.row, latest.steps));
+}
+
+function draftOf(row: StoredDraft, steps: readonly StoredDraftStep[]): FoundDraft | null {
+  const { file, revision } = row;
+  const editedAt = editedAtOf(row, steps);
+  const whole = file instanceof Uint8Array ? readFile(file) : null;
+  if (file !== undefined && whole === null) return null;
+  const template = steps.length === 0 ? whole : (lastSound(replayed(whole, steps)) ?? whole);
+  const known = typeof revision === 'number' ? revision : 0;
+  return template === null || editedAt === 0 ? null : { template, editedAt, revision: known, storedAs: row.key };
+}
+
+function readFile(file: Uint8Array): Template | null {
+  const xml = unpackTemplate(file);
+  const template = xml.ok ? readTemplate(xml.value) : xml;
+  return template.ok ? template.value : null;
+}
+
+/** The template after each step, as far as they fit. */
+function replayed(whole: Template | null, steps: readonly StoredDraftStep[]): Template[] {
+  const templates: Template[] = [];
+  try {
+    for (const { patch } of steps) {
+      const next = applyPatch(templates.at(-1) ?? whole, patch as DraftPatch);
+      if (next === null) break;
+      templates.push(next);
+    }
+  } catch {
+    // What another version of the program wrote may be no patch at all: what stands before it holds.
+  }
+  return templates;
+}
+
+/** The latest that makes a file which can be read, as it is read; nearly always the last one. */
+function lastSound(templates: readonly Template[]): Template | null {
+  for (const template of templates.toReversed()) {
+    try {
+      const read = readTemplate(writeTemplate(template));
+      if (read.ok) return read.value;
+    } catch {
+      // Fields that are missing make no file.
+    }
+  }
+  return null;
+}
+
+/** The name under which this tab keeps a draft. */
+export function storedName(key: string): string {
+  return `${key} ${TAB}`;
+}
+
+function draftsOf(key: string): IDBKeyRange {
+  return IDBKeyRange.bound(key, `${key} \uffff`);
+}
+
+/** The owner of the draft: it is kept in the owner's database, whoever is signed in by then. */
+function ownerOf(key: string): string {
+  const [userId] = JSON.parse(key) as readonly string[];
+  return userId ?? '';
+}

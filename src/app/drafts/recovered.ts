@@ -1,0 +1,73 @@
+import type { Result } from '#model/kernel/result.ts';
+import { withDatabase } from '#services/storage/database.ts';
+import { decodeLabelAttributes, editLabelPath, type LabelAttributes } from '#app/state/label-attributes.ts';
+import { deleteStored, editedAtOf, stepsOf, tabOf } from './stored-drafts.ts';
+import { livingTabs } from './tab-name.ts';
+
+/** What the router keeps beside an address: the draft that the editor takes without asking. */
+export interface WantedDraft {
+  /** The name that it is stored under. */
+  readonly draft: string;
+}
+
+/** A label that was never saved, left behind by a tab that does not live any more. */
+export interface RecoveredLabel {
+  readonly storedAs: string;
+  readonly name: string;
+  readonly attributes: LabelAttributes;
+  /** Milliseconds since 1970. */
+  readonly editedAt: number;
+  /** A PNG; null where the tab was gone before it was painted. */
+  readonly picture: Uint8Array | null;
+}
+
+/** Those of the user, the latest first. Their drawings are not read: that takes the whole of the model. */
+export async function recoveredLabels(userId: string): Promise<Result<RecoveredLabel[]>> {
+  const living = await livingTabs();
+  return withDatabase(userId, async (database) => {
+    const rows = (await database.getAll('drafts')).filter(({ key }) => !living.has(tabOf(key)));
+    const labels = await Promise.all(
+      rows.map(async (row): Promise<RecoveredLabel | null> => {
+        const attributes = attributesIn(row.key);
+        if (attributes === null) return null;
+        const steps = await database.getAll('draftSteps', stepsOf(row.key));
+        const { name, picture } = row;
+        return {
+          storedAs: row.key,
+          name: typeof name === 'string' && name !== '' ? name : attributes.settings.name,
+          attributes,
+          editedAt: editedAtOf(row, steps),
+          picture: picture instanceof Uint8Array ? picture : null,
+        };
+      }),
+    );
+    return labels.filter((label) => label !== null).toSorted((a, b) => b.editedAt - a.editedAt);
+  });
+}
+
+/** Where it is opened. */
+export function recoveredPlace({ attributes, storedAs }: RecoveredLabel): { path: string; state: WantedDraft } {
+  return { path: editLabelPath(attributes, 'add'), state: { draft: storedAs } };
+}
+
+export function deleteRecovered(userId: string, { storedAs }: RecoveredLabel): Promise<Result<null>> {
+  return deleteStored(userId, storedAs);
+}
+
+/** The draft that the router's state of an address names; null for none. */
+export function wantedDraft(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('draft' in state)) return null;
+  return typeof state.draft === 'string' ? state.draft : null;
+}
+
+/** How the route described the label, by the name of its draft; null for work on a label that was saved. */
+function attributesIn(storedAs: string): LabelAttributes | null {
+  try {
+    const [, label] = JSON.parse(storedAs.slice(0, storedAs.lastIndexOf(' '))) as readonly unknown[];
+    if (typeof label !== 'string' || !label.startsWith('{')) return null;
+    const attributes = decodeLabelAttributes(label);
+    return attributes.ok ? attributes.value : null;
+  } catch {
+    return null;
+  }
+}

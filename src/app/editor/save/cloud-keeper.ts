@@ -1,0 +1,105 @@
+import type { Editor } from '#editor/editor.ts';
+import type { Template } from '#model/template/template.ts';
+
+/** Unsaved work goes to the cloud when the user pauses for the first time span, and at the latest after the second. */
+const REST_MS = 5_000;
+const LONGEST_MS = 30_000;
+
+/** Of a template that is saved. */
+export interface CloudPlace {
+  readonly id: string;
+  /** The version that the work began with. */
+  readonly revision: number;
+}
+
+/** Where unsaved work is in the cloud. Both settle, and say whether it was done. */
+export interface CloudDrafts {
+  put(place: CloudPlace, template: Template, signal: AbortSignal): Promise<boolean>;
+  drop(id: string): Promise<boolean>;
+}
+
+/** Keeps the unsaved work on a saved template in the cloud too, so that another computer can go on with it. */
+export interface CloudKeeper {
+  /** Begins to follow the editor; returns the way to stop. */
+  start(): () => void;
+  /** From now on it is work on this; null for a label that is not on the server. */
+  place(now: CloudPlace | null): void;
+  /** Ends what is under way: a save is about to begin, which deletes what is there. Resolves when nothing is sent any more. */
+  rest(): Promise<void>;
+  /** The user gives the work up. */
+  abandon(): Promise<void>;
+}
+
+export function createCloudKeeper(editor: Editor, drafts: CloudDrafts, first: CloudPlace | null): CloudKeeper {
+  let place = first;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waitingSince: number | null = null;
+  let call = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
+  /** Whether the cloud has, or may have, a draft of this editor's. */
+  let isThere = false;
+
+  function stopWaiting(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    waitingSince = null;
+  }
+  async function rest(): Promise<void> {
+    stopWaiting();
+    call.abort();
+    await last;
+  }
+  function put(): void {
+    stopWaiting();
+    const to = place;
+    const { template, dirty } = editor.state();
+    if (to === null || !dirty) return;
+    call = new AbortController();
+    const { signal } = call;
+    last = last.then(async () => {
+      if (signal.aborted) return;
+      isThere = true;
+      // What fails now is sent with the next change; until then it is kept on this computer.
+      await drafts.put(to, template, signal);
+    });
+  }
+  function later(): void {
+    if (place === null) return;
+    const now = Date.now();
+    waitingSince ??= now;
+    clearTimeout(timer);
+    timer = setTimeout(put, Math.max(0, Math.min(REST_MS, waitingSince + LONGEST_MS - now)));
+  }
+  async function drop(): Promise<void> {
+    await rest();
+    if (place === null || !isThere) return;
+    isThere = false;
+    await drafts.drop(place.id);
+  }
+
+  return {
+    start() {
+      let { dirty } = editor.state();
+      const stops = [
+        editor.onChange(later),
+        editor.subscribe(() => {
+          const before = dirty;
+          dirty = editor.state().dirty;
+          // Undone, or given up. A save has deleted it by itself.
+          if (before && !dirty) void drop();
+        }),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+        stopWaiting();
+      };
+    },
+    place(now) {
+      isThere = false;
+      place = now;
+      if (editor.state().dirty) later();
+    },
+    rest,
+    abandon: drop,
+  };
+}

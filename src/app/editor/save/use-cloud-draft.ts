@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { packTemplate } from '#model/template/packing.ts';
+import { writeTemplate } from '#model/template/file-format.ts';
+import type { ApiClient } from '#services/api/api-client.ts';
+import { useServices } from '#app/state/services.tsx';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { createCloudKeeper, type CloudDrafts, type CloudKeeper, type CloudPlace } from './cloud-keeper.ts';
+import type { LabelIdentity } from './save-label.ts';
+
+/** Keeps unsaved work in the cloud for as long as the component lives; `identity` is how it begins. */
+export function useCloudDraft(identity: LabelIdentity): CloudKeeper {
+  const { api } = useServices();
+  const { editor } = useEditorSession();
+  const [keeper] = useState(() => createCloudKeeper(editor, cloudDrafts(api, identity.userId), cloudPlace(identity)));
+  useEffect(() => keeper.start(), [keeper]);
+  return keeper;
+}
+
+/** Where the unsaved work on a label belongs; null for one that is not on the server. */
+export function cloudPlace({ attributes, status }: LabelIdentity): CloudPlace | null {
+  return status === 'edit' && attributes.id !== '' ? { id: attributes.id, revision: attributes.revision } : null;
+}
+
+function cloudDrafts(api: ApiClient, userId: string): CloudDrafts {
+  return {
+    async put({ id, revision }, template, signal) {
+      const token = await api.call('uploadToken', { user_id: userId }, { signal });
+      if (!token.ok) return false;
+      const bytes = packTemplate(writeTemplate(template));
+      const file = await api.uploadTemplate(bytes, `${template.label.name}.tprts`, token.value.data, { signal });
+      if (!file.ok) return false;
+      return (await api.call('saveDraft', { id, url: file.value.key, revision }, { signal })).ok;
+    },
+    async drop(id) {
+      return (await api.call('deleteDraft', { id })).ok;
+    },
+  };
+}

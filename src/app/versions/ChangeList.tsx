@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Changes } from './use-changes.ts';
+
+/** What has changed since a version, in words. */
+export function ChangeList({ changes }: { readonly changes: Changes }): ReactElement {
+  const { t, i18n } = useTranslation('versions');
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+  return (
+    <section className="version-changes" aria-label={t('changes')} aria-live="polite" data-testid="version-changes">
+      {changes === 'comparing' ? (
+        <p>{t('comparing')}</p>
+      ) : changes === 'failed' ? (
+        <p>{t('notCompared')}</p>
+      ) : changes.elements.length + changes.label.length === 0 ? (
+        <p>{t('same')}</p>
+      ) : (
+        <ul>
+          {changes.label.length === 0 ? null : (
+            <li data-change="changed">{t('label', { what: list.format(changes.label.map((one) => t(one))) })}</li>
+          )}
+          {changes.elements.map(({ type, id, name, what }) => (
+            <li key={id} data-change={type}>
+              {type === 'changed'
+                ? t('changed', { name, what: list.format(what.map((one) => t(one))) })
+                : t(type, { name })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { compareTemplates, type TemplateDifference } from '#model/template/compare.ts';
+import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
+import { unpackTemplate } from '#model/template/packing.ts';
+import type { Template } from '#model/template/template.ts';
+import type { ApiClient } from '#services/api/api-client.ts';
+
+/** What has changed, and the size of both labels in mm, to place marks on their pictures. */
+export interface FilesCompared extends TemplateDifference {
+  readonly sizes: Readonly<Record<'before' | 'after', { readonly widthMm: number; readonly heightMm: number }>>;
+}
+
+/**
+ * Compares the files of two versions of a template. `now`: the open label, which stands for the later file. Null where one of
+ * them cannot be had or read.
+ */
+export async function compareFiles(
+  earlier: string,
+  later: string,
+  now: Template | null,
+  api: ApiClient,
+  signal: AbortSignal,
+): Promise<FilesCompared | null> {
+  const [before, after] = await Promise.all([
+    fetchTemplate(earlier, api, signal),
+    // As it would be read again: a field that is left out there is left out here.
+    now === null ? fetchTemplate(later, api, signal) : readTemplateOr(writeTemplate(now)),
+  ]);
+  if (before === null || after === null) return null;
+  const sizes = { before: before.label, after: after.label };
+  return { ...compareTemplates(before, after), sizes };
+}
+
+async function fetchTemplate(path: string, api: ApiClient, signal: AbortSignal): Promise<Template | null> {
+  const file = await api.fetchFile(path, { signal });
+  const xml = file.ok ? unpackTemplate(file.value) : file;
+  return xml.ok ? readTemplateOr(xml.value) : null;
+}
+
+function readTemplateOr(xml: string): Template | null {
+  const read = readTemplate(xml);
+  return read.ok ? read.value : null;
+}

@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import type { Message } from '../message.ts';
+import { nothing, post, shape, userId, type Call } from './call.ts';
+import { id, type TemplateIdInput } from './templates.ts';
+
+/** Unsaved work on a template. */
+const draftSchema = Type.Object({
+  /** The version of the template that the work began with. */
+  revision: Type.Integer(),
+  /** Path of the file. */
+  file: Type.String(),
+  /** When it was kept; ISO 8601, UTC. */
+  save_time: Type.String(),
+});
+export type TemplateDraft = Message<typeof draftSchema>;
+
+const saveDraftInput = Type.Object({
+  id,
+  /** A key or path that the upload of the file gave. */
+  url: Type.String({ maxLength: 300 }),
+  /** The version of the template that the work began with. */
+  revision: Type.Integer({ minimum: 0 }),
+  user_id: userId,
+});
+export type SaveDraftInput = Message<typeof saveDraftInput>;
+/** Keeps unsaved work on a template, in the place of what was kept before. It is no version, and goes with the next save. */
+export const saveDraft: Call<SaveDraftInput, TemplateDraft, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/saveTemplateDraft',
+  shape(saveDraftInput),
+  shape(draftSchema),
+);
+
+const foundDraftAnswer = Type.Object({ /** Null for none. */ draft: Type.Union([draftSchema, Type.Null()]) });
+export type FoundTemplateDraft = Message<typeof foundDraftAnswer>;
+const templateId = shape(Type.Object({ id, user_id: userId }));
+
+/** The unsaved work on a template, if any is kept. */
+export const getDraft: Call<TemplateIdInput, FoundTemplateDraft, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/getTemplateDraft',
+  templateId,
+  shape(foundDraftAnswer),
+);
+
+/** Deletes the unsaved work on a template. */
+export const deleteDraft: Call<TemplateIdInput, null, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/delTemplateDraft',
+  templateId,
+  nothing,
+);

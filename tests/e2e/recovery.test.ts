@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CDPSession, Page } from 'playwright';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { versionList, type TemplateVersions } from '#protocol/api/template-versions.ts';
+import { createEditorDriver } from '#tests/support/editor-driver.ts';
+import { keptDrafts } from '#tests/support/kept-drafts.ts';
+import { keepPictures, openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
+
+const PATIENCE = { timeout: 20_000 };
+
+let opened: OpenedPage;
+let page: Page;
+/** Where the label that these tests work on is saved. */
+let saved: string;
+
+beforeAll(async () => {
+  opened = await openEditor('recovery', {}, { name: 'Never saved' });
+  use(opened.page);
+}, 240_000);
+afterAll(() => opened?.close(), 60_000);
+keepPictures(() => page);
+
+const known = new Set<Page>();
+function use(next: Page): void {
+  if (!known.has(next)) next.on('dialog', (dialog) => void dialog.accept());
+  known.add(next);
+  page = next;
+}
+const driver = (): ReturnType<typeof createEditorDriver> => createEditorDriver(page, opened.address);
+
+function expectState(state: string, on = page): Promise<void> {
+  return expect.poll(() => on.getByTestId('save-state').getAttribute('data-state'), PATIENCE).toBe(state);
+}
+/** How many steps the journals of all tabs have. */
+function stepsKept(on = page): Promise<number> {
+  return on.evaluate(async () => {
+    let count = 0;
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name);
+        request.addEventListener('success', () => resolve(request.result));
+      });
+      if (database.objectStoreNames.contains('draftSteps')) {
+        const all = database.transaction('draftSteps').objectStore('draftSteps').count();
+        count += await new Promise<number>((resolve) =>
+          all.addEventListener('success', () => resolve(all.result), { once: true }),
+        );
+      }
+      database.close();
+    }
+    return count;
+  });
+}
+async function rendererIds(): Promise<readonly number[]> {
+  const session = await opened.browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+}
+/** Ends the page as the system would when it has no memory left, and opens another one. */
+async function killTab(): Promise<void> {
+  const killed = page;
+  const crashed = killed.waitForEvent('crash');
+  for (const id of await rendererIds()) process.kill(id, 'SIGKILL');
+  await crashed;
+  use(await opened.context.newPage());
+  await killed.close();
+}
+const question = (): ReturnType<Page['getByRole']> =>
+  page.getByRole('dialog').filter({ hasText: 'Restore unsaved work?' });
+
+test('a label that was never saved is under "Recovered" after its tab was killed, and opens as it was', async () => {
+  await driver().place('rectangle', 5, 5);
+  await expect.poll(() => stepsKept(), PATIENCE).toBeGreaterThan(0);
+  const work = await driver().download();
+  // At rest the steps become one file, with a picture.
+  await expect.poll(() => stepsKept(), PATIENCE).toBe(0);
+  await killTab();
+  await page.goto(`${opened.address}/index`);
+  const recovered = page.getByTestId('recovered');
+  await recovered.getByText('Never saved', { exact: true }).waitFor();
+  await expect.poll(() => recovered.locator('img').count(), PATIENCE).toBe(1);
+  await recovered.getByRole('button', { name: 'Open “Never saved”, recovered' }).click();
+  await page.getByTestId('canvas-overlay').waitFor();
+  await expectState('unsaved');
+  expect(await question().count()).toBe(0);
+  expect(await driver().download()).toBe(work);
+  await driver().save();
+  await expectState('saved');
+  saved = page.url();
+  await page.goto(`${opened.address}/index`);
+  await page.getByRole('heading', { name: 'Recent' }).waitFor();
+  await expect.poll(() => keptDrafts(page), PATIENCE).toEqual([]);
+  expect(await recovered.count()).toBe(0);
+}, 60_000);
+
+test('steps alone are enough after a crash; a copy is a label of its own, which can be deleted', async () => {
+  await page.goto(saved);
+  await page.getByTestId('canvas-overlay').waitFor();
+  await driver().place('ellipse', 40, 5);
+  await expect.poll(() => stepsKept(), PATIENCE).toBeGreaterThan(0);
+  const crashed = page.waitForEvent('crash');
+  const session: CDPSession = await opened.context.newCDPSession(page);
+  void session.send('Page.crash').catch(() => undefined);
+  await crashed;
+  await page.close();
+  use(await opened.context.newPage());
+  await page.goto(saved);
+  await question().getByRole('button', { name: 'Open as a copy' }).click();
+  await page.waitForURL(/labelStatus=add/);
+  await page.getByTestId('label-name').getByText('Never saved (recovered)').waitFor();
+  expect(await driver().download()).toContain('Type="Ellipse"');
+  // What it was work on is as it was saved.
+  await page.goto(saved);
+  await page.getByTestId('canvas-overlay').waitFor();
+  await expectState('saved');
+  expect(await driver().download()).not.toContain('Type="Ellipse"');
+  await page.goto(`${opened.address}/index`);
+  await page.getByRole('button', { name: 'Delete “Never saved (recovered)”, recovered' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByTestId('recovered').waitFor({ state: 'detached' });
+  expect(await keptDrafts(page)).toEqual([]);
+}, 60_000);
+
+test('two tabs on one label keep a journal each, and neither is offered what the other is at work on', async () => {
+  await page.goto(saved);
+  await page.getByTestId('canvas-overlay').waitFor();
+  await driver().place('line', 40, 5);
+  await expect.poll(() => keptDrafts(page), PATIENCE).toHaveLength(1);
+  const first = page;
+  use(await opened.context.newPage());
+  await page.goto(saved);
+  await page.getByTestId('canvas-overlay').waitFor();
+  await expectState('saved');
+  expect(await question().count()).toBe(0);
+  await driver().place('triangle', 60, 5);
+  await expect.poll(() => keptDrafts(page), PATIENCE).toHaveLength(2);
+  await page.goto('about:blank');
+  await page.close();
+  use(first);
+  await page.bringToFront();
+  await page.reload();
+  // The latest of those that no tab is at work on any more.
+  await question().getByRole('button', { name: 'Restore' }).click();
+  expect(await driver().download()).toContain('Type="Triangle"');
+  for (let i = 0; i < 2; i++) {
+    await page.goto(saved);
+    await question().getByRole('button', { name: 'Discard' }).click();
+    await question().waitFor({ state: 'hidden' });
+  }
+  expect(await keptDrafts(page)).toEqual([]);
+}, 60_000);
+
+test('a save that fails is tried again by itself, and a lost answer makes no second version', async () => {
+  await page.goto(saved);
+  await page.getByTestId('canvas-overlay').waitFor();
+  await driver().place('line', 40, 40);
+  await opened.context.setOffline(true);
+  await expectState('offline');
+  await page.getByTestId('save').click();
+  await page.getByText('cannot be reached').first().waitFor();
+  await expectState('offline');
+  let isFirst = true;
+  const keys: string[] = [];
+  await page.route('**/editUserTemplate', async (route) => {
+    keys.push((route.request().postDataJSON() as { save_key: string }).save_key);
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    // The server has saved it, but nobody hears of it.
+    await route.fetch();
+    return route.abort();
+  });
+  await opened.context.setOffline(false);
+  await expectState('saved');
+  await page.unroute('**/editUserTemplate');
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  const { id } = JSON.parse(new URL(page.url()).searchParams.get('labelAttr') ?? '{}') as { id: string };
+  const answer = await opened.context.request.post(opened.address + versionList.path, { data: { id } });
+  const { data } = (await answer.json()) as { data: TemplateVersions };
+  expect(data.count).toBe(1);
+  saved = page.url();
+}, 60_000);
+
+test('a browser without room says so, the editor goes on, and the work is kept again when there is room', async () => {
+  // Noise, which no compression makes smaller.
+  const picture = { width: 600, height: 600, data: randomBytes(1_440_000) };
+  const path = join(opened.folder, 'noise.png');
+  await writeFile(path, PNG.sync.write(picture));
+  // Of its own, as what the browser was told of its room before holds for a while.
+  const context = await opened.browser.newContext({ storageState: await opened.context.storageState() });
+  use(await context.newPage());
+  const session = await context.newCDPSession(page);
+  const origin = opened.address;
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 700_000 });
+  await page.goto(saved);
+  await page.getByTestId('canvas-overlay').waitFor();
+  await driver().placeImage(path, 5, 5);
+  await page.getByText('no room left on this computer').waitFor();
+  await expectState('lost');
+  await session.send('Storage.overrideQuotaForOrigin', { origin });
+  await page.getByTestId('canvas-overlay').press('ArrowRight');
+  await expectState('unsaved');
+  expect(await keptDrafts(page)).toHaveLength(1);
+  await context.close();
+}, 60_000);
