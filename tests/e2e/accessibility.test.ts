@@ -123,7 +123,7 @@ describe('accessibility', () => {
     await fillLabel(page, opened.address, folder);
     const panels = PALETTE.map((type) => ({
       name: `panel-${type}`,
-      open: (on: Page) => on.getByTestId(`palette-${type}`).click(),
+      open: (on: Page) => on.getByTestId(`palette-${type}`).dblclick(),
     }));
     expect(await faultsOf([...panels, ...editorStops()])).toEqual({});
     await page.keyboard.press('Control+A');
@@ -153,7 +153,7 @@ describe('accessibility', () => {
         await page.getByTestId('canvas-overlay').waitFor();
         if (language === 'ru') expect(await faults(), `editor ${language}`).toEqual([]);
         for (const type of ['text', 'timeText', 'barcode', 'table']) {
-          await page.getByTestId(`palette-${type}`).click();
+          await page.getByTestId(`palette-${type}`).dblclick();
           expect(await brokenWords(), `${type} ${language}`).toEqual([]);
         }
         if (language === 'zh') expect(await faultsOf([...editorStops(), ...savedLabelStops()]), 'zh').toEqual({});

@@ -29,7 +29,8 @@ export function createSession(template: Template, services: Services): OpenSessi
     template,
     random: Math.random,
     gridShown: readStored(GRID_KEY) === 'true',
-    canvasLock: readStored(CANVAS_LOCK_KEY) === 'true',
+    // On unless the user has switched it off: dragging empty space selects, Space pans (docs/adr/0103).
+    canvasLock: readStored(CANVAS_LOCK_KEY) !== 'false',
   });
   const render = services.createRenderClient();
   const data = createDataDesk(editor, services.spreadsheets);

@@ -1,0 +1,19 @@
+import type { JSX } from 'react';
+import { visibleBounds } from '#editor/footprint.ts';
+import { labelRectToCanvas } from '#editor/viewport.ts';
+import { useEditorState } from '../session/editor-session.tsx';
+import { useStore } from '../session/store.ts';
+import { hoveredElement } from './hovered-element.ts';
+import { crisp } from './SelectionFrame.tsx';
+
+/** The outline of the element under the pointer. Alone in following it: nothing else is rendered for it. */
+export function HoverOutline(): JSX.Element | null {
+  const id = useStore(hoveredElement);
+  const state = useEditorState((s) => (id === null ? null : s));
+  if (state === null || state.interaction.type !== 'none' || state.armed !== null) return null;
+  const element = state.template.elements.find((e) => e.id === id);
+  if (element === undefined || state.selection.includes(element.id)) return null;
+  return (
+    <rect className="ed-hover" {...crisp(labelRectToCanvas(state.viewport, visibleBounds(element, state.bounds)))} />
+  );
+}
