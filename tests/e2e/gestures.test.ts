@@ -148,6 +148,47 @@ test('two fingers turn what is selected, and zoom beside it', async () => {
   await page.keyboard.press('Shift+1');
 });
 
+test('the bar at the selection turns and copies, goes away while something is dragged, and can be hidden', async () => {
+  const bar = page.getByTestId('selection-bar');
+  const strip = page.locator('.ed-strip');
+  await driver.place('rectangle', 30, 20);
+  await page.getByTestId('canvas-overlay').focus();
+  await bar.waitFor();
+  await page.screenshot({ path: join(SCREENSHOTS, 'selection bar.png') });
+  await page.getByTestId('bar-rotate').click();
+  expect(await values('Rotate')).toEqual(['90']);
+  await bar.getByRole('button', { name: 'Filled' }).click();
+  expect(await values('Fill')).toEqual(['true']);
+  // By keyboard: the next region after the canvas, one stop with arrows inside; Esc leads back.
+  const focused = (): Promise<string | null | undefined> =>
+    page.evaluate(() => document.activeElement?.getAttribute('data-testid'));
+  expect(await focused()).toBe('canvas-overlay');
+  await page.keyboard.press('F6');
+  for (let i = 0; (await focused()) !== 'bar-duplicate' && i < 9; i++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  expect(await values('Type')).toHaveLength(2);
+  await page.keyboard.press('Escape');
+  expect(await focused()).toBe('canvas-overlay');
+
+  const at = await boxOf(frame);
+  await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(at.x + at.width / 2 + 40, at.y + at.height / 2 + 20, { steps: 3 });
+  await bar.waitFor({ state: 'detached' });
+  await page.mouse.up();
+  await bar.waitFor();
+  // What applies to one is in the strip, what takes three is not; without a selection neither is.
+  expect(await strip.getByTestId('action-orderFront').count()).toBe(1);
+  expect(await strip.getByTestId('action-distributeVertical').count()).toBe(0);
+  await page.getByTestId('bar-hide').click();
+  await bar.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  expect(await strip.getByTestId('action-orderFront').count()).toBe(0);
+  await page.getByTestId('selection-bar-shown').click();
+  await page.keyboard.press('Control+a');
+  await bar.waitFor();
+});
+
 /** Puts two fingers down beside a point of the window, turns and spreads them, and takes them away. */
 async function twoFingers(
   touch: CDPSession,

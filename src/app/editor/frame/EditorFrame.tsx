@@ -6,6 +6,7 @@ import type { PrintedTemplate } from '#protocol/printing.ts';
 import { useRepeatedPrint } from '#app/history/use-repeated-print.ts';
 import { LabelDialog } from '#app/label/LabelDialog.tsx';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
+import { useSelectionBarShown } from '#app/state/selection-bar-shown.ts';
 import type { ExportFormat } from '#protocol/export.ts';
 import { CanvasArea } from '../canvas/CanvasArea.tsx';
 import { UnknownFonts } from '../fonts/UnknownFonts.tsx';
@@ -24,7 +25,15 @@ import { SavedTemplateContext } from '../session/saved-template.ts';
 import { DraftDialog } from './DraftDialog.tsx';
 import { ExitDialog } from './ExitDialog.tsx';
 import { HealthBanner } from './HealthBanner.tsx';
-import { ExportDialog, fetchLateParts, FontManager, GuideTour, PrintDialog, VersionsDialog } from './late-parts.tsx';
+import {
+  ExportDialog,
+  fetchLateParts,
+  FontManager,
+  GuideTour,
+  PrintDialog,
+  SelectionBar,
+  VersionsDialog,
+} from './late-parts.tsx';
 import { Palette } from './Palette.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
@@ -67,6 +76,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
   const { editor, render, counters, data } = useEditorSession();
   const [identity, setIdentity] = useState(first);
   const [dialog, setDialog] = useState<OpenDialog>(() => (readStored(GUIDE_KEY) === null ? 'guide' : 'none'));
+  const barShown = useSelectionBarShown();
   const [exportFormat, setExportFormat] = useState<ExportFormat>('pdf-vector');
   const label = useEditorState((s) => s.template.label);
   const assets = useEditorState((s) => s.template.assets);
@@ -176,6 +186,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
         <WorkArea>
           <main className="ed-middle">
             <CanvasArea />
+            {barShown ? <SelectionBar /> : null}
             <HealthBanner />
             <UnknownNotice />
             <UnknownFonts />
