@@ -48,6 +48,9 @@ test('an element is made, a value changed in the panel and the canvas taken up a
   expect(await focused()).toBe('palette-rectangle');
   await press('Enter', 'F6');
   expect(await focused()).toBe('canvas-overlay');
+  // The bar at what is selected comes between the two.
+  await press('F6');
+  expect(await region()).toBe('selection');
   await press('F6');
   expect(await region()).toBe('panel');
   for (let i = 0; i < 12 && (await focused()) !== 'field-x'; i++) await press('Tab');
@@ -60,9 +63,9 @@ test('an element is made, a value changed in the panel and the canvas taken up a
   // One canvas unit is 1/3.78 of a millimetre.
   expect(await driver.download()).toContain('StartX="12.765"');
   // The focus returns to the field of the panel that had it before.
-  await press('F6');
+  await press('F6', 'F6');
   expect(await focused()).toBe('field-x');
-  await press('Shift+F6');
+  await press('Shift+F6', 'Shift+F6');
   expect(await focused()).toBe('canvas-overlay');
   await press('Shift+F6');
   expect(await focused()).toBe('palette-rectangle');

@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { useGradesShown } from '#app/state/grades-shown.ts';
+import type { Interaction } from '#editor/editor.ts';
 import { visibleBounds } from '#editor/footprint.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
@@ -11,6 +12,8 @@ import { useSymbolChecks } from './use-symbol-checks.ts';
 import '#app/grade.css';
 
 const TRIGGERS: ('hover' | 'focus')[] = ['hover', 'focus'];
+
+const TRANSFORMING: ReadonlySet<Interaction['type']> = new Set(['move', 'resize', 'rotate']);
 
 /** The size of a badge, as in grade.css. */
 const BADGE_PX = { width: 20, height: 20 };
@@ -24,7 +27,7 @@ export function GradeBadges(): JSX.Element | null {
   const { editor } = useEditorSession();
   const view = useEditorState((s) => s.viewport);
   const elements = useEditorState((s) => s.template.elements);
-  const busy = useEditorState((s) => s.interaction.type === 'move' || s.interaction.type === 'resize');
+  const busy = useEditorState((s) => TRANSFORMING.has(s.interaction.type));
   const bounds = useEditorState((s) => s.bounds);
   const label = useEditorState((s) => s.template.label);
   const wanted = useGradesShown();

@@ -62,7 +62,7 @@ export function Overlay(): JSX.Element {
       {busy && box !== null ? (
         <MeasureTip view={view} box={box} moving={interaction.type === 'move'} unit={unit} />
       ) : null}
-      {busy ? null : <ProblemBadges view={view} bounds={bounds} />}
+      {busy || interaction.type === 'rotate' ? null : <ProblemBadges view={view} bounds={bounds} />}
     </svg>
   );
 }

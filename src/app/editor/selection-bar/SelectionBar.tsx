@@ -45,12 +45,18 @@ function Bar({ state }: { state: EditorState }): JSX.Element {
   const [first] = elements;
   const sameType = elements.every((e) => e.type === first?.type);
   const Fields = first === undefined || !sameType ? undefined : QUICK_FIELDS[first.type];
-  const fields = Fields === undefined ? '' : (first?.type ?? '');
 
+  // Its width goes with what is selected.
   useLayoutEffect(() => {
-    const box = bar.current?.getBoundingClientRect();
-    if (box !== undefined) setSize({ width: box.width, height: box.height });
-  }, [fields, elements.length]);
+    const element = bar.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => {
+      const { width, height } = element.getBoundingClientRect();
+      setSize({ width, height });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
 
   const box = selectionBox(elements, bounds);
   const canvas = { width: viewport.widthPx, height: viewport.heightPx };
