@@ -1,11 +1,13 @@
 import { Tooltip } from 'antd';
-import type { JSX } from 'react';
+import { useEffect, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Rect } from '#model/kernel/geometry.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { useGradesShown } from '#app/state/grades-shown.ts';
 import type { Interaction } from '#editor/editor.ts';
 import { visibleBounds } from '#editor/footprint.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
+import { badgeRects } from '../session/badge-rects.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { badgePlaces } from './badge-places.ts';
 import { useSymbolChecks } from './use-symbol-checks.ts';
@@ -15,8 +17,8 @@ const TRIGGERS: ('hover' | 'focus')[] = ['hover', 'focus'];
 
 const TRANSFORMING: ReadonlySet<Interaction['type']> = new Set(['move', 'resize', 'rotate']);
 
-/** The size of a badge, as in grade.css. */
-const BADGE_PX = { width: 20, height: 20 };
+/** The size of a badge, as in canvas.css: the least that a target may have beside others (WCAG 2.2, 2.5.8). */
+const BADGE_PX = { width: 24, height: 24 };
 
 /**
  * Beside each code the grade that its print would get. A press selects the element, whose panel gives the reasons. Not
@@ -34,13 +36,13 @@ export function GradeBadges(): JSX.Element | null {
   const checks = useSymbolChecks(wanted);
   const present = new Set(elements.map((element) => element.id));
   const shown = checks.filter((check) => present.has(check.elementId));
-  if (!wanted || busy || shown.length === 0) return null;
-  const frames = elements.map((element) => ({
+  const visible = wanted && !busy && shown.length > 0;
+  const frames = (visible ? elements : []).map((element) => ({
     id: element.id,
     rect: labelRectToCanvas(view, visibleBounds(element, bounds)),
   }));
   const places = badgePlaces(
-    shown.map((check) => ({
+    (visible ? shown : []).map((check) => ({
       frame: frames.find(({ id }) => id === check.elementId)?.rect ?? labelRectToCanvas(view, check.bounds),
       others: frames.filter(({ id }) => id !== check.elementId).map(({ rect }) => rect),
     })),
@@ -48,6 +50,10 @@ export function GradeBadges(): JSX.Element | null {
     labelRectToCanvas(view, { x: 0, y: 0, width: label.widthMm, height: label.heightMm }),
     { width: view.widthPx, height: view.heightPx },
   );
+  // As text: the same places again change nothing.
+  const taken = JSON.stringify(places.filter((place) => place !== null));
+  useEffect(() => badgeRects.set(JSON.parse(taken) as readonly Rect[]), [taken]);
+  if (!visible) return null;
   return (
     <ul className="ed-grades" aria-label={t('grade.list')}>
       {shown.map((check, i) => {

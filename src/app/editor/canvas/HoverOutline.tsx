@@ -9,8 +9,9 @@ import { crisp } from './SelectionFrame.tsx';
 /** The outline of the element under the pointer. Alone in following it: nothing else is rendered for it. */
 export function HoverOutline(): JSX.Element | null {
   const id = useStore(hoveredElement);
-  const state = useEditorState((s) => (id === null ? null : s));
-  if (state === null || state.interaction.type !== 'none' || state.armed !== null) return null;
+  // Null during a drag: then no step of it renders the outline.
+  const state = useEditorState((s) => (id === null || s.interaction.type !== 'none' || s.armed !== null ? null : s));
+  if (state === null) return null;
   const element = state.template.elements.find((e) => e.id === id);
   if (element === undefined || state.selection.includes(element.id)) return null;
   return (

@@ -9,7 +9,9 @@ import { labelRectToCanvas } from '#editor/viewport.ts';
 import { focusCanvas } from '../keys/regions.ts';
 import { useToolbarKeys } from '../keys/use-toolbar-keys.ts';
 import { ActionButton } from '../session/ActionButton.tsx';
+import { badgeRects } from '../session/badge-rects.ts';
 import { useEditorState } from '../session/editor-session.tsx';
+import { useStore } from '../session/store.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { barPlace } from './bar-place.ts';
 import { QUICK_FIELDS } from './quick-fields.tsx';
@@ -39,6 +41,7 @@ function Bar({ state }: { state: EditorState }): JSX.Element {
   const setShown = useSetSelectionBarShown();
   const bar = useRef<HTMLDivElement>(null);
   const keys = useToolbarKeys(bar, 'horizontal');
+  const badges = useStore(badgeRects);
   const [size, setSize] = useState<Size | null>(null);
   const { template, selection, bounds, viewport } = state;
   const elements = chosenElements(template, selection);
@@ -60,7 +63,7 @@ function Bar({ state }: { state: EditorState }): JSX.Element {
 
   const box = selectionBox(elements, bounds);
   const canvas = { width: viewport.widthPx, height: viewport.heightPx };
-  const place = size === null || box === null ? null : barPlace(labelRectToCanvas(viewport, box), size, canvas);
+  const place = size === null || box === null ? null : barPlace(labelRectToCanvas(viewport, box), size, canvas, badges);
   return (
     <div className="ed-bar-layer">
       <div

@@ -33,7 +33,7 @@ const SIZE_STEP = 10 * FONT_SIZE_LIMITS.step;
 
 function textFields(type: 'text' | 'timeText'): ComponentType<QuickFieldsProps> {
   return function TextFields({ elements }) {
-    const { t } = useTranslation('editor');
+    const { t, i18n } = useTranslation('editor');
     const { patch } = usePatch(type);
     const texts = ofType(elements, type);
     const sizes = texts.map((e) => e.fontSize);
@@ -43,11 +43,15 @@ function textFields(type: 'text' | 'timeText'): ComponentType<QuickFieldsProps> 
       const size = Math.round((Math.max(...sizes) + step) * 10) / 10;
       patch({ fontSize: Math.min(max, Math.max(min, size)) }, 'fontSize');
     };
+    const tenths = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
     const bold = texts.every((e) => e.bold);
     const italic = texts.every((e) => e.italic);
     return (
       <>
         <Press icon="zoomOut" label={t('bar.smaller')} onPress={() => sizeBy(-SIZE_STEP)} />
+        <span className="ed-bar-size" title={t('panel.fontSize')}>
+          {tenths.format(Math.max(...sizes))}
+        </span>
         <Press icon="zoomIn" label={t('bar.larger')} onPress={() => sizeBy(SIZE_STEP)} />
         <Toggle label={t('panel.bold')} icon="bold" on={bold} onChange={(on) => patch({ bold: on })} />
         <Toggle label={t('panel.italic')} icon="italic" on={italic} onChange={(on) => patch({ italic: on })} />
