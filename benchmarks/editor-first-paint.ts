@@ -85,7 +85,7 @@ async function createLabel(
   const driver = createEditorDriver(page, product);
   await driver.register('bench', 'correct horse battery');
   await driver.createLabel('Bench');
-  for (let i = 0; i < ELEMENTS; i++) await page.getByTestId(`palette-${TYPES[i % TYPES.length] ?? 'text'}`).click();
+  for (let i = 0; i < ELEMENTS; i++) await page.getByTestId(`palette-${TYPES[i % TYPES.length] ?? 'text'}`).dblclick();
   await driver.save();
   const made = { address: page.url(), storageState: await context.storageState() };
   await context.close();

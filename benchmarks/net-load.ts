@@ -97,7 +97,7 @@ async function createLabels(browser: Browser, product: string): Promise<Labels> 
   const create = async (name: string, texts: readonly string[]): Promise<string> => {
     await driver.createLabel(name);
     for (const text of texts) {
-      await page.getByTestId('palette-text').click();
+      await page.getByTestId('palette-text').dblclick();
       await page.getByTestId('content-input').fill(text);
     }
     await driver.save();

@@ -8,9 +8,10 @@ import type { Template } from '#model/template/template.ts';
 import { clipboardText, type ClipboardContent } from './clipboard.ts';
 import { presentCells, type CellSelection, selectedTable } from './cell-selection.ts';
 import { copied, pasteContent } from './commands/copy-paste.ts';
-import type { ChangeListener, CommandContext, Editor, EditorState, EditorViewport } from './editor.ts';
+import type { ChangeListener, CommandContext, DrawnPlace, Editor, EditorState, EditorViewport } from './editor.ts';
 import { hitElement } from './hit-test.ts';
 import { History } from './history.ts';
+import type { LastCopy } from './last-copy.ts';
 import { carriedOver, mergedBounds, unmeasured } from './measured-bounds.ts';
 import type { MeasuredBounds } from './measured-bounds.ts';
 import { presentIds, sameIds } from './selection.ts';
@@ -20,7 +21,7 @@ import { fitted, panned, zoomedAt } from './viewport.ts';
 export interface EditorOptions {
   readonly template: Template;
   readonly random: Random;
-  /** Dragging empty space draws the selection frame instead of panning; kept by the caller between visits. */
+  /** True when left out. Kept by the caller between visits. */
   readonly canvasLock?: boolean;
   readonly gridShown?: boolean;
 }
@@ -39,6 +40,8 @@ export function createEditor(options: EditorOptions): Editor {
   let editedRevision = 0;
   let savedRevision = 0;
   let clipboard: { readonly content: ClipboardContent; readonly pastes: number } | null = null;
+  let lastCopy: LastCopy | null = null;
+  let placeArmed: ((where: DrawnPlace) => void) | null = null;
   let drag: { template: Template; selection: readonly ElementId[]; editedRevision: number } | null = null;
 
   let state: EditorState = {
@@ -51,7 +54,8 @@ export function createEditor(options: EditorOptions): Editor {
     viewport: NO_VIEWPORT,
     interaction: { type: 'none' },
     textEditing: null,
-    canvasLock: options.canvasLock ?? false,
+    canvasLock: options.canvasLock ?? true,
+    armed: null,
     gridShown: options.gridShown ?? false,
     canUndo: false,
     canRedo: false,
@@ -99,7 +103,7 @@ export function createEditor(options: EditorOptions): Editor {
 
   function context(): CommandContext {
     const { template, selection, cellSelection, viewport } = state;
-    return { template, selection, cellSelection, viewport, bounds: bounds.fresh, random: options.random };
+    return { template, selection, cellSelection, viewport, lastCopy, bounds: bounds.fresh, random: options.random };
   }
 
   function select(ids: readonly ElementId[]): void {
@@ -148,6 +152,14 @@ export function createEditor(options: EditorOptions): Editor {
       history.endMerge();
       drag = { template: state.template, selection: state.selection, editedRevision };
     },
+    noteCopy(copy) {
+      lastCopy = copy;
+    },
+    place(where) {
+      const place = placeArmed;
+      editor.disarm();
+      place?.(where);
+    },
     updateDrag: (template, selection) => take(template, selection ?? state.selection),
     endDrag,
     revertDrag,
@@ -155,6 +167,7 @@ export function createEditor(options: EditorOptions): Editor {
 
   function replaceTemplate(template: Template): void {
     tool.cancel();
+    editor.disarm();
     history.clear();
     const sized =
       template.label.widthMm !== state.template.label.widthMm ||
@@ -191,6 +204,7 @@ export function createEditor(options: EditorOptions): Editor {
         history.record(template, selection, outcome.value.template, after, key);
       }
       take(outcome.value.template, outcome.value.selection ?? selection);
+      lastCopy = outcome.value.lastCopy ?? lastCopy;
       if (outcome.value.cellSelection !== undefined) patch({ cellSelection: outcome.value.cellSelection });
       return ok(null);
     },
@@ -250,6 +264,14 @@ export function createEditor(options: EditorOptions): Editor {
       if (textEditing === state.textEditing) return;
       history.endMerge();
       patch({ textEditing });
+    },
+    arm(type, place) {
+      placeArmed = place;
+      patch({ armed: type });
+    },
+    disarm() {
+      placeArmed = null;
+      if (state.armed !== null) patch({ armed: null });
     },
 
     pointerDown(pointer, handle) {

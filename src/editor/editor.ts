@@ -3,10 +3,12 @@ import type { Point, Rect } from '#model/kernel/geometry.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { CssPx, Mm } from '#model/kernel/units.ts';
 import type { ResizeHandle } from '#model/elements/base/handle.ts';
+import type { ElementType } from '#model/elements/element.ts';
 import type { Change } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
 import type { CellSelection } from './cell-selection.ts';
 import type { ClipboardContent } from './clipboard.ts';
+import type { LastCopy } from './last-copy.ts';
 
 /** What part of the label the canvas shows, in CSS pixels. */
 export interface EditorViewport {
@@ -28,9 +30,44 @@ export interface SnapGuide {
   readonly toMm: Mm;
 }
 
+/** The turn of what is selected, by the handle above it or by two fingers. */
+export interface Turn {
+  /** The box around what is turned, as it stood before, in mm of the label. */
+  readonly boxMm: Rect;
+  /** How far the hand has turned it, in degrees clockwise; beyond 360 after a whole turn. */
+  readonly degrees: number;
+  /** The nearest whole number of quarters: how far the elements are turned. */
+  readonly quarters: number;
+  /** The rotation before the turn, in degrees; 0 for several elements. */
+  readonly beforeDegrees: number;
+  /** Where the hand is, in CSS pixels of the canvas. */
+  readonly atPx: Point;
+}
+
+/** Where an armed type comes to stand: around a point, or in a box that was drawn from one corner to the other. */
+export type DrawnPlace = { readonly centreMm: Point } | { readonly drawn: DrawnBox };
+
+export interface DrawnBox {
+  /** Where the drawing began, and where it ended: a line runs from the one to the other. */
+  readonly fromMm: Point;
+  readonly toMm: Point;
+}
+
+/** What the pointer can take hold of at the frame around what is selected. */
+export type PointerHandle = ResizeHandle | 'rotate';
+
 /** What the pointer is doing. */
 export type Interaction =
-  | { readonly type: 'none' }
+  /** `turned`: a turn that has just ended. */
+  | { readonly type: 'none'; readonly turned?: Turn }
+  | { readonly type: 'rotate'; readonly turn: Turn }
+  /** A new element is drawn: its box, and the line between its ends if it is one. */
+  | {
+      readonly type: 'draw';
+      readonly rectMm: Rect;
+      readonly line: DrawnBox | null;
+      readonly guides: readonly SnapGuide[];
+    }
   | { readonly type: 'pan' }
   | { readonly type: 'marquee'; readonly rectMm: Rect }
   | { readonly type: 'move'; readonly guides: readonly SnapGuide[] }
@@ -51,7 +88,10 @@ export interface EditorState {
   readonly interaction: Interaction;
   /** The element whose text is being typed on the canvas. */
   readonly textEditing: ElementId | null;
+  /** Dragging empty space draws the selection frame; without it, it pans (docs/adr/0103). */
   readonly canvasLock: boolean;
+  /** The type of element that the next drag or click on the canvas makes. */
+  readonly armed: ElementType | null;
   readonly gridShown: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -67,6 +107,8 @@ export interface CommandContext {
   /** Measured bounds of elements that have not changed since they were measured; others are missing. */
   readonly bounds: ReadonlyMap<ElementId, Rect>;
   readonly viewport: EditorViewport;
+  /** The copies made last, and where their originals stood. */
+  readonly lastCopy: LastCopy | null;
   /** For the ids of new elements. */
   readonly random: Random;
 }
@@ -77,6 +119,8 @@ export interface CommandOutcome {
   readonly selection?: readonly ElementId[];
   /** The cells chosen afterwards. When left out they stay chosen, without cells that are gone. */
   readonly cellSelection?: CellSelection;
+  /** Copies that `duplicate` goes on from. */
+  readonly lastCopy?: LastCopy;
 }
 
 /** One thing a user does to a template, or the reason why not (`edit.nothingSelected`, `edit.locked` …). */
@@ -146,9 +190,12 @@ export interface Editor {
   setCanvasLock(on: boolean): void;
   setGridShown(on: boolean): void;
   setTextEditing(id: ElementId | null): void;
+  /** The next drag or click on the canvas asks `place` to make an element there; it ends with that, or with `disarm`. */
+  arm(type: ElementType, place: (where: DrawnPlace) => void): void;
+  disarm(): void;
 
-  /** A press. A problem is worth telling the user (a locked element). `handle` when a resize handle was hit. */
-  pointerDown(pointer: EditorPointer, handle?: ResizeHandle): Result<null>;
+  /** A press. A problem is worth telling the user (a locked element). `handle` when one was hit. */
+  pointerDown(pointer: EditorPointer, handle?: PointerHandle): Result<null>;
   pointerMove(pointer: EditorPointer): Result<null>;
   pointerUp(pointer: EditorPointer): void;
   /** Esc or a lost pointer: what the drag did is undone. */

@@ -1,3 +1,4 @@
+import type { Point } from '#model/kernel/geometry.ts';
 import { CORNER_HANDLES, RESIZE_HANDLES, type ResizeHandle } from '#model/elements/base/handle.ts';
 import { definitionOf, type LabelElement } from '#model/elements/element.ts';
 
@@ -12,4 +13,9 @@ export function handlesFor(elements: readonly LabelElement[]): readonly ResizeHa
 /** True where width and height may only change together; `handle` is the one that is dragged, null for several elements. */
 export function keepsProportion(elements: readonly LabelElement[], handle: ResizeHandle | null): boolean {
   return elements.some((e) => definitionOf(e.type).keepsProportion(e, handle));
+}
+
+/** The corner of a box that is at `to` when the opposite one is at `from`. */
+export function drawnCorner(from: Point, to: Point): ResizeHandle {
+  return `${to.y < from.y ? 'n' : 's'}${to.x < from.x ? 'w' : 'e'}`;
 }

@@ -154,7 +154,7 @@ describe('accessibility', () => {
     await fillLabel(page, opened.address, folder);
     const panels = PALETTE.map((type) => ({
       name: `panel-${type}`,
-      open: (on: Page) => on.getByTestId(`palette-${type}`).click(),
+      open: (on: Page) => on.getByTestId(`palette-${type}`).dblclick(),
     }));
     expect(await faultsOf([...panels, ...editorStops()], true)).toEqual({});
     await page.keyboard.press('Control+A');
@@ -186,7 +186,7 @@ describe('accessibility', () => {
         await page.getByTestId('canvas-overlay').waitFor();
         if (language === 'ru') expect(await faults(), `editor ${language}`).toEqual([]);
         for (const type of ['text', 'timeText', 'barcode', 'table']) {
-          await page.getByTestId(`palette-${type}`).click();
+          await page.getByTestId(`palette-${type}`).dblclick();
           expect(await brokenWords(), `${type} ${language}`).toEqual([]);
         }
         if (language === 'zh') expect(await faultsOf([...editorStops(), ...savedLabelStops()]), 'zh').toEqual({});

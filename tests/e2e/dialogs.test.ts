@@ -127,7 +127,7 @@ describe('dialogs', () => {
   });
 
   test('nor when rows were refused: the reasons scroll above them', { timeout: 60_000 }, async () => {
-    await page.getByTestId('palette-barcode').click();
+    await page.getByTestId('palette-barcode').dblclick();
     await page.getByTestId('content-input').fill('');
     await page.getByTestId('export').click();
     await page.locator('.ant-dropdown:visible [role="menuitem"]').first().click();
@@ -193,11 +193,11 @@ describe('dialogs', () => {
           const other = await page.context().newPage();
           await other.goto(page.url());
           await other.getByTestId('canvas-overlay').waitFor();
-          await other.getByTestId('palette-ellipse').click();
+          await other.getByTestId('palette-ellipse').dblclick();
           await other.getByTestId('save').click();
           await expect.poll(() => other.getByTestId('save-state').getAttribute('data-state'), PATIENCE).toBe('saved');
           await other.close();
-          await page.getByTestId('palette-rectangle').click();
+          await page.getByTestId('palette-rectangle').dblclick();
           await page.getByTestId('save').click();
           await page.getByTestId('conflict-both').waitFor(PATIENCE);
         },
@@ -215,7 +215,7 @@ describe('dialogs', () => {
           await page.getByRole('dialog').getByLabel('Name').fill(name);
           await page.locator('.label-dialog-buttons button[type="submit"]').click();
           await page.getByTestId('canvas-overlay').waitFor();
-          await page.getByTestId('palette-rectangle').click();
+          await page.getByTestId('palette-rectangle').dblclick();
           await page.getByTestId('save').click();
           await page.getByRole('dialog', { name: 'Overwrite the template?' }).waitFor(PATIENCE);
         },

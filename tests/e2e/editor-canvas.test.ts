@@ -87,6 +87,7 @@ describe('a file that is dropped', () => {
     });
     await dropFile('dot.png', x, y);
     await page.keyboard.press('r');
+    await page.keyboard.press('Enter');
     await page.locator('.ed-selection-box').waitFor();
     // The browser itself drops nothing where nothing may be dropped.
     expect(await page.evaluate(() => (globalThis as unknown as { cancelled: boolean[] }).cancelled)).toContain(true);
@@ -99,7 +100,7 @@ describe('a file that is dropped', () => {
 });
 
 test('elements put on the label one after the other stand side by side', { timeout: 60_000 }, async () => {
-  for (let i = 0; i < 14; i++) await page.getByTestId('palette-ellipse').click();
+  for (let i = 0; i < 14; i++) await page.getByTestId('palette-ellipse').dblclick();
   const x = await attribute('StartX');
   const y = await attribute('StartY');
   expect(new Set(x.map((at, i) => `${at} ${y[i]}`)).size).toBe(14);
@@ -107,6 +108,7 @@ test('elements put on the label one after the other stand side by side', { timeo
 
 test('a long text typed on the canvas does not shift the label against the rulers', { timeout: 60_000 }, async () => {
   await page.keyboard.press('t');
+  await page.keyboard.press('Enter');
   await page.getByTestId('canvas-overlay').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.type('a long sentence that goes far beyond the label and the canvas, '.repeat(4));
@@ -136,6 +138,7 @@ test('a long text typed on the canvas does not shift the label against the ruler
 
 test('a template file that does not reach the server is told as such, and nothing is lost', async () => {
   await page.keyboard.press('r');
+  await page.keyboard.press('Enter');
   await page.route('**/upload/file', (route) => route.abort());
   await page.getByTestId('save').click();
   await page.getByText('The template file could not be uploaded').waitFor();
@@ -145,7 +148,7 @@ test('a template file that does not reach the server is told as such, and nothin
 });
 
 test('guide lines go right across the canvas', async () => {
-  await page.getByTestId('palette-rectangle').click();
+  await page.getByTestId('palette-rectangle').dblclick();
   const box = await page.locator('.ed-selection-box').boundingBox();
   if (box === null) throw new Error('nothing is selected');
   await page.mouse.move(box.x + 30, box.y);

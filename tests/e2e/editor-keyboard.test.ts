@@ -48,6 +48,9 @@ test('an element is made, a value changed in the panel and the canvas taken up a
   expect(await focused()).toBe('palette-rectangle');
   await press('Enter', 'F6');
   expect(await focused()).toBe('canvas-overlay');
+  // The bar at what is selected comes between the two.
+  await press('F6');
+  expect(await region()).toBe('selection');
   await press('F6');
   expect(await region()).toBe('panel');
   for (let i = 0; i < 12 && (await focused()) !== 'field-x'; i++) await press('Tab');
@@ -60,16 +63,16 @@ test('an element is made, a value changed in the panel and the canvas taken up a
   // One canvas unit is 1/3.78 of a millimetre.
   expect(await driver.download()).toContain('StartX="12.765"');
   // The focus returns to the field of the panel that had it before.
-  await press('F6');
+  await press('F6', 'F6');
   expect(await focused()).toBe('field-x');
-  await press('Shift+F6');
+  await press('Shift+F6', 'Shift+F6');
   expect(await focused()).toBe('canvas-overlay');
   await press('Shift+F6');
   expect(await focused()).toBe('palette-rectangle');
 });
 
 test('Tab goes through the elements and leaves the canvas, back and forth', async () => {
-  await press('r', 'e', 'Escape');
+  await press('r', 'Enter', 'e', 'Enter', 'Escape');
   await page.getByTestId('canvas-overlay').focus();
   await press('Tab');
   await page.getByTestId('attribute-panel').getByText('Rectangle1', { exact: true }).first().waitFor();
@@ -87,7 +90,7 @@ test('Tab goes through the elements and leaves the canvas, back and forth', asyn
 });
 
 test('Esc leaves the canvas when nothing is selected', async () => {
-  await press('r', 'Escape', 'Escape', 'Tab');
+  await press('r', 'Enter', 'Escape', 'Escape', 'Tab');
   expect(await focused()).not.toBe('canvas-overlay');
   expect(await focused()).not.toBe('BODY');
 });
@@ -103,14 +106,14 @@ test('the tools are one stop of the Tab key, arrows go through them', async () =
   await press('Tab');
   expect(await region()).toBe('palette');
   // A click leaves the focus on the canvas: arrow keys then move what is selected.
-  await press('Escape', 'r');
+  await press('Escape', 'r', 'Enter');
   await page.getByTestId('action-alignLeft').click();
   expect(await focused()).toBe('canvas-overlay');
 });
 
 describe('typing in the cells of a table', () => {
   test('Tab, Shift+Tab and Enter go on in other cells, Esc ends it; no letter adds an element', async () => {
-    await press('g');
+    await press('g', 'Enter');
     await page.getByTestId('canvas-overlay').focus();
     await press('Enter', 'Enter');
     const field = page.getByTestId('text-input');
@@ -139,7 +142,7 @@ describe('typing in the cells of a table', () => {
   });
 
   test('Shift+Tab before the first cell and Enter in the last row end it on the canvas', async () => {
-    await press('g');
+    await press('g', 'Enter');
     await page.getByTestId('canvas-overlay').focus();
     await press('Enter', 'Enter');
     await page.keyboard.type('a');
@@ -154,7 +157,7 @@ describe('typing in the cells of a table', () => {
   });
 
   test('Tab in a text ends the typing and stays on the canvas', async () => {
-    await press('t');
+    await press('t', 'Enter');
     await page.getByTestId('canvas-overlay').focus();
     await press('Enter');
     await page.keyboard.type('hello');
@@ -179,7 +182,7 @@ describe('locks', () => {
   };
 
   test('are told, and keep elements from being deleted, cut and moved', async () => {
-    await press('r', 'Control+l');
+    await press('r', 'Enter', 'Control+l');
     await said('Locked');
     await press('Delete');
     await said('Rectangle1 is locked. Unlock it first.');
@@ -194,7 +197,7 @@ describe('locks', () => {
   });
 
   test('are told when a locked element is selected or dragged', async () => {
-    await press('r', 'Control+l', 'Escape');
+    await press('r', 'Enter', 'Control+l', 'Escape');
     const canvas = await page.getByTestId('canvas-overlay').boundingBox();
     if (canvas === null) throw new Error('no canvas');
     const middle = { x: canvas.x + canvas.width / 2, y: canvas.y + canvas.height / 2 };
@@ -216,7 +219,7 @@ describe('locks', () => {
   });
 
   test('the keys of the browser itself stay out of it, in fields too', async () => {
-    await press('r');
+    await press('r', 'Enter');
     await page.evaluate(() => {
       window.addEventListener('keydown', (event) => {
         if (event.code === 'KeyL') document.title = String(event.defaultPrevented);

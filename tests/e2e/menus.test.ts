@@ -146,7 +146,7 @@ describe.each(WAYS)('in the editor, %s', (_, press) => {
     'every list in the panel of a %s',
     { timeout: 90_000 },
     async (type) => {
-      await page.getByTestId(`palette-${type}`).click();
+      await page.getByTestId(`palette-${type}`).dblclick();
       const lists = page.getByTestId('attribute-panel').locator('.ant-select:not(.ant-select-disabled)');
       const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
       expect(await lists.count()).toBeGreaterThan(0);

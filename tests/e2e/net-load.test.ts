@@ -31,7 +31,7 @@ beforeAll(async () => {
   const create = async (name: string, type: string, content: string): Promise<string> => {
     await page.goto(`${address}/index`);
     await driver.createLabel(name);
-    await page.getByTestId(`palette-${type}`).click();
+    await page.getByTestId(`palette-${type}`).dblclick();
     await page.getByTestId('content-input').fill(content);
     await driver.save();
     return page.url();
@@ -261,7 +261,7 @@ describe.each([0, 1])('parts of the editor whose code comes later, by hand %i', 
       const hand = handsOn(page)[which] ?? expect.fail();
       const code = await hold(page, /\/assets\/PrintDialog-[\w-]+\.js$/);
       await page.goto(labels.latin);
-      await page.getByTestId('palette-rectangle').click();
+      await page.getByTestId('palette-rectangle').dblclick();
       await hand.press(page.getByTestId('print'));
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('status').waitFor();

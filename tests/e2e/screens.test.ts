@@ -74,7 +74,7 @@ describe('screens', () => {
   });
 
   test('a new date is written as the language does, and no two formats look alike', { timeout: 60_000 }, async () => {
-    await page.getByTestId('palette-timeText').click();
+    await page.getByTestId('palette-timeText').dblclick();
     const panel = page.getByTestId('attribute-panel');
     await panel.getByText('United States', { exact: false }).first().waitFor();
     // The background that was chosen before the reload is in the file.

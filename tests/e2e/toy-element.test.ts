@@ -75,7 +75,7 @@ async function toys(): Promise<readonly Toy[]> {
 
 test('a type from two files and a line in each list does all that the others do', async () => {
   // Created from the palette, and drawn: three black squares.
-  await page.getByTestId('palette-toy').click();
+  await page.getByTestId('palette-toy').dblclick();
   const panel = page.getByTestId('attribute-panel');
   await panel.getByText('Toy1', { exact: true }).waitFor();
   const frame = page.locator('.ed-selection-box');
@@ -109,6 +109,7 @@ test('a type from two files and a line in each list does all that the others do'
   await page.keyboard.press('Control+c');
   await page.keyboard.press('Control+v');
   await page.keyboard.press('y');
+  await page.keyboard.press('Enter');
   expect(await toys()).toMatchObject([
     { name: 'Toy1', share: '0.5' },
     { name: 'Toy2', share: '0.5' },

@@ -107,7 +107,7 @@ test('a new element is named in the language of the user, and the file keeps its
   await open('elsewhere.tprt');
   await page.getByTestId('unknown-notice').waitFor();
   await page.screenshot({ path: join(SCREENSHOTS, 'unknown-parts-zh.png') });
-  await page.getByTestId('palette-rectangle').click();
+  await page.getByTestId('palette-rectangle').dblclick();
   await page.keyboard.press('Control+c');
   await page.keyboard.press('Control+v');
   const words = JSON.parse(await readFile(join(import.meta.dirname, '../../locales/zh/editor.json'), 'utf8'));

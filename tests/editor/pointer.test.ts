@@ -94,7 +94,7 @@ describe('selecting', () => {
 describe('dragging empty space', () => {
   test('pans without canvas lock and keeps the selection', () => {
     const a = box(5, 5);
-    const editor = createTestEditor([a]);
+    const editor = createTestEditor([a], {}, { canvasLock: false });
     editor.select([a.id]);
     const before = editor.state().viewport;
     editor.pointerDown({ ...pointerAt(editor, 50, 50), xPx: 500, yPx: 600 });
@@ -105,11 +105,11 @@ describe('dragging empty space', () => {
     expect(selection).toEqual([a.id]);
   });
 
-  test('with canvas lock draws a frame that selects all that it overlaps', () => {
+  test('draws a frame that selects all that it overlaps, unless the canvas lock is off', () => {
     const a = box(5, 5);
     const b = box(40, 5);
     const c = box(70, 60);
-    const editor = createTestEditor([a, b, c], {}, { canvasLock: true });
+    const editor = createTestEditor([a, b, c]);
     editor.pointerDown(pointerAt(editor, 2, 2));
     editor.pointerMove(pointerAt(editor, 45, 8));
     expect(editor.state().interaction).toMatchObject({ type: 'marquee' });

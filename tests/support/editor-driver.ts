@@ -53,7 +53,7 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
       }
     },
     async place(type, xMm, yMm) {
-      await page.getByTestId(`palette-${type}`).click();
+      await page.getByTestId(`palette-${type}`).dblclick();
       await field('field-x', xMm);
       await field('field-y', yMm);
     },

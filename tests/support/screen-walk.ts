@@ -262,7 +262,7 @@ export function editorStops(): readonly Stop[] {
       open: async (page) => {
         await page.locator('.ed-canvas').click({ position: { x: 40, y: 40 } });
         await page.keyboard.press('Control+A');
-        await page.getByTestId('palette-text').click();
+        await page.getByTestId('palette-text').dblclick();
         await page.getByTestId('manage-fonts').click();
         await page.getByTestId('font-manager').waitFor();
       },
@@ -321,12 +321,12 @@ export async function fillLabel(page: Page, address: string, folder: string): Pr
     timeText: [4, 14],
   };
   for (const [type, [x = 0, y = 0]] of Object.entries(places)) {
-    await page.getByTestId(`palette-${type}`).click();
+    await page.getByTestId(`palette-${type}`).dblclick();
     await at(x, y);
     // One that is filled in when it is printed.
     if (type === 'barcode') await page.locator('.ed-source input[type=checkbox]').first().check();
   }
-  await page.getByTestId('palette-text').click();
+  await page.getByTestId('palette-text').dblclick();
   await at(4, 4);
   await chooseSpreadsheet(page, join(folder, 'rows.csv'));
 }

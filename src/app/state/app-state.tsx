@@ -3,6 +3,7 @@ import type { Store } from 'jotai';
 import type { ReactElement, ReactNode } from 'react';
 import type { PrivilegeName } from '#protocol/api.ts';
 import { connectGradesShown } from './grades-shown.ts';
+import { connectSelectionBarShown } from './selection-bar-shown.ts';
 import { connectLoading } from './loading.ts';
 import { connectMemberNeed } from './member-need.ts';
 import { connectSession } from './session.ts';
@@ -26,6 +27,7 @@ export function createAppState(): AppState {
   const store = createStore();
   connectUnit(store);
   connectGradesShown(store);
+  connectSelectionBarShown(store);
   const session = connectSession(store);
   connectTheme(store);
   return { store, ...connectLoading(store), ...connectMemberNeed(store), ...session };

@@ -4,8 +4,12 @@ import { readStored, writeStored } from './browser-storage.ts';
 const KEYS = { grid: 'showGrid', canvasLock: 'canvasLock' } as const;
 export type EditorHabit = keyof typeof KEYS;
 
+/** What holds where nothing is kept: dragging empty space draws a frame, Space pans (docs/adr/0103). */
+const AT_FIRST: Readonly<Record<EditorHabit, boolean>> = { grid: false, canvasLock: true };
+
 export function hasHabit(habit: EditorHabit): boolean {
-  return readStored(KEYS[habit]) === 'true';
+  const kept = readStored(KEYS[habit]);
+  return kept === null ? AT_FIRST[habit] : kept === 'true';
 }
 
 /** An editor that is open in another tab keeps what it has. */

@@ -9,12 +9,15 @@ import { withFootprint } from '#model/elements/base/footprint.ts';
 import type { ElementType, LabelElement } from '#model/elements/element.ts';
 import { createElement, fileTypeOf, freeElementName } from '#model/elements/registry.ts';
 import type { Asset } from '#model/template/template.ts';
-import type { Command } from '../editor.ts';
+import type { Command, DrawnBox } from '../editor.ts';
+import { drawnInto } from './drawn.ts';
 
 /** Options for a new element. */
 export interface AddOptions {
   /** Where its middle comes to stand, in mm; `freePlaceMm` when left out. */
   readonly centreMm?: Point;
+  /** The box that was drawn for it, instead of a middle. */
+  readonly drawn?: DrawnBox;
   /** What its name begins with: the type in the user's language; the file's `Type` when left out. */
   readonly stem?: string;
   /** What a new element that shows the time starts with. */
@@ -43,7 +46,8 @@ export function addElement(type: ElementType, options: AddOptions = {}): Command
       ...(options.text === undefined ? {} : { text: options.text }),
       ...(options.image === undefined ? {} : { image: { asset: options.image.key, size: options.image.size } }),
     });
-    const placed = withFootprint<LabelElement>(element, elementBox(element));
+    const there = options.drawn === undefined ? element : drawnInto(element, options.drawn);
+    const placed = withFootprint<LabelElement>(there, elementBox(there));
     const assets =
       options.image === undefined
         ? template.assets

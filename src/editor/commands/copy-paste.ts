@@ -12,11 +12,9 @@ import type { Template } from '#model/template/template.ts';
 import { clipboardContent } from '../clipboard.ts';
 import type { ClipboardContent } from '../clipboard.ts';
 import type { Command, CommandContext } from '../editor.ts';
+import { COPY_OFFSET_UNITS, copyOffset, lastCopyOf, type LastCopy } from '../last-copy.ts';
 import { unlockedElements } from '../selection.ts';
 import { freeElementId } from './add.ts';
-
-/** Specification 2, section 2: pasted elements stand 20 canvas units to the right and below. */
-const PASTE_OFFSET_UNITS = 20;
 
 /** What is selected, to be pasted here or elsewhere. */
 export function copied(context: Pick<CommandContext, 'template' | 'selection'>): Result<ClipboardContent> {
@@ -27,7 +25,7 @@ export function copied(context: Pick<CommandContext, 'template' | 'selection'>):
 /** `repeat` counts the pastes of the same content from 1: each goes one offset further. */
 export function pasteContent(content: ClipboardContent, repeat: number = 1): Command {
   return ({ template, random }) => {
-    const offset = canvasUnitsToMm(PASTE_OFFSET_UNITS) * repeat;
+    const offset = canvasUnitsToMm(COPY_OFFSET_UNITS) * repeat;
     const copies = copiesOf(content.elements, template, random, offset, offset);
     const incoming = [...content.assets].filter(([key]) => !template.assets.has(key));
     const assets = incoming.length === 0 ? template.assets : new Map([...template.assets, ...incoming]);
@@ -38,13 +36,14 @@ export function pasteContent(content: ClipboardContent, repeat: number = 1): Com
   };
 }
 
-/** A copy of what is selected, 20 canvas units to the right and below. */
+/** A copy of what is selected, 20 canvas units to the right and below; a copy of a copy, as far as that was moved. */
 export function duplicate(): Command {
   return (context) => {
     const selected = unlockedElements(context);
     if (!selected.ok) return selected;
-    const offset = canvasUnitsToMm(PASTE_OFFSET_UNITS);
-    return ok(withCopies(context.template, selected.value, context.random, offset, offset));
+    const { template, selection, lastCopy, random } = context;
+    const offset = copyOffset(template, selection, lastCopy);
+    return ok(withCopies(template, selected.value, random, offset.x, offset.y));
   };
 }
 
@@ -55,11 +54,13 @@ export function withCopies(
   random: Random,
   dxMm: Mm,
   dyMm: Mm,
-): { readonly template: Template; readonly selection: readonly ElementId[] } {
+): { readonly template: Template; readonly selection: readonly ElementId[]; readonly lastCopy: LastCopy } {
   const copies = copiesOf(elements, template, random, dxMm, dyMm);
+  const selection = copies.map((e) => e.id);
   return {
     template: { ...template, elements: [...template.elements, ...copies] },
-    selection: copies.map((e) => e.id),
+    selection,
+    lastCopy: lastCopyOf(elements, selection),
   };
 }
 

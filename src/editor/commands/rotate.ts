@@ -17,11 +17,15 @@ export function rotate(direction: 'clockwise' | 'counterclockwise' = 'clockwise'
     const selected = unlockedElements(context);
     if (!selected.ok) return selected;
     const elements = selected.value.map((e) => refitted(e, context.bounds));
-    const box = unionRects(elements.map(elementBox));
-    if (box === null) return ok({ template: context.template });
-    const turned = elements.map((e) => turnedAbout(e, pivotOf(box), direction === 'clockwise' ? 1 : 3));
+    const turned = turnedElements(elements, direction === 'clockwise' ? 1 : 3);
     return ok({ template: withElements(context.template, turned) });
   };
+}
+
+/** The elements, refitted before, turned clockwise by this many quarters about their common centre. */
+export function turnedElements(elements: readonly LabelElement[], quarters: 0 | 1 | 2 | 3): readonly LabelElement[] {
+  const box = unionRects(elements.map(elementBox));
+  return box === null || quarters === 0 ? elements : elements.map((e) => turnedAbout(e, pivotOf(box), quarters));
 }
 
 /** Gives each selected element this rotation, each about its own centre. */

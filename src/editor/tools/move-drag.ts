@@ -16,6 +16,7 @@ export function moveDrag(host: ToolHost, start: Point, duplicating: boolean): Dr
     const originals = chosenElements(template, selection);
     const copies = withCopies(template, originals, host.context().random, 0, 0);
     host.updateDrag(copies.template, copies.selection);
+    host.noteCopy(copies.lastCopy);
   }
   const { template, selection, bounds } = host.state();
   const elements = chosenElements(template, selection);

@@ -5,15 +5,16 @@ import { err, ok } from '#model/kernel/result.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { cellAt, clickedCells, selectedTable } from '../cell-selection.ts';
-import type { ResizeHandle } from '#model/elements/base/handle.ts';
-import type { EditorPointer } from '../editor.ts';
+import type { EditorPointer, PointerHandle } from '../editor.ts';
 import { handlesFor } from '../handles.ts';
 import { chosenElements, unlockedElements } from '../selection.ts';
 import { canvasToLabel } from '../viewport.ts';
+import { drawDrag } from './draw-drag.ts';
 import { marqueeDrag } from './marquee-drag.ts';
 import { moveDrag } from './move-drag.ts';
 import { panDrag } from './pan-drag.ts';
 import { resizeDrag } from './resize-drag.ts';
+import { rotateDrag } from './rotate-drag.ts';
 import type { DragSession, ToolHost } from './tool-host.ts';
 
 /** A press becomes a drag when the pointer has gone this far. */
@@ -29,7 +30,7 @@ interface Press {
 }
 
 export interface PointerTool {
-  down(pointer: EditorPointer, handle?: ResizeHandle): Result<null>;
+  down(pointer: EditorPointer, handle?: PointerHandle): Result<null>;
   /** `edit.lockedInPlace`, once for each press, when something that may not be moved is dragged. */
   move(pointer: EditorPointer): Result<null>;
   up(pointer: EditorPointer): void;
@@ -39,7 +40,7 @@ export interface PointerTool {
   finish(): void;
 }
 
-/** Selection, moving, resizing, panning and the selection frame: the one tool of the editor. */
+/** Selection, moving, resizing, turning, drawing, panning and the selection frame: the one tool of the editor. */
 export function createPointerTool(host: ToolHost): PointerTool {
   let press: Press | null = null;
   let session: DragSession | null = null;
@@ -62,10 +63,20 @@ export function createPointerTool(host: ToolHost): PointerTool {
       }
       // The right button opens the menu and leaves the selection alone (specification 2, section 2).
       if (pointer.button === 'secondary') return ok(null);
+      const { armed } = host.state();
+      if (armed !== null) {
+        press = {
+          start,
+          beginDrag: (now) => drawDrag(host, armed, start, now, host.place),
+          click: () => host.place({ centreMm: canvasToLabel(host.state().viewport, start) }),
+        };
+        return ok(null);
+      }
       if (handle !== undefined) {
         const elements = unlockedElements(host.state());
         if (!elements.ok) return elements;
-        if (handlesFor(elements.value).includes(handle)) {
+        if (handle === 'rotate') press = { start, beginDrag: () => rotateDrag(host, start), click: () => {} };
+        else if (handlesFor(elements.value).includes(handle)) {
           press = { start, beginDrag: () => resizeDrag(host, start, handle), click: () => {} };
         }
         return ok(null);
@@ -95,9 +106,11 @@ export function createPointerTool(host: ToolHost): PointerTool {
     },
 
     up(pointer) {
-      if (session !== null) session.end(pointer);
-      else press?.click();
+      const ended = { session, press };
+      // Before what follows from it: that may be a command, which ends the drag that is going on.
       clear();
+      if (ended.session !== null) ended.session.end(pointer);
+      else ended.press?.click();
     },
 
     cancel() {
@@ -108,8 +121,9 @@ export function createPointerTool(host: ToolHost): PointerTool {
     },
 
     finish() {
-      if (session !== null && last !== null) session.end(last);
+      const ended = { session, last };
       clear();
+      if (ended.session !== null && ended.last !== null) ended.session.end(ended.last);
     },
   };
 }

@@ -10,6 +10,8 @@ import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 import { spaceHeld } from '../keys/space-key.ts';
+import { ArmedHint } from './ArmedHint.tsx';
+import { canvasCursor, useDrawingCursor } from './canvas-cursor.ts';
 import { ContextMenu, type MenuPlace } from './ContextMenu.tsx';
 import { GradeBadges } from './GradeBadges.tsx';
 import { Overlay } from './Overlay.tsx';
@@ -29,11 +31,11 @@ export function CanvasArea(): JSX.Element {
   const area = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
-  const { handlers, hovered } = useCanvasPointer(area, actions.report);
+  const handlers = useCanvasPointer(area, actions.report);
   const drop = useFileDrop(area);
   const space = useStore(spaceHeld);
-  const interaction = useEditorState((s) => s.interaction.type);
-  const canvasLock = useEditorState((s) => s.canvasLock);
+  const cursor = useEditorState((s) => canvasCursor(s, space));
+  const drawing = useDrawingCursor();
   const textEditing = useEditorState((s) => s.textEditing);
   useCanvasWheel(area, editor);
   useSymbolMessages();
@@ -103,7 +105,6 @@ export function CanvasArea(): JSX.Element {
     }
   }
 
-  const cursor = space || interaction === 'pan' ? (interaction === 'pan' ? 'grabbing' : 'grab') : undefined;
   return (
     <div className="ed-stage">
       <div className="ed-ruler-corner" aria-hidden />
@@ -112,7 +113,8 @@ export function CanvasArea(): JSX.Element {
         ref={area}
         className="ed-canvas"
         data-testid="canvas-overlay"
-        data-cursor={cursor ?? (hovered !== null ? 'move' : canvasLock ? 'select' : 'default')}
+        data-cursor={cursor}
+        style={cursor === 'draw' ? drawing : undefined}
         tabIndex={0}
         role="application"
         data-region="canvas"
@@ -126,8 +128,9 @@ export function CanvasArea(): JSX.Element {
         onKeyDown={onKeyDown}
       >
         <div ref={picture} className="ed-picture" />
-        <Overlay hovered={hovered} />
+        <Overlay />
         <GradeBadges />
+        <ArmedHint />
         {textEditing === null ? null : <TextInput key={textEditing} id={textEditing} />}
       </div>
       {menu === null ? null : <ContextMenu at={menu} onClose={closeMenu} />}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Rect } from '#model/kernel/geometry.ts';
 import { canvasUnitsToMm } from '#model/kernel/units.ts';
 import type { MeasureUnit } from '#app/state/unit.ts';
-import type { EditorViewport, SnapGuide } from '#editor/editor.ts';
+import type { DrawnBox, EditorViewport, SnapGuide } from '#editor/editor.ts';
 import { labelRectToCanvas, labelToCanvas } from '#editor/viewport.ts';
 import { formatLength, unitMark } from '../session/display-unit.ts';
 
@@ -58,16 +58,42 @@ export function MeasureTip({
   const text = moving
     ? `X ${formatLength(box.x, unit, i18n.language)}   Y ${formatLength(box.y, unit, i18n.language)}`
     : `${formatLength(box.width, unit, i18n.language)} × ${formatLength(box.height, unit, i18n.language)} ${unitMark(unit, i18n.language)}`;
-  const width = text.length * CHARACTER_PX + 14;
   const below = frame.y + frame.height + 10;
   const y = below + TIP_HEIGHT > view.heightPx ? Math.max(4, frame.y - TIP_HEIGHT - 10) : below;
-  const x = Math.min(Math.max(4, frame.x + frame.width / 2 - width / 2), Math.max(4, view.widthPx - width - 4));
+  return <Tip view={view} text={text} x={frame.x + frame.width / 2 - tipWidth(text) / 2} y={y} />;
+}
+
+function tipWidth(text: string): number {
+  return text.length * CHARACTER_PX + 14;
+}
+
+/** A few words beside the pointer or what it moves, kept inside the canvas. `x` and `y`: its top left. */
+export function Tip({ view, text, x, y }: { view: EditorViewport; text: string; x: number; y: number }): JSX.Element {
+  const width = tipWidth(text);
+  const left = Math.min(Math.max(4, x), Math.max(4, view.widthPx - width - 4));
+  const top = Math.min(Math.max(4, y), Math.max(4, view.heightPx - TIP_HEIGHT - 4));
   return (
-    <g className="ed-tip" transform={`translate(${x} ${y})`}>
+    <g className="ed-tip" transform={`translate(${left} ${top})`}>
       <rect width={width} height={TIP_HEIGHT} rx={5} />
       <text x={width / 2} y={15}>
         {text}
       </text>
     </g>
   );
+}
+
+/** What is being drawn: its box, or the line between its ends. */
+export function DrawnMark({
+  view,
+  rect,
+  line,
+}: {
+  view: EditorViewport;
+  rect: Rect;
+  line: DrawnBox | null;
+}): JSX.Element {
+  if (line === null) return <rect className="ed-drawn" {...labelRectToCanvas(view, rect)} />;
+  const from = labelToCanvas(view, line.fromMm);
+  const to = labelToCanvas(view, line.toMm);
+  return <line className="ed-drawn" x1={from.x} y1={from.y} x2={to.x} y2={to.y} />;
 }

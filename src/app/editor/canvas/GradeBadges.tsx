@@ -1,21 +1,26 @@
 import { Tooltip } from 'antd';
-import { memo, useMemo, type JSX } from 'react';
+import { memo, useEffect, useMemo, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { useGradesShown } from '#app/state/grades-shown.ts';
+import type { Interaction } from '#editor/editor.ts';
 import { visibleBounds } from '#editor/footprint.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 import type { SymbolCheck } from '#protocol/render.ts';
+import { badgeRects } from '../session/badge-rects.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { badgePlaces } from './badge-places.ts';
 import { useSymbolChecks } from './use-symbol-checks.ts';
 import '#app/grade.css';
 
+const NONE: readonly never[] = [];
 const TRIGGERS: ('hover' | 'focus')[] = ['hover', 'focus'];
 
-/** The size of a badge, as in grade.css. */
-const BADGE_PX = { width: 20, height: 20 };
+const TRANSFORMING: ReadonlySet<Interaction['type']> = new Set(['move', 'resize', 'rotate']);
+
+/** The size of a badge, as in canvas.css: the least that a target may have beside others (WCAG 2.2, 2.5.8). */
+const BADGE_PX = { width: 24, height: 24 };
 
 /**
  * Beside each code the grade that its print would get. A press selects the element, whose panel gives the reasons. Not
@@ -25,7 +30,7 @@ export function GradeBadges(): JSX.Element | null {
   const { t } = useTranslation('editor');
   const view = useEditorState((s) => s.viewport);
   const elements = useEditorState((s) => s.template.elements);
-  const busy = useEditorState((s) => s.interaction.type === 'move' || s.interaction.type === 'resize');
+  const busy = useEditorState((s) => TRANSFORMING.has(s.interaction.type));
   const bounds = useEditorState((s) => s.bounds);
   const label = useEditorState((s) => s.template.label);
   const wanted = useGradesShown();
@@ -33,7 +38,7 @@ export function GradeBadges(): JSX.Element | null {
   const places = useMemo(() => {
     const indices = new Map(elements.map(({ id }, i): [ElementId, number] => [id, i]));
     const shown = checks.filter((check) => indices.has(check.elementId));
-    if (!wanted || busy || shown.length === 0) return [];
+    if (!wanted || busy || shown.length === 0) return NONE;
     const areas = elements.map((element) => labelRectToCanvas(view, visibleBounds(element, bounds)));
     const codes = shown.map((check) => {
       const own = indices.get(check.elementId);
@@ -43,6 +48,7 @@ export function GradeBadges(): JSX.Element | null {
     const found = badgePlaces(codes, areas, BADGE_PX, paper, { width: view.widthPx, height: view.heightPx });
     return shown.map((check, i) => ({ check, place: found[i] ?? null }));
   }, [checks, elements, view, bounds, label, wanted, busy]);
+  useEffect(() => badgeRects.set(places.flatMap(({ place }) => place ?? [])), [places]);
   if (places.length === 0) return null;
   return (
     <ul className="ed-grades" aria-label={t('grade.list')}>

@@ -1,27 +1,26 @@
 import type { JSX } from 'react';
 import { useUnit } from '#app/state/unit.ts';
-import { selectionBox, visibleBounds } from '#editor/footprint.ts';
+import { selectionBox } from '#editor/footprint.ts';
 import { chosenElements } from '#editor/selection.ts';
 import { pxPerMm } from '#editor/viewport.ts';
-import type { ElementId } from '#model/kernel/ids.ts';
 import { useEditorState } from '../session/editor-session.tsx';
 import { CellMarks } from './CellMarks.tsx';
 import { Grid } from './Grid.tsx';
-import { Guides, Marquee, MeasureTip } from './GestureMarks.tsx';
+import { DrawnMark, Guides, Marquee, MeasureTip } from './GestureMarks.tsx';
 import { HiddenMarks } from './HiddenMarks.tsx';
 import { PlaceholderMarks } from './PlaceholderMarks.tsx';
 import { ProblemBadges } from './ProblemBadges.tsx';
-import { HoverOutline, SelectionFrame } from './SelectionFrame.tsx';
+import { HoverOutline } from './HoverOutline.tsx';
+import { SelectionFrame } from './SelectionFrame.tsx';
+import { TurnMarks } from './TurnMarks.tsx';
 
 /** Handles, guides and marks above the picture. The pointer acts on this layer; the picture below is only shown. */
-export function Overlay({ hovered }: { hovered: ElementId | null }): JSX.Element {
+export function Overlay(): JSX.Element {
   const unit = useUnit();
   const state = useEditorState((s) => s);
   const { viewport: view, template, bounds, interaction } = state;
   const selected = chosenElements(template, state.selection);
   const box = selectionBox(selected, bounds);
-  const under =
-    hovered === null || state.selection.includes(hovered) ? undefined : template.elements.find((e) => e.id === hovered);
   const scale = pxPerMm(view);
   const busy = interaction.type === 'move' || interaction.type === 'resize';
   return (
@@ -34,9 +33,7 @@ export function Overlay({ hovered }: { hovered: ElementId | null }): JSX.Element
         width={Math.round(template.label.widthMm * scale) + 1}
         height={Math.round(template.label.heightMm * scale) + 1}
       />
-      {under === undefined || interaction.type !== 'none' ? null : (
-        <HoverOutline view={view} rect={visibleBounds(under, bounds)} />
-      )}
+      <HoverOutline />
       <HiddenMarks view={view} bounds={bounds} />
       <PlaceholderMarks view={view} bounds={bounds} />
       {state.cellSelection === null || busy ? null : <CellMarks state={state} />}
@@ -46,15 +43,26 @@ export function Overlay({ hovered }: { hovered: ElementId | null }): JSX.Element
           elements={selected}
           bounds={bounds}
           box={box}
-          handles={state.textEditing === null}
+          handles={state.textEditing === null && state.armed === null && interaction.type !== 'rotate'}
         />
       )}
       {interaction.type === 'marquee' ? <Marquee view={view} rect={interaction.rectMm} /> : null}
+      {interaction.type === 'draw' ? (
+        <>
+          <DrawnMark view={view} rect={interaction.rectMm} line={interaction.line} />
+          <Guides view={view} guides={interaction.guides} />
+          <MeasureTip view={view} box={interaction.rectMm} moving={false} unit={unit} />
+        </>
+      ) : null}
+      {interaction.type === 'rotate' ? <TurnMarks view={view} turn={interaction.turn} settling={false} /> : null}
+      {interaction.type === 'none' && interaction.turned !== undefined ? (
+        <TurnMarks view={view} turn={interaction.turned} settling />
+      ) : null}
       {busy ? <Guides view={view} guides={interaction.guides} /> : null}
       {busy && box !== null ? (
         <MeasureTip view={view} box={box} moving={interaction.type === 'move'} unit={unit} />
       ) : null}
-      {busy ? null : <ProblemBadges view={view} bounds={bounds} />}
+      {busy || interaction.type === 'rotate' ? null : <ProblemBadges view={view} bounds={bounds} />}
     </svg>
   );
 }

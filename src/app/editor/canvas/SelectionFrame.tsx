@@ -3,7 +3,7 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { RESIZE_HANDLES, type ResizeHandle } from '#model/elements/base/handle.ts';
-import type { EditorViewport } from '#editor/editor.ts';
+import type { EditorViewport, PointerHandle } from '#editor/editor.ts';
 import { visibleBounds } from '#editor/footprint.ts';
 import { handlesFor } from '#editor/handles.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
@@ -11,10 +11,14 @@ import { labelRectToCanvas } from '#editor/viewport.ts';
 /** The sizes of a handle: of the square that is seen, and of the larger invisible one that reacts to the pointer. */
 const HANDLE_PX = 8;
 const HANDLE_HIT_PX = 16;
+/** How far the handle that turns stands from the frame, and the width of what reacts to the pointer there. */
+const ROTATE_REACH_PX = 24;
+const ROTATE_HIT_PX = 24;
 /** Shorter edges have no handle in their middle: it would cover the element. */
 const MIN_EDGE_PX = 34;
 
-const CURSORS: Readonly<Record<ResizeHandle, string>> = {
+/** As CSS names them; every frame stands upright, whatever the elements' rotation. */
+export const HANDLE_CURSORS: Readonly<Record<ResizeHandle, string>> = {
   nw: 'nwse-resize',
   se: 'nwse-resize',
   ne: 'nesw-resize',
@@ -26,14 +30,10 @@ const CURSORS: Readonly<Record<ResizeHandle, string>> = {
 };
 
 /** Moves edges to half pixels: a line of 1 px then covers one row of pixels instead of two. */
-function crisp(rect: Rect): Rect {
+export function crisp(rect: Rect): Rect {
   const x = Math.round(rect.x) - 0.5;
   const y = Math.round(rect.y) - 0.5;
   return { x, y, width: Math.round(rect.x + rect.width) + 0.5 - x, height: Math.round(rect.y + rect.height) + 0.5 - y };
-}
-
-export function HoverOutline({ view, rect }: { view: EditorViewport; rect: Rect }): JSX.Element {
-  return <rect className="ed-hover" {...crisp(labelRectToCanvas(view, rect))} />;
 }
 
 export function SelectionFrame({
@@ -69,6 +69,7 @@ export function SelectionFrame({
         .map((handle) => (
           <Handle key={handle} handle={handle} frame={frame} />
         ))}
+      {handles && !locked ? <RotateHandle frame={frame} /> : null}
     </g>
   );
 }
@@ -101,7 +102,7 @@ function Handle({ handle, frame }: { handle: ResizeHandle; frame: Rect }): JSX.E
       <rect
         className="ed-handle-hit"
         data-handle={handle}
-        style={{ cursor: CURSORS[handle] }}
+        style={{ cursor: HANDLE_CURSORS[handle] }}
         x={x - HANDLE_HIT_PX / 2}
         y={y - HANDLE_HIT_PX / 2}
         width={HANDLE_HIT_PX}
@@ -111,8 +112,24 @@ function Handle({ handle, frame }: { handle: ResizeHandle; frame: Rect }): JSX.E
   );
 }
 
+/** Above the frame; below it where there is no room above. */
+function RotateHandle({ frame }: { frame: Rect }): JSX.Element {
+  const above = frame.y >= ROTATE_REACH_PX + ROTATE_HIT_PX / 2;
+  const from = above ? frame.y : frame.y + frame.height;
+  const x = frame.x + frame.width / 2;
+  const y = above ? from - ROTATE_REACH_PX : from + ROTATE_REACH_PX;
+  return (
+    <g>
+      <line className="ed-rotate-stem" x1={x} y1={from} x2={x} y2={y} />
+      <circle className="ed-handle" cx={x} cy={y} r={5} />
+      <circle className="ed-handle-hit ed-rotate-hit" data-handle="rotate" cx={x} cy={y} r={ROTATE_HIT_PX / 2} />
+    </g>
+  );
+}
+
 /** The handle that was pressed; undefined when the press was elsewhere. */
-export function handleOf(target: EventTarget | null): ResizeHandle | undefined {
+export function handleOf(target: EventTarget | null): PointerHandle | undefined {
   const name = target instanceof SVGElement ? target.dataset['handle'] : undefined;
+  if (name === 'rotate') return name;
   return RESIZE_HANDLES.find((handle) => handle === name);
 }

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { EditorPointer } from '#editor/editor.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { badgedElement } from './badge-target.ts';
+import { hoveredElement } from './hovered-element.ts';
 import { handleOf } from './SelectionFrame.tsx';
 import { createTouchGesture } from './touch-gesture.ts';
 import { isSpaceHeld } from '../keys/space-key.ts';
@@ -18,13 +19,12 @@ export interface CanvasPointerHandlers {
 
 const BUTTONS = ['primary', 'middle', 'secondary'] as const;
 
-/** Passes presses and moves of the pointer to the editor; two fingers pan and zoom. Returns the hovered element too. */
+/** Passes presses and moves of the pointer to the editor; two fingers pan, zoom and turn. */
 export function useCanvasPointer(
   area: RefObject<HTMLElement | null>,
   onProblem: (problem: Problem) => void,
-): { handlers: CanvasPointerHandlers; hovered: ElementId | null } {
+): CanvasPointerHandlers {
   const { editor } = useEditorSession();
-  const [hovered, setHovered] = useState<ElementId | null>(null);
   const pressed = useRef<number | null>(null);
   const touch = useRef(createTouchGesture(editor));
 
@@ -55,7 +55,14 @@ export function useCanvasPointer(
     };
   }
 
-  const handlers: CanvasPointerHandlers = {
+  /** The pointer's shape says that something can be moved here; React has no part in it. */
+  function hover(id: ElementId | null): void {
+    if (id === hoveredElement.get()) return;
+    hoveredElement.set(id);
+    area.current?.toggleAttribute('data-over', id !== null);
+  }
+
+  return {
     onPointerDown(event) {
       if (event.button > 2) return;
       const badged = event.button === 0 && !isSpaceHeld() ? badgedElement(event.target) : undefined;
@@ -85,7 +92,8 @@ export function useCanvasPointer(
       if (pressed.current === event.pointerId) {
         const result = editor.pointerMove(at);
         if (!result.ok) onProblem(result.error);
-      } else if (pressed.current === null) setHovered(editor.elementAt(at.xPx, at.yPx));
+      } else if (pressed.current === null)
+        hover(editor.state().armed === null ? editor.elementAt(at.xPx, at.yPx) : null);
     },
     onPointerUp(event) {
       touch.current.up(event.pointerId);
@@ -100,8 +108,7 @@ export function useCanvasPointer(
       editor.pointerCancel();
     },
     onPointerLeave() {
-      setHovered(null);
+      hover(null);
     },
   };
-  return { handlers, hovered };
 }

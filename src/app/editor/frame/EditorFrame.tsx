@@ -6,6 +6,7 @@ import type { PrintedTemplate } from '#protocol/printing.ts';
 import { draftKey, type FoundDraft } from '#app/drafts/drafts.ts';
 import { useRepeatedPrint } from '#app/history/use-repeated-print.ts';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
+import { useSelectionBarShown } from '#app/state/selection-bar-shown.ts';
 import type { ExportFormat } from '#protocol/export.ts';
 import { CanvasArea } from '../canvas/CanvasArea.tsx';
 import { UnknownFonts } from '../fonts/UnknownFonts.tsx';
@@ -33,6 +34,7 @@ import {
   GuideTour,
   LabelDialog,
   PrintDialog,
+  SelectionBar,
   VersionsDialog,
 } from './late-parts.tsx';
 import { Palette } from './Palette.tsx';
@@ -86,6 +88,7 @@ export function EditorFrame({
   const { editor, render, counters, data } = useEditorSession();
   const [identity, setIdentity] = useState(first);
   const [dialog, setDialog] = useState<OpenDialog>(() => (readStored(GUIDE_KEY) === null ? 'guide' : 'none'));
+  const barShown = useSelectionBarShown();
   const [exportFormat, setExportFormat] = useState<ExportFormat>('pdf-vector');
   const label = useEditorState((s) => s.template.label);
   const assets = useEditorState((s) => s.template.assets);
@@ -213,6 +216,7 @@ export function EditorFrame({
         <WorkArea>
           <main className="ed-middle">
             <CanvasArea />
+            {barShown ? <SelectionBar /> : null}
             <HealthBanner />
             <UnknownNotice />
             <UnknownFonts />

@@ -7,6 +7,7 @@ import { ShapeIcon, type IconShape } from '../widgets/icons.tsx';
 import { useToolbarKeys } from '../keys/use-toolbar-keys.ts';
 import { formatChord, isMac } from '../session/chords.ts';
 import { useActions } from '../session/actions.tsx';
+import { useEditorState } from '../session/editor-session.tsx';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
 
 /** A press that moves further than this is a drag. */
@@ -17,10 +18,14 @@ const ICONS: IconShape = {
   d: 'M6 2.8l1 2.1 2.3.3-1.7 1.6.4 2.3-2-1.1-2 1.1.4-2.3L2.7 5.2 5 4.9zM14 3l3.5 6h-7zM3 11.5h6v6h-6zM17 14.5a3 3 0 1 1-6 0a3 3 0 1 1 6 0z',
 };
 
-/** The element types. A click places an element in the middle of the visible label, a drag where it is let go. */
+/**
+ * The element types. A click arms one, to be drawn on the canvas; a double-click or a key places it at a free place of
+ * the label, a drag where it is let go.
+ */
 export function Palette(): JSX.Element {
   const { t } = useTranslation('editor');
-  const { place, placeFromCloud, placeIcon } = useActions();
+  const { arm, place, placeFromCloud, placeIcon } = useActions();
+  const armed = useEditorState((s) => s.armed);
   const describe = useElementDescriptors();
   const bar = useRef<HTMLDivElement>(null);
   const keys = useToolbarKeys(bar, 'vertical');
@@ -74,11 +79,15 @@ export function Palette(): JSX.Element {
               press.current = null;
               setGhost(null);
             }}
-            onClick={() => {
+            {...(armed === type ? { 'aria-pressed': true } : {})}
+            onClick={(event) => {
               // Browsers also send a click at the end of a drag; the drag itself has already placed the element.
               const dragged = press.current?.dragged ?? false;
               press.current = null;
-              if (!dragged) place(type);
+              if (dragged) return;
+              // `detail` counts the clicks; it is 0 when a key pressed the button.
+              if (event.detail % 2 === 0) place(type);
+              else arm(type);
             }}
           >
             <ShapeIcon shape={icon} size={22} />

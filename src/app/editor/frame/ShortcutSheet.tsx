@@ -19,6 +19,9 @@ const CANVAS_HABITS = [
   'axis',
   'duplicateDrag',
   'ratio',
+  'marquee',
+  'draw',
+  'turn',
 ] as const;
 
 export function ShortcutSheet({ open, onClose }: { open: boolean; onClose(): void }): JSX.Element {
@@ -68,7 +71,7 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose(): voi
             <dl>
               {CANVAS_HABITS.map((habit) => (
                 <div key={habit}>
-                  <dt>{t(`habit.${habit}`)}</dt>
+                  <dt>{t(`habit.${habit}`, { alt: mac ? '⌥' : 'Alt' })}</dt>
                   <dd>
                     <kbd>{t(`habitKeys.${habit}`, { control: mac ? '⌘' : 'Ctrl', alt: mac ? '⌥' : 'Alt' })}</kbd>
                   </dd>

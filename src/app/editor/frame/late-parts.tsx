@@ -36,6 +36,10 @@ const guide: LatePart<GuideTourProps> = createLatePart(
   async () => (await import('./GuideTour.tsx')).GuideTour,
   LateGuide,
 );
+const bar: LatePart<object> = createLatePart(
+  async () => (await import('../selection-bar/SelectionBar.tsx')).SelectionBar,
+  NoBar,
+);
 const table: LatePart<DataPanelProps> = createLatePart(
   async () => (await import('../table/DataPanel.tsx')).DataPanel,
   LateTable,
@@ -47,6 +51,7 @@ export const ExportDialog: FunctionComponent<ExportDialogProps> = exports.Part;
 export const FontManager: FunctionComponent<FontManagerProps> = fonts.Part;
 export const VersionsDialog: FunctionComponent<VersionsDialogProps> = versions.Part;
 export const GuideTour: FunctionComponent<GuideTourProps> = guide.Part;
+export const SelectionBar: FunctionComponent<object> = bar.Part;
 export const DataPanel: FunctionComponent<DataPanelProps> = table.Part;
 
 /**
@@ -54,7 +59,7 @@ export const DataPanel: FunctionComponent<DataPanelProps> = table.Part;
  * among them: it comes with a spreadsheet, whose reader has to be fetched then as well.
  */
 export function fetchLateParts(): void {
-  void Promise.allSettled([print, label, exports, fonts, guide].map(({ fetch }) => fetch()));
+  void Promise.allSettled([print, label, exports, fonts, guide, bar].map(({ fetch }) => fetch()));
 }
 
 /** Takes the room that the table of rows will have, so that the canvas stays where it is when that comes. */
@@ -65,6 +70,11 @@ function LateTable({ look, hasFailed, onAgain }: DataPanelProps & StandInProps):
       <LateNotice hasFailed={hasFailed} onAgain={onAgain} />
     </section>
   );
+}
+
+/** All that it offers is in the strip and the panel as well: nobody misses it. */
+function NoBar(): null {
+  return null;
 }
 
 /** The guide opens by itself at the first visit, when hardly anything is there yet: nobody waits for it. */

@@ -90,7 +90,7 @@ export function useShortcuts(enabled: boolean): void {
       const type = ELEMENT_TYPES.find((each) => describe(each).chords.some((chord) => matchesChord(event, chord)));
       if (type !== undefined) {
         event.preventDefault();
-        actions.place(type);
+        if (!event.repeat) actions.arm(type);
         return;
       }
       if (onNavigation(event)) event.preventDefault();
@@ -111,7 +111,10 @@ export function useShortcuts(enabled: boolean): void {
       }
       switch (event.code) {
         case 'Escape':
-          if (state.interaction.type !== 'none') editor.pointerCancel();
+          if (state.armed !== null) {
+            editor.pointerCancel();
+            editor.disarm();
+          } else if (state.interaction.type !== 'none') editor.pointerCancel();
           else if (state.textEditing !== null) editor.setTextEditing(null);
           else if (state.cellSelection !== null) editor.selectCells(null);
           else if (state.selection.length > 0) editor.select([]);
@@ -128,6 +131,10 @@ export function useShortcuts(enabled: boolean): void {
         }
         case 'Enter': {
           if (!onCanvas) return false;
+          if (state.armed !== null) {
+            actions.place(state.armed);
+            return true;
+          }
           const [only, more] = state.selection;
           if (only === undefined || more !== undefined) return false;
           if (typableContent(state, only) !== null) editor.setTextEditing(only);

@@ -12,7 +12,7 @@ import { useIcon } from '#app/icon-library/use-icon.tsx';
 import { imageFaultText, imageLimitKb } from '#app/label/background-asset.ts';
 import { useServices } from '#app/state/services.tsx';
 import { usePrivilegeGate } from '#app/upgrade/use-privilege-gate.ts';
-import type { Command, Editor } from '#editor/editor.ts';
+import type { Command, DrawnPlace, Editor } from '#editor/editor.ts';
 import { freePlaceMm } from '#editor/free-place.ts';
 import { addElement, type AddOptions } from '#editor/commands/add.ts';
 import { align, distribute } from '#editor/commands/align.ts';
@@ -62,6 +62,8 @@ export interface Actions {
   report(problem: Problem): void;
   /** Adds an element; `at` is in CSS pixels of the canvas. If left out, a free place near the middle of the view. */
   place(type: ElementType, at?: Point): void;
+  /** The next drag or click on the canvas draws one; the type that is armed already is disarmed. */
+  arm(type: ElementType): void;
   /** The same with a content that is chosen from the cloud data. */
   placeFromCloud(type: ElementType): void;
   /** Adds an icon that is chosen from the library, as an image element of its name. */
@@ -130,25 +132,38 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       pickFile('image/png,image/jpeg,image/svg+xml').then(imageOf);
     const chooseCloudImage = (): Promise<NonNullable<AddOptions['image']> | null> => chooseCloudFile().then(imageOf);
     const adding =
-      (type: ElementType, at?: Point) =>
+      (type: ElementType, where: DrawnPlace) =>
       (options: Pick<AddOptions, 'text' | 'image'>): void =>
         run(
           addElement(type, {
-            centreMm: centre(at),
+            ...where,
             now: localTimeAt(),
             language: i18n.language,
             stem: t(`type.${type}`),
             ...options,
           }),
         );
+    const isAllowed = (type: ElementType): boolean => type !== 'table' || mayUse('tables');
+    const start = (type: ElementType, where: DrawnPlace): void => {
+      const add = adding(type, where);
+      const descriptor = describe(type);
+      if (descriptor.start === undefined) add({});
+      else descriptor.start({ t, chooseImage, chooseCloudImage }, add);
+    };
     const place = (type: ElementType, at?: Point): void => {
-      if (type === 'table' && !mayUse('tables')) return;
-      const { start } = describe(type);
-      if (start === undefined) adding(type, at)({});
-      else start({ t, chooseImage, chooseCloudImage }, adding(type, at));
+      editor.disarm();
+      if (isAllowed(type)) start(type, { centreMm: centre(at) });
+    };
+    const arm = (type: ElementType): void => {
+      if (editor.state().armed === type) editor.disarm();
+      else if (describe(type).asksFirst === true) place(type);
+      else if (isAllowed(type)) editor.arm(type, (where) => start(type, where));
     };
     const placeFromCloud = (type: ElementType): void =>
-      describe(type).startFromCloud?.({ t, chooseImage, chooseCloudImage }, adding(type));
+      describe(type).startFromCloud?.(
+        { t, chooseImage, chooseCloudImage },
+        adding(type, { centreMm: centre(undefined) }),
+      );
     const replaceBy = async (chosen: ReturnType<typeof chooseImage>): Promise<void> => {
       const image = await chosen;
       if (image !== null) run(setImage(image));
@@ -185,6 +200,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       report,
       run,
       place,
+      arm,
       placeFromCloud,
       placeIcon,
       placeImage,

@@ -21,8 +21,10 @@ export interface NewElementHost {
 export interface ElementDescriptor<E extends LabelElement> {
   /** For the palette and the head of the panel. */
   readonly icon: IconShape;
-  /** The keys that add one. */
+  /** The keys that arm one, to be drawn on the canvas. */
   readonly chords: readonly Chord[];
+  /** A new one asks for its content before it has a place, so that it can't be drawn. */
+  readonly asksFirst?: true;
   /** Calls `add`, at once or later, with the content of a new element; left out when a new one needs none. */
   start?(host: NewElementHost, add: (options: Pick<AddOptions, 'text' | 'image'>) => void): void;
   /** The same as `start`, with a content from the cloud; left out when none can come from there. */

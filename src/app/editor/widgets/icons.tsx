@@ -80,6 +80,8 @@ export const ICON_NAMES = [
   'link',
   'refresh',
   'close',
+  'bar',
+  'fill',
 ] as const;
 export type IconName = (typeof ICON_NAMES)[number];
 
@@ -95,6 +97,8 @@ const SHAPES: Readonly<Record<IconName, IconShape>> = {
     d: 'M8.5 11.5a3 3 0 0 0 4.2 0l3-3a3 3 0 0 0-4.2-4.2l-1 1M11.5 8.5a3 3 0 0 0-4.2 0l-3 3a3 3 0 0 0 4.2 4.2l1-1',
   },
   refresh: { d: 'M15.8 8A6 6 0 0 0 4.6 7M4 3.5V7.5h4M4.2 12a6 6 0 0 0 11.2 1M16 16.5v-4h-4' },
+  bar: { d: 'M3.5 3.5h13v6h-13zM5.5 13h9v3.5h-9zM8.5 14.8h.01M11.5 14.8h.01' },
+  fill: { d: 'M3.5 5h13v10h-13z', f: 'M6 7.5h8v5H6z' },
   close: { d: 'M5 5l10 10M15 5 5 15' },
   insertRow: { d: 'M3.5 4h13v5h-13zM10 12v5M7.5 14.5h5' },
   insertColumn: { d: 'M4 3.5v13h5v-13zM12 10h5M14.5 7.5v5' },

@@ -41,6 +41,13 @@ export interface BoxBehaviour<E extends ElementBase> {
   fieldsChanged(before: E, after: E): E;
   /** The element with the box in which it was painted, for types whose box follows from their content. */
   fitted(element: E, painted: Rect): E;
+  /**
+   * A new element in the box that was drawn from one corner to the other, for types that make something else of it than
+   * their box's size.
+   */
+  drawn?(element: E, from: Point, to: Point): E;
+  /** Whether it runs from point to point, so that its drawing is shown as a line and not as a box. */
+  readonly isLine: boolean;
   /** What a point of the label hits. A line is hit within `reachMm` of it. */
   hit(element: E, point: Point, reachMm: Mm, painted: Rect): Hit;
 }
@@ -63,6 +70,7 @@ export function freeBox<E extends ElementBase>(): BoxBehaviour<E> {
     resized: withFootprint,
     fieldsChanged: (_before, after) => after,
     fitted: (element) => element,
+    isLine: false,
     hit: (_element, point, _reachMm, painted) => (rectContains(painted, point) ? 'element' : 'none'),
   };
 }

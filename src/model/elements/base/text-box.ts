@@ -34,7 +34,17 @@ export function textBox<E extends Text>(): BoxBehaviour<E> {
         ? after
         : withContentSize(after, { width: before.heightMm, height: before.widthMm }),
     fitted,
+    drawn: drawnText,
   };
+}
+
+/** The width that was drawn is how long its lines may be; its height follows from them. */
+function drawnText<E extends Text>(element: E, from: Point, to: Point): E {
+  const { height } = elementBox(element);
+  const width = Math.max(fontUnitsToMm(element.fontSize), Math.abs(to.x - from.x));
+  const placed = withFootprint(element, { x: Math.min(from.x, to.x), y: Math.min(from.y, to.y), width, height });
+  const style: Partial<TextStyle> = { autoWrap: true };
+  return changed<E>(placed, style as Partial<E>);
 }
 
 /**

@@ -35,8 +35,36 @@ export const lineBox: BoxBehaviour<LineElement> = {
     before.direction === after.direction && before.penWidthMm === after.penWidthMm
       ? after
       : withContentSize(after, lineSize(before, after)),
+  drawn: drawnLine,
+  isLine: true,
   hit: hitLine,
 };
+
+/** A drawn line within this many degrees of a straight one is meant to be straight. */
+const STRAIGHT_DEGREES = 3;
+
+function drawnLine(element: LineElement, from: Point, to: Point): LineElement {
+  const least = canvasUnitsToMm(MIN_LINE_UNITS);
+  const width = Math.abs(to.x - from.x);
+  const height = Math.abs(to.y - from.y);
+  const x = Math.min(from.x, to.x);
+  const y = Math.min(from.y, to.y);
+  const pen = element.penWidthMm;
+  const slope = (Math.atan2(height, width) * 180) / Math.PI;
+  if (slope <= STRAIGHT_DEGREES) {
+    const box = { x, y: from.y - pen / 2, width: Math.max(least, width), height: pen };
+    return withFootprint({ ...element, direction: 'horizontal' }, box);
+  }
+  if (slope >= 90 - STRAIGHT_DEGREES) {
+    const box = { x: from.x - pen / 2, y, width: pen, height: Math.max(least, height) };
+    return withFootprint({ ...element, direction: 'vertical' }, box);
+  }
+  const direction = to.x < from.x === to.y < from.y ? 'left' : 'right';
+  return withFootprint(
+    { ...element, direction },
+    { x, y, width: Math.max(least, width), height: Math.max(least, height) },
+  );
+}
 
 /** The side of the box that a straight line runs along; null for a diagonal. */
 function straightSide(direction: LineDirection): 'width' | 'height' | null {

@@ -1,0 +1,20 @@
+import type { JSX } from 'react';
+import { visibleBounds } from '#editor/footprint.ts';
+import { labelRectToCanvas } from '#editor/viewport.ts';
+import { useEditorState } from '../session/editor-session.tsx';
+import { useStore } from '../session/store.ts';
+import { hoveredElement } from './hovered-element.ts';
+import { crisp } from './SelectionFrame.tsx';
+
+/** The outline of the element under the pointer. Alone in following it: nothing else is rendered for it. */
+export function HoverOutline(): JSX.Element | null {
+  const id = useStore(hoveredElement);
+  // Null during a drag: then no step of it renders the outline.
+  const state = useEditorState((s) => (id === null || s.interaction.type !== 'none' || s.armed !== null ? null : s));
+  if (state === null) return null;
+  const element = state.template.elements.find((e) => e.id === id);
+  if (element === undefined || state.selection.includes(element.id)) return null;
+  return (
+    <rect className="ed-hover" {...crisp(labelRectToCanvas(state.viewport, visibleBounds(element, state.bounds)))} />
+  );
+}

@@ -1,0 +1,48 @@
+import type { Point } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import { canvasUnitsToMm } from '#model/kernel/units.ts';
+import { elementBox } from '#model/elements/base/box.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import type { Template } from '#model/template/template.ts';
+import { chosenElements, sameIds } from './selection.ts';
+
+/** Copies, and where what they were copied from stood at that time: what a further copy's offset is read from. */
+export interface LastCopy {
+  readonly copies: readonly ElementId[];
+  /** The corners of the originals' boxes in mm, in the order of the copies. */
+  readonly originalsMm: readonly Point[];
+}
+
+/** Specification 2, section 2: copies stand 20 canvas units to the right and below. */
+export const COPY_OFFSET_UNITS = 20;
+/** Copies that were moved together are this near to the same offset: places have 3 decimals. */
+const SAME_OFFSET_MM = 0.002;
+
+export function lastCopyOf(originals: readonly LabelElement[], copies: readonly ElementId[]): LastCopy {
+  return { copies, originalsMm: originals.map(cornerOf) };
+}
+
+/**
+ * How far a copy of what is selected stands from it, in mm: as far as that itself was put from its original, if it is
+ * the copy made last and its elements were kept together.
+ */
+export function copyOffset(template: Template, selection: readonly ElementId[], last: LastCopy | null): Point {
+  const usual = { x: canvasUnitsToMm(COPY_OFFSET_UNITS), y: canvasUnitsToMm(COPY_OFFSET_UNITS) };
+  if (last === null || !sameIds(selection, last.copies)) return usual;
+  const offsets = chosenElements(template, last.copies).map((element, i) => {
+    const at = cornerOf(element);
+    const from = last.originalsMm[i] ?? at;
+    return { x: at.x - from.x, y: at.y - from.y };
+  });
+  const [first] = offsets;
+  if (first === undefined || (first.x === 0 && first.y === 0)) return usual;
+  const together = offsets.every(
+    ({ x, y }) => Math.abs(x - first.x) < SAME_OFFSET_MM && Math.abs(y - first.y) < SAME_OFFSET_MM,
+  );
+  return together ? first : usual;
+}
+
+function cornerOf(element: LabelElement): Point {
+  const { x, y } = elementBox(element);
+  return { x, y };
+}
