@@ -24,14 +24,25 @@ import { SavedTemplateContext } from '../session/saved-template.ts';
 import { DraftDialog } from './DraftDialog.tsx';
 import { ExitDialog } from './ExitDialog.tsx';
 import { HealthBanner } from './HealthBanner.tsx';
-import { ExportDialog, fetchLateParts, FontManager, GuideTour, PrintDialog, VersionsDialog } from './late-parts.tsx';
+import {
+  Arrivals,
+  CommandPalette,
+  ExportDialog,
+  fetchLateParts,
+  FontManager,
+  GuideTour,
+  PrintDialog,
+  VersionsDialog,
+} from './late-parts.tsx';
 import { Palette } from './Palette.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
+import { SideArea } from './SideButtons.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { ToolStrip } from './ToolStrip.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UnknownNotice } from './UnknownNotice.tsx';
+import { useArrivals } from './use-arrivals.ts';
 import { useLeaving } from './use-leaving.ts';
 import { WorkArea } from './WorkArea.tsx';
 import './frame.css';
@@ -48,6 +59,7 @@ type OpenDialog =
   | 'print'
   | 'export'
   | 'shortcuts'
+  | 'commands'
   | 'guide'
   | 'exit'
   | 'fonts';
@@ -135,6 +147,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
     leaving.goOn();
   }
 
+  const { waiting, arrive, onTaken } = useArrivals();
   const screen = useMemo((): ScreenActions & { export(): void; isFilled(): boolean } => {
     const filled = (): boolean => {
       if (editor.state().template.elements.length > 0) return true;
@@ -150,8 +163,10 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
       labelSettings: () => setDialog('settings'),
       shortcuts: () => setDialog('shortcuts'),
       manageFonts: () => setDialog('fonts'),
+      commands: () => setDialog('commands'),
+      arrive,
     };
-  }, [editor, message, openPrint, ready, save, t]);
+  }, [arrive, editor, message, openPrint, ready, save, t]);
 
   const free = dialog === 'none' && saveDialog === null && !draftOpen && !leaving.isHeld;
   return (
@@ -173,6 +188,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
         />
         <ToolStrip />
         <Palette />
+        <SideArea />
         <WorkArea>
           <main className="ed-middle">
             <CanvasArea />
@@ -216,6 +232,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
           templateId={savedId}
           recorded={printed}
           repeat={repeat}
+          shownRow={data.state.get().row}
           onRepeatDone={forget}
           onClose={close}
         />
@@ -250,6 +267,8 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
           }}
         />
       ) : null}
+      {dialog === 'commands' ? <CommandPalette onClose={close} /> : null}
+      {waiting.length === 0 ? null : <Arrivals waiting={waiting} onTaken={onTaken} />}
       <ShortcutSheet open={dialog === 'shortcuts'} onClose={close} />
       {draft === null ? null : (
         <DraftDialog

@@ -1,8 +1,11 @@
 import type { FunctionComponent, JSX } from 'react';
 import type { PrintDialogProps } from '#app/print/PrintDialog.tsx';
 import { createLatePart, LateDialog, LateNotice, type LatePart, type StandInProps } from '#app/late-part/late-part.tsx';
+import type { ArrivalsProps } from '../arrivals/Arrivals.tsx';
+import type { CommandPaletteProps } from '../commands/CommandPalette.tsx';
 import type { ExportDialogProps } from '../export/ExportDialog.tsx';
 import type { FontManagerProps } from '../fonts/FontManager.tsx';
+import type { SidePanelProps } from '../side/SidePanel.tsx';
 import type { DataPanelProps } from '../table/DataPanel.tsx';
 import type { VersionsDialogProps } from '#app/versions/VersionsDialog.tsx';
 import type { GuideTourProps } from './GuideTour.tsx';
@@ -35,6 +38,18 @@ const table: LatePart<DataPanelProps> = createLatePart(
   async () => (await import('../table/DataPanel.tsx')).DataPanel,
   LateTable,
 );
+const side: LatePart<SidePanelProps> = createLatePart(
+  async () => (await import('../side/SidePanel.tsx')).SidePanel,
+  LateSide,
+);
+const commands: LatePart<CommandPaletteProps> = createLatePart(
+  async () => (await import('../commands/CommandPalette.tsx')).CommandPalette,
+  LateCommands,
+);
+const arrivals: LatePart<ArrivalsProps> = createLatePart(
+  async () => (await import('../arrivals/Arrivals.tsx')).Arrivals,
+  LateArrivals,
+);
 
 export const PrintDialog: FunctionComponent<PrintDialogProps> = print.Part;
 export const ExportDialog: FunctionComponent<ExportDialogProps> = exports.Part;
@@ -42,13 +57,16 @@ export const FontManager: FunctionComponent<FontManagerProps> = fonts.Part;
 export const VersionsDialog: FunctionComponent<VersionsDialogProps> = versions.Part;
 export const GuideTour: FunctionComponent<GuideTourProps> = guide.Part;
 export const DataPanel: FunctionComponent<DataPanelProps> = table.Part;
+export const SidePanel: FunctionComponent<SidePanelProps> = side.Part;
+export const CommandPalette: FunctionComponent<CommandPaletteProps> = commands.Part;
+export const Arrivals: FunctionComponent<ArrivalsProps> = arrivals.Part;
 
 /**
  * Fetches the code of these parts. What fails now is fetched again when its part is opened. The table of rows is not
  * among them: it comes with a spreadsheet, whose reader has to be fetched then as well.
  */
 export function fetchLateParts(): void {
-  void Promise.allSettled([print, exports, fonts, guide].map(({ fetch }) => fetch()));
+  void Promise.allSettled([print, exports, fonts, guide, side, commands, arrivals].map(({ fetch }) => fetch()));
 }
 
 /** Takes the room that the table of rows will have, so that the canvas stays where it is when that comes. */
@@ -59,6 +77,25 @@ function LateTable({ look, hasFailed, onAgain }: DataPanelProps & StandInProps):
       <LateNotice hasFailed={hasFailed} onAgain={onAgain} />
     </section>
   );
+}
+
+/** Takes the room that the panel will have, so that the canvas stays where it is when that comes. */
+function LateSide({ hasFailed, onAgain }: StandInProps): JSX.Element {
+  return (
+    <section className="late-side">
+      <LateNotice hasFailed={hasFailed} onAgain={onAgain} />
+    </section>
+  );
+}
+
+/** It comes at once or says that it cannot: nothing is shown for the moment between. */
+function LateCommands({ hasFailed, onAgain, onClose }: CommandPaletteProps & StandInProps): JSX.Element | null {
+  return hasFailed ? <LateDialog hasFailed={hasFailed} onAgain={onAgain} onClose={onClose} /> : null;
+}
+
+/** What came is kept until it can be taken; giving up drops it. */
+function LateArrivals({ hasFailed, onAgain, onTaken }: ArrivalsProps & StandInProps): JSX.Element | null {
+  return hasFailed ? <LateDialog hasFailed={hasFailed} onAgain={onAgain} onClose={onTaken} /> : null;
 }
 
 /** The guide opens by itself at the first visit, when hardly anything is there yet: nobody waits for it. */
