@@ -57,7 +57,7 @@ describe('the list of layers', () => {
   });
 
   test('a line is chosen alone, as well, or with all up to it', () => {
-    const [a, b, c, d] = IDS as readonly [ElementId, ElementId, ElementId, ElementId];
+    const [a, b, c, d] = IDS as unknown as readonly [ElementId, ElementId, ElementId, ElementId];
     expect(chosenLayers(LINES, [], 1, 'only')).toEqual([c]);
     expect(chosenLayers(LINES, [d, c], 1, 'toggle')).toEqual([d]);
     expect(chosenLayers(LINES, [d], 2, 'toggle')).toEqual([d, b]);

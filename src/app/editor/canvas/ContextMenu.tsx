@@ -118,7 +118,6 @@ export function ContextMenu({ at, onClose }: ContextMenuProps): JSX.Element {
     submenu('order', <Icon name="toFront" size={16} />, ORDER_ACTIONS),
     ...(selectedTable(state) === null ? [] : [submenu('table', <Icon name="cells" size={16} />, TABLE_ACTIONS)]),
     DIVIDER,
-    command('layers'),
     command('commands'),
     command('labelSettings'),
     DIVIDER,
