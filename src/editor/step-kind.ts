@@ -27,7 +27,7 @@ export type StepKind = (typeof STEP_KINDS)[number];
 
 export interface StepInfo {
   readonly kind: StepKind;
-  /** The elements that it concerns, by the names that they had afterwards; none for the label itself. */
+  /** The elements that it concerns, by the names that they had afterwards; none for the label and the order. */
   readonly names: readonly string[];
 }
 
@@ -40,15 +40,15 @@ export function stepOf(change: Change): StepInfo {
   const added = change.added.map(({ element }) => element);
   const removed = change.removed.map(({ element }) => element);
   const updated = change.updated.map(([, to]) => to);
-  const names = [...added, ...updated].map(({ name }) => name);
   const before = new Set(removed.map(({ id }) => id));
   const isOrder = added.length > 0 && added.length === removed.length && added.every(({ id }) => before.has(id));
-  if (isOrder) return { kind: 'ordered', names: added.map(({ name }) => name) };
+  // The change has the fewest elements that must be taken out and put in again: not always those that the user moved.
+  if (isOrder) return { kind: 'ordered', names: [] };
   if (added.length > 0 && removed.length > 0) return { kind: 'replaced', names: [] };
   if (added.length > 0) return { kind: 'added', names: added.map(({ name }) => name) };
   if (removed.length > 0) return { kind: 'removed', names: removed.map(({ name }) => name) };
   if (updated.length === 0) return { kind: change.label === undefined ? 'changed' : 'label', names: [] };
-  return { kind: updateKind(change.updated), names };
+  return { kind: updateKind(change.updated), names: updated.map(({ name }) => name) };
 }
 
 function updateKind(updated: Change['updated']): StepKind {

@@ -2,7 +2,8 @@ import { useId, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Change } from '#model/template/change.ts';
 import { stepOf, type StepInfo } from '#editor/step-kind.ts';
-import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { useSettled } from './use-settled.ts';
 import { VirtualList } from './VirtualList.tsx';
 
 /** Changes never change: what one did is found out once. */
@@ -13,8 +14,8 @@ export function HistoryPanel(): JSX.Element {
   const { t } = useTranslation('side');
   const { editor } = useEditorSession();
   // Any step, and any growing of one, is a new revision.
-  useEditorState((s) => s.revision);
-  useEditorState((s) => s.canRedo);
+  useSettled((s) => s.revision);
+  useSettled((s) => s.canRedo);
   const { changes, done } = editor.history();
   const [keyed, setKeyed] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);

@@ -11,6 +11,7 @@ import { useStore } from '../session/store.ts';
 import { chosenLayers, dropIndex, layerLines } from './layer-lines.ts';
 import { CELLS, LayerLine } from './LayerLine.tsx';
 import { useLayerDrag } from './use-layer-drag.ts';
+import { useSettled } from './use-settled.ts';
 import { LINE_PX, VirtualList } from './VirtualList.tsx';
 
 /** Lines that a page key goes over. */
@@ -29,7 +30,7 @@ export function LayersPanel(): JSX.Element {
   const { t } = useTranslation(['side', 'editor']);
   const { editor } = useEditorSession();
   const { run } = useActions();
-  const elements = useEditorState((s) => s.template.elements);
+  const elements = useSettled((s) => s.template.elements);
   const selection = useEditorState((s) => s.selection);
   const pointed = useStore(pointedOnCanvas);
   const [search, setSearch] = useState('');
