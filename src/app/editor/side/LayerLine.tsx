@@ -52,7 +52,7 @@ export function LayerLine(props: LayerLineProps): JSX.Element {
         id={`${idPrefix}-0`}
         className="ed-layer-name"
         data-keys={cell === 0}
-        aria-label={[element.name, type, content].filter((part) => part !== '').join(', ')}
+        aria-description={type}
         onDoubleClick={props.onRename}
       >
         <ShapeIcon shape={describe(element.type).icon} size={16} />
@@ -60,8 +60,7 @@ export function LayerLine(props: LayerLineProps): JSX.Element {
           <NameInput name={element.name} label={t('layers.rename')} onName={props.onName} />
         ) : (
           <>
-            <span>{element.name}</span>
-            <small title={content}>{content}</small>
+            <span>{element.name}</span> <small title={content}>{content}</small>
           </>
         )}
       </div>
