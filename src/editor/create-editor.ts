@@ -14,7 +14,8 @@ import { History } from './history.ts';
 import type { LastCopy } from './last-copy.ts';
 import { carriedOver, mergedBounds, unmeasured } from './measured-bounds.ts';
 import type { MeasuredBounds } from './measured-bounds.ts';
-import { presentIds, sameIds } from './selection.ts';
+import { presentIds, sameIds, selectedElements } from './selection.ts';
+import { styleOf } from './style.ts';
 import { createPointerTool } from './tools/pointer-tool.ts';
 import { fitted, panned, zoomedAt } from './viewport.ts';
 
@@ -61,6 +62,7 @@ export function createEditor(options: EditorOptions): Editor {
     canRedo: false,
     dirty: false,
     canPaste: false,
+    copiedStyle: null,
   };
 
   function patch(fields: Partial<EditorState>): void {
@@ -220,6 +222,13 @@ export function createEditor(options: EditorOptions): Editor {
       const step = history.redo();
       if (step !== null) take(applyChange(state.template, step.change), step.selection);
     },
+    history: () => history.list,
+    goToStep(done) {
+      tool.finish();
+      const from = history.list.done;
+      for (let at = from; at > done && history.canUndo; at--) editor.undo();
+      for (let at = from; at < done && history.canRedo; at++) editor.redo();
+    },
 
     select,
     selectCells,
@@ -231,11 +240,19 @@ export function createEditor(options: EditorOptions): Editor {
       }
       return content;
     },
-    paste(content) {
+    copyStyle() {
+      const selected = selectedElements(state);
+      const [first] = selected.ok ? selected.value : [];
+      if (first === undefined) return err(problem('edit.nothingSelected'));
+      patch({ copiedStyle: styleOf(first, state.cellSelection) });
+      return ok(null);
+    },
+    paste(content, where = 'beside') {
       if (content !== undefined && !isSameContent(content, clipboard?.content)) {
         clipboard = { content, pastes: 0 };
       }
       if (clipboard === null) return err(problem('edit.clipboardEmpty'));
+      if (where !== 'beside') return editor.run(pasteContent(clipboard.content, where));
       clipboard = { content: clipboard.content, pastes: clipboard.pastes + 1 };
       return editor.run(pasteContent(clipboard.content, clipboard.pastes));
     },

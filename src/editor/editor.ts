@@ -8,7 +8,9 @@ import type { Change } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
 import type { CellSelection } from './cell-selection.ts';
 import type { ClipboardContent } from './clipboard.ts';
+import type { HistoryList } from './history.ts';
 import type { LastCopy } from './last-copy.ts';
+import type { ElementStyle } from './style.ts';
 
 /** What part of the label the canvas shows, in CSS pixels. */
 export interface EditorViewport {
@@ -97,7 +99,15 @@ export interface EditorState {
   readonly canRedo: boolean;
   readonly dirty: boolean;
   readonly canPaste: boolean;
+  /** The look that `pasteStyle` gives; null until one was copied. */
+  readonly copiedStyle: ElementStyle | null;
 }
+
+/**
+ * Where pasted elements come to stand: 20 canvas units beside where they were copied, where they were copied, or with
+ * their middle at a point of the label in mm.
+ */
+export type PastePlace = 'beside' | 'inPlace' | Point;
 
 /** The input of a command. Commands are pure: the same context gives the same outcome. */
 export interface CommandContext {
@@ -161,6 +171,10 @@ export interface Editor {
   endMerge(): void;
   undo(): void;
   redo(): void;
+  /** The steps of undo. */
+  history(): HistoryList;
+  /** Undoes or redoes until this many steps are done. */
+  goToStep(done: number): void;
 
   select(ids: readonly ElementId[]): void;
   /** Chooses cells of the one table that is selected. */
@@ -173,7 +187,9 @@ export interface Editor {
    * Pastes what was copied here, or the content given (another tab's). Each repeat of the same content goes
    * 20 canvas units further.
    */
-  paste(content?: ClipboardContent): Result<null>;
+  paste(content?: ClipboardContent, where?: PastePlace): Result<null>;
+  /** Keeps the look of the first selected element. Problem: `edit.nothingSelected`. */
+  copyStyle(): Result<null>;
   /** Replaces the template by another one (opened, or newly created). The history is empty afterwards. */
   replaceTemplate(template: Template): void;
   /** The template of this revision is on the server. */

@@ -22,6 +22,11 @@ export interface HistoryStep {
   readonly selection: readonly ElementId[];
 }
 
+export interface HistoryList {
+  readonly changes: readonly Change[];
+  readonly done: number;
+}
+
 /**
  * Undo and redo. An entry is opened by a mark, may take any number of updates, and is squashed to the one
  * change from the mark to what is there now. Recording anything discards what was undone.
@@ -89,6 +94,11 @@ export class History {
     this.mark = null;
     this.done += 1;
     return { change: entry.change, selection: entry.selectionAfter };
+  }
+
+  /** What each step did, the first one first, and how many of them are done; the rest were undone. */
+  get list(): HistoryList {
+    return { changes: this.entries.map(({ change }) => change), done: this.done };
   }
 
   clear(): void {

@@ -180,6 +180,38 @@ const ENTRIES: readonly Entry[] = [
     // The clipboard is filled a moment later.
     verify: async () => expect.poll(async () => types(await drawn())).toEqual([...THREE, 'Ellipse']),
   },
+  {
+    key: 'pasteHere',
+    prepare: () => page.keyboard.press('Control+c'),
+    async verify(before) {
+      await expect.poll(async () => types(await drawn())).toEqual([...THREE, 'Ellipse']);
+      // The menu was opened at the middle of the ellipse that was copied.
+      const after = await drawn();
+      expect(Number(after[3]?.x)).toBeCloseTo(Number(before[2]?.x), 0);
+    },
+  },
+  {
+    key: 'pasteInPlace',
+    prepare: () => page.keyboard.press('Control+c'),
+    async verify(before) {
+      await expect.poll(async () => types(await drawn())).toEqual([...THREE, 'Ellipse']);
+      const after = await drawn();
+      expect([after[3]?.x, after[3]?.y]).toEqual([before[2]?.x, before[2]?.y]);
+    },
+  },
+  { key: 'copyStyle', verify: () => said('Style copied') },
+  {
+    key: 'pasteStyle',
+    async prepare() {
+      await page.keyboard.press('Control+Alt+c');
+      await page.keyboard.press('Control+a');
+    },
+    verify: async (before) => expect(await drawn()).toHaveLength(before.length),
+  },
+  {
+    key: 'visibility',
+    verify: async () => expect(await driver.download()).toContain('ShowWhen="false"'),
+  },
   { key: 'duplicate', verify: async () => expect(await drawn()).toHaveLength(4) },
   { key: 'rotate', verify: changesEllipse((before, after) => expect(after.rotate).not.toBe(before.rotate)) },
   {
@@ -242,6 +274,14 @@ const ENTRIES: readonly Entry[] = [
       await page.getByRole('button', { name: 'Split cell' }).and(page.locator(':not(.ed-dim)')).waitFor();
     },
     verify: async () => expect(await driver.download()).not.toContain('LocaltionStart="1,1" LocaltionEnd="1,2"'),
+  },
+  {
+    key: 'commands',
+    async verify() {
+      await page.getByTestId('commands-field').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByTestId('commands-field').waitFor({ state: 'detached' });
+    },
   },
   {
     key: 'labelSettings',

@@ -100,7 +100,7 @@ test('the tools are one stop of the Tab key, arrows go through them', async () =
   await press('ArrowRight', 'ArrowRight');
   expect(await focused()).toBe('action-delete');
   await press('End');
-  expect(await focused()).toBe('action-canvasLock');
+  expect(await focused()).toBe('action-commands');
   await press('ArrowRight');
   expect(await focused()).toBe('action-copy');
   await press('Tab');

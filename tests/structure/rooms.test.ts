@@ -55,7 +55,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['widgets'],
     ['session'],
     ['keys', 'fonts', 'gs1', 'save', 'data'],
-    ['canvas', 'panels', 'export', 'table', 'selection-bar'],
+    ['canvas', 'panels', 'export', 'table', 'selection-bar', 'side', 'commands', 'arrivals'],
     ['frame', 'elements'],
   ],
   server: [

@@ -235,6 +235,15 @@ export function editorStops(): readonly Stop[] {
   return [
     byAction('label-settings', 'action-labelSettings'),
     byAction('rename-label', 'label-name'),
+    byAction('commands', 'action-commands'),
+    ...(['layers', 'history'] as const).map((tab): Stop => ({
+      name: tab,
+      open: async (page) => {
+        await page.getByTestId(`action-${tab}`).click();
+        await page.getByTestId(`${tab}-list`).waitFor();
+      },
+      close: (page) => page.getByTestId('side-close').click(),
+    })),
     {
       name: 'shortcuts',
       open: async (page) => {

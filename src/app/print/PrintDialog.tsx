@@ -30,6 +30,7 @@ import { SettingsPanel } from './SettingsPanel.tsx';
 import { labelsPerPage, usePreview } from './use-preview.ts';
 import { useCounters } from './use-counters.ts';
 import { usePrintRun } from './use-print-run.ts';
+import { usePageOfRow } from './use-page-of-row.ts';
 import { usePrinters } from './use-printers.ts';
 import { LimitLine } from './LimitLine.tsx';
 import { usePrintRecords } from './use-print-records.ts';
@@ -46,6 +47,8 @@ export interface PrintDialogProps {
   readonly recorded?: PrintedTemplate;
   /** What is chosen at first, and what cannot be as it was: for a print that repeats another. */
   readonly repeat?: RepeatedPrint | null;
+  /** The record that is shown where the dialog is opened, counted from 0: its page is shown first. */
+  readonly shownRow?: number;
   /** Begins small, with printer, copies and rows; what else can be chosen is shown on demand. */
   readonly brief?: boolean;
   /** The repeated print has been started, or is to be a print of its own. */
@@ -94,7 +97,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
   const printers = usePrinters();
   const counters = useCounters(props.template, templateId);
   const { template } = counters;
-  const [pageIndex, setPageIndex] = useState(0);
+  const [wantedPage, setPageIndex] = useState<number | null>(null);
   const [choosing, setChoosing] = useState(false);
   const [chosen, setChosen] = useState<ChosenSettings>(() => ({
     printer: chosenPrinter(),
@@ -139,6 +142,16 @@ function PrintDialogBody(props: BodyProps): ReactElement {
     sheetCells: labelsPerPage(printed),
     firstCell: settings.firstCell,
   });
+  const pageOfShown = usePageOfRow({
+    // Of a print that is repeated, the first page is shown.
+    row: props.repeat === undefined || props.repeat === null ? (props.shownRow ?? 0) : 0,
+    rows: data.frozen?.rows ?? null,
+    records,
+    copies: copiesOfEach,
+    perPage: labelsPerPage(printed),
+    firstCell: settings.firstCell,
+  });
+  const pageIndex = wantedPage ?? pageOfShown;
   const preview = usePreview(
     printed,
     { ...settings, calibration: calibrationOf(printer) },

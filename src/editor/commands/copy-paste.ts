@@ -1,8 +1,10 @@
+import { unionRects, type Point } from '#model/kernel/geometry.ts';
 import { ok } from '#model/kernel/result.ts';
 import type { Result } from '#model/kernel/result.ts';
 import { canvasUnitsToMm } from '#model/kernel/units.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { ElementId, Random } from '#model/kernel/ids.ts';
+import { elementBox } from '#model/elements/base/box.ts';
 import { moved } from '#model/elements/base/footprint.ts';
 import { asFixedText, type DataSource } from '#model/elements/base/content.ts';
 import { withSources, type LabelElement } from '#model/elements/element.ts';
@@ -11,7 +13,7 @@ import { nameOfCopy } from '#model/elements/registry.ts';
 import type { Template } from '#model/template/template.ts';
 import { clipboardContent } from '../clipboard.ts';
 import type { ClipboardContent } from '../clipboard.ts';
-import type { Command, CommandContext } from '../editor.ts';
+import type { Command, CommandContext, PastePlace } from '../editor.ts';
 import { COPY_OFFSET_UNITS, copyOffset, lastCopyOf, type LastCopy } from '../last-copy.ts';
 import { unlockedElements } from '../selection.ts';
 import { freeElementId } from './add.ts';
@@ -22,11 +24,14 @@ export function copied(context: Pick<CommandContext, 'template' | 'selection'>):
   return selected.ok ? ok(clipboardContent(context.template, selected.value)) : selected;
 }
 
-/** `repeat` counts the pastes of the same content from 1: each goes one offset further. */
-export function pasteContent(content: ClipboardContent, repeat: number = 1): Command {
+/**
+ * A number counts the pastes of the same content from 1: each goes one offset further. A point is where their middle comes
+ * to stand, in mm.
+ */
+export function pasteContent(content: ClipboardContent, where: number | Exclude<PastePlace, 'beside'> = 1): Command {
   return ({ template, random }) => {
-    const offset = canvasUnitsToMm(COPY_OFFSET_UNITS) * repeat;
-    const copies = copiesOf(content.elements, template, random, offset, offset);
+    const { x, y } = pasteOffset(content.elements, where);
+    const copies = copiesOf(content.elements, template, random, x, y);
     const incoming = [...content.assets].filter(([key]) => !template.assets.has(key));
     const assets = incoming.length === 0 ? template.assets : new Map([...template.assets, ...incoming]);
     return ok({
@@ -34,6 +39,17 @@ export function pasteContent(content: ClipboardContent, repeat: number = 1): Com
       selection: copies.map((e) => e.id),
     });
   };
+}
+
+function pasteOffset(elements: readonly LabelElement[], where: number | Exclude<PastePlace, 'beside'>): Point {
+  if (where === 'inPlace') return { x: 0, y: 0 };
+  if (typeof where === 'number') {
+    const offset = canvasUnitsToMm(COPY_OFFSET_UNITS) * where;
+    return { x: offset, y: offset };
+  }
+  const box = unionRects(elements.map(elementBox));
+  if (box === null) return { x: 0, y: 0 };
+  return { x: where.x - box.x - box.width / 2, y: where.y - box.y - box.height / 2 };
 }
 
 /** A copy of what is selected, 20 canvas units to the right and below; a copy of a copy, as far as that was moved. */

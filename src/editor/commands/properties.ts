@@ -63,7 +63,8 @@ export function setCommon(
   };
 }
 
-function withFields(element: LabelElement, fields: Partial<LabelElement>): LabelElement {
+/** The element with other fields, and the box that follows from them. */
+export function withFields(element: LabelElement, fields: Partial<LabelElement>): LabelElement {
   const after = changed<LabelElement>(element, fields);
   return after === element ? element : definitionOf(element.type).fieldsChanged(element, after);
 }

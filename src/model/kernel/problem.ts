@@ -92,6 +92,10 @@ export const PROBLEM_CODES = [
   'edit.lockedInPlace',
   'edit.needsThree',
   'edit.clipboardEmpty',
+  'edit.noStyle',
+  'edit.nameEmpty',
+  'edit.nameTaken',
+  'edit.textTooLong',
   // tables
   'table.textOverflow',
   'text.cutOff',

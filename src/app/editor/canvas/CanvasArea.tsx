@@ -5,7 +5,7 @@ import { useUnit } from '#app/state/unit.ts';
 import { typableContent } from '#editor/commands/content.ts';
 import { selectionBox } from '#editor/footprint.ts';
 import { chosenElements } from '#editor/selection.ts';
-import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
+import { canvasToLabel, labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
@@ -72,7 +72,8 @@ export function CanvasArea(): JSX.Element {
     }
     const id = editor.elementAt(event.clientX - rect.left, event.clientY - rect.top);
     if (id !== null && !editor.state().selection.includes(id)) editor.select([id]);
-    setMenu({ x: event.clientX, y: event.clientY, byKey: false });
+    const at = { x: event.clientX - rect.left, y: event.clientY - rect.top };
+    setMenu({ x: event.clientX, y: event.clientY, byKey: false, atMm: canvasToLabel(editor.state().viewport, at) });
   }
 
   function openMenuAtSelection(): void {
@@ -83,7 +84,7 @@ export function CanvasArea(): JSX.Element {
     const at = box === null ? null : labelRectToCanvas(viewport, box);
     const x = at === null ? rect.width / 2 : Math.min(Math.max(0, at.x + at.width / 2), rect.width);
     const y = at === null ? rect.height / 2 : Math.min(Math.max(0, at.y + at.height / 2), rect.height);
-    setMenu({ x: rect.left + x, y: rect.top + y, byKey: true });
+    setMenu({ x: rect.left + x, y: rect.top + y, byKey: true, atMm: canvasToLabel(viewport, { x, y }) });
   }
 
   function onKeyDown(event: React.KeyboardEvent): void {

@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectedTable } from '#editor/cell-selection.ts';
+import type { Point } from '#model/kernel/geometry.ts';
+import { isHidden } from '#editor/commands/layers.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { formatChord, isMac } from '../session/chords.ts';
 import {
@@ -23,12 +25,15 @@ export interface MenuPlace {
   readonly y: number;
   /** Opened by a key: then the first line gets the focus. */
   readonly byKey: boolean;
+  /** The same place on the label. */
+  readonly atMm: Point;
 }
 
 /** Distance of the menu from the cursor (specification 1, section 4). */
 const OFFSET_PX = 5;
 
 const ALIGNS: readonly ActionId[] = [...ALIGN_ACTIONS, ...DISTRIBUTE_ACTIONS];
+const PASTE_HERE = 'pasteHere';
 const DIVIDER = { type: 'divider' } as const;
 
 export interface ContextMenuProps {
@@ -40,11 +45,12 @@ export interface ContextMenuProps {
 export function ContextMenu({ at, onClose }: ContextMenuProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { editor } = useEditorSession();
-  const { perform } = useActions();
+  const { perform, clipboard } = useActions();
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ x: at.x + OFFSET_PX, y: at.y + OFFSET_PX });
   const state = editor.state();
   const locked = state.template.elements.some((e) => e.locked && state.selection.includes(e.id));
+  const hidden = state.template.elements.some((e) => isHidden(e) && state.selection.includes(e.id));
   const nothing = state.selection.length === 0;
 
   useLayoutEffect(() => {
@@ -97,14 +103,22 @@ export function ContextMenu({ at, onClose }: ContextMenuProps): JSX.Element {
     command('cut'),
     command('copy'),
     command('paste'),
+    // No action of the table: it needs a place, which only a menu has.
+    { ...command('paste', t('action.pasteHere')), key: PASTE_HERE, shortcut: null },
+    command('pasteInPlace'),
     command('duplicate'),
+    DIVIDER,
+    command('copyStyle'),
+    command('pasteStyle'),
     DIVIDER,
     command('rotate'),
     command('lock', t(locked ? 'action.unlock' : 'action.lock')),
+    command('visibility', t(hidden ? 'action.show' : 'action.visibility')),
     submenu('align', <Icon name="alignLeft" size={16} />, ALIGNS),
     submenu('order', <Icon name="toFront" size={16} />, ORDER_ACTIONS),
     ...(selectedTable(state) === null ? [] : [submenu('table', <Icon name="cells" size={16} />, TABLE_ACTIONS)]),
     DIVIDER,
+    command('commands'),
     command('labelSettings'),
     DIVIDER,
     { ...command('delete'), danger: true },
@@ -125,6 +139,7 @@ export function ContextMenu({ at, onClose }: ContextMenuProps): JSX.Element {
           const id = ACTION_IDS.find((action) => action === key);
           onClose(true);
           if (id !== undefined) perform(id);
+          else if (key === PASTE_HERE) void clipboard.paste(at.atMm);
         }}
         onBack={() => onClose(true)}
         onLeave={() => onClose(true)}

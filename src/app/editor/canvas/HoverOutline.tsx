@@ -2,13 +2,15 @@ import type { JSX } from 'react';
 import { visibleBounds } from '#editor/footprint.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 import { useEditorState } from '../session/editor-session.tsx';
+import { pointedInList, pointedOnCanvas } from '../session/pointed-element.ts';
 import { useStore } from '../session/store.ts';
-import { hoveredElement } from './hovered-element.ts';
 import { crisp } from './SelectionFrame.tsx';
 
-/** The outline of the element under the pointer. Alone in following it: nothing else is rendered for it. */
+/** The outline of the element under the pointer, on the canvas or in the list of layers. Alone in following it: nothing else is rendered for it. */
 export function HoverOutline(): JSX.Element | null {
-  const id = useStore(hoveredElement);
+  const onCanvas = useStore(pointedOnCanvas);
+  const inList = useStore(pointedInList);
+  const id = onCanvas ?? inList;
   // Null during a drag: then no step of it renders the outline.
   const state = useEditorState((s) => (id === null || s.interaction.type !== 'none' || s.armed !== null ? null : s));
   if (state === null) return null;

@@ -2,9 +2,9 @@ import { useEffect, useRef, type RefObject } from 'react';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { EditorPointer } from '#editor/editor.ts';
+import { pointedOnCanvas } from '../session/pointed-element.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { badgedElement } from './badge-target.ts';
-import { hoveredElement } from './hovered-element.ts';
 import { handleOf } from './SelectionFrame.tsx';
 import { createTouchGesture } from './touch-gesture.ts';
 import { isSpaceHeld } from '../keys/space-key.ts';
@@ -57,8 +57,8 @@ export function useCanvasPointer(
 
   /** The pointer's shape says that something can be moved here; React has no part in it. */
   function hover(id: ElementId | null): void {
-    if (id === hoveredElement.get()) return;
-    hoveredElement.set(id);
+    if (id === pointedOnCanvas.get()) return;
+    pointedOnCanvas.set(id);
     area.current?.toggleAttribute('data-over', id !== null);
   }
 

@@ -1,11 +1,7 @@
 import { useState, type DragEvent, type RefObject } from 'react';
-import { problem } from '#model/kernel/problem.ts';
 import { carriesFiles } from '#app/shell/dropped-files.ts';
-import { useSpreadsheets } from '../data/use-spreadsheets.tsx';
 import { useActions } from '../session/actions.tsx';
-
-/** Several images dropped at once are placed this far apart, in CSS pixels. */
-const STEP_PX = 20;
+import { transferred } from '../session/arrival.ts';
 
 interface DropHandlers {
   onDragOver(event: DragEvent): void;
@@ -13,27 +9,14 @@ interface DropHandlers {
   onDrop(event: DragEvent): void;
 }
 
-/** Files dropped on the canvas: an image becomes an element where it is let go, a spreadsheet opens as data. */
+/** Takes files, texts and cells that are dropped on the canvas: they come to stand where they are let go. */
 export function useFileDrop(area: RefObject<HTMLElement | null>): { handlers: DropHandlers; over: boolean } {
-  const { placeImage, report } = useActions();
-  const { open } = useSpreadsheets();
+  const { arrive } = useActions();
   const [over, setOver] = useState(false);
-
-  /** Takes the files one after the other, so that each is an undo entry of its own. */
-  async function take(files: readonly File[], x: number, y: number): Promise<void> {
-    let images = 0;
-    for (const file of files) {
-      if (file.type.startsWith('image/')) {
-        const offset = STEP_PX * images++;
-        await placeImage(file, { x: x + offset, y: y + offset });
-      } else if (/\.(xlsx|f?ods|xls|csv)$/i.test(file.name)) await open(file);
-      else report(problem('file.notForCanvas', { file: file.name }));
-    }
-  }
 
   const handlers: DropHandlers = {
     onDragOver(event) {
-      if (!carriesFiles(event.dataTransfer)) return;
+      if (!isForCanvas(event.dataTransfer)) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'copy';
       setOver(true);
@@ -43,12 +26,16 @@ export function useFileDrop(area: RefObject<HTMLElement | null>): { handlers: Dr
     },
     onDrop(event) {
       setOver(false);
-      if (!carriesFiles(event.dataTransfer)) return;
+      if (!isForCanvas(event.dataTransfer)) return;
       event.preventDefault();
       const rect = area.current?.getBoundingClientRect();
-      const files = [...event.dataTransfer.files];
-      void take(files, event.clientX - (rect?.left ?? 0), event.clientY - (rect?.top ?? 0));
+      const at = { x: event.clientX - (rect?.left ?? 0), y: event.clientY - (rect?.top ?? 0) };
+      arrive({ ...transferred(event.dataTransfer), at });
     },
   };
   return { handlers, over };
+}
+
+function isForCanvas(data: DataTransfer): boolean {
+  return carriesFiles(data) || data.types.includes('text/plain') || data.types.includes('text/html');
 }

@@ -28,6 +28,8 @@ import { DraftDialog } from './DraftDialog.tsx';
 import { ExitDialog } from './ExitDialog.tsx';
 import { HealthBanner } from './HealthBanner.tsx';
 import {
+  Arrivals,
+  CommandPalette,
   ExportDialog,
   fetchLateParts,
   FontManager,
@@ -40,10 +42,12 @@ import {
 import { Palette } from './Palette.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
+import { SideArea } from './SideButtons.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { ToolStrip } from './ToolStrip.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UnknownNotice } from './UnknownNotice.tsx';
+import { useArrivals } from './use-arrivals.ts';
 import { useLeaving } from './use-leaving.ts';
 import { WorkArea } from './WorkArea.tsx';
 import './frame.css';
@@ -60,6 +64,7 @@ type OpenDialog =
   | 'print'
   | 'export'
   | 'shortcuts'
+  | 'commands'
   | 'guide'
   | 'exit'
   | 'fonts';
@@ -173,6 +178,7 @@ export function EditorFrame({
     leaving.goOn();
   }
 
+  const { waiting, arrive, onTaken } = useArrivals();
   const screen = useMemo((): ScreenActions & { export(): void; isFilled(): boolean } => {
     const filled = (): boolean => {
       if (editor.state().template.elements.length > 0) return true;
@@ -188,8 +194,10 @@ export function EditorFrame({
       labelSettings: () => setDialog('settings'),
       shortcuts: () => setDialog('shortcuts'),
       manageFonts: () => setDialog('fonts'),
+      commands: () => setDialog('commands'),
+      arrive,
     };
-  }, [editor, message, openPrint, ready, save, t]);
+  }, [arrive, editor, message, openPrint, ready, save, t]);
 
   const free = dialog === 'none' && saveDialog === null && !draftOpen && !leaving.isHeld;
   return (
@@ -213,6 +221,7 @@ export function EditorFrame({
         />
         <ToolStrip />
         <Palette />
+        <SideArea />
         <WorkArea>
           <main className="ed-middle">
             <CanvasArea />
@@ -261,6 +270,7 @@ export function EditorFrame({
           templateId={savedId}
           recorded={printed}
           repeat={repeat}
+          shownRow={data.state.get().row}
           onRepeatDone={forget}
           onClose={close}
         />
@@ -296,6 +306,8 @@ export function EditorFrame({
           }}
         />
       ) : null}
+      {dialog === 'commands' ? <CommandPalette onClose={close} /> : null}
+      {waiting.length === 0 ? null : <Arrivals waiting={waiting} onTaken={onTaken} />}
       <ShortcutSheet open={dialog === 'shortcuts'} onClose={close} />
       {draft === null ? null : (
         <DraftDialog

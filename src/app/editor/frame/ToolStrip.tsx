@@ -2,6 +2,7 @@ import { useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToolbarKeys } from '../keys/use-toolbar-keys.ts';
 import { ALIGN_ACTIONS, DISTRIBUTE_ACTIONS, ORDER_ACTIONS, type ActionId } from '../session/action-table.ts';
+import { SideButtons } from './SideButtons.tsx';
 import { ActionButton } from '../session/ActionButton.tsx';
 import { useEditorState } from '../session/editor-session.tsx';
 import { SelectionBarSwitch } from './SelectionBarSwitch.tsx';
@@ -40,6 +41,7 @@ export function ToolStrip(): JSX.Element {
         <ActionButton id="grid" />
         <ActionButton id="canvasLock" />
       </div>
+      <SideButtons />
     </div>
   );
 }

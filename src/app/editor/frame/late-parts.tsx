@@ -2,8 +2,11 @@ import type { FunctionComponent, JSX } from 'react';
 import type { PrintDialogProps } from '#app/print/PrintDialog.tsx';
 import { createLatePart, LateDialog, LateNotice, type LatePart, type StandInProps } from '#app/late-part/late-part.tsx';
 import type { LabelDialogProps } from '#app/label/LabelDialog.tsx';
+import type { ArrivalsProps } from '../arrivals/Arrivals.tsx';
+import type { CommandPaletteProps } from '../commands/CommandPalette.tsx';
 import type { ExportDialogProps } from '../export/ExportDialog.tsx';
 import type { FontManagerProps } from '../fonts/FontManager.tsx';
+import type { SidePanelProps } from '../side/SidePanel.tsx';
 import type { DataPanelProps } from '../table/DataPanel.tsx';
 import type { VersionsDialogProps } from '#app/versions/VersionsDialog.tsx';
 import type { GuideTourProps } from './GuideTour.tsx';
@@ -44,6 +47,18 @@ const table: LatePart<DataPanelProps> = createLatePart(
   async () => (await import('../table/DataPanel.tsx')).DataPanel,
   LateTable,
 );
+const side: LatePart<SidePanelProps> = createLatePart(
+  async () => (await import('../side/SidePanel.tsx')).SidePanel,
+  LateSide,
+);
+const commands: LatePart<CommandPaletteProps> = createLatePart(
+  async () => (await import('../commands/CommandPalette.tsx')).CommandPalette,
+  LateCommands,
+);
+const arrivals: LatePart<ArrivalsProps> = createLatePart(
+  async () => (await import('../arrivals/Arrivals.tsx')).Arrivals,
+  LateArrivals,
+);
 
 export const PrintDialog: FunctionComponent<PrintDialogProps> = print.Part;
 export const LabelDialog: FunctionComponent<LabelDialogProps> = label.Part;
@@ -53,13 +68,18 @@ export const VersionsDialog: FunctionComponent<VersionsDialogProps> = versions.P
 export const GuideTour: FunctionComponent<GuideTourProps> = guide.Part;
 export const SelectionBar: FunctionComponent<object> = bar.Part;
 export const DataPanel: FunctionComponent<DataPanelProps> = table.Part;
+export const SidePanel: FunctionComponent<SidePanelProps> = side.Part;
+export const CommandPalette: FunctionComponent<CommandPaletteProps> = commands.Part;
+export const Arrivals: FunctionComponent<ArrivalsProps> = arrivals.Part;
 
 /**
  * Fetches the code of these parts. What fails now is fetched again when its part is opened. The table of rows is not
  * among them: it comes with a spreadsheet, whose reader has to be fetched then as well.
  */
 export function fetchLateParts(): void {
-  void Promise.allSettled([print, label, exports, fonts, guide, bar].map(({ fetch }) => fetch()));
+  void Promise.allSettled(
+    [print, label, exports, fonts, guide, bar, side, commands, arrivals].map(({ fetch }) => fetch()),
+  );
 }
 
 /** Takes the room that the table of rows will have, so that the canvas stays where it is when that comes. */
@@ -75,6 +95,25 @@ function LateTable({ look, hasFailed, onAgain }: DataPanelProps & StandInProps):
 /** All that it offers is in the strip and the panel as well: nobody misses it. */
 function NoBar(): null {
   return null;
+}
+
+/** Takes the room that the panel will have, so that the canvas stays where it is when that comes. */
+function LateSide({ hasFailed, onAgain }: StandInProps): JSX.Element {
+  return (
+    <section className="late-side">
+      <LateNotice hasFailed={hasFailed} onAgain={onAgain} />
+    </section>
+  );
+}
+
+/** It comes at once or says that it cannot: nothing is shown for the moment between. */
+function LateCommands({ hasFailed, onAgain, onClose }: CommandPaletteProps & StandInProps): JSX.Element | null {
+  return hasFailed ? <LateDialog hasFailed={hasFailed} onAgain={onAgain} onClose={onClose} /> : null;
+}
+
+/** What came is kept until it can be taken; giving up drops it. */
+function LateArrivals({ hasFailed, onAgain, onTaken }: ArrivalsProps & StandInProps): JSX.Element | null {
+  return hasFailed ? <LateDialog hasFailed={hasFailed} onAgain={onAgain} onClose={onTaken} /> : null;
 }
 
 /** The guide opens by itself at the first visit, when hardly anything is there yet: nobody waits for it. */

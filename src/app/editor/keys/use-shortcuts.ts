@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { ELEMENT_TYPES } from '#model/elements/element.ts';
 import { clickedCells, neighbourCell, selectedTable } from '#editor/cell-selection.ts';
 import { typableContent } from '#editor/commands/content.ts';
-import type { Editor } from '#editor/editor.ts';
+import type { Editor, EditorState } from '#editor/editor.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { neighbourInOrder } from '#editor/selection.ts';
 import { nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
@@ -22,7 +22,7 @@ const ARROWS: Readonly<Record<string, readonly [dx: -1 | 0 | 1, dy: -1 | 0 | 1]>
 };
 
 /** Handled by clipboard events and not by keys: only in those may a page read the clipboard without asking. */
-const BY_CLIPBOARD_EVENT: ReadonlySet<ActionId> = new Set(['copy', 'cut', 'paste']);
+const BY_CLIPBOARD_EVENT: ReadonlySet<ActionId> = new Set(['copy', 'cut', 'paste', 'pasteInPlace']);
 
 /** Open lists, calendars and menus of antd; they are at the end of the document and not inside what opened them. */
 const OPEN_POPUPS = [
@@ -33,7 +33,15 @@ const OPEN_POPUPS = [
 ].join();
 
 /** Actions whose keys have their own meaning in a text field. */
-const TEXT_ACTIONS: ReadonlySet<ActionId> = new Set(['selectAll', 'copy', 'cut', 'paste', 'undo', 'redo']);
+const TEXT_ACTIONS: ReadonlySet<ActionId> = new Set([
+  'selectAll',
+  'copy',
+  'cut',
+  'paste',
+  'pasteInPlace',
+  'undo',
+  'redo',
+]);
 
 /** The keyboard shortcuts of the editor's screen. `enabled` is false while a dialog is open. */
 export function useShortcuts(enabled: boolean): void {
@@ -54,6 +62,9 @@ export function useShortcuts(enabled: boolean): void {
       popupOpen = document.querySelector(OPEN_POPUPS) !== null;
     };
 
+    /** The event of pasting does not say which keys were pressed for it. */
+    let pastesInPlace = false;
+
     function onKey(event: KeyboardEvent): void {
       if (event.isComposing || event.defaultPrevented) return;
       // The report of a run opens over the editor too, and not by the editor.
@@ -69,7 +80,8 @@ export function useShortcuts(enabled: boolean): void {
         return;
       }
       const typing = belongsToField(event.target);
-      const id = ACTION_IDS.find((action) => actionInfo(action).chords.some((chord) => matchesChord(event, chord)));
+      const id = actionOf(event, editor.state());
+      pastesInPlace = id === 'pasteInPlace';
       // Nobody wants the browser's own dialogs for saving and printing here.
       if (id === 'save' || id === 'download' || id === 'print') {
         event.preventDefault();
@@ -153,7 +165,8 @@ export function useShortcuts(enabled: boolean): void {
     function onPaste(event: ClipboardEvent): void {
       if (belongsToField(event.target) || event.clipboardData === null) return;
       event.preventDefault();
-      actions.clipboard.pasteFrom(event.clipboardData);
+      actions.clipboard.pasteFrom(event.clipboardData, pastesInPlace ? 'inPlace' : undefined);
+      pastesInPlace = false;
     }
     window.addEventListener('keydown', notePopup, { signal, capture: true });
     window.addEventListener('keydown', onKey, { signal });
@@ -162,6 +175,16 @@ export function useShortcuts(enabled: boolean): void {
     document.addEventListener('paste', onPaste, { signal });
     return () => stop.abort();
   }, [enabled, editor, actions, describe]);
+}
+
+/** The action of these keys. */
+function actionOf(event: KeyboardEvent, state: EditorState): ActionId | undefined {
+  const all = ACTION_IDS.filter((action) => actionInfo(action).chords.some((chord) => matchesChord(event, chord)));
+  const yielding = all.find((action) => {
+    const { yieldsTo } = actionInfo(action);
+    return yieldsTo !== undefined && actionInfo(yieldsTo).dim?.(state) === true;
+  });
+  return yielding ?? all[0];
 }
 
 /** Enter on a selected table chooses its first cell. */

@@ -11,6 +11,8 @@ export interface ActionInfo {
   dim?(state: EditorState): boolean;
   /** True when the button or menu entry cannot be pressed. */
   disabled?(state: EditorState): boolean;
+  /** The action that its keys mean as long as something can be done with that one. */
+  readonly yieldsTo?: ActionId;
   /** For switches: whether it is on. */
   on?(state: EditorState): boolean;
 }
@@ -41,6 +43,7 @@ export const ACTION_IDS = [
   'copy',
   'cut',
   'paste',
+  'pasteInPlace',
   'duplicate',
   'delete',
   'lock',
@@ -63,6 +66,12 @@ export const ACTION_IDS = [
   'deleteColumn',
   'mergeCells',
   'splitCell',
+  'copyStyle',
+  'pasteStyle',
+  'visibility',
+  'layers',
+  'history',
+  'commands',
   'zoomIn',
   'zoomOut',
   'zoomActual',
@@ -104,6 +113,7 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
   copy: { icon: 'copy', chords: [ctrl('KeyC')], dim: none },
   cut: { icon: 'cut', chords: [ctrl('KeyX')], dim: none },
   paste: { icon: 'paste', chords: [ctrl('KeyV')] },
+  pasteInPlace: { icon: 'paste', chords: [ctrlShift('KeyV')] },
   duplicate: { icon: 'copy', chords: [ctrl('KeyD')], dim: none },
   delete: { icon: 'trash', chords: [key('Delete'), key('Backspace')], dim: none },
 
@@ -129,6 +139,14 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
   mergeCells: { icon: 'mergeCells', chords: [], dim: (s) => selectedCells(s).length < 2 },
   splitCell: { icon: 'splitCell', chords: [], dim: (s) => !isMergedCell(s) },
 
+  // Specification 2, section 1: with a table selected these keys delete a column (docs/adr/0105).
+  copyStyle: { icon: 'pickStyle', chords: [ctrlAlt('KeyC')], yieldsTo: 'deleteColumn', dim: none },
+  pasteStyle: { icon: 'giveStyle', chords: [ctrlAlt('KeyV')], dim: (s) => none(s) || s.copiedStyle === null },
+  visibility: { icon: 'hidden', chords: [ctrlShift('KeyH')], dim: none },
+  layers: { icon: 'layers', chords: [alt('KeyL')] },
+  history: { icon: 'history', chords: [alt('KeyZ')] },
+  commands: { icon: 'search', chords: [ctrl('KeyK')] },
+
   zoomIn: { icon: 'zoomIn', chords: [ctrl('Equal'), ctrl('NumpadAdd')] },
   zoomOut: { icon: 'zoomOut', chords: [ctrl('Minus'), ctrl('NumpadSubtract')] },
   zoomActual: { chords: [ctrl('Digit0')] },
@@ -149,9 +167,24 @@ export function actionInfo(id: ActionId): ActionInfo {
 
 /** The shortcut sheet, group by group. */
 export const SHORTCUT_GROUPS: Readonly<Record<string, readonly ActionId[]>> = {
-  edit: ['undo', 'redo', 'selectAll', 'copy', 'cut', 'paste', 'duplicate', 'delete', 'lock', 'rotate'],
+  edit: [
+    'undo',
+    'redo',
+    'selectAll',
+    'copy',
+    'cut',
+    'paste',
+    'pasteInPlace',
+    'duplicate',
+    'copyStyle',
+    'pasteStyle',
+    'delete',
+    'lock',
+    'visibility',
+    'rotate',
+  ],
   arrange: [...ALIGN_ACTIONS, ...ORDER_ACTIONS],
   table: ['insertRow', 'insertColumn', 'deleteRow', 'deleteColumn'],
-  view: ['zoomIn', 'zoomOut', 'zoomActual', 'zoomFit', 'grid'],
-  file: ['save', 'download', 'print', 'shortcuts'],
+  view: ['zoomIn', 'zoomOut', 'zoomActual', 'zoomFit', 'grid', 'layers', 'history'],
+  file: ['save', 'download', 'print', 'commands', 'shortcuts'],
 };

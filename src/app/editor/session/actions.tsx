@@ -20,6 +20,7 @@ import type { LabelElement } from '#model/elements/element.ts';
 import { deleteSelected, deletionAffects, deletionBreaks } from '#editor/commands/delete.ts';
 import { duplicate } from '#editor/commands/copy-paste.ts';
 import { toggleLock } from '#editor/commands/lock.ts';
+import { toggleHidden } from '#editor/commands/layers.ts';
 import { order } from '#editor/commands/order.ts';
 import { rotate } from '#editor/commands/rotate.ts';
 import {
@@ -29,8 +30,11 @@ import {
   mergeSelectedCells,
   splitSelectedCell,
 } from '#editor/commands/table.ts';
+import { pasteStyle } from '#editor/commands/style.ts';
 import { setImage } from '#editor/commands/image.ts';
 import { allIds } from '#editor/selection.ts';
+import type { Arrival } from './arrival.ts';
+import { toggleSideTab } from './side-tab.ts';
 import { useClipboard, type ClipboardActions } from './use-clipboard.ts';
 import { pickFile } from './pick-file.ts';
 import { readImage } from './read-image.ts';
@@ -52,6 +56,9 @@ export interface ScreenActions {
   labelSettings(): void;
   shortcuts(): void;
   manageFonts(): void;
+  commands(): void;
+  /** Takes what was pasted or dropped and is no copy of ours. */
+  arrive(arrival: Arrival): void;
 }
 
 export interface Actions {
@@ -74,6 +81,8 @@ export interface Actions {
   replaceImageFromCloud(): void;
   /** Opens the user's own fonts. */
   manageFonts(): void;
+  /** Takes what was dropped: files, texts, cells. */
+  arrive(arrival: Arrival): void;
   readonly clipboard: ClipboardActions;
 }
 
@@ -196,6 +205,11 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
     const copied = (): void => {
       void message.success({ content: t('tips:tip35'), key: 'copied', duration: 1.5 });
     };
+    const copyStyle = (): void => {
+      const result = editor.copyStyle();
+      if (result.ok) void message.success({ content: t('styleCopied'), key: 'copied', duration: 1.5 });
+      else report(result.error);
+    };
     return {
       report,
       run,
@@ -207,17 +221,19 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       replaceImage,
       replaceImageFromCloud,
       toggleLocked,
+      copyStyle,
       deleting,
       copied,
     };
   }, [api, chooseCloudFile, chooseIcon, describe, editor, render, message, modal, t, i18n, mayUse]);
 
-  const clipboard = useClipboard(base);
+  const { arrive } = screen;
+  const clipboard = useClipboard(useMemo(() => ({ ...base, arrive }), [base, arrive]));
   const actions = useMemo((): Actions => {
     const handlers = createHandlers(editor, base, clipboard, screen);
     const { manageFonts } = screen;
-    return { ...base, clipboard, manageFonts, perform: (id) => handlers[id]() };
-  }, [editor, base, clipboard, screen]);
+    return { ...base, clipboard, manageFonts, arrive, perform: (id) => handlers[id]() };
+  }, [editor, base, clipboard, screen, arrive]);
   return (
     <ActionsContext value={actions}>
       {children}
@@ -232,8 +248,9 @@ function createHandlers(
   {
     run,
     toggleLocked,
+    copyStyle,
     deleting,
-  }: Pick<Actions, 'run'> & { toggleLocked(): void; deleting(remove: () => void): Promise<void> },
+  }: Pick<Actions, 'run'> & { toggleLocked(): void; copyStyle(): void; deleting(remove: () => void): Promise<void> },
   clipboard: ClipboardActions,
   screen: ScreenActions,
 ): Readonly<Record<ActionId, () => void>> {
@@ -245,6 +262,7 @@ function createHandlers(
     copy: () => void clipboard.copy(),
     cut: () => void clipboard.cut(),
     paste: () => void clipboard.paste(),
+    pasteInPlace: () => void clipboard.paste('inPlace'),
     duplicate: () => run(duplicate()),
     // While cells are chosen, Delete clears their text instead of deleting the table.
     delete: () => {
@@ -271,6 +289,12 @@ function createHandlers(
     deleteColumn: () => run(deleteTableLines('column')),
     mergeCells: () => run(mergeSelectedCells()),
     splitCell: () => run(splitSelectedCell()),
+    copyStyle: () => copyStyle(),
+    pasteStyle: () => run(pasteStyle(editor.state().copiedStyle)),
+    visibility: () => run(toggleHidden()),
+    layers: () => toggleSideTab('layers'),
+    history: () => toggleSideTab('history'),
+    commands: () => screen.commands(),
     zoomIn: () => zoomBy(ZOOM_FACTOR),
     zoomOut: () => zoomBy(1 / ZOOM_FACTOR),
     zoomActual: () => editor.zoomAt(1),

@@ -2,8 +2,11 @@ import { useMemo } from 'react';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import { clipboardText, parseClipboard, type ClipboardContent } from '#editor/clipboard.ts';
+import type { PastePlace } from '#editor/editor.ts';
+import { labelToCanvas } from '#editor/viewport.ts';
 import { deleteSelected } from '#editor/commands/delete.ts';
 import { withOwnAddress } from '#model/template/label-address.ts';
+import { readClipboard, transferred, type Arrival } from './arrival.ts';
 import { useEditorSession } from './editor-session.tsx';
 import { useSavedTemplateId } from './saved-template.ts';
 
@@ -11,10 +14,10 @@ export interface ClipboardActions {
   /** For buttons and menus: uses the asynchronous clipboard. If that is refused, only this tab can paste the copy. */
   copy(): Promise<void>;
   cut(): Promise<void>;
-  paste(): Promise<void>;
+  paste(where?: PastePlace): Promise<void>;
   /** For keys: uses the browser's clipboard event. True when the event was meant for the label and not for a field. */
   copyTo(data: DataTransfer, cut: boolean): boolean;
-  pasteFrom(data: DataTransfer): void;
+  pasteFrom(data: DataTransfer, where?: PastePlace): void;
 }
 
 interface Doing {
@@ -22,11 +25,12 @@ interface Doing {
   copied(count: number): void;
   /** Deletes; asks first where other elements depend on what goes. */
   deleting(remove: () => void): Promise<void>;
-  placeImage(file: Blob): Promise<void>;
+  /** Takes what is no copy of ours. */
+  arrive(arrival: Arrival): void;
 }
 
-/** Copies as a template file in plain text, which other tabs can paste. A pasted picture becomes an image element. */
-export function useClipboard({ report, copied, deleting, placeImage }: Doing): ClipboardActions {
+/** Copies as a template file in plain text, which other tabs can paste. What others have copied is handed on. */
+export function useClipboard({ report, copied, deleting, arrive }: Doing): ClipboardActions {
   const { editor } = useEditorSession();
   const templateId = useSavedTemplateId();
   return useMemo((): ClipboardActions => {
@@ -45,15 +49,22 @@ export function useClipboard({ report, copied, deleting, placeImage }: Doing): C
         if (!result.ok) report(result.error);
       });
     }
-    function paste(content?: ClipboardContent): void {
-      const result =
-        content === undefined
-          ? editor.paste()
-          : editor.paste({
-              ...content,
-              elements: withOwnAddress(content.elements, window.location.origin, templateId),
-            });
+    function paste(where: PastePlace | undefined, content?: ClipboardContent): void {
+      const own = content && {
+        ...content,
+        elements: withOwnAddress(content.elements, window.location.origin, templateId),
+      };
+      const result = editor.paste(own, where);
       if (!result.ok) report(result.error);
+    }
+    /** Pastes what the clipboard has. False when that is nothing. */
+    function take(found: Omit<Arrival, 'at'>, where: PastePlace | undefined): boolean {
+      const parsed = parseClipboard(found.plain);
+      if (parsed.ok) paste(where, parsed.value);
+      else if (found.files.length === 0 && found.plain.trim() === '' && found.html === '') return false;
+      else if (typeof where !== 'object') arrive(found);
+      else arrive({ ...found, at: labelToCanvas(editor.state().viewport, where) });
+      return true;
     }
     async function write(result: Result<ClipboardContent>): Promise<void> {
       const text = told(result);
@@ -73,17 +84,10 @@ export function useClipboard({ report, copied, deleting, placeImage }: Doing): C
         if (result.ok) removeCopied();
         await written;
       },
-      paste: async () => {
-        try {
-          const parsed = parseClipboard(await navigator.clipboard.readText());
-          if (parsed.ok) {
-            paste(parsed.value);
-            return;
-          }
-        } catch {
-          // Refused: what was copied in this tab is still at hand.
-        }
-        paste();
+      paste: async (where) => {
+        const found = await readClipboard();
+        // Refused, or empty: what was copied in this tab is still at hand.
+        if (found === null || !take(found, where)) paste(where);
       },
       copyTo(data, cut) {
         const text = told(editor.copy());
@@ -92,13 +96,9 @@ export function useClipboard({ report, copied, deleting, placeImage }: Doing): C
         if (cut) removeCopied();
         return true;
       },
-      pasteFrom(data) {
-        const image = [...data.files].find((file) => file.type.startsWith('image/'));
-        const parsed = parseClipboard(data.getData('text/plain'));
-        if (parsed.ok) paste(parsed.value);
-        else if (image !== undefined) void placeImage(image);
-        else report(problem('edit.clipboardEmpty'));
+      pasteFrom(data, where) {
+        if (!take(transferred(data), where)) report(problem('edit.clipboardEmpty'));
       },
     };
-  }, [editor, templateId, report, copied, deleting, placeImage]);
+  }, [editor, templateId, report, copied, deleting, arrive]);
 }

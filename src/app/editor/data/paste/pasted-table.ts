@@ -1,3 +1,4 @@
+import { tabbedCells } from './tabbed-cells.ts';
 import { classRules } from '#model/data/html-cell.ts';
 import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import { pastedCellText, type PastedPage } from './pasted-cell.ts';
@@ -23,6 +24,13 @@ export function pastedTable(html: string, plain: string): PastedTable | null {
   if (rows.length > 0) return { text: rows.map((row) => row.map(quoted).join('\t')).join('\r\n'), reading: TABBED };
   if (plain.trim() === '') return null;
   return { text: plain, reading: plain.includes('\t') ? TABBED : undefined };
+}
+
+/** The texts of the cells that were copied, row by row; null when what was copied is no table of two cells at least. */
+export function pastedCells(html: string, plain: string): readonly (readonly string[])[] | null {
+  const rows = html === '' ? [] : tableRows(html);
+  const cells = rows.length > 0 ? rows : plain.includes('\t') ? tabbedCells(plain) : [];
+  return cells.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : null;
 }
 
 function quoted(text: string): string {

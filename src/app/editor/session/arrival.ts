@@ -1,0 +1,39 @@
+import type { Point } from '#model/kernel/geometry.ts';
+
+/** What came from outside of the product, pasted or dropped. */
+export interface Arrival {
+  /** '' for a form that it has not. */
+  readonly plain: string;
+  readonly html: string;
+  readonly files: readonly File[];
+  /** Where it was let go, in CSS pixels of the canvas; left out for a free place near the middle of the view. */
+  readonly at?: Point;
+}
+
+/** The forms that are taken as files from the clipboard, best first. */
+const IMAGE_FORMS = ['image/svg+xml', 'image/png'] as const;
+
+/** What an event of pasting or dropping carries; it can be read only while the event is handled. */
+export function transferred(data: DataTransfer): Omit<Arrival, 'at'> {
+  return { plain: data.getData('text/plain'), html: data.getData('text/html'), files: [...data.files] };
+}
+
+/** What is on the clipboard; null when the browser or the user does not let the page read it. */
+export async function readClipboard(): Promise<Omit<Arrival, 'at'> | null> {
+  try {
+    const items = await navigator.clipboard.read();
+    const formOf = async (type: string): Promise<Blob | null> => {
+      const item = items.find(({ types }) => types.includes(type));
+      return item === undefined ? null : item.getType(type);
+    };
+    const textOf = async (type: string): Promise<string> => (await formOf(type))?.text() ?? '';
+    const files: File[] = [];
+    for (const type of IMAGE_FORMS) {
+      const image = files.length === 0 ? await formOf(type) : null;
+      if (image !== null) files.push(new File([image], type, { type }));
+    }
+    return { plain: await textOf('text/plain'), html: await textOf('text/html'), files };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,188 @@
+import { Input } from 'antd';
+import { useEffect, useId, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ElementId } from '#model/kernel/ids.ts';
+import { isHidden, moveInOrder, rename, setHidden, setLocked } from '#editor/commands/layers.ts';
+import { ActionButton } from '../session/ActionButton.tsx';
+import { useActions } from '../session/actions.tsx';
+import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { pointedInList, pointedOnCanvas } from '../session/pointed-element.ts';
+import { useStore } from '../session/store.ts';
+import { chosenLayers, dropIndex, layerLines } from './layer-lines.ts';
+import { CELLS, LayerLine } from './LayerLine.tsx';
+import { useLayerDrag } from './use-layer-drag.ts';
+import { useSettled } from './use-settled.ts';
+import { LINE_PX, VirtualList } from './VirtualList.tsx';
+
+/** Lines that a page key goes over. */
+const PAGE = 10;
+
+/** What has the keys; the element may be gone. */
+interface Keys {
+  readonly id: ElementId | null;
+  readonly cell: number;
+  /** The element that was selected last at that moment: another one has the keys instead. */
+  readonly last: ElementId | null;
+}
+
+/** All elements in painting order, the front one first. */
+export function LayersPanel(): JSX.Element {
+  const { t } = useTranslation(['side', 'editor']);
+  const { editor } = useEditorSession();
+  const { run } = useActions();
+  const elements = useSettled((s) => s.template.elements);
+  const selection = useEditorState((s) => s.selection);
+  const pointed = useStore(pointedOnCanvas);
+  const [search, setSearch] = useState('');
+  const [kept, setKept] = useState<Keys>({ id: null, cell: 0, last: null });
+  const [anchor, setAnchor] = useState<ElementId | null>(null);
+  const [renaming, setRenaming] = useState<ElementId | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const prefix = useId();
+  const lines = useMemo(() => layerLines(elements, search, (type) => t(`editor:type.${type}`)), [elements, search, t]);
+  const selected = useMemo(() => new Set(selection), [selection]);
+  // What was selected elsewhere has the keys next.
+  const last = selection.at(-1) ?? null;
+  const keys = kept.last === last || last === null ? kept : { id: last, cell: 0 };
+  const setKeys = (id: ElementId, cell: number): void =>
+    setKept({ id, cell, last: editor.state().selection.at(-1) ?? null });
+  useEffect(() => () => pointedInList.set(null), []);
+  const active = lines.findIndex(({ element }) => element.id === keys.id);
+  const drag = useLayerDrag(list, lines, (ids, before) => run(moveInOrder(ids, dropIndex(lines, before))));
+
+  function choose(at: number, how: 'only' | 'toggle' | 'range'): void {
+    const line = lines[at];
+    if (line === undefined) return;
+    const from = lines.findIndex(({ element }) => element.id === anchor);
+    const range = how === 'range' && from >= 0 ? { from } : how === 'range' ? 'only' : how;
+    editor.select(chosenLayers(lines, selection, at, range));
+    if (range === 'only' || range === 'toggle') setAnchor(line.element.id);
+    setKeys(line.element.id, 0);
+  }
+  /** What is changed by the eye or the lock of a line: all that is selected, if the line is. */
+  function meant(id: ElementId): readonly ElementId[] {
+    return selected.has(id) ? selection : [id];
+  }
+  function press(at: number, cell: number): void {
+    const element = lines[at]?.element;
+    if (element === undefined) return;
+    if (cell === 1) run(setHidden(meant(element.id), !isHidden(element)));
+    else if (cell === 2) run(setLocked(meant(element.id), !element.locked));
+  }
+  function endRename(name: string | null): void {
+    if (name !== null && renaming !== null) run(rename(renaming, name));
+    setRenaming(null);
+    list.current?.focus({ preventScroll: true });
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    if (event.target !== list.current) return;
+    if (!onKey(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  function onKey(event: KeyboardEvent): boolean {
+    const line = lines[active];
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE }[event.key];
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      if (line === undefined) return true;
+      const ids = meant(line.element.id);
+      const at = lines.map(({ element }, i) => (ids.includes(element.id) ? i : -1)).filter((i) => i >= 0);
+      const before = event.key === 'ArrowUp' ? (at[0] ?? 0) - 1 : (at.at(-1) ?? 0) + 2;
+      if (before >= 0 && before <= lines.length) run(moveInOrder(ids, dropIndex(lines, before)));
+      return true;
+    }
+    if (event.altKey || event.metaKey) return false;
+    const end = { Home: 0, End: lines.length - 1 }[event.key];
+    if (step !== undefined || end !== undefined) {
+      const to = end ?? Math.min(lines.length - 1, Math.max(0, active + (step ?? 0)));
+      const id = lines[to]?.element.id;
+      if (event.ctrlKey && id !== undefined) setKeys(id, keys.cell);
+      else choose(to, event.shiftKey ? 'range' : 'only');
+      return true;
+    }
+    if (event.ctrlKey || line === undefined) return false;
+    switch (event.key) {
+      case 'ArrowRight':
+      case 'ArrowLeft': {
+        const cell = keys.cell + (event.key === 'ArrowRight' ? 1 : -1);
+        setKeys(line.element.id, Math.min(CELLS - 1, Math.max(0, cell)));
+        return true;
+      }
+      case ' ':
+        if (keys.cell === 0) choose(active, 'toggle');
+        else press(active, keys.cell);
+        return true;
+      case 'Enter':
+        if (keys.cell === 0) setRenaming(line.element.id);
+        else press(active, keys.cell);
+        return true;
+      case 'F2':
+        setRenaming(line.element.id);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  return (
+    <>
+      <div className="ed-side-tools">
+        <Input
+          size="small"
+          allowClear
+          value={search}
+          placeholder={t('layers.search')}
+          aria-label={t('layers.search')}
+          data-testid="layers-search"
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <ActionButton id="orderForward" icon="up" testId="layers-up" />
+        <ActionButton id="orderBackward" icon="down" testId="layers-down" />
+      </div>
+      {lines.length > 0 ? null : (
+        <p className="ed-side-none" role="status">
+          {t(elements.length === 0 ? 'layers.none' : 'layers.notFound')}
+        </p>
+      )}
+      <VirtualList
+        list={list}
+        role="grid"
+        label={t('layers.list')}
+        testId="layers-list"
+        count={lines.length}
+        active={active}
+        activeId={active < 0 ? undefined : `${prefix}-${keys.id}-${keys.cell}`}
+        onKeyDown={onKeyDown}
+        {...drag.handlers}
+        onPointerLeave={() => pointedInList.set(null)}
+        renderLine={(index) => {
+          const line = lines[index];
+          if (line === undefined) return null;
+          const { element } = line;
+          return (
+            <LayerLine
+              element={element}
+              rowIndex={index}
+              idPrefix={`${prefix}-${element.id}`}
+              isSelected={selected.has(element.id)}
+              isPointed={pointed === element.id}
+              cell={index === active ? keys.cell : null}
+              isRenamed={renaming === element.id}
+              onChoose={(event) => {
+                const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only';
+                choose(index, how);
+              }}
+              onPress={(cell) => press(index, cell)}
+              onRename={() => setRenaming(element.id)}
+              onName={endRename}
+            />
+          );
+        }}
+      >
+        {drag.gap === null ? null : <div className="ed-side-gap" style={{ top: drag.gap * LINE_PX }} />}
+      </VirtualList>
+      <p className="ed-side-hint">{t('layers.hint')}</p>
+    </>
+  );
+}

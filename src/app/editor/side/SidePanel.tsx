@@ -1,0 +1,49 @@
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { focusCanvas } from '../keys/regions.ts';
+import { openSideTab, SIDE_TABS, type SideTab } from '../session/side-tab.ts';
+import { Icon } from '../widgets/icons.tsx';
+import { HistoryPanel } from './HistoryPanel.tsx';
+import { LayersPanel } from './LayersPanel.tsx';
+import './side.css';
+
+export interface SidePanelProps {
+  readonly tab: SideTab;
+}
+
+/** The panel beside the palette: the layers, or the steps of undo. */
+export function SidePanel({ tab }: SidePanelProps): JSX.Element {
+  const { t } = useTranslation(['side', 'editor', 'common']);
+  return (
+    <section className="ed-side" data-region="side" data-testid="side-panel" aria-label={t(`editor:action.${tab}`)}>
+      <header className="ed-side-head">
+        <div role="group" aria-label={t('tabs')} className="ed-side-tabs">
+          {SIDE_TABS.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === tab}
+              data-testid={`side-${each}`}
+              onClick={() => openSideTab(each)}
+            >
+              {t(`editor:action.${each}`)}
+            </button>
+          ))}
+        </div>
+        <button
+          type="button"
+          className="ed-tool ed-tool-small"
+          aria-label={t('common:action.close')}
+          data-testid="side-close"
+          onClick={() => {
+            openSideTab(null);
+            focusCanvas();
+          }}
+        >
+          <Icon name="close" size={16} />
+        </button>
+      </header>
+      {tab === 'layers' ? <LayersPanel /> : <HistoryPanel />}
+    </section>
+  );
+}

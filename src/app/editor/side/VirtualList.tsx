@@ -1,0 +1,76 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  useEffect,
+  useRef,
+  type JSX,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+
+/** Height of a line in CSS pixels, as in side.css. */
+export const LINE_PX = 32;
+/** Lines drawn above and below what is seen. */
+const OVERSCAN = 6;
+
+export interface VirtualListProps {
+  readonly list: RefObject<HTMLDivElement | null>;
+  readonly role: 'grid' | 'listbox';
+  readonly label: string;
+  readonly testId: string;
+  readonly count: number;
+  /** The line that has the keys; -1 for none. It is kept in view. */
+  readonly active: number;
+  /** The id of the part of a line that has the keys. */
+  readonly activeId: string | undefined;
+  renderLine(index: number): ReactNode;
+  onKeyDown(event: KeyboardEvent<HTMLDivElement>): void;
+  onPointerDown?(event: PointerEvent<HTMLDivElement>): void;
+  onPointerMove?(event: PointerEvent<HTMLDivElement>): void;
+  onPointerUp?(event: PointerEvent<HTMLDivElement>): void;
+  onPointerCancel?(): void;
+  onPointerLeave?(): void;
+  /** Drawn above the lines. */
+  readonly children?: ReactNode;
+}
+
+/** A list of which only the lines that are seen are drawn. It has the focus itself and says which line has the keys. */
+export function VirtualList(props: VirtualListProps): JSX.Element {
+  const { list, role, label, testId, count, active, activeId, renderLine, children, ...handlers } = props;
+  // oxlint-disable-next-line react/incompatible-library -- nothing that it returns is kept between renderings
+  const lines = useVirtualizer({
+    count,
+    getScrollElement: () => list.current,
+    estimateSize: () => LINE_PX,
+    overscan: OVERSCAN,
+  });
+  const shown = useRef(-1);
+  useEffect(() => {
+    if (active >= 0 && active !== shown.current) lines.scrollToIndex(active, { align: 'auto' });
+    shown.current = active;
+  }, [active, lines]);
+  return (
+    <div
+      ref={list}
+      className="ed-side-list"
+      role={role}
+      aria-label={label}
+      aria-multiselectable={role === 'grid' ? true : undefined}
+      aria-rowcount={role === 'grid' ? count : undefined}
+      aria-activedescendant={activeId}
+      tabIndex={0}
+      data-testid={testId}
+      {...handlers}
+    >
+      <div className="ed-side-lines" role="presentation" style={{ height: lines.getTotalSize() }}>
+        {lines.getVirtualItems().map((item) => (
+          <div key={item.key} className="ed-side-place" role="presentation" style={{ top: item.start }}>
+            {renderLine(item.index)}
+          </div>
+        ))}
+        {children}
+      </div>
+    </div>
+  );
+}

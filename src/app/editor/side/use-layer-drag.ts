@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import type { ElementId } from '#model/kernel/ids.ts';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { gapAt, type LayerLine } from './layer-lines.ts';
+import { LINE_PX } from './VirtualList.tsx';
+
+/** A press that moves further than this is a drag, in CSS pixels. */
+const DRAG_PX = 5;
+/** The list is scrolled while the pointer is this near to its ends. */
+const EDGE_PX = 24;
+const SCROLL_PX = 6;
+
+interface Press {
+  readonly id: ElementId;
+  readonly pointer: number;
+  readonly y: number;
+  /** Where the pointer is; null as long as it is no drag. */
+  dragged: number | null;
+}
+
+interface LayerDrag {
+  readonly handlers: {
+    onPointerDown(event: PointerEvent<HTMLDivElement>): void;
+    onPointerMove(event: PointerEvent<HTMLDivElement>): void;
+    onPointerUp(event: PointerEvent<HTMLDivElement>): void;
+    onPointerCancel(): void;
+  };
+  /** The gap between lines, 0 above the first, that what is dragged goes to; null while nothing is dragged. */
+  readonly gap: number | null;
+}
+
+/** Dragging a line to another place of the list; all that is selected goes with a line that is. */
+export function useLayerDrag(
+  list: RefObject<HTMLDivElement | null>,
+  lines: readonly LayerLine[],
+  onDrop: (ids: readonly ElementId[], before: number) => void,
+): LayerDrag {
+  const { editor } = useEditorSession();
+  const press = useRef<Press | null>(null);
+  const frame = useRef(0);
+  const [gap, setGap] = useState<number | null>(null);
+  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+
+  function gapUnder(clientY: number): number {
+    const box = list.current;
+    if (box === null) return 0;
+    return gapAt(clientY - box.getBoundingClientRect().top + box.scrollTop, LINE_PX, lines.length);
+  }
+  function follow(): void {
+    const at = press.current?.dragged ?? null;
+    const box = list.current;
+    if (at === null || box === null) return;
+    const { top, bottom } = box.getBoundingClientRect();
+    const by = at < top + EDGE_PX ? -SCROLL_PX : at > bottom - EDGE_PX ? SCROLL_PX : 0;
+    box.scrollBy(0, by);
+    setGap(gapUnder(at));
+    if (by !== 0) frame.current = requestAnimationFrame(follow);
+  }
+  function end(): void {
+    cancelAnimationFrame(frame.current);
+    press.current = null;
+    setGap(null);
+  }
+
+  return {
+    gap,
+    handlers: {
+      onPointerDown(event) {
+        const row = event.target instanceof Element ? event.target.closest('[data-layer]') : null;
+        const id = lines.find(({ element }) => element.id === row?.getAttribute('data-layer'))?.element.id;
+        // A finger scrolls the list; it has the buttons for the order.
+        if (id === undefined || event.button !== 0 || event.pointerType === 'touch') return;
+        press.current = { id, pointer: event.pointerId, y: event.clientY, dragged: null };
+      },
+      onPointerMove(event) {
+        const held = press.current;
+        if (held === null || held.pointer !== event.pointerId) return;
+        if (held.dragged === null && Math.abs(event.clientY - held.y) <= DRAG_PX) return;
+        if (held.dragged === null) list.current?.setPointerCapture(event.pointerId);
+        held.dragged = event.clientY;
+        cancelAnimationFrame(frame.current);
+        follow();
+      },
+      onPointerUp(event) {
+        const held = press.current;
+        if (held === null || held.pointer !== event.pointerId) return;
+        const { selection } = editor.state();
+        if (held.dragged !== null) onDrop(selection.includes(held.id) ? selection : [held.id], gapUnder(event.clientY));
+        end();
+      },
+      onPointerCancel: end,
+    },
+  };
+}

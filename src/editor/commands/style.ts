@@ -1,0 +1,64 @@
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok } from '#model/kernel/result.ts';
+import { changed } from '#model/elements/base/footprint.ts';
+import { TEXT_ALIGNS } from '#model/elements/base/text-style.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import { withPenWidth } from '#model/elements/table/table-cells.ts';
+import { isTable, type CellStyle, type TableElement } from '#model/elements/table/table-element.ts';
+import { TABLE_PEN_LIMITS } from '#model/elements/table/table-limits.ts';
+import { selectedCells } from '../cell-selection.ts';
+import type { Command, CommandContext } from '../editor.ts';
+import { refitted, withElements } from '../footprint.ts';
+import { selectedElements } from '../selection.ts';
+import type { ElementStyle } from '../style.ts';
+import { withFields } from './properties.ts';
+
+/** Alignments of what is no text: a barcode in its box. */
+const PLAIN_ALIGNS: readonly unknown[] = TEXT_ALIGNS.slice(0, 3);
+
+/**
+ * Gives the selected elements a look that was copied: each takes what it has a field for. While cells of a table are
+ * chosen, only those. Problems: `edit.nothingSelected`, `edit.noStyle`.
+ */
+export function pasteStyle(style: ElementStyle | null): Command {
+  return (context) => {
+    const selected = selectedElements(context);
+    if (!selected.ok) return selected;
+    if (style === null) return err(problem('edit.noStyle'));
+    const next = selected.value.map((element) =>
+      isTable(element) ? styledTable(element, style, context) : styledElement(element, style, context),
+    );
+    return ok({ template: withElements(context.template, next) });
+  };
+}
+
+function styledElement(element: LabelElement, style: ElementStyle, { bounds }: CommandContext): LabelElement {
+  const fields = fieldsFor(element, style) as Partial<LabelElement>;
+  // A text's box must be what it fills before its alignment changes, or the text jumps to the box's other edge.
+  return Object.keys(fields).length === 0 ? element : withFields(refitted(element, bounds), fields);
+}
+
+function styledTable(table: TableElement, style: ElementStyle, context: CommandContext): TableElement {
+  const chosen = new Set(selectedCells(context));
+  const cells = table.cells.map((cell, i) => {
+    if (chosen.size > 0 && !chosen.has(i)) return cell;
+    const fields = fieldsFor(cell.style, style) as Partial<CellStyle>;
+    const differs = Object.entries(fields).some(([key, value]) => cell.style[key as keyof CellStyle] !== value);
+    return differs ? { ...cell, style: { ...cell.style, ...fields } } : cell;
+  });
+  const same = cells.every((cell, i) => cell === table.cells[i]);
+  const styled = same ? table : changed<TableElement>(table, { cells });
+  const { penWidthMm } = style;
+  if (typeof penWidthMm !== 'number' || chosen.size > 0 || table.locked) return styled;
+  const pen = Math.min(TABLE_PEN_LIMITS.max, Math.max(TABLE_PEN_LIMITS.min, penWidthMm));
+  return pen === table.penWidthMm ? styled : withPenWidth(styled, pen);
+}
+
+/** The fields of the style that `target` has too, and whose values it can have. */
+function fieldsFor(target: object, style: ElementStyle): object {
+  return Object.fromEntries(
+    Object.entries(style).filter(
+      ([key, value]) => key in target && (key !== 'align' || 'arrange' in target || PLAIN_ALIGNS.includes(value)),
+    ),
+  );
+}

@@ -1,0 +1,80 @@
+import type { LabelElement } from '#model/elements/element.ts';
+import { isTable, type TableElement } from '#model/elements/table/table-element.ts';
+import type { Change } from '#model/template/change.ts';
+import { isHidden } from './commands/layers.ts';
+
+/** What a step of undo did, for the list of steps. */
+export const STEP_KINDS = [
+  'added',
+  'removed',
+  'replaced',
+  'ordered',
+  'moved',
+  'resized',
+  'rotated',
+  'typed',
+  'styled',
+  'locked',
+  'unlocked',
+  'hidden',
+  'shown',
+  'condition',
+  'renamed',
+  'label',
+  'changed',
+] as const;
+export type StepKind = (typeof STEP_KINDS)[number];
+
+export interface StepInfo {
+  readonly kind: StepKind;
+  /** The elements that it concerns, by the names that they had afterwards; none for the label and the order. */
+  readonly names: readonly string[];
+}
+
+const PLACE = ['xMm', 'yMm'];
+const BOX = [...PLACE, 'widthMm', 'heightMm', 'columnWidthsMm', 'rowHeightsMm', 'cells'];
+const CONTENT = [...PLACE, 'widthMm', 'heightMm', 'sources', 'prefix', 'suffix'];
+
+/** Says of a change what it did, as far as its kind can be seen from it. */
+export function stepOf(change: Change): StepInfo {
+  const added = change.added.map(({ element }) => element);
+  const removed = change.removed.map(({ element }) => element);
+  const updated = change.updated.map(([, to]) => to);
+  const before = new Set(removed.map(({ id }) => id));
+  const isOrder = added.length > 0 && added.length === removed.length && added.every(({ id }) => before.has(id));
+  // The change has the fewest elements that must be taken out and put in again: not always those that the user moved.
+  if (isOrder) return { kind: 'ordered', names: [] };
+  if (added.length > 0 && removed.length > 0) return { kind: 'replaced', names: [] };
+  if (added.length > 0) return { kind: 'added', names: added.map(({ name }) => name) };
+  if (removed.length > 0) return { kind: 'removed', names: removed.map(({ name }) => name) };
+  if (updated.length === 0) return { kind: change.label === undefined ? 'changed' : 'label', names: [] };
+  return { kind: updateKind(change.updated), names: updated.map(({ name }) => name) };
+}
+
+function updateKind(updated: Change['updated']): StepKind {
+  const keys = new Set(updated.flatMap(([from, to]) => changedKeys(from, to)));
+  const only = (...allowed: readonly string[]): boolean => [...keys].every((key) => allowed.includes(key));
+  const [first] = updated;
+  if (first === undefined) return 'changed';
+  const [from, to] = first;
+  if (only('locked')) return to.locked ? 'locked' : 'unlocked';
+  if (only('name')) return 'renamed';
+  if (only('showWhen')) {
+    return isHidden(to) === isHidden(from) ? 'condition' : isHidden(to) ? 'hidden' : 'shown';
+  }
+  if (only(...PLACE)) return 'moved';
+  if (keys.has('rotation') && only('rotation', 'direction', ...BOX)) return 'rotated';
+  if (keys.has('sources') && only(...CONTENT)) return 'typed';
+  if (only('cells') && isTable(from) && isTable(to)) return haveSameTexts(from, to) ? 'styled' : 'typed';
+  if (keys.has('widthMm') || keys.has('heightMm') ? only(...BOX) : false) return 'resized';
+  return only('rotation', 'sources', 'name', 'locked') ? 'changed' : 'styled';
+}
+
+function haveSameTexts(from: TableElement, to: TableElement): boolean {
+  return from.cells.every((cell, i) => cell.sources === to.cells[i]?.sources);
+}
+
+function changedKeys(from: LabelElement, to: LabelElement): readonly string[] {
+  const keys = new Set([...Object.keys(from), ...Object.keys(to)]) as Set<keyof LabelElement>;
+  return [...keys].filter((key) => !Object.is(from[key], to[key]));
+}

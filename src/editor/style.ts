@@ -1,0 +1,44 @@
+import { cellPlace, isTable } from '#model/elements/table/table-element.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import type { CellSelection } from './cell-selection.ts';
+
+/** The fields that are the look of an element, and nothing of its content, place or size. */
+export const STYLE_FIELDS = [
+  'align',
+  'arrange',
+  'fontFamily',
+  'fontSize',
+  'bold',
+  'italic',
+  'underline',
+  'strikeThrough',
+  'letterSpacing',
+  'lineHeight',
+  'autoWrap',
+  'antiMirror',
+  'dashed',
+  'penWidthMm',
+  'filled',
+  'cornerRadiusMm',
+  'numberPosition',
+  'displayMode',
+  'oneBit',
+  'threshold',
+] as const;
+
+/** The look of one element, to be given to others: those fields that it has. */
+export type ElementStyle = Readonly<Partial<Record<(typeof STYLE_FIELDS)[number], unknown>>>;
+
+/** The look of an element. That of a table is its pen, and the text of the cell chosen last or of its first cell. */
+export function styleOf(element: LabelElement, cells: CellSelection | null): ElementStyle {
+  const own = picked(element);
+  if (!isTable(element)) return own;
+  const corner = cells?.id === element.id ? cells.corners.at(-1) : undefined;
+  const chosen = corner === undefined ? undefined : element.cells.find((cell) => cellPlace(cell) === cellPlace(corner));
+  const { style } = chosen ?? element.cells[0] ?? {};
+  return style === undefined ? own : { ...picked(style), ...own };
+}
+
+function picked(from: object): ElementStyle {
+  return Object.fromEntries(Object.entries(from).filter(([key]) => (STYLE_FIELDS as readonly string[]).includes(key)));
+}

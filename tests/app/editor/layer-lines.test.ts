@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { chosenLayers, contentText, dropIndex, gapAt, layerLines } from '#app/editor/side/layer-lines.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import { fixedText } from '#model/elements/base/content.ts';
+import { moveInOrder } from '#editor/commands/layers.ts';
+import { createTestElement } from '#tests/support/create-elements.ts';
+import { createTestEditor } from '#tests/editor/create-test-editor.ts';
+
+const ELEMENTS = ['A', 'B', 'C', 'D'].map((name) => createTestElement('rectangle', { name }));
+const IDS = ELEMENTS.map(({ id }) => id);
+const LINES = layerLines(ELEMENTS, '', (type) => type);
+
+describe('the list of layers', () => {
+  test('has the front element first', () => {
+    expect(LINES.map(({ element }) => element.name)).toEqual(['D', 'C', 'B', 'A']);
+  });
+
+  test('is searched by name, type and content, whatever the case', () => {
+    const text = createTestElement('text', { name: 'Price', sources: [fixedText('Total 12 EUR')] });
+    const found = (search: string): string[] =>
+      layerLines([...ELEMENTS, text], search, (type) => (type === 'text' ? 'Writing' : 'Box')).map(
+        ({ element }) => element.name,
+      );
+    expect(found('PRI')).toEqual(['Price']);
+    expect(found('writ')).toEqual(['Price']);
+    expect(found('12 eur')).toEqual(['Price']);
+    expect(found('box')).toEqual(['D', 'C', 'B', 'A']);
+    expect(found('nothing')).toEqual([]);
+  });
+
+  test('shows what an element says on one line', () => {
+    expect(contentText(createTestElement('text', { sources: [fixedText('two\n lines'), fixedText('!')] }))).toBe(
+      'two lines!',
+    );
+    expect(contentText(createTestElement('text', { sources: [fixedText('x'.repeat(500))] }))).toHaveLength(80);
+    expect(contentText(createTestElement('ellipse'))).toBe('');
+  });
+
+  // What is dragged, the gap that it is dropped in, and the list afterwards.
+  test.each([
+    ['A', 0, 'A D C B'],
+    ['D', 4, 'C B A D'],
+    ['D', 2, 'C D B A'],
+    ['B', 1, 'D B C A'],
+    ['C', 1, 'D C B A'],
+    ['C', 2, 'D C B A'],
+  ])('%s into gap %d', (name, gap, expected) => {
+    const editor = createTestEditor(ELEMENTS);
+    const id = ELEMENTS.find((element) => element.name === name)?.id;
+    editor.run(moveInOrder(id === undefined ? [] : [id], dropIndex(LINES, gap)));
+    const after = layerLines(editor.state().template.elements, '', (type) => type);
+    expect(after.map(({ element }) => element.name).join(' ')).toBe(expected);
+  });
+
+  test('a place in the list belongs to the gap that is nearest', () => {
+    expect([-5, 10, 20, 47, 49, 1000].map((y) => gapAt(y, 32, 4))).toEqual([0, 0, 1, 1, 2, 4]);
+  });
+
+  test('a line is chosen alone, as well, or with all up to it', () => {
+    const [a, b, c, d] = IDS as unknown as readonly [ElementId, ElementId, ElementId, ElementId];
+    expect(chosenLayers(LINES, [], 1, 'only')).toEqual([c]);
+    expect(chosenLayers(LINES, [d, c], 1, 'toggle')).toEqual([d]);
+    expect(chosenLayers(LINES, [d], 2, 'toggle')).toEqual([d, b]);
+    expect(chosenLayers(LINES, [d], 3, { from: 1 })).toEqual([c, b, a]);
+    expect(chosenLayers(LINES, [d], 0, { from: 2 })).toEqual([d, c, b]);
+    expect(chosenLayers(LINES, [d], 9, 'only')).toEqual([d]);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { pasteStyle } from '#editor/commands/style.ts';
+import { isTable } from '#model/elements/table/table-element.ts';
+import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
+import { ELEMENT_TYPES, type LabelElement } from '#model/elements/element.ts';
+import { createTestElement } from '#tests/support/create-elements.ts';
+import { createTestEditor, elementNamed } from './create-test-editor.ts';
+
+function styled(from: LabelElement, to: LabelElement): LabelElement {
+  const editor = createTestEditor([from, to]);
+  editor.select([from.id]);
+  editor.copyStyle();
+  editor.select([to.id]);
+  editor.run(pasteStyle(editor.state().copiedStyle));
+  return elementNamed(editor, to.name);
+}
+
+describe('the style of an element', () => {
+  test('is its look, and neither content, place nor name', () => {
+    const from = createTestElement('text', { bold: true, fontSize: 30, align: 'right', prefix: 'a', xMm: 3 });
+    const to = createTestElement('text', { xMm: 60, yMm: 5 });
+    expect(styled(from, to)).toEqual({ ...to, bold: true, fontSize: 30, align: 'right' });
+  });
+
+  test('gives other types what they have too', () => {
+    const line = createTestElement('line', { dashed: true, penWidthMm: 2 });
+    expect(styled(line, createTestElement('ellipse', { filled: true }))).toMatchObject({
+      dashed: true,
+      penWidthMm: 2,
+      filled: true,
+    });
+    const text = createTestElement('text', { align: 'justify', fontFamily: 'Some Font' });
+    expect(styled(text, createTestElement('barcode', { align: 'center' }))).toMatchObject({
+      align: 'center',
+      fontFamily: 'Some Font',
+    });
+    const image = createTestElement('image');
+    expect(styled(text, image)).toBe(image);
+  });
+
+  test('of a text is that of a table’s cells; only of those that are chosen', () => {
+    const text = createTestElement('text', { italic: true });
+    const table = createTestElement('table');
+    const all = styled(text, table);
+    expect(isTable(all) && all.cells.map(({ style }) => style.italic)).toEqual([true, true, true, true]);
+    const editor = createTestEditor([text, table]);
+    editor.select([text.id]);
+    editor.copyStyle();
+    editor.select([table.id]);
+    editor.selectCells({ id: table.id, corners: [{ row: 1, column: 0 }] });
+    editor.run(pasteStyle(editor.state().copiedStyle));
+    const some = elementNamed(editor, table.name);
+    expect(isTable(some) && some.cells.map(({ style }) => style.italic)).toEqual([false, false, true, false]);
+  });
+
+  test.each(ELEMENT_TYPES.flatMap((from) => ELEMENT_TYPES.map((to) => [from, to] as const)))(
+    'of %s on %s can be saved and opened',
+    (from, to) => {
+      const element = styled(createTestElement(from), createTestElement(to, { name: 'Target' }));
+      const editor = createTestEditor([createTestElement('image'), element]);
+      const read = readTemplate(writeTemplate(editor.state().template));
+      expect(read.ok && read.value.elements[1]).toEqual(element);
+    },
+  );
+
+  test('needs a selection, and a style that was copied', () => {
+    const editor = createTestEditor([createTestElement('text')]);
+    expect(editor.copyStyle()).toMatchObject({ ok: false, error: { code: 'edit.nothingSelected' } });
+    editor.select(editor.state().template.elements.map(({ id }) => id));
+    expect(editor.run(pasteStyle(null))).toMatchObject({ ok: false, error: { code: 'edit.noStyle' } });
+  });
+});
