@@ -4,6 +4,7 @@ import { addElement } from '#editor/commands/add.ts';
 import { align, ALIGNMENTS, distribute } from '#editor/commands/align.ts';
 import { duplicate } from '#editor/commands/copy-paste.ts';
 import { deleteSelected } from '#editor/commands/delete.ts';
+import { group, ungroup } from '#editor/commands/group.ts';
 import { setLabel } from '#editor/commands/label.ts';
 import { toggleLock } from '#editor/commands/lock.ts';
 import { moveBy, nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
@@ -41,6 +42,8 @@ const DEEDS: readonly ((editor: Editor, n: number) => void)[] = [
   (editor, n) => editor.run(distribute(n % 2 === 0 ? 'horizontal' : 'vertical')),
   (editor, n) => editor.run(order(ORDERS[n % ORDERS.length] ?? 'front')),
   (editor) => editor.run(duplicate()),
+  (editor) => editor.run(group()),
+  (editor) => editor.run(ungroup()),
   (editor) => editor.run(deleteSelected()),
   (editor) => editor.run(toggleLock()),
   (editor) => editor.run(fitToLabel()),

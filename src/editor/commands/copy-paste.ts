@@ -4,6 +4,7 @@ import { canvasUnitsToMm } from '#model/kernel/units.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { ElementId, Random } from '#model/kernel/ids.ts';
 import { moved } from '#model/elements/base/footprint.ts';
+import type { GroupPath } from '#model/elements/base/group-path.ts';
 import { asFixedText, type DataSource } from '#model/elements/base/content.ts';
 import { withSources, type LabelElement } from '#model/elements/element.ts';
 import { withSoundReferences } from '#model/elements/references.ts';
@@ -12,8 +13,10 @@ import type { Template } from '#model/template/template.ts';
 import { clipboardContent } from '../clipboard.ts';
 import type { ClipboardContent } from '../clipboard.ts';
 import type { Command, CommandContext } from '../editor.ts';
+import { wholeGroups } from '../groups.ts';
 import { unlockedElements } from '../selection.ts';
 import { freeElementId } from './add.ts';
+import { groupsOfCopies, withAdded, withoutPartGroups } from './group.ts';
 
 /** Specification 2, section 2: pasted elements stand 20 canvas units to the right and below. */
 const PASTE_OFFSET_UNITS = 20;
@@ -21,14 +24,23 @@ const PASTE_OFFSET_UNITS = 20;
 /** What is selected, to be pasted here or elsewhere. */
 export function copied(context: Pick<CommandContext, 'template' | 'selection'>): Result<ClipboardContent> {
   const selected = unlockedElements(context);
-  return selected.ok ? ok(clipboardContent(context.template, selected.value)) : selected;
+  if (!selected.ok) return selected;
+  const whole = wholeAmong(context.template, selected.value);
+  return ok(
+    clipboardContent(
+      context.template,
+      selected.value.map((e) => withoutPartGroups(e, whole)),
+    ),
+  );
 }
 
 /** `repeat` counts the pastes of the same content from 1: each goes one offset further. */
 export function pasteContent(content: ClipboardContent, repeat: number = 1): Command {
   return ({ template, random }) => {
     const offset = canvasUnitsToMm(PASTE_OFFSET_UNITS) * repeat;
-    const copies = copiesOf(content.elements, template, random, offset, offset);
+    // What was copied is only in groups that were copied whole.
+    const whole = wholeGroups(content.elements, () => true);
+    const copies = copiesOf(content.elements, template, random, offset, offset, whole);
     const incoming = [...content.assets].filter(([key]) => !template.assets.has(key));
     const assets = incoming.length === 0 ? template.assets : new Map([...template.assets, ...incoming]);
     return ok({
@@ -56,15 +68,15 @@ export function withCopies(
   dxMm: Mm,
   dyMm: Mm,
 ): { readonly template: Template; readonly selection: readonly ElementId[] } {
-  const copies = copiesOf(elements, template, random, dxMm, dyMm);
+  const copies = copiesOf(elements, template, random, dxMm, dyMm, wholeAmong(template, elements));
   return {
-    template: { ...template, elements: [...template.elements, ...copies] },
+    template: { ...template, elements: withAdded(template.elements, copies) },
     selection: copies.map((e) => e.id),
   };
 }
 
 /**
- * Copies with ids and names of their own. A reference goes to the copy of its element if that is copied too; else to the
+ * Copies with ids and names of their own; groups that are `whole` among them have ids of their own, too. A reference goes to the copy of its element if that is copied too; else to the
  * element itself where the template has it; else it becomes the fixed text from before (docs/adr/0040).
  */
 function copiesOf(
@@ -73,12 +85,14 @@ function copiesOf(
   random: Random,
   dxMm: Mm,
   dyMm: Mm,
+  whole: ReadonlySet<GroupPath>,
 ): readonly LabelElement[] {
   const all = [...template.elements];
+  const grouped = groupsOfCopies(whole, random);
   const ids = new Map<ElementId, ElementId>();
   for (const element of elements) {
     const copy = {
-      ...element,
+      ...grouped(element),
       id: freeElementId(all, random),
       name: nameOfCopy(element.name, all),
       locked: false,
@@ -89,6 +103,11 @@ function copiesOf(
   const there = template.elements.length;
   const copies = all.slice(there).map((copy) => withSources(copy, (source) => withCopiedReference(source, ids)));
   return withSoundReferences([...template.elements, ...copies], ({ source }) => asFixedText(source)).slice(there);
+}
+
+function wholeAmong(template: Template, elements: readonly LabelElement[]): ReadonlySet<GroupPath> {
+  const chosen = new Set(elements.map((e) => e.id));
+  return wholeGroups(template.elements, (e) => chosen.has(e.id));
 }
 
 function withCopiedReference(source: DataSource, ids: ReadonlyMap<ElementId, ElementId>): DataSource {

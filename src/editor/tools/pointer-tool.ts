@@ -7,6 +7,7 @@ import type { LabelElement } from '#model/elements/element.ts';
 import { cellAt, clickedCells, selectedTable } from '../cell-selection.ts';
 import type { ResizeHandle } from '#model/elements/base/handle.ts';
 import type { EditorPointer } from '../editor.ts';
+import { unitAt } from '../groups.ts';
 import { handlesFor } from '../handles.ts';
 import { chosenElements, unlockedElements } from '../selection.ts';
 import { canvasToLabel } from '../viewport.ts';
@@ -132,9 +133,13 @@ function pressOnCanvas(host: ToolHost, start: Point, pointer: EditorPointer): Pr
  */
 function pressOnElement(host: ToolHost, start: Point, pointer: EditorPointer, hit: ElementId): Press {
   const { selection } = host.state();
-  const selected = selection.includes(hit);
-  const toggling = pointer.shift || pointer.control;
-  if (!selected) host.select(toggling ? [...selection, hit] : [hit]);
+  const group = unitAt(host.state(), hit);
+  // Ctrl goes straight to an element inside a group; elsewhere it adds and takes away, as Shift does everywhere.
+  const deep = pointer.control && group.length > 1;
+  const unit = deep ? [hit] : group;
+  const selected = selection.includes(hit) && !(deep && !pointer.shift && selection.length > 1);
+  const toggling = pointer.shift || (pointer.control && !deep);
+  if (!selected) host.select(toggling ? [...selection, ...unit] : unit);
   const locked = chosenElements(host.state().template, host.state().selection).find((e) => e.locked);
   return {
     start,
@@ -143,7 +148,7 @@ function pressOnElement(host: ToolHost, start: Point, pointer: EditorPointer, hi
     ...(locked === undefined || (locked.id === hit && !selected) ? {} : { refusal: lockedInPlace(locked) }),
     click: () => {
       if (!selected || clickCell(host, start, pointer, hit)) return;
-      host.select(toggling ? selection.filter((id) => id !== hit) : [hit]);
+      host.select(toggling ? selection.filter((id) => !unit.includes(id)) : unit);
     },
   };
 }

@@ -91,6 +91,9 @@ export const PROBLEM_CODES = [
   'edit.locked',
   'edit.lockedInPlace',
   'edit.needsThree',
+  'edit.needsTwo',
+  'edit.noGroup',
+  'edit.groupTooDeep',
   'edit.clipboardEmpty',
   // tables
   'table.textOverflow',

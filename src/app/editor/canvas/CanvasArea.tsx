@@ -4,6 +4,7 @@ import { contentsOf } from '#model/elements/element.ts';
 import { useUnit } from '#app/state/unit.ts';
 import { typableContent } from '#editor/commands/content.ts';
 import { selectionBox } from '#editor/footprint.ts';
+import { unitAt, unitInside } from '#editor/groups.ts';
 import { chosenElements } from '#editor/selection.ts';
 import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
 import { useActions } from '../session/actions.tsx';
@@ -69,7 +70,7 @@ export function CanvasArea(): JSX.Element {
       return;
     }
     const id = editor.elementAt(event.clientX - rect.left, event.clientY - rect.top);
-    if (id !== null && !editor.state().selection.includes(id)) editor.select([id]);
+    if (id !== null && !editor.state().selection.includes(id)) editor.select(unitAt(editor.state(), id));
     setMenu({ x: event.clientX, y: event.clientY, byKey: false });
   }
 
@@ -97,6 +98,11 @@ export function CanvasArea(): JSX.Element {
     const id = editor.elementAt(event.clientX - rect.left, event.clientY - rect.top);
     const element = editor.state().template.elements.find((e) => e.id === id);
     if (element === undefined) return;
+    const inside = unitInside(editor.state(), element.id);
+    if (inside !== null) {
+      editor.select(inside);
+      return;
+    }
     if (typableContent(editor.state(), element.id) !== null) editor.setTextEditing(element.id);
     else if (contentsOf(element).length > 0) {
       document.querySelector<HTMLElement>('[data-content-field] textarea')?.focus();

@@ -101,6 +101,8 @@ export function ContextMenu({ at, onClose }: ContextMenuProps): JSX.Element {
     DIVIDER,
     command('rotate'),
     command('lock', t(locked ? 'action.unlock' : 'action.lock')),
+    command('group'),
+    command('ungroup'),
     submenu('align', <Icon name="alignLeft" size={16} />, ALIGNS),
     submenu('order', <Icon name="toFront" size={16} />, ORDER_ACTIONS),
     ...(selectedTable(state) === null ? [] : [submenu('table', <Icon name="cells" size={16} />, TABLE_ACTIONS)]),

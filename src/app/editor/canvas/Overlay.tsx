@@ -1,9 +1,13 @@
 import type { JSX } from 'react';
 import { useUnit } from '#app/state/unit.ts';
 import { selectionBox, visibleBounds } from '#editor/footprint.ts';
+import type { EditorState } from '#editor/editor.ts';
+import { unitAt } from '#editor/groups.ts';
 import { chosenElements } from '#editor/selection.ts';
 import { pxPerMm } from '#editor/viewport.ts';
+import type { Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
+import type { LabelElement } from '#model/elements/element.ts';
 import { useEditorState } from '../session/editor-session.tsx';
 import { CellMarks } from './CellMarks.tsx';
 import { Grid } from './Grid.tsx';
@@ -12,6 +16,13 @@ import { HiddenMarks } from './HiddenMarks.tsx';
 import { PlaceholderMarks } from './PlaceholderMarks.tsx';
 import { ProblemBadges } from './ProblemBadges.tsx';
 import { HoverOutline, SelectionFrame } from './SelectionFrame.tsx';
+
+/** What a click on it would select. */
+function unitBounds(state: EditorState, element: LabelElement): Rect {
+  const own = visibleBounds(element, state.bounds);
+  if (element.group === undefined) return own;
+  return selectionBox(chosenElements(state.template, unitAt(state, element.id)), state.bounds) ?? own;
+}
 
 /** Handles, guides and marks above the picture. The pointer acts on this layer; the picture below is only shown. */
 export function Overlay({ hovered }: { hovered: ElementId | null }): JSX.Element {
@@ -35,7 +46,7 @@ export function Overlay({ hovered }: { hovered: ElementId | null }): JSX.Element
         height={Math.round(template.label.heightMm * scale) + 1}
       />
       {under === undefined || interaction.type !== 'none' ? null : (
-        <HoverOutline view={view} rect={visibleBounds(under, bounds)} />
+        <HoverOutline view={view} rect={unitBounds(state, under)} />
       )}
       <HiddenMarks view={view} bounds={bounds} />
       <PlaceholderMarks view={view} bounds={bounds} />

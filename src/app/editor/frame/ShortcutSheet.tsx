@@ -18,6 +18,7 @@ const CANVAS_HABITS = [
   'escape',
   'axis',
   'duplicateDrag',
+  'intoGroup',
   'ratio',
 ] as const;
 

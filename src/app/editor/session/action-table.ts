@@ -20,9 +20,11 @@ const ctrl = (code: string): Chord => ({ code, control: true });
 const shift = (code: string): Chord => ({ code, shift: true });
 const ctrlShift = (code: string): Chord => ({ code, control: true, shift: true });
 const alt = (code: string): Chord => ({ code, alt: true });
+const altShift = (code: string): Chord => ({ code, alt: true, shift: true });
 const ctrlAlt = (code: string): Chord => ({ code, control: true, alt: true });
 
 const none = (s: EditorState): boolean => s.selection.length === 0;
+const fewerThanTwo = (s: EditorState): boolean => s.selection.length < 2;
 const fewerThanThree = (s: EditorState): boolean => s.selection.length < 3;
 const empty = (s: EditorState): boolean => s.template.elements.length === 0;
 const noTable = (s: EditorState): boolean => selectedTable(s) === null;
@@ -45,6 +47,8 @@ export const ACTION_IDS = [
   'delete',
   'lock',
   'rotate',
+  'group',
+  'ungroup',
   'alignLeft',
   'alignCenter',
   'alignRight',
@@ -109,14 +113,16 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
 
   lock: { icon: 'lock', chords: [ctrl('KeyL')], dim: none },
   rotate: { icon: 'rotate', chords: [shift('KeyR')], dim: none },
+  group: { icon: 'group', chords: [ctrl('KeyG')], dim: fewerThanTwo },
+  ungroup: { icon: 'ungroup', chords: [ctrlShift('KeyG')], dim: none },
   alignLeft: { icon: 'alignLeft', chords: [alt('KeyA')], dim: none },
   alignCenter: { icon: 'alignCenterX', chords: [alt('KeyH')], dim: none },
   alignRight: { icon: 'alignRight', chords: [alt('KeyD')], dim: none },
   alignTop: { icon: 'alignTop', chords: [alt('KeyW')], dim: none },
   alignMiddle: { icon: 'alignMiddle', chords: [alt('KeyV')], dim: none },
   alignBottom: { icon: 'alignBottom', chords: [alt('KeyS')], dim: none },
-  distributeHorizontal: { icon: 'distributeX', chords: [], dim: fewerThanThree },
-  distributeVertical: { icon: 'distributeY', chords: [], dim: fewerThanThree },
+  distributeHorizontal: { icon: 'distributeX', chords: [altShift('KeyH')], dim: fewerThanThree },
+  distributeVertical: { icon: 'distributeY', chords: [altShift('KeyV')], dim: fewerThanThree },
   orderFront: { icon: 'toFront', chords: [ctrlShift('BracketRight'), shift('Home')], dim: none },
   orderForward: { icon: 'forward', chords: [ctrl('BracketRight'), shift('PageUp')], dim: none },
   orderBackward: { icon: 'backward', chords: [ctrl('BracketLeft'), shift('PageDown')], dim: none },
@@ -133,7 +139,7 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
   zoomOut: { icon: 'zoomOut', chords: [ctrl('Minus'), ctrl('NumpadSubtract')] },
   zoomActual: { chords: [ctrl('Digit0')] },
   zoomFit: { icon: 'fit', chords: [shift('Digit1')] },
-  grid: { icon: 'grid', chords: [ctrl('Quote'), ctrl('KeyG')], on: (s) => s.gridShown },
+  grid: { icon: 'grid', chords: [ctrl('Quote'), alt('KeyG')], on: (s) => s.gridShown },
   canvasLock: { icon: 'marquee', chords: [], on: (s) => s.canvasLock },
 
   save: { icon: 'save', chords: [ctrl('KeyS')] },
@@ -150,7 +156,7 @@ export function actionInfo(id: ActionId): ActionInfo {
 /** The shortcut sheet, group by group. */
 export const SHORTCUT_GROUPS: Readonly<Record<string, readonly ActionId[]>> = {
   edit: ['undo', 'redo', 'selectAll', 'copy', 'cut', 'paste', 'duplicate', 'delete', 'lock', 'rotate'],
-  arrange: [...ALIGN_ACTIONS, ...ORDER_ACTIONS],
+  arrange: ['group', 'ungroup', ...ALIGN_ACTIONS, ...DISTRIBUTE_ACTIONS, ...ORDER_ACTIONS],
   table: ['insertRow', 'insertColumn', 'deleteRow', 'deleteColumn'],
   view: ['zoomIn', 'zoomOut', 'zoomActual', 'zoomFit', 'grid'],
   file: ['save', 'download', 'print', 'shortcuts'],

@@ -19,6 +19,7 @@ import { align, distribute } from '#editor/commands/align.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { deleteSelected, deletionAffects, deletionBreaks } from '#editor/commands/delete.ts';
 import { duplicate } from '#editor/commands/copy-paste.ts';
+import { group, ungroup } from '#editor/commands/group.ts';
 import { toggleLock } from '#editor/commands/lock.ts';
 import { order } from '#editor/commands/order.ts';
 import { rotate } from '#editor/commands/rotate.ts';
@@ -237,6 +238,8 @@ function createHandlers(
     },
     lock: () => toggleLocked(),
     rotate: () => run(rotate()),
+    group: () => run(group()),
+    ungroup: () => run(ungroup()),
     alignLeft: () => run(align('left')),
     alignCenter: () => run(align('center')),
     alignRight: () => run(align('right')),
