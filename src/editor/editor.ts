@@ -4,6 +4,7 @@ import type { Result } from '#model/kernel/result.ts';
 import type { CssPx, Mm } from '#model/kernel/units.ts';
 import type { ResizeHandle } from '#model/elements/base/handle.ts';
 import type { Change } from '#model/template/change.ts';
+import type { RulerGuide } from '#model/template/ruler-guides.ts';
 import type { Template } from '#model/template/template.ts';
 import type { CellSelection } from './cell-selection.ts';
 import type { ClipboardContent } from './clipboard.ts';
@@ -28,13 +29,36 @@ export interface SnapGuide {
   readonly toMm: Mm;
 }
 
+/** A length that is shown with its number: a gap, a distance or a size. */
+export interface SpanMark {
+  /** Along which axis it is measured. */
+  readonly axis: 'x' | 'y';
+  readonly fromMm: Mm;
+  readonly toMm: Mm;
+  /** Where it is drawn on the other axis. */
+  readonly atMm: Mm;
+}
+
 /** What the pointer is doing. */
 export type Interaction =
   | { readonly type: 'none' }
   | { readonly type: 'pan' }
   | { readonly type: 'marquee'; readonly rectMm: Rect }
-  | { readonly type: 'move'; readonly guides: readonly SnapGuide[] }
-  | { readonly type: 'resize'; readonly handle: ResizeHandle; readonly guides: readonly SnapGuide[] };
+  | { readonly type: 'move'; readonly guides: readonly SnapGuide[]; readonly marks?: readonly SpanMark[] }
+  | {
+      readonly type: 'resize';
+      readonly handle: ResizeHandle;
+      readonly guides: readonly SnapGuide[];
+      readonly marks?: readonly SpanMark[];
+    }
+  /** A guide of the rulers is dragged: `index` in the label's list, null for a new one. */
+  | {
+      readonly type: 'guide';
+      readonly index: number | null;
+      readonly guide: RulerGuide;
+      /** It is back over its ruler: letting go takes it away. */
+      readonly leaving: boolean;
+    };
 
 export interface EditorState {
   readonly template: Template;
@@ -53,6 +77,9 @@ export interface EditorState {
   readonly textEditing: ElementId | null;
   readonly canvasLock: boolean;
   readonly gridShown: boolean;
+  readonly guidesShown: boolean;
+  /** Locked guides are seen and snapped to, and cannot be dragged. */
+  readonly guidesLocked: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly dirty: boolean;
@@ -145,10 +172,14 @@ export interface Editor {
   panBy(dxPx: CssPx, dyPx: CssPx): void;
   setCanvasLock(on: boolean): void;
   setGridShown(on: boolean): void;
+  setGuidesShown(on: boolean): void;
+  setGuidesLocked(on: boolean): void;
   setTextEditing(id: ElementId | null): void;
 
   /** A press. A problem is worth telling the user (a locked element). `handle` when a resize handle was hit. */
   pointerDown(pointer: EditorPointer, handle?: ResizeHandle): Result<null>;
+  /** A press on a guide of the rulers, or with null on a ruler, which makes a guide when it is dragged. */
+  guideDown(pointer: EditorPointer, axis: RulerGuide['axis'], index: number | null): void;
   pointerMove(pointer: EditorPointer): Result<null>;
   pointerUp(pointer: EditorPointer): void;
   /** Esc or a lost pointer: what the drag did is undone. */

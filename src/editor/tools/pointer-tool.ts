@@ -4,6 +4,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import type { RulerGuide } from '#model/template/ruler-guides.ts';
 import { cellAt, clickedCells, selectedTable } from '../cell-selection.ts';
 import type { ResizeHandle } from '#model/elements/base/handle.ts';
 import type { EditorPointer } from '../editor.ts';
@@ -11,6 +12,7 @@ import { unitAt } from '../groups.ts';
 import { handlesFor } from '../handles.ts';
 import { chosenElements, unlockedElements } from '../selection.ts';
 import { canvasToLabel } from '../viewport.ts';
+import { guideDrag } from './guide-drag.ts';
 import { marqueeDrag } from './marquee-drag.ts';
 import { moveDrag } from './move-drag.ts';
 import { panDrag } from './pan-drag.ts';
@@ -31,6 +33,8 @@ interface Press {
 
 export interface PointerTool {
   down(pointer: EditorPointer, handle?: ResizeHandle): Result<null>;
+  /** A press on a guide of the rulers, or with null on the ruler that makes one. */
+  guide(pointer: EditorPointer, axis: RulerGuide['axis'], index: number | null): void;
   /** `edit.lockedInPlace`, once for each press, when something that may not be moved is dragged. */
   move(pointer: EditorPointer): Result<null>;
   up(pointer: EditorPointer): void;
@@ -78,6 +82,12 @@ export function createPointerTool(host: ToolHost): PointerTool {
       // Specification 1, section 4: selecting a locked element shows the lock message.
       const locked = host.state().template.elements.find((e) => e.id === hit && e.locked);
       return locked === undefined ? ok(null) : err(lockedInPlace(locked));
+    },
+
+    guide(pointer, axis, index) {
+      if (press !== null || session !== null || pointer.button !== 'primary') return;
+      const start = { x: pointer.xPx, y: pointer.yPx };
+      press = { start, beginDrag: () => guideDrag(host, axis, index), click: () => {} };
     },
 
     move(pointer) {

@@ -94,6 +94,7 @@ export const PROBLEM_CODES = [
   'edit.needsTwo',
   'edit.noGroup',
   'edit.groupTooDeep',
+  'edit.tooManyGuides',
   'edit.clipboardEmpty',
   // tables
   'table.textOverflow',

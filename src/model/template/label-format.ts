@@ -99,7 +99,7 @@ function guidesOf(fields: FieldReader): Pick<LabelSettings, 'guides'> {
   const text = fields.text(GUIDES, '');
   const guides = readGuides(text);
   if (guides !== null) return { guides };
-  fields.keep(GUIDES, text === '' ? 'quiet' : undefined);
+  fields.keep(GUIDES);
   return {};
 }
 

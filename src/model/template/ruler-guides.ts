@@ -21,6 +21,7 @@ export function writeGuides(guides: readonly RulerGuide[]): string {
 
 /** Null for a text of another form, and for more guides than there may be. */
 export function readGuides(text: string): readonly RulerGuide[] | null {
+  if (text === '') return [];
   const words = text.split(' ', MAX_GUIDES + 1);
   if (words.length > MAX_GUIDES) return null;
   const guides: RulerGuide[] = [];

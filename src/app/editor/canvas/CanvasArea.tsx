@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
+import { useCallback, useEffect, useRef, useState, type JSX, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contentsOf } from '#model/elements/element.ts';
 import { useUnit } from '#app/state/unit.ts';
@@ -17,6 +17,8 @@ import { Overlay } from './Overlay.tsx';
 import { Ruler } from './Rulers.tsx';
 import { TextInput } from './TextInput.tsx';
 import { useCanvasPointer } from './use-canvas-pointer.ts';
+import { guideAt } from './RulerGuides.tsx';
+import { useRulerDrag } from './use-ruler-drag.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useSymbolMessages } from './use-symbol-messages.ts';
 import { useCanvasWheel } from './use-canvas-wheel.ts';
@@ -95,6 +97,12 @@ export function CanvasArea(): JSX.Element {
   function editText(event: React.MouseEvent): void {
     const rect = area.current?.getBoundingClientRect();
     if (rect === undefined) return;
+    // The canvas has the pointer while it is pressed, so the event itself names the canvas.
+    const guide = guideAt(document.elementFromPoint(event.clientX, event.clientY));
+    if (guide !== null) {
+      actions.guides(guide.index);
+      return;
+    }
     const id = editor.elementAt(event.clientX - rect.left, event.clientY - rect.top);
     const element = editor.state().template.elements.find((e) => e.id === id);
     if (element === undefined) return;
@@ -113,7 +121,7 @@ export function CanvasArea(): JSX.Element {
   return (
     <div className="ed-stage">
       <div className="ed-ruler-corner" aria-hidden />
-      <StageRulers />
+      <StageRulers area={area} />
       <div
         ref={area}
         className="ed-canvas"
@@ -146,7 +154,8 @@ function isByKey(event: MouseEvent): boolean {
   return event instanceof PointerEvent ? event.pointerType === '' : event.button !== 2;
 }
 
-function StageRulers(): JSX.Element {
+function StageRulers({ area }: { area: RefObject<HTMLElement | null> }): JSX.Element {
+  const handlers = useRulerDrag(area);
   const unit = useUnit();
   const view = useEditorState((s) => s.viewport);
   const template = useEditorState((s) => s.template);
@@ -158,6 +167,7 @@ function StageRulers(): JSX.Element {
     <>
       <Ruler
         axis="x"
+        handlers={handlers.x}
         lengthPx={view.widthPx}
         originPx={view.originXPx}
         pxPerMm={pxPerMm(view)}
@@ -168,6 +178,7 @@ function StageRulers(): JSX.Element {
       />
       <Ruler
         axis="y"
+        handlers={handlers.y}
         lengthPx={view.heightPx}
         originPx={view.originYPx}
         pxPerMm={pxPerMm(view)}

@@ -8,6 +8,7 @@ import {
   ACTION_IDS,
   ALIGN_ACTIONS,
   DISTRIBUTE_ACTIONS,
+  GUIDE_ACTIONS,
   ORDER_ACTIONS,
   TABLE_ACTIONS,
   type ActionId,
@@ -83,7 +84,11 @@ export function ContextMenu({ at, onClose }: ContextMenuProps): JSX.Element {
       disabled: (info.dim?.(state) ?? false) || (info.disabled?.(state) ?? false),
     };
   }
-  const submenu = (key: 'align' | 'order' | 'table', icon: Submenu['icon'], ids: readonly ActionId[]): Submenu => ({
+  const submenu = (
+    key: 'align' | 'order' | 'table' | 'guides',
+    icon: Submenu['icon'],
+    ids: readonly ActionId[],
+  ): Submenu => ({
     type: 'submenu',
     key,
     label: t(`menu.${key}`),
@@ -107,6 +112,7 @@ export function ContextMenu({ at, onClose }: ContextMenuProps): JSX.Element {
     submenu('order', <Icon name="toFront" size={16} />, ORDER_ACTIONS),
     ...(selectedTable(state) === null ? [] : [submenu('table', <Icon name="cells" size={16} />, TABLE_ACTIONS)]),
     DIVIDER,
+    { ...submenu('guides', <Icon name="guides" size={16} />, GUIDE_ACTIONS), disabled: false },
     command('labelSettings'),
     DIVIDER,
     { ...command('delete'), danger: true },

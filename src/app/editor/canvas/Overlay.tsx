@@ -13,9 +13,12 @@ import { CellMarks } from './CellMarks.tsx';
 import { Grid } from './Grid.tsx';
 import { Guides, Marquee, MeasureTip } from './GestureMarks.tsx';
 import { HiddenMarks } from './HiddenMarks.tsx';
+import { NeighbourDistances } from './NeighbourDistances.tsx';
 import { PlaceholderMarks } from './PlaceholderMarks.tsx';
 import { ProblemBadges } from './ProblemBadges.tsx';
+import { RulerGuides } from './RulerGuides.tsx';
 import { HoverOutline, SelectionFrame } from './SelectionFrame.tsx';
+import { SpanMarks } from './SpanMarks.tsx';
 
 /** What a click on it would select. */
 function unitBounds(state: EditorState, element: LabelElement): Rect {
@@ -45,6 +48,7 @@ export function Overlay({ hovered }: { hovered: ElementId | null }): JSX.Element
         width={Math.round(template.label.widthMm * scale) + 1}
         height={Math.round(template.label.heightMm * scale) + 1}
       />
+      <RulerGuides state={state} />
       {under === undefined || interaction.type !== 'none' ? null : (
         <HoverOutline view={view} rect={unitBounds(state, under)} />
       )}
@@ -62,6 +66,8 @@ export function Overlay({ hovered }: { hovered: ElementId | null }): JSX.Element
       )}
       {interaction.type === 'marquee' ? <Marquee view={view} rect={interaction.rectMm} /> : null}
       {busy ? <Guides view={view} guides={interaction.guides} /> : null}
+      {busy && interaction.marks !== undefined ? <SpanMarks view={view} marks={interaction.marks} unit={unit} /> : null}
+      {box === null ? null : <NeighbourDistances state={state} box={box} hovered={hovered} />}
       {busy && box !== null ? (
         <MeasureTip view={view} box={box} moving={interaction.type === 'move'} unit={unit} />
       ) : null}

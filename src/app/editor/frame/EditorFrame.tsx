@@ -24,7 +24,15 @@ import { SavedTemplateContext } from '../session/saved-template.ts';
 import { DraftDialog } from './DraftDialog.tsx';
 import { ExitDialog } from './ExitDialog.tsx';
 import { HealthBanner } from './HealthBanner.tsx';
-import { ExportDialog, fetchLateParts, FontManager, GuideTour, PrintDialog, VersionsDialog } from './late-parts.tsx';
+import {
+  ExportDialog,
+  fetchLateParts,
+  FontManager,
+  GuidesDialog,
+  GuideTour,
+  PrintDialog,
+  VersionsDialog,
+} from './late-parts.tsx';
 import { Palette } from './Palette.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
@@ -50,6 +58,7 @@ type OpenDialog =
   | 'shortcuts'
   | 'guide'
   | 'exit'
+  | 'guides'
   | 'fonts';
 
 export interface EditorFrameProps {
@@ -68,6 +77,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
   const [identity, setIdentity] = useState(first);
   const [dialog, setDialog] = useState<OpenDialog>(() => (readStored(GUIDE_KEY) === null ? 'guide' : 'none'));
   const [exportFormat, setExportFormat] = useState<ExportFormat>('pdf-vector');
+  const [focusedGuide, setFocusedGuide] = useState<number | null>(null);
   const label = useEditorState((s) => s.template.label);
   const assets = useEditorState((s) => s.template.assets);
   // Null unless a dialog needs it: otherwise each step of a drag would render the whole frame again.
@@ -150,6 +160,10 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
       labelSettings: () => setDialog('settings'),
       shortcuts: () => setDialog('shortcuts'),
       manageFonts: () => setDialog('fonts'),
+      guides(index) {
+        setFocusedGuide(index);
+        setDialog('guides');
+      },
     };
   }, [editor, message, openPrint, ready, save, t]);
 
@@ -242,6 +256,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onS
         />
       ) : null}
       {dialog === 'fonts' ? <FontManager onClose={close} /> : null}
+      {dialog === 'guides' ? <GuidesDialog focused={focusedGuide} onClose={close} /> : null}
       {dialog === 'guide' ? (
         <GuideTour
           onClose={() => {

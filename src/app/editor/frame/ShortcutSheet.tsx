@@ -19,6 +19,9 @@ const CANVAS_HABITS = [
   'axis',
   'duplicateDrag',
   'intoGroup',
+  'noSnap',
+  'distances',
+  'pullGuide',
   'ratio',
 ] as const;
 

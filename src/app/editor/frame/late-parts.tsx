@@ -1,6 +1,7 @@
 import type { FunctionComponent, JSX } from 'react';
 import type { PrintDialogProps } from '#app/print/PrintDialog.tsx';
 import { createLatePart, LateDialog, LateNotice, type LatePart, type StandInProps } from '#app/late-part/late-part.tsx';
+import type { GuidesDialogProps } from '../canvas/GuidesDialog.tsx';
 import type { ExportDialogProps } from '../export/ExportDialog.tsx';
 import type { FontManagerProps } from '../fonts/FontManager.tsx';
 import type { DataPanelProps } from '../table/DataPanel.tsx';
@@ -36,10 +37,16 @@ const table: LatePart<DataPanelProps> = createLatePart(
   LateTable,
 );
 
+const guides: LatePart<GuidesDialogProps> = createLatePart(
+  async () => (await import('../canvas/GuidesDialog.tsx')).GuidesDialog,
+  LateDialog,
+);
+
 export const PrintDialog: FunctionComponent<PrintDialogProps> = print.Part;
 export const ExportDialog: FunctionComponent<ExportDialogProps> = exports.Part;
 export const FontManager: FunctionComponent<FontManagerProps> = fonts.Part;
 export const VersionsDialog: FunctionComponent<VersionsDialogProps> = versions.Part;
+export const GuidesDialog: FunctionComponent<GuidesDialogProps> = guides.Part;
 export const GuideTour: FunctionComponent<GuideTourProps> = guide.Part;
 export const DataPanel: FunctionComponent<DataPanelProps> = table.Part;
 
@@ -48,7 +55,7 @@ export const DataPanel: FunctionComponent<DataPanelProps> = table.Part;
  * among them: it comes with a spreadsheet, whose reader has to be fetched then as well.
  */
 export function fetchLateParts(): void {
-  void Promise.allSettled([print, exports, fonts, guide].map(({ fetch }) => fetch()));
+  void Promise.allSettled([print, exports, fonts, guide, guides].map(({ fetch }) => fetch()));
 }
 
 /** Takes the room that the table of rows will have, so that the canvas stays where it is when that comes. */

@@ -12,6 +12,7 @@ import { useEditorSession } from '../session/editor-session.tsx';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
 import { belongsToDialog, belongsToField, matchesChord } from '../session/chords.ts';
 import { focusCanvas, focusRegion, isBesideCanvas, watchRegions } from './regions.ts';
+import { watchAltKey } from './alt-key.ts';
 import { watchSpaceKey } from './space-key.ts';
 
 const ARROWS: Readonly<Record<string, readonly [dx: -1 | 0 | 1, dy: -1 | 0 | 1]>> = {
@@ -47,6 +48,7 @@ export function useShortcuts(enabled: boolean): void {
     const stop = new AbortController();
     const { signal } = stop;
     watchSpaceKey(signal);
+    watchAltKey(signal);
     watchRegions(signal);
     /** Whether a list, calendar or menu was open when the key went down: then Esc closes that and nothing else. */
     let popupOpen = false;

@@ -73,6 +73,9 @@ export const ACTION_IDS = [
   'zoomFit',
   'grid',
   'canvasLock',
+  'guides',
+  'guidesShown',
+  'guidesLocked',
   'save',
   'download',
   'print',
@@ -92,6 +95,7 @@ export const ALIGN_ACTIONS: readonly ActionId[] = [
 ];
 export const DISTRIBUTE_ACTIONS: readonly ActionId[] = ['distributeHorizontal', 'distributeVertical'];
 export const ORDER_ACTIONS: readonly ActionId[] = ['orderFront', 'orderForward', 'orderBackward', 'orderBack'];
+export const GUIDE_ACTIONS: readonly ActionId[] = ['guides', 'guidesShown', 'guidesLocked'];
 export const TABLE_ACTIONS: readonly ActionId[] = [
   'insertRow',
   'insertColumn',
@@ -141,6 +145,9 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
   zoomFit: { icon: 'fit', chords: [shift('Digit1')] },
   grid: { icon: 'grid', chords: [ctrl('Quote'), alt('KeyG')], on: (s) => s.gridShown },
   canvasLock: { icon: 'marquee', chords: [], on: (s) => s.canvasLock },
+  guides: { icon: 'guides', chords: [shift('KeyG')] },
+  guidesShown: { icon: 'guides', chords: [ctrl('Semicolon'), altShift('KeyG')], on: (s) => s.guidesShown },
+  guidesLocked: { icon: 'lock', chords: [ctrlAlt('Semicolon'), altShift('KeyL')], on: (s) => s.guidesLocked },
 
   save: { icon: 'save', chords: [ctrl('KeyS')] },
   download: { chords: [ctrlShift('KeyS')] },
@@ -158,6 +165,6 @@ export const SHORTCUT_GROUPS: Readonly<Record<string, readonly ActionId[]>> = {
   edit: ['undo', 'redo', 'selectAll', 'copy', 'cut', 'paste', 'duplicate', 'delete', 'lock', 'rotate'],
   arrange: ['group', 'ungroup', ...ALIGN_ACTIONS, ...DISTRIBUTE_ACTIONS, ...ORDER_ACTIONS],
   table: ['insertRow', 'insertColumn', 'deleteRow', 'deleteColumn'],
-  view: ['zoomIn', 'zoomOut', 'zoomActual', 'zoomFit', 'grid'],
+  view: ['zoomIn', 'zoomOut', 'zoomActual', 'zoomFit', 'grid', ...GUIDE_ACTIONS],
   file: ['save', 'download', 'print', 'shortcuts'],
 };

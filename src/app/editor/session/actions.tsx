@@ -53,6 +53,8 @@ export interface ScreenActions {
   labelSettings(): void;
   shortcuts(): void;
   manageFonts(): void;
+  /** Opens the list of guides, at the position of one of them. */
+  guides(index: number | null): void;
 }
 
 export interface Actions {
@@ -73,6 +75,7 @@ export interface Actions {
   replaceImageFromCloud(): void;
   /** Opens the user's own fonts. */
   manageFonts(): void;
+  guides(index: number | null): void;
   readonly clipboard: ClipboardActions;
 }
 
@@ -200,8 +203,8 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
   const clipboard = useClipboard(base);
   const actions = useMemo((): Actions => {
     const handlers = createHandlers(editor, base, clipboard, screen);
-    const { manageFonts } = screen;
-    return { ...base, clipboard, manageFonts, perform: (id) => handlers[id]() };
+    const { manageFonts, guides } = screen;
+    return { ...base, clipboard, manageFonts, guides, perform: (id) => handlers[id]() };
   }, [editor, base, clipboard, screen]);
   return (
     <ActionsContext value={actions}>
@@ -264,6 +267,9 @@ function createHandlers(
     zoomFit: () => editor.fit(),
     grid: () => editor.setGridShown(!editor.state().gridShown),
     canvasLock: () => editor.setCanvasLock(!editor.state().canvasLock),
+    guides: () => screen.guides(null),
+    guidesShown: () => editor.setGuidesShown(!editor.state().guidesShown),
+    guidesLocked: () => editor.setGuidesLocked(!editor.state().guidesLocked),
     save: () => screen.save(),
     download: () => screen.download(),
     print: () => screen.print(),

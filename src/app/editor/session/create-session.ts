@@ -17,6 +17,8 @@ const SURROUNDINGS = '#ebecea';
 
 /** The specification's names (specification 1, section 3, client storage). */
 const GRID_KEY = 'showGrid';
+const HIDE_GUIDES_KEY = 'hideGuides';
+const LOCK_GUIDES_KEY = 'lockGuides';
 const CANVAS_LOCK_KEY = 'canvasLock';
 
 export interface OpenSession extends EditorSession {
@@ -29,6 +31,8 @@ export function createSession(template: Template, services: Services): OpenSessi
     template,
     random: Math.random,
     gridShown: readStored(GRID_KEY) === 'true',
+    guidesShown: readStored(HIDE_GUIDES_KEY) !== 'true',
+    guidesLocked: readStored(LOCK_GUIDES_KEY) === 'true',
     canvasLock: readStored(CANVAS_LOCK_KEY) === 'true',
   });
   const render = services.createRenderClient();
@@ -57,6 +61,7 @@ export function createSession(template: Template, services: Services): OpenSessi
   showView();
 
   let grid = editor.state().gridShown;
+  let { guidesShown, guidesLocked } = editor.state();
   let canvasLock = editor.state().canvasLock;
   const stops = [
     editor.onChange((change, from, to) => {
@@ -68,6 +73,11 @@ export function createSession(template: Template, services: Services): OpenSessi
       if (state.gridShown !== grid) {
         grid = state.gridShown;
         writeStored(GRID_KEY, String(grid));
+      }
+      if (state.guidesShown !== guidesShown || state.guidesLocked !== guidesLocked) {
+        ({ guidesShown, guidesLocked } = state);
+        writeStored(HIDE_GUIDES_KEY, String(!guidesShown));
+        writeStored(LOCK_GUIDES_KEY, String(guidesLocked));
       }
       if (state.canvasLock !== canvasLock) {
         canvasLock = state.canvasLock;
