@@ -85,7 +85,7 @@ export function ContextMenu({ at, onClose }: ContextMenuProps): JSX.Element {
     };
   }
   const submenu = (
-    key: 'align' | 'order' | 'table' | 'guides',
+    key: 'align' | 'order' | 'table' | 'rulerGuides',
     icon: Submenu['icon'],
     ids: readonly ActionId[],
   ): Submenu => ({
@@ -112,7 +112,7 @@ export function ContextMenu({ at, onClose }: ContextMenuProps): JSX.Element {
     submenu('order', <Icon name="toFront" size={16} />, ORDER_ACTIONS),
     ...(selectedTable(state) === null ? [] : [submenu('table', <Icon name="cells" size={16} />, TABLE_ACTIONS)]),
     DIVIDER,
-    { ...submenu('guides', <Icon name="guides" size={16} />, GUIDE_ACTIONS), disabled: false },
+    { ...submenu('rulerGuides', <Icon name="guides" size={16} />, GUIDE_ACTIONS), disabled: false },
     command('labelSettings'),
     DIVIDER,
     { ...command('delete'), danger: true },
