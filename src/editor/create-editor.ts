@@ -25,6 +25,8 @@ export interface EditorOptions {
   /** True when left out. Kept by the caller between visits. */
   readonly canvasLock?: boolean;
   readonly gridShown?: boolean;
+  readonly guidesShown?: boolean;
+  readonly guidesLocked?: boolean;
 }
 
 /** Used until the size of the canvas is known. */
@@ -58,6 +60,8 @@ export function createEditor(options: EditorOptions): Editor {
     canvasLock: options.canvasLock ?? true,
     armed: null,
     gridShown: options.gridShown ?? false,
+    guidesShown: options.guidesShown ?? true,
+    guidesLocked: options.guidesLocked ?? false,
     canUndo: false,
     canRedo: false,
     dirty: false,
@@ -149,6 +153,7 @@ export function createEditor(options: EditorOptions): Editor {
     selectCells,
     show: (interaction) => patch({ interaction }),
     panBy: (dxPx, dyPx) => patch({ viewport: panned(state.viewport, dxPx, dyPx) }),
+    showGuides: () => patch({ guidesShown: true }),
     hit: hitAt,
     beginDrag() {
       history.endMerge();
@@ -277,6 +282,8 @@ export function createEditor(options: EditorOptions): Editor {
     setCellsToggle: (cellsToggle) => patch({ cellsToggle }),
     setCanvasLock: (canvasLock) => patch({ canvasLock }),
     setGridShown: (gridShown) => patch({ gridShown }),
+    setGuidesShown: (guidesShown) => patch({ guidesShown }),
+    setGuidesLocked: (guidesLocked) => patch({ guidesLocked }),
     setTextEditing(textEditing) {
       if (textEditing === state.textEditing) return;
       history.endMerge();
@@ -294,6 +301,10 @@ export function createEditor(options: EditorOptions): Editor {
     pointerDown(pointer, handle) {
       if (state.textEditing !== null) editor.setTextEditing(null);
       return tool.down(pointer, handle);
+    },
+    guideDown(pointer, axis, index) {
+      if (state.textEditing !== null) editor.setTextEditing(null);
+      tool.guide(pointer, axis, index);
     },
     pointerMove: (pointer) => tool.move(pointer),
     pointerUp: (pointer) => tool.up(pointer),

@@ -5,6 +5,7 @@ import type { CssPx, Mm } from '#model/kernel/units.ts';
 import type { ResizeHandle } from '#model/elements/base/handle.ts';
 import type { ElementType } from '#model/elements/element.ts';
 import type { Change } from '#model/template/change.ts';
+import type { RulerGuide } from '#model/template/ruler-guides.ts';
 import type { Template } from '#model/template/template.ts';
 import type { CellSelection } from './cell-selection.ts';
 import type { ClipboardContent } from './clipboard.ts';
@@ -58,6 +59,16 @@ export interface DrawnBox {
 /** What the pointer can take hold of at the frame around what is selected. */
 export type PointerHandle = ResizeHandle | 'rotate';
 
+/** A length that is shown with its number: a gap, a distance or a size. */
+export interface SpanMark {
+  /** Along which axis it is measured. */
+  readonly axis: 'x' | 'y';
+  readonly fromMm: Mm;
+  readonly toMm: Mm;
+  /** Where it is drawn on the other axis. */
+  readonly atMm: Mm;
+}
+
 /** What the pointer is doing. */
 export type Interaction =
   /** `turned`: a turn that has just ended. */
@@ -72,8 +83,21 @@ export type Interaction =
     }
   | { readonly type: 'pan' }
   | { readonly type: 'marquee'; readonly rectMm: Rect }
-  | { readonly type: 'move'; readonly guides: readonly SnapGuide[] }
-  | { readonly type: 'resize'; readonly handle: ResizeHandle; readonly guides: readonly SnapGuide[] };
+  | { readonly type: 'move'; readonly guides: readonly SnapGuide[]; readonly marks?: readonly SpanMark[] }
+  | {
+      readonly type: 'resize';
+      readonly handle: ResizeHandle;
+      readonly guides: readonly SnapGuide[];
+      readonly marks?: readonly SpanMark[];
+    }
+  /** A guide of the rulers is dragged: `index` in the label's list, null for a new one. */
+  | {
+      readonly type: 'guide';
+      readonly index: number | null;
+      readonly guide: RulerGuide;
+      /** It is back over its ruler: letting go takes it away. */
+      readonly leaving: boolean;
+    };
 
 export interface EditorState {
   readonly template: Template;
@@ -95,6 +119,9 @@ export interface EditorState {
   /** The type of element that the next drag or click on the canvas makes. */
   readonly armed: ElementType | null;
   readonly gridShown: boolean;
+  readonly guidesShown: boolean;
+  /** Locked guides are seen and snapped to, and cannot be dragged. */
+  readonly guidesLocked: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly dirty: boolean;
@@ -205,6 +232,8 @@ export interface Editor {
   panBy(dxPx: CssPx, dyPx: CssPx): void;
   setCanvasLock(on: boolean): void;
   setGridShown(on: boolean): void;
+  setGuidesShown(on: boolean): void;
+  setGuidesLocked(on: boolean): void;
   setTextEditing(id: ElementId | null): void;
   /** The next drag or click on the canvas asks `place` to make an element there; it ends with that, or with `disarm`. */
   arm(type: ElementType, place: (where: DrawnPlace) => void): void;
@@ -212,6 +241,8 @@ export interface Editor {
 
   /** A press. A problem is worth telling the user (a locked element). `handle` when one was hit. */
   pointerDown(pointer: EditorPointer, handle?: PointerHandle): Result<null>;
+  /** A press on a guide of the rulers, or with null on a ruler, which makes a guide when it is dragged. */
+  guideDown(pointer: EditorPointer, axis: RulerGuide['axis'], index: number | null): void;
   pointerMove(pointer: EditorPointer): Result<null>;
   pointerUp(pointer: EditorPointer): void;
   /** Esc or a lost pointer: what the drag did is undone. */

@@ -75,7 +75,7 @@ export function mapped(rect: Rect, from: Rect, to: Rect): Rect {
   };
 }
 
-const MOVING_FIELDS: ReadonlySet<string> = new Set(['xMm', 'yMm', 'name', 'locked', 'canvasMirror']);
+const MOVING_FIELDS: ReadonlySet<string> = new Set(['xMm', 'yMm', 'name', 'locked', 'canvasMirror', 'group']);
 
 function onlyMoved(from: LabelElement, to: LabelElement): boolean {
   const before: Readonly<Record<string, unknown>> = { ...from };

@@ -48,17 +48,6 @@ export function allIds(template: Template): readonly ElementId[] {
   return template.elements.map((e) => e.id);
 }
 
-/**
- * The next (1) or previous (-1) element in painting order after the last selected one; with nothing selected the first
- * or last. Null behind either end.
- */
-export function neighbourInOrder(context: Selecting, step: 1 | -1): ElementId | null {
-  const ids = allIds(context.template);
-  const last = context.selection.at(-1);
-  const from = last === undefined ? (step === 1 ? -1 : ids.length) : ids.indexOf(last);
-  return ids[from + step] ?? null;
-}
-
 export function sameIds(a: readonly ElementId[], b: readonly ElementId[]): boolean {
   return a.length === b.length && a.every((id, i) => id === b[i]);
 }

@@ -5,8 +5,20 @@ import { CANVAS_UNITS_PER_MM, roundMm } from '#model/kernel/units.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { handleSide, type ResizeHandle } from '#model/elements/base/handle.ts';
 import type { Template } from '#model/template/template.ts';
-import type { SnapGuide } from './editor.ts';
+import type { RulerGuide } from '#model/template/ruler-guides.ts';
+import type { SnapGuide, SpanMark } from './editor.ts';
 import { visibleBounds } from './footprint.ts';
+import {
+  edgeGapSnap,
+  equalGaps,
+  equalSize,
+  gapSnap,
+  sizeSnap,
+  sizesOf,
+  spacingOf,
+  type Sizes,
+  type Spacing,
+} from './spacing.ts';
 
 /** 5 canvas units (specification 2, section 9). */
 export const SNAP_DISTANCE_MM: Mm = 5 / CANVAS_UNITS_PER_MM;
@@ -14,14 +26,7 @@ export const SNAP_DISTANCE_MM: Mm = 5 / CANVAS_UNITS_PER_MM;
 const SAME_LINE_MM = 0.001;
 
 type Axis = 'x' | 'y';
-
-/** A line to snap to, with the rectangle that it belongs to. */
-interface SnapLine {
-  readonly atMm: Mm;
-  readonly rect: Rect;
-  /** The label first, then the elements in painting order. */
-  readonly order: number;
-}
+const AXES = ['x', 'y'] as const;
 
 /** Snap lines sorted into stripes as wide as the snap distance, so that only lines near the pointer are looked at. */
 interface Stripes {
@@ -32,8 +37,15 @@ interface Stripes {
 }
 
 export interface SnapLines {
-  readonly x: Stripes;
-  readonly y: Stripes;
+  readonly x: AxisLines;
+  readonly y: AxisLines;
+}
+
+interface AxisLines {
+  readonly stripes: Stripes;
+  /** Made when they are first asked for. */
+  spacing(): Spacing;
+  sizes(): Sizes;
 }
 
 export interface Snapped {
@@ -41,22 +53,41 @@ export interface Snapped {
   readonly dxMm: Mm;
   readonly dyMm: Mm;
   readonly guides: readonly SnapGuide[];
+  /** Gaps and sizes that are now like others, and how far what lies on the same line is. */
+  readonly marks: readonly SpanMark[];
 }
+
+export const NOT_SNAPPED: Snapped = { dxMm: 0, dyMm: 0, guides: [], marks: [] };
 
 /** Edges and centres of the label and of every element that is not moving itself. */
 export function snapLines(
   template: Template,
   moving: ReadonlySet<ElementId>,
   bounds: ReadonlyMap<ElementId, Rect>,
+  guides: readonly RulerGuide[] = [],
 ): SnapLines {
   const label: Rect = { x: 0, y: 0, width: template.label.widthMm, height: template.label.heightMm };
-  const rects = [label];
+  const rects: Rect[] = [];
   for (const element of template.elements) {
     const rect = visibleBounds(element, bounds);
     // Elements that lie completely outside the label are no useful guides.
     if (!moving.has(element.id) && rectsOverlap(rect, label)) rects.push(rect);
   }
-  return { x: stripesOf(rects, 'x'), y: stripesOf(rects, 'y') };
+  const linesOf = (axis: Axis): AxisLines => {
+    let spacing: Spacing | null = null;
+    let sizes: Sizes | null = null;
+    const drawn = guides.filter((guide) => guide.axis === axis).map(({ atMm }) => guideRect(axis, atMm, label));
+    return {
+      stripes: stripesOf([label, ...drawn, ...rects], axis),
+      spacing: () => (spacing ??= spacingOf(rects, axis)),
+      sizes: () => (sizes ??= sizesOf(rects, axis)),
+    };
+  };
+  return { x: linesOf('x'), y: linesOf('y') };
+}
+
+function guideRect(axis: Axis, atMm: Mm, label: Rect): Rect {
+  return axis === 'x' ? { ...label, x: atMm, width: 0 } : { ...label, y: atMm, height: 0 };
 }
 
 function stripesOf(rects: readonly Rect[], axis: Axis): Stripes {
@@ -88,37 +119,77 @@ function visitNear(
   }
 }
 
-/** Snaps a rectangle that is moved, on the axes that are free. */
-export function snapRect(rect: Rect, lines: SnapLines, free: { readonly x: boolean; readonly y: boolean }): Snapped {
-  const dxMm = free.x ? nearest(edges(rect, 'x'), lines.x) : 0;
-  const dyMm = free.y ? nearest(edges(rect, 'y'), lines.y) : 0;
-  const there = { ...rect, x: rect.x + dxMm, y: rect.y + dyMm };
-  return {
-    dxMm,
-    dyMm,
-    guides: [
-      ...(free.x ? guidesOf(edges(there, 'x'), there, lines.x, 'x') : []),
-      ...(free.y ? guidesOf(edges(there, 'y'), there, lines.y, 'y') : []),
-    ],
-  };
+/** The line next to a place, within the snap distance; null when none is near. */
+export function lineNear(atMm: Mm, lines: SnapLines, axis: Axis): Mm | null {
+  const by = nearest([atMm], lines[axis].stripes);
+  return by === null ? null : roundMm(atMm + by);
 }
 
-/** Snaps only the edges that a resize handle moves. */
-export function snapHandle(rect: Rect, handle: ResizeHandle, lines: SnapLines): Snapped {
-  const x = handleSide(handle, 'x');
-  const y = handleSide(handle, 'y');
-  const xEdge = x < 0 ? rect.x : rect.x + rect.width;
-  const yEdge = y < 0 ? rect.y : rect.y + rect.height;
-  const dxMm = x === 0 ? 0 : nearest([xEdge], lines.x);
-  const dyMm = y === 0 ? 0 : nearest([yEdge], lines.y);
-  return {
-    dxMm,
-    dyMm,
-    guides: [
-      ...(x === 0 ? [] : guidesOf([xEdge + dxMm], rect, lines.x, 'x')),
-      ...(y === 0 ? [] : guidesOf([yEdge + dyMm], rect, lines.y, 'y')),
-    ],
-  };
+/** Snaps a rectangle that is moved, on the axes that are free: to lines, and to gaps like those beside it. */
+export function snapRect(rect: Rect, lines: SnapLines, free: { readonly x: boolean; readonly y: boolean }): Snapped {
+  const along = (axis: Axis): Mm =>
+    nearer(nearest(edges(rect, axis), lines[axis].stripes), gapSnap(rect, lines[axis].spacing(), SNAP_DISTANCE_MM));
+  const dxMm = free.x ? along('x') : 0;
+  const dyMm = free.y ? along('y') : 0;
+  const there = { ...rect, x: rect.x + dxMm, y: rect.y + dyMm };
+  const shown: Shown = { guides: [], marks: [] };
+  if (free.x) showLines(edges(there, 'x'), there, lines.x.stripes, shown);
+  if (free.y) showLines(edges(there, 'y'), there, lines.y.stripes, shown);
+  const gaps = AXES.flatMap((axis) => (free[axis] ? equalGaps(there, lines[axis].spacing()) : []));
+  return { dxMm, dyMm, guides: shown.guides, marks: withGaps(shown.marks, gaps) };
+}
+
+/**
+ * Snaps only the edges that a resize handle moves: to lines, and unless `onlyLines`, to gaps like others and to the sizes of
+ * others.
+ */
+export function snapHandle(rect: Rect, handle: ResizeHandle, lines: SnapLines, onlyLines: boolean = false): Snapped {
+  const by = { x: 0, y: 0 };
+  let there = rect;
+  for (const axis of AXES) {
+    const side = handleSide(handle, axis);
+    if (side === 0) continue;
+    const edge = edgeAt(rect, axis, side < 0 ? 0 : 2);
+    const { stripes, spacing, sizes } = lines[axis];
+    const toLine = nearest([edge], stripes);
+    by[axis] = toLine ?? 0;
+    if (!onlyLines) {
+      const toGap = edgeGapSnap(rect, side, spacing(), SNAP_DISTANCE_MM);
+      const toSize = sizeSnap(axis === 'x' ? rect.width : rect.height, sizes(), SNAP_DISTANCE_MM);
+      by[axis] = nearer(toLine, nearer(toGap, toSize === null ? null : side * toSize, null));
+    }
+    there = withEdge(there, axis, side, by[axis]);
+  }
+  const gaps: SpanMark[] = [];
+  const sizes: SpanMark[] = [];
+  const shown: Shown = { guides: [], marks: [] };
+  for (const axis of AXES) {
+    const side = handleSide(handle, axis);
+    if (side === 0) continue;
+    showLines([edgeAt(there, axis, side < 0 ? 0 : 2)], there, lines[axis].stripes, shown);
+    if (onlyLines) continue;
+    gaps.push(...equalGaps(there, lines[axis].spacing()));
+    sizes.push(...equalSize(there, lines[axis].sizes()));
+  }
+  return { dxMm: by.x, dyMm: by.y, guides: shown.guides, marks: [...withGaps(shown.marks, gaps), ...sizes] };
+}
+
+/** Equal gaps already tell how far the next rectangle along their axis is. */
+function withGaps(distances: readonly SpanMark[], gaps: readonly SpanMark[]): readonly SpanMark[] {
+  return [...distances.filter(({ axis }) => !gaps.some((gap) => gap.axis === axis)), ...gaps];
+}
+
+function withEdge(rect: Rect, axis: Axis, side: -1 | 1, by: Mm): Rect {
+  const size = axis === 'x' ? 'width' : 'height';
+  return side < 0
+    ? { ...rect, [axis]: rect[axis] + by, [size]: rect[size] - by }
+    : { ...rect, [size]: rect[size] + by };
+}
+
+/** The smaller step of the two; at equal length the first. Where there is neither, `none`. */
+function nearer<None extends Mm | null = Mm>(first: Mm | null, second: Mm | null, none: None = 0 as None): Mm | None {
+  if (first === null || second === null) return first ?? second ?? none;
+  return Math.abs(first) <= Math.abs(second) ? first : second;
 }
 
 function edges(rect: Rect, axis: Axis): readonly Mm[] {
@@ -131,8 +202,9 @@ function edgeAt(rect: Rect, axis: Axis, edge: number): Mm {
   return start + ((axis === 'x' ? rect.width : rect.height) * edge) / 2;
 }
 
-function nearest(moving: readonly Mm[], stripes: Stripes): Mm {
-  let best = 0;
+/** The shortest step that puts one of the edges on a line; null when no line is near. */
+function nearest(moving: readonly Mm[], stripes: Stripes): Mm | null {
+  let best: Mm | null = null;
   let distance = SNAP_DISTANCE_MM;
   let order = Infinity;
   for (const edge of moving) {
@@ -148,25 +220,55 @@ function nearest(moving: readonly Mm[], stripes: Stripes): Mm {
   return best;
 }
 
-/** One guide for each line that an edge now lies on, long enough to reach all rectangles on that line. */
-function guidesOf(moving: readonly Mm[], rect: Rect, stripes: Stripes, axis: Axis): SnapGuide[] {
-  const guides: SnapGuide[] = [];
+interface Shown {
+  readonly guides: SnapGuide[];
+  readonly marks: SpanMark[];
+}
+
+/**
+ * Shows each line that an edge now lies on, long enough to reach all rectangles on that line, and on the first one how far
+ * the next rectangle is.
+ */
+function showLines(moving: readonly Mm[], rect: Rect, stripes: Stripes, shown: Shown): void {
+  const { axis } = stripes;
+  const along = axis === 'x' ? 'y' : 'x';
+  const side = axis === 'x' ? 'height' : 'width';
+  let isMeasured = false;
   for (const edge of moving) {
-    const touched: SnapLine[] = [];
-    visitNear(stripes, edge, SAME_LINE_MM, (atMm, order) => {
-      if (Math.abs(atMm - edge) < SAME_LINE_MM) touched.push({ atMm, rect: stripes.rects[order] as Rect, order });
+    let first = Infinity;
+    let atMm = edge;
+    let fromMm = rect[along];
+    let toMm = rect[along] + rect[side];
+    let next: SpanMark | null = null;
+    visitNear(stripes, edge, SAME_LINE_MM, (lineMm, order) => {
+      if (Math.abs(lineMm - edge) >= SAME_LINE_MM) return;
+      const other = stripes.rects[order] as Rect;
+      if (order < first) {
+        first = order;
+        atMm = lineMm;
+      }
+      fromMm = Math.min(fromMm, other[along]);
+      toMm = Math.max(toMm, other[along] + other[side]);
+      next = shorter(next, spanBetween(along, rect, other, lineMm));
     });
-    if (touched.length === 0) continue;
-    const first = touched.reduce((a, b) => (b.order < a.order ? b : a));
-    const spans = [rect, ...touched.map((line) => line.rect)].map((r) =>
-      axis === 'x' ? { from: r.y, to: r.y + r.height } : { from: r.x, to: r.x + r.width },
-    );
-    guides.push({
-      axis,
-      atMm: first.atMm,
-      fromMm: roundMm(Math.min(...spans.map((s) => s.from))),
-      toMm: roundMm(Math.max(...spans.map((s) => s.to))),
-    });
+    if (first === Infinity) continue;
+    shown.guides.push({ axis, atMm, fromMm: roundMm(fromMm), toMm: roundMm(toMm) });
+    if (next !== null && !isMeasured) {
+      isMeasured = true;
+      shown.marks.push(next);
+    }
   }
-  return guides;
+}
+
+/** From one rectangle to another, which lies apart from it along the axis; null for any other. */
+function spanBetween(axis: Axis, a: Rect, b: Rect, atMm: Mm): SpanMark | null {
+  const side = axis === 'x' ? 'width' : 'height';
+  const [first, second] = a[axis] <= b[axis] ? [a, b] : [b, a];
+  const fromMm = first[axis] + first[side];
+  return second[axis] - fromMm > SAME_LINE_MM ? { axis, fromMm, toMm: second[axis], atMm } : null;
+}
+
+function shorter(a: SpanMark | null, b: SpanMark | null): SpanMark | null {
+  if (a === null || b === null) return a ?? b;
+  return b.toMm - b.fromMm < a.toMm - a.fromMm ? b : a;
 }

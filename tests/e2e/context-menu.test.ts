@@ -223,6 +223,41 @@ const ENTRIES: readonly Entry[] = [
       await said('Unlocked');
     },
   },
+  {
+    key: 'group',
+    prepare: all,
+    verify: async () => expect((await driver.download()).match(/ GroupPath=/g)).toHaveLength(3),
+  },
+  {
+    key: 'ungroup',
+    async prepare() {
+      await all();
+      await page.keyboard.press('Control+g');
+    },
+    verify: async () => expect(await driver.download()).not.toContain('GroupPath'),
+  },
+  {
+    key: 'guides',
+    submenu: 'rulerGuides',
+    async verify() {
+      await page.getByTestId('guides-dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByTestId('guides-dialog').waitFor({ state: 'hidden' });
+    },
+  },
+  ...[
+    ['guidesShown', 'hideGuides', 'Alt+Shift+g'] as const,
+    ['guidesLocked', 'lockGuides', 'Alt+Shift+l'] as const,
+  ].map(([key, kept, keys]) => ({
+    key,
+    submenu: 'rulerGuides',
+    async verify() {
+      const isKept = (): Promise<string | null> => page.evaluate((name) => localStorage.getItem(name), kept);
+      await expect.poll(isKept).toBe('true');
+      await page.keyboard.press(keys);
+      await expect.poll(isKept).toBe('false');
+    },
+  })),
   ...['alignLeft', 'alignRight', 'alignTop', 'alignMiddle'].map((key) => ({
     key,
     submenu: 'align',
@@ -315,13 +350,15 @@ test('the list above is the whole menu', async () => {
       if (id !== undefined) keys.add(id.replace('menu-', ''));
     }
   };
-  for (const submenu of ['align', 'order', 'table']) {
+  for (const submenu of ['align', 'order', 'table', 'rulerGuides']) {
     await menu.getByTestId(`menu-${submenu}`).hover();
     await menu.locator(`[data-testid="menu-${submenu}"] [data-testid="context-submenu"]`).waitFor();
     await collect();
   }
   await page.screenshot({ path: join(SCREENSHOTS, 'context menu.png') });
-  expect([...keys].toSorted()).toEqual([...ENTRIES.map((e) => e.key), 'align', 'order', 'table'].toSorted());
+  expect([...keys].toSorted()).toEqual(
+    [...ENTRIES.map((e) => e.key), 'align', 'order', 'table', 'rulerGuides'].toSorted(),
+  );
   expect(await menu.getByTestId('menu-copy').textContent()).toContain('Ctrl+C');
 });
 

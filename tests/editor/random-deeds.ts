@@ -4,6 +4,7 @@ import { align, ALIGNMENTS, distribute } from '#editor/commands/align.ts';
 import { setText } from '#editor/commands/content.ts';
 import { duplicate } from '#editor/commands/copy-paste.ts';
 import { deleteSelected } from '#editor/commands/delete.ts';
+import { group, ungroup } from '#editor/commands/group.ts';
 import { fitToLabel } from '#editor/commands/image.ts';
 import { setLabel } from '#editor/commands/label.ts';
 import { toggleLock } from '#editor/commands/lock.ts';
@@ -43,6 +44,8 @@ export const DEEDS: readonly ((editor: Editor, n: number) => void)[] = [
   (editor, n) => editor.run(distribute(n % 2 === 0 ? 'horizontal' : 'vertical')),
   (editor, n) => editor.run(order(ORDERS[n % ORDERS.length] ?? 'front')),
   (editor) => editor.run(duplicate()),
+  (editor) => editor.run(group()),
+  (editor) => editor.run(ungroup()),
   (editor) => editor.run(deleteSelected()),
   (editor) => editor.run(toggleLock()),
   (editor) => editor.run(fitToLabel()),

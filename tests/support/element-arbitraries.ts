@@ -315,6 +315,8 @@ function tilingCells(
   return places.toSorted((a, b) => a.row - b.row || a.column - b.column);
 }
 
+const groupPath = fc.constantFrom('outer001', 'outer001/inner001', 'outer001/inner002', 'outer002');
+
 /** What every element has, `id` and `type` apart. */
 function baseFields(type: NewElementType): ArbitrariesOf<Omit<ElementBase, 'id' | 'type' | 'unknown'>> {
   return {
@@ -328,6 +330,7 @@ function baseFields(type: NewElementType): ArbitrariesOf<Omit<ElementBase, 'id' 
     mirror: flag,
     canvasMirror: canHaveCanvasMirror(type) ? flag : fc.constant(false),
     showWhen: fc.option(expression, { nil: undefined, freq: 3 }),
+    group: fc.option(groupPath, { nil: undefined, freq: 3 }),
   };
 }
 

@@ -278,6 +278,15 @@ export function editorStops(): readonly Stop[] {
       close: closeDialog,
     },
     {
+      name: 'guides',
+      open: async (page) => {
+        await page.getByTestId('canvas-overlay').press('Shift+G');
+        await page.getByTestId('new-guide-position').press('Enter');
+        await page.getByTestId('guide-position').first().waitFor();
+      },
+      close: closeDialog,
+    },
+    {
       name: 'web-sheet',
       open: async (page) => {
         await page.getByTestId('canvas-overlay').press('Escape');

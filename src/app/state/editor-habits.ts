@@ -1,11 +1,24 @@
 import { readStored, writeStored } from './browser-storage.ts';
 
-/** What the editor begins with, kept by this browser. The names are the specification's (1, section 3, client storage). */
-const KEYS = { grid: 'showGrid', canvasLock: 'canvasLock' } as const;
+/**
+ * What the editor begins with, kept by this browser. The names of the first two are the specification's (1, section 3,
+ * client storage).
+ */
+const KEYS = {
+  grid: 'showGrid',
+  canvasLock: 'canvasLock',
+  guidesShown: 'guidesShown',
+  guidesLocked: 'guidesLocked',
+} as const;
 export type EditorHabit = keyof typeof KEYS;
 
 /** What holds where nothing is kept: dragging empty space draws a frame, Space pans (docs/adr/0103). */
-const AT_FIRST: Readonly<Record<EditorHabit, boolean>> = { grid: false, canvasLock: true };
+const AT_FIRST: Readonly<Record<EditorHabit, boolean>> = {
+  grid: false,
+  canvasLock: true,
+  guidesShown: true,
+  guidesLocked: false,
+};
 
 export function hasHabit(habit: EditorHabit): boolean {
   const kept = readStored(KEYS[habit]);

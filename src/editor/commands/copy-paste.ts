@@ -6,6 +6,7 @@ import type { Mm } from '#model/kernel/units.ts';
 import type { ElementId, Random } from '#model/kernel/ids.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import { moved } from '#model/elements/base/footprint.ts';
+import type { GroupPath } from '#model/elements/base/group-path.ts';
 import { asFixedText, type DataSource } from '#model/elements/base/content.ts';
 import { withSources, type LabelElement } from '#model/elements/element.ts';
 import { withSoundReferences } from '#model/elements/references.ts';
@@ -14,14 +15,23 @@ import type { Template } from '#model/template/template.ts';
 import { clipboardContent } from '../clipboard.ts';
 import type { ClipboardContent } from '../clipboard.ts';
 import type { Command, CommandContext, PastePlace } from '../editor.ts';
+import { wholeGroups } from '../groups.ts';
 import { COPY_OFFSET_UNITS, copyOffset, lastCopyOf, type LastCopy } from '../last-copy.ts';
 import { unlockedElements } from '../selection.ts';
 import { freeElementId } from './add.ts';
+import { groupsOfCopies, withAdded, withoutPartGroups } from './group.ts';
 
 /** What is selected, to be pasted here or elsewhere. */
 export function copied(context: Pick<CommandContext, 'template' | 'selection'>): Result<ClipboardContent> {
   const selected = unlockedElements(context);
-  return selected.ok ? ok(clipboardContent(context.template, selected.value)) : selected;
+  if (!selected.ok) return selected;
+  const whole = wholeAmong(context.template, selected.value);
+  return ok(
+    clipboardContent(
+      context.template,
+      selected.value.map((e) => withoutPartGroups(e, whole)),
+    ),
+  );
 }
 
 /**
@@ -31,7 +41,9 @@ export function copied(context: Pick<CommandContext, 'template' | 'selection'>):
 export function pasteContent(content: ClipboardContent, where: number | Exclude<PastePlace, 'beside'> = 1): Command {
   return ({ template, random }) => {
     const { x, y } = pasteOffset(content.elements, where);
-    const copies = copiesOf(content.elements, template, random, x, y);
+    // What was copied is only in groups that were copied whole.
+    const whole = wholeGroups(content.elements, () => true);
+    const copies = copiesOf(content.elements, template, random, x, y, whole);
     const incoming = [...content.assets].filter(([key]) => !template.assets.has(key));
     const assets = incoming.length === 0 ? template.assets : new Map([...template.assets, ...incoming]);
     return ok({
@@ -71,17 +83,17 @@ export function withCopies(
   dxMm: Mm,
   dyMm: Mm,
 ): { readonly template: Template; readonly selection: readonly ElementId[]; readonly lastCopy: LastCopy } {
-  const copies = copiesOf(elements, template, random, dxMm, dyMm);
+  const copies = copiesOf(elements, template, random, dxMm, dyMm, wholeAmong(template, elements));
   const selection = copies.map((e) => e.id);
   return {
-    template: { ...template, elements: [...template.elements, ...copies] },
+    template: { ...template, elements: withAdded(template.elements, copies) },
     selection,
     lastCopy: lastCopyOf(elements, selection),
   };
 }
 
 /**
- * Copies with ids and names of their own. A reference goes to the copy of its element if that is copied too; else to the
+ * Copies with ids and names of their own; groups that are `whole` among them have ids of their own, too. A reference goes to the copy of its element if that is copied too; else to the
  * element itself where the template has it; else it becomes the fixed text from before (docs/adr/0040).
  */
 function copiesOf(
@@ -90,12 +102,14 @@ function copiesOf(
   random: Random,
   dxMm: Mm,
   dyMm: Mm,
+  whole: ReadonlySet<GroupPath>,
 ): readonly LabelElement[] {
   const all = [...template.elements];
+  const grouped = groupsOfCopies(whole, random);
   const ids = new Map<ElementId, ElementId>();
   for (const element of elements) {
     const copy = {
-      ...element,
+      ...grouped(element),
       id: freeElementId(all, random),
       name: nameOfCopy(element.name, all),
       locked: false,
@@ -106,6 +120,11 @@ function copiesOf(
   const there = template.elements.length;
   const copies = all.slice(there).map((copy) => withSources(copy, (source) => withCopiedReference(source, ids)));
   return withSoundReferences([...template.elements, ...copies], ({ source }) => asFixedText(source)).slice(there);
+}
+
+function wholeAmong(template: Template, elements: readonly LabelElement[]): ReadonlySet<GroupPath> {
+  const chosen = new Set(elements.map((e) => e.id));
+  return wholeGroups(template.elements, (e) => chosen.has(e.id));
 }
 
 function withCopiedReference(source: DataSource, ids: ReadonlyMap<ElementId, ElementId>): DataSource {

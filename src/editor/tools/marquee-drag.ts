@@ -3,10 +3,11 @@ import type { Point, Rect } from '#model/kernel/geometry.ts';
 import { mirroredOnCanvas } from '#model/elements/base/canvas-mirror.ts';
 import type { EditorPointer } from '../editor.ts';
 import { visibleBounds } from '../footprint.ts';
+import { withWholeGroups } from '../groups.ts';
 import { canvasToLabel } from '../viewport.ts';
 import type { DragSession, ToolHost } from './tool-host.ts';
 
-/** Draws a frame; on release every element that it overlaps is selected, added to the selection with Shift or Ctrl. */
+/** Draws a frame; on release every element that it overlaps is selected, groups whole, added to the selection with Shift or Ctrl. */
 export function marqueeDrag(host: ToolHost, start: Point, adding: boolean): DragSession {
   const kept = adding ? host.state().selection : [];
   const from = canvasToLabel(host.state().viewport, start);
@@ -24,7 +25,8 @@ export function marqueeDrag(host: ToolHost, start: Point, adding: boolean): Drag
         if (rectsOverlap(covered, rect)) return true;
         return e.canvasMirror && rectsOverlap(mirroredOnCanvas(covered, template.label.widthMm), rect);
       });
-      host.select([...kept, ...inside.map((e) => e.id)]);
+      const caught = inside.map((e) => e.id);
+      host.select([...kept, ...withWholeGroups(template.elements, caught)]);
     },
     cancel: () => {},
   };

@@ -3,8 +3,9 @@ import { withCopies } from '../commands/copy-paste.ts';
 import { translated } from '../commands/move.ts';
 import type { EditorPointer } from '../editor.ts';
 import { selectionBox } from '../footprint.ts';
+import { shownGuides } from '../ruler-guides.ts';
 import { chosenElements } from '../selection.ts';
-import { snapLines, snapRect } from '../snapping.ts';
+import { NOT_SNAPPED, snapLines, snapRect } from '../snapping.ts';
 import { screenPxToMm } from '../viewport.ts';
 import type { DragSession, ToolHost } from './tool-host.ts';
 
@@ -21,7 +22,7 @@ export function moveDrag(host: ToolHost, start: Point, duplicating: boolean): Dr
   const { template, selection, bounds } = host.state();
   const elements = chosenElements(template, selection);
   const box = selectionBox(elements, bounds);
-  const lines = snapLines(template, new Set(selection), bounds);
+  const lines = snapLines(template, new Set(selection), bounds, shownGuides(host.state()));
   return {
     move(pointer: EditorPointer) {
       const { viewport } = host.state();
@@ -35,11 +36,9 @@ export function moveDrag(host: ToolHost, start: Point, duplicating: boolean): Dr
         else dx = 0;
       }
       const snapped =
-        pointer.control || box === null
-          ? { dxMm: 0, dyMm: 0, guides: [] }
-          : snapRect({ ...box, x: box.x + dx, y: box.y + dy }, lines, free);
+        pointer.control || box === null ? NOT_SNAPPED : snapRect({ ...box, x: box.x + dx, y: box.y + dy }, lines, free);
       host.updateDrag(translated(template, elements, dx + snapped.dxMm, dy + snapped.dyMm));
-      host.show({ type: 'move', guides: snapped.guides });
+      host.show({ type: 'move', guides: snapped.guides, marks: snapped.marks });
     },
     end: () => host.endDrag(),
     cancel: () => host.revertDrag(),

@@ -4,12 +4,15 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import type { RulerGuide } from '#model/template/ruler-guides.ts';
 import { cellAt, clickedCells, selectedTable } from '../cell-selection.ts';
 import type { EditorPointer, PointerHandle } from '../editor.ts';
+import { unitAt } from '../groups.ts';
 import { handlesFor } from '../handles.ts';
 import { chosenElements, unlockedElements } from '../selection.ts';
 import { canvasToLabel } from '../viewport.ts';
 import { drawDrag } from './draw-drag.ts';
+import { guideDrag } from './guide-drag.ts';
 import { marqueeDrag } from './marquee-drag.ts';
 import { moveDrag } from './move-drag.ts';
 import { panDrag } from './pan-drag.ts';
@@ -31,6 +34,8 @@ interface Press {
 
 export interface PointerTool {
   down(pointer: EditorPointer, handle?: PointerHandle): Result<null>;
+  /** A press on a guide of the rulers, or with null on the ruler that makes one. */
+  guide(pointer: EditorPointer, axis: RulerGuide['axis'], index: number | null): void;
   /** `edit.lockedInPlace`, once for each press, when something that may not be moved is dragged. */
   move(pointer: EditorPointer): Result<null>;
   up(pointer: EditorPointer): void;
@@ -90,6 +95,12 @@ export function createPointerTool(host: ToolHost): PointerTool {
       return locked === undefined ? ok(null) : err(lockedInPlace(locked));
     },
 
+    guide(pointer, axis, index) {
+      if (press !== null || session !== null || pointer.button !== 'primary') return;
+      const start = { x: pointer.xPx, y: pointer.yPx };
+      press = { start, beginDrag: () => guideDrag(host, axis, index), click: () => {} };
+    },
+
     move(pointer) {
       last = pointer;
       if (session === null && press !== null) {
@@ -146,9 +157,13 @@ function pressOnCanvas(host: ToolHost, start: Point, pointer: EditorPointer): Pr
  */
 function pressOnElement(host: ToolHost, start: Point, pointer: EditorPointer, hit: ElementId): Press {
   const { selection } = host.state();
-  const selected = selection.includes(hit);
-  const toggling = pointer.shift || pointer.control;
-  if (!selected) host.select(toggling ? [...selection, hit] : [hit]);
+  const group = unitAt(host.state(), hit);
+  // Ctrl goes straight to an element inside a group; elsewhere it adds and takes away, as Shift does everywhere.
+  const deep = pointer.control && group.length > 1;
+  const unit = deep ? [hit] : group;
+  const selected = selection.includes(hit) && !(deep && !pointer.shift && selection.length > 1);
+  const toggling = pointer.shift || (pointer.control && !deep);
+  if (!selected) host.select(toggling ? [...selection, ...unit] : unit);
   const locked = chosenElements(host.state().template, host.state().selection).find((e) => e.locked);
   return {
     start,
@@ -157,7 +172,7 @@ function pressOnElement(host: ToolHost, start: Point, pointer: EditorPointer, hi
     ...(locked === undefined || (locked.id === hit && !selected) ? {} : { refusal: lockedInPlace(locked) }),
     click: () => {
       if (!selected || clickCell(host, start, pointer, hit)) return;
-      host.select(toggling ? selection.filter((id) => id !== hit) : [hit]);
+      host.select(toggling ? selection.filter((id) => !unit.includes(id)) : unit);
     },
   };
 }

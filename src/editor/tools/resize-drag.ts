@@ -6,8 +6,9 @@ import { resizedElements } from '../commands/resize.ts';
 import type { EditorPointer } from '../editor.ts';
 import { refitted, withElements } from '../footprint.ts';
 import { keepsProportion } from '../handles.ts';
+import { shownGuides } from '../ruler-guides.ts';
 import { chosenElements } from '../selection.ts';
-import { snapHandle, snapLines } from '../snapping.ts';
+import { NOT_SNAPPED, snapHandle, snapLines } from '../snapping.ts';
 import { screenPxToMm } from '../viewport.ts';
 import type { DragSession, ToolHost } from './tool-host.ts';
 
@@ -18,7 +19,7 @@ export function resizeDrag(host: ToolHost, start: Point, handle: ResizeHandle): 
   const measured = host.context().bounds;
   const elements = chosenElements(template, selection).map((e) => refitted(e, measured));
   const box = unionRects(elements.map(elementBox));
-  const lines = snapLines(template, new Set(selection), bounds);
+  const lines = snapLines(template, new Set(selection), bounds, shownGuides(host.state()));
   const proportional = keepsProportion(elements, elements.length === 1 ? handle : null);
   return {
     move(pointer: EditorPointer) {
@@ -27,15 +28,13 @@ export function resizeDrag(host: ToolHost, start: Point, handle: ResizeHandle): 
       const dy = screenPxToMm(viewport, pointer.yPx - start.y);
       // With a fixed ratio an edge cannot be put on a line without moving the other off its own.
       const snapping = box !== null && !pointer.control && !pointer.shift && !proportional;
-      const snapped = snapping
-        ? snapHandle(dragged(box, handle, dx, dy), handle, lines)
-        : { dxMm: 0, dyMm: 0, guides: [] };
+      const snapped = snapping ? snapHandle(dragged(box, handle, dx, dy), handle, lines, pointer.alt) : NOT_SNAPPED;
       const resized = resizedElements(elements, handle, dx + snapped.dxMm, dy + snapped.dyMm, {
         keepRatio: pointer.shift,
         fromCentre: pointer.alt,
       });
       host.updateDrag(withElements(template, resized));
-      host.show({ type: 'resize', handle, guides: snapped.guides });
+      host.show({ type: 'resize', handle, guides: snapped.guides, marks: snapped.marks });
     },
     end: () => host.endDrag(),
     cancel: () => host.revertDrag(),

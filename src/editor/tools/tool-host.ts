@@ -13,6 +13,8 @@ export interface ToolHost {
   selectCells(cells: CellSelection | null): void;
   show(interaction: Interaction): void;
   panBy(dxPx: CssPx, dyPx: CssPx): void;
+  /** Makes the guides of the rulers seen, if they are not. */
+  showGuides(): void;
   hit(xPx: CssPx, yPx: CssPx): ElementId | null;
   /** Makes the armed element there, and disarms. */
   place(where: DrawnPlace): void;

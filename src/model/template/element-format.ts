@@ -10,6 +10,7 @@ import {
   type FieldReader,
   type SourceEntry,
 } from '#model/elements/base/fields.ts';
+import { isGroupPath } from '#model/elements/base/group-path.ts';
 import {
   possibleAssetKeys,
   standingValues,
@@ -39,6 +40,8 @@ const IMAGE = 'Image';
 /** The condition under which an element is shown: an attribute and a child element of our own (docs/adr/0046). */
 const CONDITION = 'ShowWhen';
 const CONDITION_OPERANDS = 'ShowWhenOperands';
+/** The groups that the element is in: an attribute of our own (docs/adr/0104). */
+const GROUP = 'GroupPath';
 
 /** Attributes that are lengths: written with 3 decimals. */
 const LENGTHS = new Set(['StartX', 'StartY', 'Width', 'Height', 'PenWidth', 'BoxWidth', 'CornerRadius']);
@@ -80,6 +83,7 @@ function knownAttributes(element: LabelElement, own: ElementFields): Attributes 
     MirrorImage: element.mirror,
     CopyMirrorImage: element.canvasMirror,
     ...(element.showWhen === undefined ? {} : { [CONDITION]: element.showWhen.formula }),
+    ...(element.group === undefined ? {} : { [GROUP]: element.group }),
     ...own.attributes,
     ...(own.asset === undefined ? {} : { [IMAGE]: own.asset }),
   };
@@ -226,7 +230,17 @@ function readBase<T extends ElementType>(
     rotation: Number(fields.code('Rotate', ROTATION_CODES, '0')) as Rotation,
     mirror: fields.flag('MirrorImage', false),
     canvasMirror: fields.flag('CopyMirrorImage', false),
+    ...readGroup(fields),
   };
+}
+
+/** A path that makes no sense here is kept, and the element is in no group. */
+function readGroup(fields: FieldReader): Pick<ElementBase, 'group'> {
+  if (!fields.has(GROUP)) return {};
+  const group = fields.text(GROUP, '');
+  if (isGroupPath(group)) return { group };
+  fields.keep(GROUP, group === '' ? 'quiet' : undefined);
+  return {};
 }
 
 /** The images that elements and canvas pages still use, or that unknown parts of the file may name. */

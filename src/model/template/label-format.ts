@@ -1,12 +1,16 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
-import { createFieldReader } from '#model/elements/base/fields.ts';
+import { createFieldReader, type FieldReader } from '#model/elements/base/fields.ts';
 import { standingValues, type RawNode } from '#model/elements/base/unknown-parts.ts';
 import { embeddedImage } from './embedded-image.ts';
 import { LABEL_LIMITS } from './label-limits.ts';
+import { readGuides, writeGuides } from './ruler-guides.ts';
 import type { Asset, LabelSettings, UnknownLabelParts } from './template.ts';
 import { withUnknownLabelParts } from './unknown-label-parts.ts';
+
+/** Guides drawn out of the rulers: an attribute of our own (docs/adr/0104). */
+const GUIDES = 'Guides';
 
 /** The attributes of `FileInfo`. */
 export function fileInfo(label: LabelSettings): Record<string, string | number> {
@@ -26,6 +30,7 @@ export function fileInfo(label: LabelSettings): Record<string, string | number> 
     Background: label.background ?? label.unknown?.background ?? '',
     PrintBackground: label.printBackground ? 'yes' : 'no',
     Canvas: [...label.canvases, ...(label.unknown?.canvases ?? [])].join(','),
+    ...(label.guides === undefined ? {} : { [GUIDES]: writeGuides(label.guides) }),
   };
 }
 
@@ -75,6 +80,7 @@ export function readFileInfo(
     canvases,
     background: background.key,
     printBackground: fields.flag('PrintBackground', false),
+    ...guidesOf(fields),
   };
   const info = fields.unknown(fileInfo(label));
   return ok(
@@ -85,6 +91,16 @@ export function readFileInfo(
       ...(unreadCanvases.length === 0 ? {} : { canvases: unreadCanvases }),
     }),
   );
+}
+
+/** Guides that make no sense here are kept, and there are none. */
+function guidesOf(fields: FieldReader): Pick<LabelSettings, 'guides'> {
+  if (!fields.has(GUIDES)) return {};
+  const text = fields.text(GUIDES, '');
+  const guides = readGuides(text);
+  if (guides !== null) return { guides };
+  fields.keep(GUIDES);
+  return {};
 }
 
 /** The image that a text names or holds as base64; for any other text, the text itself as `unread`. */

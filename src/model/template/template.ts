@@ -2,6 +2,7 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { RawNode, UnknownParts } from '#model/elements/base/unknown-parts.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import type { RulerGuide } from './ruler-guides.ts';
 
 /** The label and its sheet. `widthMm` x `heightMm` is the size of one label; the sheet's size follows from the grid. */
 export interface LabelSettings {
@@ -18,6 +19,8 @@ export interface LabelSettings {
   /** The background image under the label, one of `canvases`; the only one that may print. Null for none. */
   readonly background: AssetKey | null;
   readonly printBackground: boolean;
+  /** Left out where there are none. */
+  readonly guides?: readonly RulerGuide[];
   /** What the file says of the label, and outside its elements, that this version does not know. */
   readonly unknown?: UnknownLabelParts;
 }

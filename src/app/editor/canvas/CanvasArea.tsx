@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
+import { useCallback, useEffect, useRef, useState, type JSX, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contentsOf } from '#model/elements/element.ts';
 import { useUnit } from '#app/state/unit.ts';
 import { typableContent } from '#editor/commands/content.ts';
 import { selectionBox } from '#editor/footprint.ts';
+import { unitAt, unitInside } from '#editor/groups.ts';
 import { chosenElements } from '#editor/selection.ts';
 import { canvasToLabel, labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
 import { useActions } from '../session/actions.tsx';
@@ -18,6 +19,8 @@ import { Overlay } from './Overlay.tsx';
 import { Ruler } from './Rulers.tsx';
 import { TextInput } from './TextInput.tsx';
 import { useCanvasPointer } from './use-canvas-pointer.ts';
+import { guideAt } from './RulerGuides.tsx';
+import { useRulerDrag } from './use-ruler-drag.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useSymbolMessages } from './use-symbol-messages.ts';
 import { useCanvasWheel } from './use-canvas-wheel.ts';
@@ -71,7 +74,7 @@ export function CanvasArea(): JSX.Element {
       return;
     }
     const id = editor.elementAt(event.clientX - rect.left, event.clientY - rect.top);
-    if (id !== null && !editor.state().selection.includes(id)) editor.select([id]);
+    if (id !== null && !editor.state().selection.includes(id)) editor.select(unitAt(editor.state(), id));
     const at = { x: event.clientX - rect.left, y: event.clientY - rect.top };
     setMenu({ x: event.clientX, y: event.clientY, byKey: false, atMm: canvasToLabel(editor.state().viewport, at) });
   }
@@ -97,9 +100,20 @@ export function CanvasArea(): JSX.Element {
   function editText(event: React.MouseEvent): void {
     const rect = area.current?.getBoundingClientRect();
     if (rect === undefined) return;
+    // The canvas has the pointer while it is pressed, so the event itself names the canvas.
+    const guide = guideAt(document.elementFromPoint(event.clientX, event.clientY));
+    if (guide !== null) {
+      actions.guides(guide.index);
+      return;
+    }
     const id = editor.elementAt(event.clientX - rect.left, event.clientY - rect.top);
     const element = editor.state().template.elements.find((e) => e.id === id);
     if (element === undefined) return;
+    const inside = unitInside(editor.state(), element.id);
+    if (inside !== null) {
+      editor.select(inside);
+      return;
+    }
     if (typableContent(editor.state(), element.id) !== null) editor.setTextEditing(element.id);
     else if (contentsOf(element).length > 0) {
       document.querySelector<HTMLElement>('[data-content-field] textarea')?.focus();
@@ -109,7 +123,7 @@ export function CanvasArea(): JSX.Element {
   return (
     <div className="ed-stage">
       <div className="ed-ruler-corner" aria-hidden />
-      <StageRulers />
+      <StageRulers area={area} />
       <div
         ref={area}
         className="ed-canvas"
@@ -144,7 +158,8 @@ function isByKey(event: MouseEvent): boolean {
   return event instanceof PointerEvent ? event.pointerType === '' : event.button !== 2;
 }
 
-function StageRulers(): JSX.Element {
+function StageRulers({ area }: { area: RefObject<HTMLElement | null> }): JSX.Element {
+  const handlers = useRulerDrag(area);
   const unit = useUnit();
   const view = useEditorState((s) => s.viewport);
   const template = useEditorState((s) => s.template);
@@ -156,6 +171,7 @@ function StageRulers(): JSX.Element {
     <>
       <Ruler
         axis="x"
+        handlers={handlers.x}
         lengthPx={view.widthPx}
         originPx={view.originXPx}
         pxPerMm={pxPerMm(view)}
@@ -166,6 +182,7 @@ function StageRulers(): JSX.Element {
       />
       <Ruler
         axis="y"
+        handlers={handlers.y}
         lengthPx={view.heightPx}
         originPx={view.originYPx}
         pxPerMm={pxPerMm(view)}

@@ -10,6 +10,7 @@ import {
   ACTION_IDS,
   ALIGN_ACTIONS,
   DISTRIBUTE_ACTIONS,
+  GUIDE_ACTIONS,
   ORDER_ACTIONS,
   TABLE_ACTIONS,
   type ActionId,
@@ -89,7 +90,11 @@ export function ContextMenu({ at, onClose }: ContextMenuProps): JSX.Element {
       disabled: (info.dim?.(state) ?? false) || (info.disabled?.(state) ?? false),
     };
   }
-  const submenu = (key: 'align' | 'order' | 'table', icon: Submenu['icon'], ids: readonly ActionId[]): Submenu => ({
+  const submenu = (
+    key: 'align' | 'order' | 'table' | 'rulerGuides',
+    icon: Submenu['icon'],
+    ids: readonly ActionId[],
+  ): Submenu => ({
     type: 'submenu',
     key,
     label: t(`menu.${key}`),
@@ -114,10 +119,13 @@ export function ContextMenu({ at, onClose }: ContextMenuProps): JSX.Element {
     command('rotate'),
     command('lock', t(locked ? 'action.unlock' : 'action.lock')),
     command('visibility', t(hidden ? 'action.show' : 'action.visibility')),
+    command('group'),
+    command('ungroup'),
     submenu('align', <Icon name="alignLeft" size={16} />, ALIGNS),
     submenu('order', <Icon name="toFront" size={16} />, ORDER_ACTIONS),
     ...(selectedTable(state) === null ? [] : [submenu('table', <Icon name="cells" size={16} />, TABLE_ACTIONS)]),
     DIVIDER,
+    { ...submenu('rulerGuides', <Icon name="guides" size={16} />, GUIDE_ACTIONS), disabled: false },
     command('commands'),
     command('labelSettings'),
     DIVIDER,

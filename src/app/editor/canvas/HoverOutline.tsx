@@ -1,5 +1,10 @@
 import type { JSX } from 'react';
-import { visibleBounds } from '#editor/footprint.ts';
+import type { Rect } from '#model/kernel/geometry.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import type { EditorState } from '#editor/editor.ts';
+import { selectionBox, visibleBounds } from '#editor/footprint.ts';
+import { unitAt } from '#editor/groups.ts';
+import { chosenElements } from '#editor/selection.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 import { useEditorState } from '../session/editor-session.tsx';
 import { pointedInList, pointedOnCanvas } from '../session/pointed-element.ts';
@@ -16,7 +21,12 @@ export function HoverOutline(): JSX.Element | null {
   if (state === null) return null;
   const element = state.template.elements.find((e) => e.id === id);
   if (element === undefined || state.selection.includes(element.id)) return null;
-  return (
-    <rect className="ed-hover" {...crisp(labelRectToCanvas(state.viewport, visibleBounds(element, state.bounds)))} />
-  );
+  return <rect className="ed-hover" {...crisp(labelRectToCanvas(state.viewport, unitBounds(state, element)))} />;
+}
+
+/** What a click on it would select. */
+function unitBounds(state: EditorState, element: LabelElement): Rect {
+  const own = visibleBounds(element, state.bounds);
+  if (element.group === undefined) return own;
+  return selectionBox(chosenElements(state.template, unitAt(state, element.id)), state.bounds) ?? own;
 }

@@ -8,10 +8,13 @@ import { CellMarks } from './CellMarks.tsx';
 import { Grid } from './Grid.tsx';
 import { DrawnMark, Guides, Marquee, MeasureTip } from './GestureMarks.tsx';
 import { HiddenMarks } from './HiddenMarks.tsx';
+import { NeighbourDistances } from './NeighbourDistances.tsx';
 import { PlaceholderMarks } from './PlaceholderMarks.tsx';
 import { ProblemBadges } from './ProblemBadges.tsx';
 import { HoverOutline } from './HoverOutline.tsx';
+import { RulerGuides } from './RulerGuides.tsx';
 import { SelectionFrame } from './SelectionFrame.tsx';
+import { SpanMarks } from './SpanMarks.tsx';
 import { TurnMarks } from './TurnMarks.tsx';
 
 /** Handles, guides and marks above the picture. The pointer acts on this layer; the picture below is only shown. */
@@ -33,6 +36,7 @@ export function Overlay(): JSX.Element {
         width={Math.round(template.label.widthMm * scale) + 1}
         height={Math.round(template.label.heightMm * scale) + 1}
       />
+      <RulerGuides state={state} />
       <HoverOutline />
       <HiddenMarks view={view} bounds={bounds} />
       <PlaceholderMarks view={view} bounds={bounds} />
@@ -59,6 +63,8 @@ export function Overlay(): JSX.Element {
         <TurnMarks view={view} turn={interaction.turned} settling />
       ) : null}
       {busy ? <Guides view={view} guides={interaction.guides} /> : null}
+      {busy && interaction.marks !== undefined ? <SpanMarks view={view} marks={interaction.marks} unit={unit} /> : null}
+      {box === null ? null : <NeighbourDistances state={state} box={box} />}
       {busy && box !== null ? (
         <MeasureTip view={view} box={box} moving={interaction.type === 'move'} unit={unit} />
       ) : null}

@@ -1,5 +1,6 @@
 import { memo, useMemo, type JSX, type MemoExoticComponent } from 'react';
 import type { MeasureUnit } from '#app/state/unit.ts';
+import type { RulerHandlers } from './use-ruler-drag.ts';
 import { rulerTicks } from './ruler-ticks.ts';
 
 /** How wide a ruler is (specification 1, section 9). */
@@ -16,11 +17,13 @@ export interface RulerProps {
   readonly to: number | null;
   /** The label's length: this part of the ruler is a little lighter. */
   readonly labelMm: number;
+  /** A drag out of the ruler makes a guide. */
+  readonly handlers: RulerHandlers;
 }
 
 export const Ruler: MemoExoticComponent<(props: RulerProps) => JSX.Element> = memo(RulerView);
 
-function RulerView({ axis, lengthPx, originPx, pxPerMm, unit, from, to, labelMm }: RulerProps): JSX.Element {
+function RulerView({ axis, lengthPx, originPx, pxPerMm, unit, from, to, labelMm, handlers }: RulerProps): JSX.Element {
   const ticks = useMemo(() => rulerTicks(lengthPx, originPx, pxPerMm, unit), [lengthPx, originPx, pxPerMm, unit]);
   const across = axis === 'x';
   const band = (start: number, size: number): { x: number; y: number; width: number; height: number } =>
@@ -40,6 +43,7 @@ function RulerView({ axis, lengthPx, originPx, pxPerMm, unit, from, to, labelMm 
       width={across ? lengthPx : RULER_PX}
       height={across ? RULER_PX : lengthPx}
       aria-hidden
+      {...handlers}
     >
       <rect className="ed-ruler-label" {...band(originPx, labelMm * pxPerMm)} />
       {from === null || to === null ? null : <rect className="ed-ruler-extent" {...band(from, to - from)} />}

@@ -5,6 +5,7 @@ import type { EditorPointer } from '#editor/editor.ts';
 import { pointedOnCanvas } from '../session/pointed-element.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { badgedElement } from './badge-target.ts';
+import { guideAt } from './RulerGuides.tsx';
 import { handleOf } from './SelectionFrame.tsx';
 import { createTouchGesture } from './touch-gesture.ts';
 import { isSpaceHeld } from '../keys/space-key.ts';
@@ -83,6 +84,11 @@ export function useCanvasPointer(
       }
       if (event.button === 1) event.preventDefault();
       pressed.current = event.pointerId;
+      const guide = event.button === 0 && !isSpaceHeld() ? guideAt(event.target) : null;
+      if (guide !== null) {
+        editor.guideDown(pointer(event), guide.axis, guide.index);
+        return;
+      }
       const result = editor.pointerDown(pointer(event), handleOf(event.target));
       if (!result.ok) onProblem(result.error);
     },

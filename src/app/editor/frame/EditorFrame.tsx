@@ -33,6 +33,7 @@ import {
   ExportDialog,
   fetchLateParts,
   FontManager,
+  GuidesDialog,
   GuideTour,
   LabelDialog,
   PrintDialog,
@@ -67,6 +68,7 @@ type OpenDialog =
   | 'commands'
   | 'guide'
   | 'exit'
+  | 'guides'
   | 'fonts';
 
 export interface EditorFrameProps {
@@ -95,6 +97,7 @@ export function EditorFrame({
   const [dialog, setDialog] = useState<OpenDialog>(() => (readStored(GUIDE_KEY) === null ? 'guide' : 'none'));
   const barShown = useSelectionBarShown();
   const [exportFormat, setExportFormat] = useState<ExportFormat>('pdf-vector');
+  const [focusedGuide, setFocusedGuide] = useState<number | null>(null);
   const label = useEditorState((s) => s.template.label);
   const assets = useEditorState((s) => s.template.assets);
   // Null unless a dialog needs it: otherwise each step of a drag would render the whole frame again.
@@ -196,6 +199,10 @@ export function EditorFrame({
       manageFonts: () => setDialog('fonts'),
       commands: () => setDialog('commands'),
       arrive,
+      guides(index) {
+        setFocusedGuide(index);
+        setDialog('guides');
+      },
     };
   }, [arrive, editor, message, openPrint, ready, save, t]);
 
@@ -298,6 +305,7 @@ export function EditorFrame({
         />
       ) : null}
       {dialog === 'fonts' ? <FontManager onClose={close} /> : null}
+      {dialog === 'guides' ? <GuidesDialog focused={focusedGuide} onClose={close} /> : null}
       {dialog === 'guide' ? (
         <GuideTour
           onClose={() => {

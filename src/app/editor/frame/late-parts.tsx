@@ -4,6 +4,7 @@ import { createLatePart, LateDialog, LateNotice, type LatePart, type StandInProp
 import type { LabelDialogProps } from '#app/label/LabelDialog.tsx';
 import type { ArrivalsProps } from '../arrivals/Arrivals.tsx';
 import type { CommandPaletteProps } from '../commands/CommandPalette.tsx';
+import type { GuidesDialogProps } from '../canvas/GuidesDialog.tsx';
 import type { ExportDialogProps } from '../export/ExportDialog.tsx';
 import type { FontManagerProps } from '../fonts/FontManager.tsx';
 import type { SidePanelProps } from '../side/SidePanel.tsx';
@@ -60,11 +61,17 @@ const arrivals: LatePart<ArrivalsProps> = createLatePart(
   LateArrivals,
 );
 
+const guides: LatePart<GuidesDialogProps> = createLatePart(
+  async () => (await import('../canvas/GuidesDialog.tsx')).GuidesDialog,
+  LateDialog,
+);
+
 export const PrintDialog: FunctionComponent<PrintDialogProps> = print.Part;
 export const LabelDialog: FunctionComponent<LabelDialogProps> = label.Part;
 export const ExportDialog: FunctionComponent<ExportDialogProps> = exports.Part;
 export const FontManager: FunctionComponent<FontManagerProps> = fonts.Part;
 export const VersionsDialog: FunctionComponent<VersionsDialogProps> = versions.Part;
+export const GuidesDialog: FunctionComponent<GuidesDialogProps> = guides.Part;
 export const GuideTour: FunctionComponent<GuideTourProps> = guide.Part;
 export const SelectionBar: FunctionComponent<object> = bar.Part;
 export const DataPanel: FunctionComponent<DataPanelProps> = table.Part;
@@ -78,7 +85,7 @@ export const Arrivals: FunctionComponent<ArrivalsProps> = arrivals.Part;
  */
 export function fetchLateParts(): void {
   void Promise.allSettled(
-    [print, label, exports, fonts, guide, bar, side, commands, arrivals].map(({ fetch }) => fetch()),
+    [print, label, exports, fonts, guide, guides, bar, side, commands, arrivals].map(({ fetch }) => fetch()),
   );
 }
 

@@ -4,7 +4,7 @@ import { clickedCells, neighbourCell, selectedTable } from '#editor/cell-selecti
 import { typableContent } from '#editor/commands/content.ts';
 import type { Editor, EditorState } from '#editor/editor.ts';
 import { problem } from '#model/kernel/problem.ts';
-import { neighbourInOrder } from '#editor/selection.ts';
+import { firstInside, groupAround, neighbourUnit } from '#editor/groups.ts';
 import { nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
 import { ACTION_IDS, actionInfo, type ActionId } from '../session/action-table.ts';
 import { useActions } from '../session/actions.tsx';
@@ -12,6 +12,7 @@ import { useEditorSession } from '../session/editor-session.tsx';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
 import { belongsToDialog, belongsToField, matchesChord } from '../session/chords.ts';
 import { focusCanvas, focusRegion, isBesideCanvas, watchRegions } from './regions.ts';
+import { watchAltKey } from './alt-key.ts';
 import { watchSpaceKey } from './space-key.ts';
 
 const ARROWS: Readonly<Record<string, readonly [dx: -1 | 0 | 1, dy: -1 | 0 | 1]>> = {
@@ -55,6 +56,7 @@ export function useShortcuts(enabled: boolean): void {
     const stop = new AbortController();
     const { signal } = stop;
     watchSpaceKey(signal);
+    watchAltKey(signal);
     watchRegions(signal);
     /** Whether a list, calendar or menu was open when the key went down: then Esc closes that and nothing else. */
     let popupOpen = false;
@@ -129,22 +131,27 @@ export function useShortcuts(enabled: boolean): void {
           } else if (state.interaction.type !== 'none') editor.pointerCancel();
           else if (state.textEditing !== null) editor.setTextEditing(null);
           else if (state.cellSelection !== null) editor.selectCells(null);
-          else if (state.selection.length > 0) editor.select([]);
+          else if (state.selection.length > 0) editor.select(groupAround(state) ?? []);
           // Leaves the canvas: the next Tab goes to what follows it in the page.
           else if (event.target instanceof HTMLElement && isCanvas(event.target)) event.target.blur();
           return true;
         case 'Tab': {
           // Tab selects one element after the other. After the last one the browser moves the focus out of the canvas.
           if (!isCanvas(event.target) || event.ctrlKey || event.altKey) return false;
-          const next = neighbourInOrder(state, event.shiftKey ? -1 : 1);
+          const next = neighbourUnit(state, event.shiftKey ? -1 : 1);
           if (next === null) return false;
-          editor.select([next]);
+          editor.select(next);
           return true;
         }
         case 'Enter': {
           if (!onCanvas) return false;
           if (state.armed !== null) {
             actions.place(state.armed);
+            return true;
+          }
+          const inside = event.shiftKey ? groupAround(state) : firstInside(state);
+          if (inside !== null) {
+            editor.select(inside);
             return true;
           }
           const [only, more] = state.selection;

@@ -5,6 +5,7 @@ import { useElementDescriptors } from '../session/element-descriptor.ts';
 import { ActionButton } from '../session/ActionButton.tsx';
 import { Section } from '../widgets/fields.tsx';
 import { common, GeometrySection } from './GeometrySection.tsx';
+import { GapFields } from './GapFields.tsx';
 import { PanelHead } from './PanelHead.tsx';
 import { VisibilitySection } from './VisibilitySection.tsx';
 
@@ -35,6 +36,7 @@ export function SeveralPanel({ elements }: { elements: readonly LabelElement[] }
           <ActionButton id="distributeHorizontal" />
           <ActionButton id="distributeVertical" />
         </div>
+        <GapFields disabled={elements.some((e) => e.locked)} />
       </Section>
       {type === null || TypePanel === undefined ? null : <TypePanel type={type} elements={elements} />}
       <VisibilitySection elements={elements} />

@@ -22,9 +22,11 @@ const ctrl = (code: string): Chord => ({ code, control: true });
 const shift = (code: string): Chord => ({ code, shift: true });
 const ctrlShift = (code: string): Chord => ({ code, control: true, shift: true });
 const alt = (code: string): Chord => ({ code, alt: true });
+const altShift = (code: string): Chord => ({ code, alt: true, shift: true });
 const ctrlAlt = (code: string): Chord => ({ code, control: true, alt: true });
 
 const none = (s: EditorState): boolean => s.selection.length === 0;
+const fewerThanTwo = (s: EditorState): boolean => s.selection.length < 2;
 const fewerThanThree = (s: EditorState): boolean => s.selection.length < 3;
 const empty = (s: EditorState): boolean => s.template.elements.length === 0;
 const noTable = (s: EditorState): boolean => selectedTable(s) === null;
@@ -48,6 +50,8 @@ export const ACTION_IDS = [
   'delete',
   'lock',
   'rotate',
+  'group',
+  'ungroup',
   'alignLeft',
   'alignCenter',
   'alignRight',
@@ -78,6 +82,9 @@ export const ACTION_IDS = [
   'zoomFit',
   'grid',
   'canvasLock',
+  'guides',
+  'guidesShown',
+  'guidesLocked',
   'save',
   'download',
   'print',
@@ -97,6 +104,7 @@ export const ALIGN_ACTIONS: readonly ActionId[] = [
 ];
 export const DISTRIBUTE_ACTIONS: readonly ActionId[] = ['distributeHorizontal', 'distributeVertical'];
 export const ORDER_ACTIONS: readonly ActionId[] = ['orderFront', 'orderForward', 'orderBackward', 'orderBack'];
+export const GUIDE_ACTIONS: readonly ActionId[] = ['guides', 'guidesShown', 'guidesLocked'];
 export const TABLE_ACTIONS: readonly ActionId[] = [
   'insertRow',
   'insertColumn',
@@ -119,14 +127,16 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
 
   lock: { icon: 'lock', chords: [ctrl('KeyL')], dim: none },
   rotate: { icon: 'rotate', chords: [shift('KeyR')], dim: none },
+  group: { icon: 'group', chords: [ctrl('KeyG')], dim: fewerThanTwo },
+  ungroup: { icon: 'ungroup', chords: [ctrlShift('KeyG')], dim: none },
   alignLeft: { icon: 'alignLeft', chords: [alt('KeyA')], dim: none },
   alignCenter: { icon: 'alignCenterX', chords: [alt('KeyH')], dim: none },
   alignRight: { icon: 'alignRight', chords: [alt('KeyD')], dim: none },
   alignTop: { icon: 'alignTop', chords: [alt('KeyW')], dim: none },
   alignMiddle: { icon: 'alignMiddle', chords: [alt('KeyV')], dim: none },
   alignBottom: { icon: 'alignBottom', chords: [alt('KeyS')], dim: none },
-  distributeHorizontal: { icon: 'distributeX', chords: [], dim: fewerThanThree },
-  distributeVertical: { icon: 'distributeY', chords: [], dim: fewerThanThree },
+  distributeHorizontal: { icon: 'distributeX', chords: [altShift('KeyH')], dim: fewerThanThree },
+  distributeVertical: { icon: 'distributeY', chords: [altShift('KeyV')], dim: fewerThanThree },
   orderFront: { icon: 'toFront', chords: [ctrlShift('BracketRight'), shift('Home')], dim: none },
   orderForward: { icon: 'forward', chords: [ctrl('BracketRight'), shift('PageUp')], dim: none },
   orderBackward: { icon: 'backward', chords: [ctrl('BracketLeft'), shift('PageDown')], dim: none },
@@ -151,8 +161,11 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
   zoomOut: { icon: 'zoomOut', chords: [ctrl('Minus'), ctrl('NumpadSubtract')] },
   zoomActual: { chords: [ctrl('Digit0')] },
   zoomFit: { icon: 'fit', chords: [shift('Digit1')] },
-  grid: { icon: 'grid', chords: [ctrl('Quote'), ctrl('KeyG')], on: (s) => s.gridShown },
+  grid: { icon: 'grid', chords: [ctrl('Quote'), alt('KeyG')], on: (s) => s.gridShown },
   canvasLock: { icon: 'marquee', chords: [], on: (s) => s.canvasLock },
+  guides: { icon: 'guides', chords: [shift('KeyG')] },
+  guidesShown: { icon: 'guides', chords: [ctrl('Semicolon'), altShift('KeyG')], on: (s) => s.guidesShown },
+  guidesLocked: { icon: 'lock', chords: [ctrlAlt('Semicolon'), altShift('KeyL')], on: (s) => s.guidesLocked },
 
   save: { icon: 'save', chords: [ctrl('KeyS')] },
   download: { chords: [ctrlShift('KeyS')] },
@@ -183,8 +196,8 @@ export const SHORTCUT_GROUPS: Readonly<Record<string, readonly ActionId[]>> = {
     'visibility',
     'rotate',
   ],
-  arrange: [...ALIGN_ACTIONS, ...ORDER_ACTIONS],
+  arrange: ['group', 'ungroup', ...ALIGN_ACTIONS, ...DISTRIBUTE_ACTIONS, ...ORDER_ACTIONS],
   table: ['insertRow', 'insertColumn', 'deleteRow', 'deleteColumn'],
-  view: ['zoomIn', 'zoomOut', 'zoomActual', 'zoomFit', 'grid', 'layers', 'history'],
+  view: ['zoomIn', 'zoomOut', 'zoomActual', 'zoomFit', 'grid', 'layers', 'history', ...GUIDE_ACTIONS],
   file: ['save', 'download', 'print', 'commands', 'shortcuts'],
 };

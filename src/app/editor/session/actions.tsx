@@ -19,6 +19,7 @@ import { align, distribute } from '#editor/commands/align.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { deleteSelected, deletionAffects, deletionBreaks } from '#editor/commands/delete.ts';
 import { duplicate } from '#editor/commands/copy-paste.ts';
+import { group, ungroup } from '#editor/commands/group.ts';
 import { toggleLock } from '#editor/commands/lock.ts';
 import { toggleHidden } from '#editor/commands/layers.ts';
 import { order } from '#editor/commands/order.ts';
@@ -59,6 +60,8 @@ export interface ScreenActions {
   commands(): void;
   /** Takes what was pasted or dropped and is no copy of ours. */
   arrive(arrival: Arrival): void;
+  /** Opens the list of guides, at the position of one of them. */
+  guides(index: number | null): void;
 }
 
 export interface Actions {
@@ -83,6 +86,7 @@ export interface Actions {
   manageFonts(): void;
   /** Takes what was dropped: files, texts, cells. */
   arrive(arrival: Arrival): void;
+  guides(index: number | null): void;
   readonly clipboard: ClipboardActions;
 }
 
@@ -231,8 +235,8 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
   const clipboard = useClipboard(useMemo(() => ({ ...base, arrive }), [base, arrive]));
   const actions = useMemo((): Actions => {
     const handlers = createHandlers(editor, base, clipboard, screen);
-    const { manageFonts } = screen;
-    return { ...base, clipboard, manageFonts, arrive, perform: (id) => handlers[id]() };
+    const { manageFonts, guides } = screen;
+    return { ...base, clipboard, manageFonts, guides, arrive, perform: (id) => handlers[id]() };
   }, [editor, base, clipboard, screen, arrive]);
   return (
     <ActionsContext value={actions}>
@@ -271,6 +275,8 @@ function createHandlers(
     },
     lock: () => toggleLocked(),
     rotate: () => run(rotate()),
+    group: () => run(group()),
+    ungroup: () => run(ungroup()),
     alignLeft: () => run(align('left')),
     alignCenter: () => run(align('center')),
     alignRight: () => run(align('right')),
@@ -301,6 +307,9 @@ function createHandlers(
     zoomFit: () => editor.fit(),
     grid: () => editor.setGridShown(!editor.state().gridShown),
     canvasLock: () => editor.setCanvasLock(!editor.state().canvasLock),
+    guides: () => screen.guides(null),
+    guidesShown: () => editor.setGuidesShown(!editor.state().guidesShown),
+    guidesLocked: () => editor.setGuidesLocked(!editor.state().guidesLocked),
     save: () => screen.save(),
     download: () => screen.download(),
     print: () => screen.print(),

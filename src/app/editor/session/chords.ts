@@ -23,6 +23,7 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   BracketLeft: '[',
   BracketRight: ']',
   Quote: "'",
+  Semicolon: ';',
   Slash: '/',
   Minus: '−',
   Equal: '+',

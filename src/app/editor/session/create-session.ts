@@ -25,6 +25,8 @@ export function createSession(template: Template, services: Services): OpenSessi
     template,
     random: Math.random,
     gridShown: hasHabit('grid'),
+    guidesShown: hasHabit('guidesShown'),
+    guidesLocked: hasHabit('guidesLocked'),
     canvasLock: hasHabit('canvasLock'),
   });
   const render = services.createRenderClient();
@@ -54,6 +56,7 @@ export function createSession(template: Template, services: Services): OpenSessi
   showView();
 
   let grid = editor.state().gridShown;
+  let { guidesShown, guidesLocked } = editor.state();
   let canvasLock = editor.state().canvasLock;
   const stops = [
     editor.onChange((change, from, to) => {
@@ -65,6 +68,11 @@ export function createSession(template: Template, services: Services): OpenSessi
       if (state.gridShown !== grid) {
         grid = state.gridShown;
         keepHabit('grid', grid);
+      }
+      if (state.guidesShown !== guidesShown || state.guidesLocked !== guidesLocked) {
+        ({ guidesShown, guidesLocked } = state);
+        keepHabit('guidesShown', guidesShown);
+        keepHabit('guidesLocked', guidesLocked);
       }
       if (state.canvasLock !== canvasLock) {
         canvasLock = state.canvasLock;

@@ -2,6 +2,7 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import type { Rotation } from '#model/kernel/geometry.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { Expression } from './content.ts';
+import type { GroupPath } from './group-path.ts';
 import type { UnknownParts } from './unknown-parts.ts';
 
 /**
@@ -30,6 +31,8 @@ export interface ElementBase {
    * is always shown.
    */
   readonly showWhen?: Expression | undefined;
+  /** The groups that it is in; left out for an element that is in none. */
+  readonly group?: GroupPath | undefined;
   /** Parts of the file's object that this version does not know. */
   readonly unknown?: UnknownParts;
 }
