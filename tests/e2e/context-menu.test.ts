@@ -246,16 +246,16 @@ const ENTRIES: readonly Entry[] = [
     },
   },
   ...[
-    ['guidesShown', 'hideGuides', 'Alt+Shift+g'] as const,
-    ['guidesLocked', 'lockGuides', 'Alt+Shift+l'] as const,
-  ].map(([key, kept, keys]) => ({
+    ['guidesShown', 'false', 'true', 'Alt+Shift+g'] as const,
+    ['guidesLocked', 'true', 'false', 'Alt+Shift+l'] as const,
+  ].map(([key, first, then, keys]) => ({
     key,
     submenu: 'rulerGuides',
     async verify() {
-      const isKept = (): Promise<string | null> => page.evaluate((name) => localStorage.getItem(name), kept);
-      await expect.poll(isKept).toBe('true');
+      const isKept = (): Promise<string | null> => page.evaluate((name) => localStorage.getItem(name), key);
+      await expect.poll(isKept).toBe(first);
       await page.keyboard.press(keys);
-      await expect.poll(isKept).toBe('false');
+      await expect.poll(isKept).toBe(then);
     },
   })),
   ...['alignLeft', 'alignRight', 'alignTop', 'alignMiddle'].map((key) => ({
