@@ -34,7 +34,13 @@ export type Interaction =
   | { readonly type: 'pan' }
   | { readonly type: 'marquee'; readonly rectMm: Rect }
   | { readonly type: 'move'; readonly guides: readonly SnapGuide[] }
-  | { readonly type: 'resize'; readonly handle: ResizeHandle; readonly guides: readonly SnapGuide[] };
+  | {
+      readonly type: 'resize';
+      readonly handle: ResizeHandle;
+      readonly guides: readonly SnapGuide[];
+      /** What the sizes shown are those of, on the label, where it is a part of the element: a row or a column. */
+      readonly partMm?: Rect;
+    };
 
 export interface EditorState {
   readonly template: Template;

@@ -12,6 +12,7 @@ import { HiddenMarks } from './HiddenMarks.tsx';
 import { PlaceholderMarks } from './PlaceholderMarks.tsx';
 import { ProblemBadges } from './ProblemBadges.tsx';
 import { HoverOutline, SelectionFrame } from './SelectionFrame.tsx';
+import { TableLineGrips } from './TableLineGrips.tsx';
 
 /** Handles, guides and marks above the picture. The pointer acts on this layer; the picture below is only shown. */
 export function Overlay({ hovered }: { hovered: ElementId | null }): JSX.Element {
@@ -40,6 +41,7 @@ export function Overlay({ hovered }: { hovered: ElementId | null }): JSX.Element
       <HiddenMarks view={view} bounds={bounds} />
       <PlaceholderMarks view={view} bounds={bounds} />
       {state.cellSelection === null || busy ? null : <CellMarks state={state} />}
+      {interaction.type === 'none' ? <TableLineGrips state={state} /> : null}
       {box === null ? null : (
         <SelectionFrame
           view={view}
@@ -52,7 +54,12 @@ export function Overlay({ hovered }: { hovered: ElementId | null }): JSX.Element
       {interaction.type === 'marquee' ? <Marquee view={view} rect={interaction.rectMm} /> : null}
       {busy ? <Guides view={view} guides={interaction.guides} /> : null}
       {busy && box !== null ? (
-        <MeasureTip view={view} box={box} moving={interaction.type === 'move'} unit={unit} />
+        <MeasureTip
+          view={view}
+          box={(interaction.type === 'resize' ? interaction.partMm : undefined) ?? box}
+          moving={interaction.type === 'move'}
+          unit={unit}
+        />
       ) : null}
       {busy ? null : <ProblemBadges view={view} bounds={bounds} />}
     </svg>

@@ -5,8 +5,9 @@ import { FamilyField } from './FamilyField.tsx';
 import { NumberField } from '../widgets/fields.tsx';
 
 export interface FontFieldsProps {
-  readonly family: string;
-  readonly size: number;
+  /** null where several texts differ; so is the size. */
+  readonly family: string | null;
+  readonly size: number | null;
   readonly min: number;
   readonly max: number;
   /** The size that an emptied field is set to. */
@@ -21,7 +22,7 @@ export interface FontFieldsProps {
 export function FontFields(props: FontFieldsProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const tenths = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
-  const points = tenths.format(fontUnitsToPoints(props.size));
+  const points = props.size === null ? null : tenths.format(fontUnitsToPoints(props.size));
   return (
     <>
       <FamilyField family={props.family} onFamily={props.onFamily} />
@@ -39,7 +40,7 @@ export function FontFields(props: FontFieldsProps): JSX.Element {
           onChange={props.onSize}
           onEnd={props.onEnd}
         />
-        <span className="ed-points">{t('panel.points', { points })}</span>
+        {points === null ? null : <span className="ed-points">{t('panel.points', { points })}</span>}
       </div>
     </>
   );

@@ -4,10 +4,12 @@ import {
   DEFAULT_FONT_SIZE,
   FONT_SIZE_LIMITS,
   type TextAlign,
+  type TextArrange,
   type TextStyle,
 } from '#model/elements/base/text-style.ts';
 import type { IconName } from '../widgets/icons.tsx';
 import { IconChoice, NumberField, Row, Section, Toggle } from '../widgets/fields.tsx';
+import type { Mixed } from '../widgets/mixed.ts';
 import { FontFields } from './FontFields.tsx';
 
 const ALIGN_ICONS: Readonly<Record<TextAlign, IconName>> = {
@@ -17,10 +19,15 @@ const ALIGN_ICONS: Readonly<Record<TextAlign, IconName>> = {
   justify: 'textJustify',
   stretch: 'textStretch',
 };
+export const ARRANGE_ICONS: Readonly<Record<TextArrange, IconName>> = {
+  horizontal: 'textHorizontal',
+  vertical: 'textVertical',
+};
 const ALIGN_ORDER: readonly TextAlign[] = ['left', 'center', 'right', 'justify', 'stretch'];
 
 export interface TextStyleFieldsProps {
-  readonly style: TextStyle;
+  /** null where several texts differ. */
+  readonly style: Mixed<TextStyle>;
   /** Consecutive changes with the same `merge` become one undo entry. */
   patch(fields: Partial<TextStyle>, merge?: string): void;
   end(): void;

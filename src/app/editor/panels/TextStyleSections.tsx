@@ -1,20 +1,14 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canvasUnitsToMm } from '#model/kernel/units.ts';
-import { keepsLength, lineLengthMm, TEXT_ARRANGES, type TextArrange } from '#model/elements/base/text-style.ts';
+import { keepsLength, lineLengthMm, TEXT_ARRANGES } from '#model/elements/base/text-style.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
 import type { TimeTextElement } from '#model/elements/time-text/time-text-element.ts';
 import { unitMm, useUnit, fromMm, toMm } from '#app/state/unit.ts';
-import type { IconName } from '../widgets/icons.tsx';
 import { lengthStep, unitMark } from '../session/display-unit.ts';
 import { usePatch } from '../session/patch.ts';
 import { CheckRow, IconChoice, NumberField, Row } from '../widgets/fields.tsx';
-import { FontSection, SpacingSection } from './TextStyleFields.tsx';
-
-const ARRANGE_ICONS: Readonly<Record<TextArrange, IconName>> = {
-  horizontal: 'textHorizontal',
-  vertical: 'textVertical',
-};
+import { ARRANGE_ICONS, FontSection, SpacingSection } from './TextStyleFields.tsx';
 
 /** Specification 2, section 9, in canvas units: 1 to 1200, that is up to 317 mm. */
 const BOX_WIDTH_MAX_UNITS = 1200;

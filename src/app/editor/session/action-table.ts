@@ -11,6 +11,8 @@ export interface ActionInfo {
   dim?(state: EditorState): boolean;
   /** True when the button or menu entry cannot be pressed. */
   disabled?(state: EditorState): boolean;
+  /** True where it is not offered at all. */
+  hidden?(state: EditorState): boolean;
   /** For switches: whether it is on. */
   on?(state: EditorState): boolean;
 }
@@ -27,7 +29,7 @@ const fewerThanThree = (s: EditorState): boolean => s.selection.length < 3;
 const empty = (s: EditorState): boolean => s.template.elements.length === 0;
 const noTable = (s: EditorState): boolean => selectedTable(s) === null;
 
-/** Exactly one cell is chosen, and it is a merged one. */
+/** Exactly one cell is chosen, and it is a merged one: only then can it be split (specification 2, section 4). */
 function isMergedCell(state: EditorState): boolean {
   const [index, more] = selectedCells(state);
   const cell = index === undefined || more !== undefined ? undefined : selectedTable(state)?.cells[index];
@@ -127,7 +129,7 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
   deleteRow: { icon: 'deleteRow', chords: [ctrlAlt('KeyL')], dim: noTable },
   deleteColumn: { icon: 'deleteColumn', chords: [ctrlAlt('KeyC')], dim: noTable },
   mergeCells: { icon: 'mergeCells', chords: [], dim: (s) => selectedCells(s).length < 2 },
-  splitCell: { icon: 'splitCell', chords: [], dim: (s) => !isMergedCell(s) },
+  splitCell: { icon: 'splitCell', chords: [], hidden: (s) => !isMergedCell(s) },
 
   zoomIn: { icon: 'zoomIn', chords: [ctrl('Equal'), ctrl('NumpadAdd')] },
   zoomOut: { icon: 'zoomOut', chords: [ctrl('Minus'), ctrl('NumpadSubtract')] },
