@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fontUnitsToMm, fontUnitsToPoints } from '#model/kernel/units.ts';
+import { FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
 import { FamilyField } from './FamilyField.tsx';
 import { NumberField } from '../widgets/fields.tsx';
 
@@ -34,7 +35,7 @@ export function FontFields(props: FontFieldsProps): JSX.Element {
           max={props.max}
           fallback={props.fallback}
           unitMm={fontUnitsToMm(1)}
-          step={0.2}
+          step={FONT_SIZE_LIMITS.step}
           precision={1}
           disabled={props.sizeDisabled ?? false}
           onChange={props.onSize}

@@ -54,9 +54,9 @@ export function SizeField({ axis, elements, paintedMm }: SizeFieldProps): JSX.El
       suffix={suffix}
       testId={`field-${axis}`}
       value={value}
-      // What it already is may always stay, whatever the rounding to the shown decimals makes of the limits.
-      min={Math.min(value, Math.ceil(fromMm(size.leastMm, unit) * 1000) / 1000)}
-      max={Math.max(value, Math.min(fromMm(MOST_MM, unit), Math.floor(fromMm(size.mostMm, unit) * 1000) / 1000))}
+      // What it already is may always stay.
+      min={Math.min(value, fromMm(size.leastMm, unit))}
+      max={Math.max(value, fromMm(Math.min(MOST_MM, size.mostMm), unit))}
       step={lengthStep(unit)}
       precision={3}
       onChange={(typed) => run(resizeTo(axis, toMm(typed, unit)), `${axis}:${elements.map((e) => e.id).join()}`)}

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import {
   DEFAULT_FONT_SIZE,
   FONT_SIZE_LIMITS,
+  LETTER_SPACING_LIMITS,
+  LINE_HEIGHT_LIMITS,
   type TextAlign,
   type TextArrange,
   type TextStyle,
@@ -86,10 +88,8 @@ export function SpacingSection({ style, patch, end, children }: TextStyleFieldsP
         <NumberField
           label={t('panel.letterSpacing')}
           value={style.letterSpacing}
-          min={-1}
-          max={12}
+          {...LETTER_SPACING_LIMITS}
           fallback={0}
-          step={0.1}
           onChange={(letterSpacing) => patch({ letterSpacing }, 'letterSpacing')}
           onEnd={end}
         />
@@ -98,10 +98,8 @@ export function SpacingSection({ style, patch, end, children }: TextStyleFieldsP
         <NumberField
           label={t('panel.lineHeight')}
           value={style.lineHeight}
-          min={0}
-          max={12}
+          {...LINE_HEIGHT_LIMITS}
           fallback={0}
-          step={0.1}
           onChange={(lineHeight) => patch({ lineHeight }, 'lineHeight')}
           onEnd={end}
         />
