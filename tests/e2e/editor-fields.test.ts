@@ -39,6 +39,8 @@ async function typeInto(input: Locator, text: string): Promise<void> {
 
 beforeEach(async () => {
   await overlay().focus();
+  // Out of a cell first, which Delete would only empty.
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
   await page.getByText('Label settings', { exact: false }).first().waitFor();
@@ -163,5 +165,22 @@ test(
     await page.getByTestId('action-mergeCells').click();
     await split.click();
     await split.waitFor({ state: 'detached' });
+  },
+);
+
+test(
+  'the first tour shows the screen it speaks of, as wide as the language wants it',
+  { timeout: 60_000 },
+  async () => {
+    await page.getByTestId('help').click();
+    await page.getByText('Editing guide').click();
+    const picture = page.getByTestId('guide-picture-welcome');
+    await expect.poll(async () => (await picture.boundingBox())?.width).toBe(270);
+    const isThere = (image: Element): boolean => image instanceof HTMLImageElement && image.naturalWidth === 1280;
+    await expect.poll(() => picture.locator('img').evaluate(isThere)).toBe(true);
+    await page.getByTestId('guide-next').click();
+    await page.getByTestId('guide-picture-tools').waitFor();
+    await page.screenshot({ path: join(SCREENSHOTS, 'guide with pictures.png'), animations: 'disabled' });
+    await page.getByTestId('guide-skip').click();
   },
 );
