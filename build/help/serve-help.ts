@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { HelpBlock, HelpEntry } from '#protocol/help-content.ts';
 import { LANGUAGES } from '#protocol/languages.ts';
+import { guideModule } from './guide-pictures.ts';
 import { helpFolder, readArticles, type ReadArticle } from './read-articles.ts';
 
 const NAME = 'virtual:help';
@@ -10,7 +11,8 @@ const MARK = '\0';
 
 /**
  * Makes modules of the help articles: `virtual:help` names for each language its catalogue, its texts for the search, and
- * each article, all fetched when they are first asked for. Pictures become files of the build.
+ * each article, all fetched when they are first asked for; `virtual:help/guide` has the addresses of the pictures of the
+ * editor's first tour. Pictures become files of the build.
  */
 export function serveHelp(root: string): Plugin {
   const read = new Map<string, readonly ReadArticle[]>();
@@ -26,6 +28,7 @@ export function serveHelp(root: string): Plugin {
       if (!id.startsWith(MARK + NAME)) return undefined;
       const [, language = '', what = ''] = id.slice(MARK.length).split('/');
       if (language === '') return rootModule(articlesOf);
+      if (language === 'guide') return guideModule(root);
       const articles = articlesOf(language);
       if (what === 'catalog') return dataModule(articles.map(entryOf));
       if (what === 'texts') return dataModule(Object.fromEntries(articles.map((one) => [one.id, one.text])));

@@ -89,6 +89,8 @@ export type Interaction =
       readonly handle: ResizeHandle;
       readonly guides: readonly SnapGuide[];
       readonly marks?: readonly SpanMark[];
+      /** What the sizes shown are those of, on the label, where it is a part of the element: a row or a column. */
+      readonly partMm?: Rect;
     }
   /** A guide of the rulers is dragged: `index` in the label's list, null for a new one. */
   | {

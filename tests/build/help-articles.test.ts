@@ -5,6 +5,7 @@ import { GUIDE_IDS, HELP_SECTIONS, type HelpBlock } from '#protocol/help-content
 import { LANGUAGES } from '#protocol/languages.ts';
 import { splitFrontMatter } from '#build/help/front-matter.ts';
 import { readBlocks, type Surroundings } from '#build/help/markdown-blocks.ts';
+import { GUIDE_PICTURES } from '#build/help/guide-pictures.ts';
 import { readArticles } from '#build/help/read-articles.ts';
 import { webpSize } from '#build/help/webp-size.ts';
 
@@ -52,7 +53,8 @@ describe('the articles', () => {
       ),
     );
     const there = globSync('**/*', { cwd: join(ROOT, PICTURES) }).filter((path) => path.includes('.'));
-    expect(there.toSorted()).toEqual([...new Set(named)].toSorted());
+    const guide = LANGUAGES.flatMap((language) => GUIDE_PICTURES.map((name) => `${language}/${name}.webp`));
+    expect(there.toSorted()).toEqual([...new Set([...named, ...guide])].toSorted());
     const bytes = there.reduce((sum, path) => sum + statSync(join(ROOT, PICTURES, path)).size, 0);
     expect(bytes).toBeLessThan(MOST_PICTURE_BYTES);
     expect(webpSize(readFileSync(join(ROOT, PICTURES, there[0] ?? ''))).width).toBe(1280);

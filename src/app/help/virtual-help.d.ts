@@ -15,3 +15,10 @@ declare module 'virtual:help' {
 
   export const HELP: Readonly<Record<'zh' | 'en' | 'pt' | 'es' | 'ru', LanguageHelp>>;
 }
+
+/** Addresses of pictures of the editor itself, in each language: 1280 x 720 pixels. */
+declare module 'virtual:help/guide' {
+  export const GUIDE_PICTURES: Readonly<
+    Record<'zh' | 'en' | 'pt' | 'es' | 'ru', Readonly<Record<'editor' | 'print', string>>>
+  >;
+}

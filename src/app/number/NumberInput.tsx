@@ -3,6 +3,7 @@ import { useId, useRef, useState, type JSX, type KeyboardEvent, type ReactNode }
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { readQuantity, type QuantityFault } from './quantity.ts';
+import { useScrub } from './use-scrub.ts';
 import './number-input.css';
 
 export interface NumberInputProps {
@@ -30,6 +31,8 @@ export interface NumberInputProps {
   readonly id?: string;
   readonly className?: string;
   readonly size?: 'small' | 'medium';
+  /** Shown in the empty field. */
+  readonly placeholder?: string;
   readonly prefix?: ReactNode;
   readonly suffix?: ReactNode;
   readonly disabled?: boolean;
@@ -43,7 +46,7 @@ type Fault = QuantityFault | { readonly code: 'whole' | 'range' };
 /**
  * The one number field of the application. It does sums and knows units (`quantity.ts`), with decimal point or comma.
  * A number is taken over with every key. What is no number, or out of the limits, stays as it was typed, and the field
- * says what is wrong when it is left; Esc goes back to the last number.
+ * says what is wrong when it is left; Esc goes back to the last number. Its label can be dragged sideways (`use-scrub.ts`).
  */
 export function NumberInput(props: NumberInputProps): JSX.Element {
   const {
@@ -125,6 +128,24 @@ export function NumberInput(props: NumberInputProps): JSX.Element {
     if (next !== value) props.onChange(next);
   }
 
+  const box = useRef<HTMLSpanElement>(null);
+  useScrub(
+    box,
+    {
+      from: value ?? fallback ?? null,
+      min,
+      max,
+      step,
+      decimals,
+      change(next) {
+        before.current = next;
+        props.onChange(next);
+      },
+      end: () => props.onEnd?.(),
+    },
+    !disabled,
+  );
+
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
     const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
@@ -144,7 +165,7 @@ export function NumberInput(props: NumberInputProps): JSX.Element {
   const wrong = fault !== null || props.faultId !== undefined;
   return (
     <span className={props.className === undefined ? 'lw-number' : `lw-number ${props.className}`}>
-      <span className="lw-number-box">
+      <span className="lw-number-box" ref={box}>
         <Input
           id={props.id}
           {...(props.size === undefined ? {} : { size: props.size })}
@@ -153,6 +174,7 @@ export function NumberInput(props: NumberInputProps): JSX.Element {
           spellCheck={false}
           value={text}
           disabled={disabled}
+          placeholder={props.placeholder}
           status={wrong ? 'error' : ''}
           prefix={props.prefix}
           suffix={props.suffix}

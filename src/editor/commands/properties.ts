@@ -13,7 +13,7 @@ export type SettableFields<E extends LabelElement> = Partial<Omit<E, 'id' | 'typ
 /** Fields that move or resize the element: they cannot be set on a locked one. */
 const PLACING_FIELDS: ReadonlySet<string> = new Set(['xMm', 'yMm', 'widthMm', 'heightMm', 'rotation']);
 /** A text's box must be what it fills before one of these changes, or the text jumps to the box's other edge. */
-const ANCHORED_FIELDS: ReadonlySet<string> = new Set(['align', 'arrange', 'autoWrap', 'mirror', 'rotation']);
+export const ANCHORED_FIELDS: ReadonlySet<string> = new Set(['align', 'arrange', 'autoWrap', 'mirror', 'rotation']);
 
 /**
  * Sets fields of every selected element of a type. Where a field has a consequence for the box (a line's direction,
@@ -63,8 +63,8 @@ export function setCommon(
   };
 }
 
-/** The element with other fields, and the box that follows from them. */
-export function withFields(element: LabelElement, fields: Partial<LabelElement>): LabelElement {
+/** The element with these fields, and its box as its type then wants it. The fields must be some that the element has. */
+export function withFields(element: LabelElement, fields: object): LabelElement {
   const after = changed<LabelElement>(element, fields);
   return after === element ? element : definitionOf(element.type).fieldsChanged(element, after);
 }

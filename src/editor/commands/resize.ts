@@ -79,7 +79,7 @@ function resizedBox(
 }
 
 /** How far the elements may shrink and grow together, as factors of their present size. */
-function scaleLimits(
+export function scaleLimits(
   elements: readonly LabelElement[],
   handle: ResizeHandle | null,
 ): { readonly minX: number; readonly minY: number; readonly max: number } {

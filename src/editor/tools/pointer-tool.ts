@@ -16,6 +16,8 @@ import { guideDrag } from './guide-drag.ts';
 import { marqueeDrag } from './marquee-drag.ts';
 import { moveDrag } from './move-drag.ts';
 import { panDrag } from './pan-drag.ts';
+import { tableLineAt } from '../table-line-places.ts';
+import { tableLineDrag } from './table-line-drag.ts';
 import { resizeDrag } from './resize-drag.ts';
 import { rotateDrag } from './rotate-drag.ts';
 import type { DragSession, ToolHost } from './tool-host.ts';
@@ -88,7 +90,9 @@ export function createPointerTool(host: ToolHost): PointerTool {
       }
       const hit = host.hit(pointer.xPx, pointer.yPx);
       const selectedBefore = hit !== null && host.state().selection.includes(hit);
+      const line = pointer.alt ? null : tableLineAt(host.state(), start, hit);
       press = hit === null ? pressOnCanvas(host, start, pointer) : pressOnElement(host, start, pointer, hit);
+      if (line !== null) press = { ...press, beginDrag: () => tableLineDrag(host, start, line) };
       if (hit === null || selectedBefore) return ok(null);
       // Specification 1, section 4: selecting a locked element shows the lock message.
       const locked = host.state().template.elements.find((e) => e.id === hit && e.locked);

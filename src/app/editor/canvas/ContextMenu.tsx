@@ -100,7 +100,7 @@ export function ContextMenu({ at, onClose }: ContextMenuProps): JSX.Element {
     label: t(`menu.${key}`),
     icon,
     disabled: nothing,
-    entries: ids.map((id) => command(id)),
+    entries: ids.filter((id) => actionInfo(id).hidden?.(state) !== true).map((id) => command(id)),
   });
   const entries: readonly MenuEntry[] = [
     command('selectAll'),

@@ -15,6 +15,7 @@ import { HoverOutline } from './HoverOutline.tsx';
 import { RulerGuides } from './RulerGuides.tsx';
 import { SelectionFrame } from './SelectionFrame.tsx';
 import { SpanMarks } from './SpanMarks.tsx';
+import { TableLineGrips } from './TableLineGrips.tsx';
 import { TurnMarks } from './TurnMarks.tsx';
 
 /** Handles, guides and marks above the picture. The pointer acts on this layer; the picture below is only shown. */
@@ -41,6 +42,7 @@ export function Overlay(): JSX.Element {
       <HiddenMarks view={view} bounds={bounds} />
       <PlaceholderMarks view={view} bounds={bounds} />
       {state.cellSelection === null || busy ? null : <CellMarks state={state} />}
+      {interaction.type === 'none' ? <TableLineGrips state={state} /> : null}
       {box === null ? null : (
         <SelectionFrame
           view={view}
@@ -66,7 +68,12 @@ export function Overlay(): JSX.Element {
       {busy && interaction.marks !== undefined ? <SpanMarks view={view} marks={interaction.marks} unit={unit} /> : null}
       {box === null ? null : <NeighbourDistances state={state} box={box} />}
       {busy && box !== null ? (
-        <MeasureTip view={view} box={box} moving={interaction.type === 'move'} unit={unit} />
+        <MeasureTip
+          view={view}
+          box={(interaction.type === 'resize' ? interaction.partMm : undefined) ?? box}
+          moving={interaction.type === 'move'}
+          unit={unit}
+        />
       ) : null}
       {busy || interaction.type === 'rotate' ? null : <ProblemBadges view={view} bounds={bounds} />}
     </svg>

@@ -5,7 +5,6 @@ import type {
   RoundRectangleElement,
   TriangleElement,
 } from '#model/elements/shapes/shape-element.ts';
-import { SeveralPens } from '../panels/SeveralPens.tsx';
 import { RoundRectanglePanel, ShapePanel } from '../panels/ShapePanel.tsx';
 import type { ElementDescriptor } from '../session/element-descriptor.ts';
 
@@ -13,33 +12,28 @@ export const rectangle: ElementDescriptor<RectangleElement> = {
   icon: { d: 'M3.5 5h13v10h-13z' },
   chords: [{ code: 'KeyR' }],
   Panel: ShapePanel,
-  SeveralPanel: SeveralPens,
 };
 
 export const roundRectangle: ElementDescriptor<RoundRectangleElement> = {
   icon: { d: 'M6.5 5h7a3 3 0 0 1 3 3v4a3 3 0 0 1-3 3h-7a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3z' },
   chords: [],
   Panel: RoundRectanglePanel,
-  SeveralPanel: SeveralPens,
 };
 
 export const ellipse: ElementDescriptor<EllipseElement> = {
   icon: { d: 'M3 10c0-3 3.1-5.2 7-5.2s7 2.2 7 5.2-3.1 5.2-7 5.2S3 13 3 10z' },
   chords: [{ code: 'KeyE' }],
   Panel: ShapePanel,
-  SeveralPanel: SeveralPens,
 };
 
 export const diamond: ElementDescriptor<DiamondElement> = {
   icon: { d: 'm10 3.5 7 6.5-7 6.5L3 10z' },
   chords: [],
   Panel: ShapePanel,
-  SeveralPanel: SeveralPens,
 };
 
 export const triangle: ElementDescriptor<TriangleElement> = {
   icon: { d: 'm10 4 7 12H3z' },
   chords: [],
   Panel: ShapePanel,
-  SeveralPanel: SeveralPens,
 };

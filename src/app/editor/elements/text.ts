@@ -1,5 +1,4 @@
 import type { TextElement } from '#model/elements/text/text-element.ts';
-import { SeveralTexts } from '../panels/SeveralTexts.tsx';
 import { TextPanel } from '../panels/TextPanel.tsx';
 import type { ElementDescriptor } from '../session/element-descriptor.ts';
 
@@ -8,5 +7,4 @@ export const text: ElementDescriptor<TextElement> = {
   chords: [{ code: 'KeyT' }],
   start: ({ t }, add) => add({ text: t('editor:canvas.newText') }),
   Panel: TextPanel,
-  SeveralPanel: SeveralTexts,
 };

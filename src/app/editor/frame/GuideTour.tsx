@@ -1,6 +1,8 @@
 import { Button, Tour, type TourProps } from 'antd';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GuidePicture } from './GuidePicture.tsx';
+import type { GuideStep } from './guide-pictures.ts';
 
 export interface GuideTourProps {
   onClose(): void;
@@ -12,7 +14,8 @@ export function GuideTour({ onClose }: GuideTourProps): JSX.Element {
   const [current, setCurrent] = useState(0);
   const target = (selector: string) => (): HTMLElement =>
     document.querySelector<HTMLElement>(selector) ?? document.body;
-  const step = (name: string, selector?: string): NonNullable<TourProps['steps']>[number] => ({
+  const step = (name: GuideStep, selector?: string): NonNullable<TourProps['steps']>[number] => ({
+    cover: <GuidePicture step={name} />,
     title: t(`guide.${name}Title`),
     description: t(`guide.${name}Text`),
     ...(selector === undefined ? { target: null } : { target: target(selector) }),
@@ -27,6 +30,7 @@ export function GuideTour({ onClose }: GuideTourProps): JSX.Element {
   return (
     <Tour
       open
+      rootClassName="ed-guide"
       current={current}
       onChange={setCurrent}
       onClose={onClose}

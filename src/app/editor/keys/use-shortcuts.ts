@@ -11,6 +11,7 @@ import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
 import { belongsToDialog, belongsToField, matchesChord } from '../session/chords.ts';
+import { onCellKey } from './cell-keys.ts';
 import { focusCanvas, focusRegion, isBesideCanvas, watchRegions } from './regions.ts';
 import { watchAltKey } from './alt-key.ts';
 import { watchSpaceKey } from './space-key.ts';
@@ -82,6 +83,7 @@ export function useShortcuts(enabled: boolean): void {
         return;
       }
       const typing = belongsToField(event.target);
+      if (!typing && onCellKey(editor, event)) return;
       const id = actionOf(event, editor.state());
       pastesInPlace = id === 'pasteInPlace';
       // Nobody wants the browser's own dialogs for saving and printing here.

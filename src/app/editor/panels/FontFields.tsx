@@ -1,12 +1,14 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fontUnitsToMm, fontUnitsToPoints } from '#model/kernel/units.ts';
+import { FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
 import { FamilyField } from './FamilyField.tsx';
 import { NumberField } from '../widgets/fields.tsx';
 
 export interface FontFieldsProps {
-  readonly family: string;
-  readonly size: number;
+  /** null where several texts differ; so is the size. */
+  readonly family: string | null;
+  readonly size: number | null;
   readonly min: number;
   readonly max: number;
   /** The size that an emptied field is set to. */
@@ -21,7 +23,7 @@ export interface FontFieldsProps {
 export function FontFields(props: FontFieldsProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const tenths = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
-  const points = tenths.format(fontUnitsToPoints(props.size));
+  const points = props.size === null ? null : tenths.format(fontUnitsToPoints(props.size));
   return (
     <>
       <FamilyField family={props.family} onFamily={props.onFamily} />
@@ -33,13 +35,13 @@ export function FontFields(props: FontFieldsProps): JSX.Element {
           max={props.max}
           fallback={props.fallback}
           unitMm={fontUnitsToMm(1)}
-          step={0.2}
+          step={FONT_SIZE_LIMITS.step}
           precision={1}
           disabled={props.sizeDisabled ?? false}
           onChange={props.onSize}
           onEnd={props.onEnd}
         />
-        <span className="ed-points">{t('panel.points', { points })}</span>
+        {points === null ? null : <span className="ed-points">{t('panel.points', { points })}</span>}
       </div>
     </>
   );

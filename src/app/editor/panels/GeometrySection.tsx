@@ -8,15 +8,17 @@ import { moveBy } from '#editor/commands/move.ts';
 import { setCommon } from '#editor/commands/properties.ts';
 import { setRotation } from '#editor/commands/rotate.ts';
 import { fromMm, toMm, unitMm, useUnit } from '#app/state/unit.ts';
-import { formatLength, lengthStep, unitMark } from '../session/display-unit.ts';
+import { lengthStep, unitMark } from '../session/display-unit.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { IconChoice, NumberField, Section, Toggle } from '../widgets/fields.tsx';
+import { common } from '../widgets/mixed.ts';
+import { SizeField } from './SizeField.tsx';
 
 /** The farthest place that can be typed: the longest label has 3000 mm, and elements may lie outside the label. */
 const FAR_MM = 3000;
 
-/** Position (editable), painted size, rotation and mirroring of one element, or of the box around several. */
+/** Position, size, rotation and mirroring of one element, or of the box around several. */
 export function GeometrySection({ elements }: { elements: readonly LabelElement[] }): JSX.Element | null {
   const { t, i18n } = useTranslation('editor');
   const unit = useUnit();
@@ -45,7 +47,6 @@ export function GeometrySection({ elements }: { elements: readonly LabelElement[
   }
 
   const rotation = common(elements.map((e) => e.rotation));
-  const mirrored = elements.every((e) => e.mirror);
   return (
     <Section title={t('panel.place')}>
       <div className="ed-quad">
@@ -79,18 +80,8 @@ export function GeometrySection({ elements }: { elements: readonly LabelElement[
           onChange={(value) => moveTo('y', value)}
           onEnd={end}
         />
-        <Measure
-          mark={t('panel.widthMark')}
-          label={t('panel.width')}
-          value={formatLength(box.width, unit, i18n.language)}
-          unit={unitMark(unit, i18n.language)}
-        />
-        <Measure
-          mark={t('panel.heightMark')}
-          label={t('panel.height')}
-          value={formatLength(box.height, unit, i18n.language)}
-          unit={unitMark(unit, i18n.language)}
-        />
+        <SizeField axis="width" elements={elements} paintedMm={box.width} />
+        <SizeField axis="height" elements={elements} paintedMm={box.height} />
       </div>
       <div className="ed-tools">
         <IconChoice
@@ -104,44 +95,18 @@ export function GeometrySection({ elements }: { elements: readonly LabelElement[
         <Toggle
           label={t('panel.mirror')}
           icon="mirror"
-          on={mirrored}
+          on={common(elements.map((e) => e.mirror))}
           onChange={(mirror) => run(setCommon({ mirror }))}
         />
         {elements.every((e) => canHaveCanvasMirror(e.type)) ? (
           <Toggle
             label={t('panel.canvasMirror')}
             icon="canvasMirror"
-            on={elements.every((e) => e.canvasMirror)}
+            on={common(elements.map((e) => e.canvasMirror))}
             onChange={(canvasMirror) => run(setCommon({ canvasMirror }))}
           />
         ) : null}
       </div>
     </Section>
   );
-}
-
-function Measure({
-  mark,
-  label,
-  value,
-  unit,
-}: {
-  mark: string;
-  label: string;
-  value: string;
-  unit: string;
-}): JSX.Element {
-  return (
-    <div className="ed-measure" title={label} aria-label={`${label}: ${value} ${unit}`}>
-      <span className="ed-mark">{mark}</span>
-      <span>{value}</span>
-      <span className="ed-mark">{unit}</span>
-    </div>
-  );
-}
-
-/** The value if all are equal; null when they differ. */
-export function common<T>(values: readonly T[]): T | null {
-  const [first] = values;
-  return first !== undefined && values.every((value) => Object.is(value, first)) ? first : null;
 }

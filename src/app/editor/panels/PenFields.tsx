@@ -5,8 +5,9 @@ import { IconChoice, Row } from '../widgets/fields.tsx';
 import { PenWidthField } from './PenWidthField.tsx';
 
 export interface PenFieldsProps {
-  readonly dashed: boolean;
-  readonly penWidthMm: Mm;
+  /** null when several lines differ; so is the width. */
+  readonly dashed: boolean | null;
+  readonly penWidthMm: Mm | null;
   readonly penDisabled?: boolean;
   onDashed(dashed: boolean): void;
   onPenWidth(penWidthMm: Mm): void;
@@ -20,7 +21,7 @@ export function PenFields(props: PenFieldsProps): JSX.Element {
       <Row label={t('panel.style')}>
         <IconChoice
           label={t('panel.style')}
-          value={props.dashed ? 'dashed' : 'solid'}
+          value={props.dashed === null ? null : props.dashed ? 'dashed' : 'solid'}
           disabled={props.penDisabled ?? false}
           choices={[
             { value: 'solid', label: t('style.solid'), icon: 'solid' },

@@ -1,20 +1,17 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LabelElement } from '#model/elements/element.ts';
-import { useElementDescriptors } from '../session/element-descriptor.ts';
 import { ActionButton } from '../session/ActionButton.tsx';
 import { Section } from '../widgets/fields.tsx';
-import { common, GeometrySection } from './GeometrySection.tsx';
+import { GeometrySection } from './GeometrySection.tsx';
 import { GapFields } from './GapFields.tsx';
 import { PanelHead } from './PanelHead.tsx';
+import { SharedSections } from './SharedSections.tsx';
 import { VisibilitySection } from './VisibilitySection.tsx';
 
-/** The fields that several selected elements share; when all are of one type, also that type's fields. */
+/** Everything that several selected elements share. Where they differ, a field says so; one change goes to all. */
 export function SeveralPanel({ elements }: { elements: readonly LabelElement[] }): JSX.Element {
   const { t } = useTranslation('editor');
-  const describe = useElementDescriptors();
-  const type = common(elements.map((e) => e.type));
-  const TypePanel = type === null ? undefined : describe(type).SeveralPanel;
   return (
     <>
       <PanelHead
@@ -38,7 +35,7 @@ export function SeveralPanel({ elements }: { elements: readonly LabelElement[] }
         </div>
         <GapFields disabled={elements.some((e) => e.locked)} />
       </Section>
-      {type === null || TypePanel === undefined ? null : <TypePanel type={type} elements={elements} />}
+      <SharedSections elements={elements} />
       <VisibilitySection elements={elements} />
     </>
   );

@@ -17,6 +17,7 @@ import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { ContentFields } from '../data/ContentFields.tsx';
 import { CheckRow, NumberField, Row, Section, Toggle } from '../widgets/fields.tsx';
+import { common, mixedFields } from '../widgets/mixed.ts';
 import { FontSection, SpacingSection } from './TextStyleFields.tsx';
 
 /** Rows, columns and pen; content and look of the chosen cells, or the look of all while none is chosen. */
@@ -111,13 +112,14 @@ function TableSizes({ element, cells }: { element: TableElement; cells: readonly
   );
 }
 
-/** What the first of the cells looks like; a change goes to all of them. */
+/** What the cells look like; a change goes to all of them. */
 function CellLook({ cells }: { cells: readonly TableCell[] }): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { editor } = useEditorSession();
   const { run } = useActions();
-  const style = cells[0]?.style;
-  if (style === undefined) return null;
+  const [first, ...others] = cells.map((cell) => cell.style);
+  if (first === undefined) return null;
+  const style = mixedFields([first, ...others]);
   const patch = (fields: Partial<CellStyle>, merge?: string): void => {
     const { selection, cellSelection } = editor.state();
     const key = JSON.stringify([merge, selection, cellSelection?.corners]);
@@ -128,22 +130,13 @@ function CellLook({ cells }: { cells: readonly TableCell[] }): JSX.Element | nul
     <>
       <FontSection style={style} patch={patch} end={end} />
       <SpacingSection style={style} patch={patch} end={end}>
-        <CheckRow
-          label={t('panel.cellMirror')}
-          on={cells.every((c) => c.style.mirror)}
-          onChange={(mirror) => patch({ mirror })}
-        />
+        <CheckRow label={t('panel.cellMirror')} on={style.mirror} onChange={(mirror) => patch({ mirror })} />
         <CheckRow
           label={t('panel.antiMirror')}
-          on={cells.every((c) => c.style.antiMirror)}
+          on={style.antiMirror}
           onChange={(antiMirror) => patch({ antiMirror })}
         />
       </SpacingSection>
     </>
   );
-}
-
-function common(values: readonly number[]): number | null {
-  const [first] = values;
-  return first !== undefined && values.every((value) => value === first) ? first : null;
 }

@@ -3,11 +3,15 @@ import { useTranslation } from 'react-i18next';
 import {
   DEFAULT_FONT_SIZE,
   FONT_SIZE_LIMITS,
+  LETTER_SPACING_LIMITS,
+  LINE_HEIGHT_LIMITS,
   type TextAlign,
+  type TextArrange,
   type TextStyle,
 } from '#model/elements/base/text-style.ts';
 import type { IconName } from '../widgets/icons.tsx';
 import { IconChoice, NumberField, Row, Section, Toggle } from '../widgets/fields.tsx';
+import type { Mixed } from '../widgets/mixed.ts';
 import { FontFields } from './FontFields.tsx';
 
 const ALIGN_ICONS: Readonly<Record<TextAlign, IconName>> = {
@@ -17,10 +21,15 @@ const ALIGN_ICONS: Readonly<Record<TextAlign, IconName>> = {
   justify: 'textJustify',
   stretch: 'textStretch',
 };
+export const ARRANGE_ICONS: Readonly<Record<TextArrange, IconName>> = {
+  horizontal: 'textHorizontal',
+  vertical: 'textVertical',
+};
 const ALIGN_ORDER: readonly TextAlign[] = ['left', 'center', 'right', 'justify', 'stretch'];
 
 export interface TextStyleFieldsProps {
-  readonly style: TextStyle;
+  /** null where several texts differ. */
+  readonly style: Mixed<TextStyle>;
   /** Consecutive changes with the same `merge` become one undo entry. */
   patch(fields: Partial<TextStyle>, merge?: string): void;
   end(): void;
@@ -79,10 +88,8 @@ export function SpacingSection({ style, patch, end, children }: TextStyleFieldsP
         <NumberField
           label={t('panel.letterSpacing')}
           value={style.letterSpacing}
-          min={-1}
-          max={12}
+          {...LETTER_SPACING_LIMITS}
           fallback={0}
-          step={0.1}
           onChange={(letterSpacing) => patch({ letterSpacing }, 'letterSpacing')}
           onEnd={end}
         />
@@ -91,10 +98,8 @@ export function SpacingSection({ style, patch, end, children }: TextStyleFieldsP
         <NumberField
           label={t('panel.lineHeight')}
           value={style.lineHeight}
-          min={0}
-          max={12}
+          {...LINE_HEIGHT_LIMITS}
           fallback={0}
-          step={0.1}
           onChange={(lineHeight) => patch({ lineHeight }, 'lineHeight')}
           onEnd={end}
         />

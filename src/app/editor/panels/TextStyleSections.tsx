@@ -1,23 +1,14 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canvasUnitsToMm } from '#model/kernel/units.ts';
-import { keepsLength, lineLengthMm, TEXT_ARRANGES, type TextArrange } from '#model/elements/base/text-style.ts';
+import { BOX_WIDTH_UNITS, keepsLength, lineLengthMm, TEXT_ARRANGES } from '#model/elements/base/text-style.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
 import type { TimeTextElement } from '#model/elements/time-text/time-text-element.ts';
 import { unitMm, useUnit, fromMm, toMm } from '#app/state/unit.ts';
-import type { IconName } from '../widgets/icons.tsx';
 import { lengthStep, unitMark } from '../session/display-unit.ts';
 import { usePatch } from '../session/patch.ts';
 import { CheckRow, IconChoice, NumberField, Row } from '../widgets/fields.tsx';
-import { FontSection, SpacingSection } from './TextStyleFields.tsx';
-
-const ARRANGE_ICONS: Readonly<Record<TextArrange, IconName>> = {
-  horizontal: 'textHorizontal',
-  vertical: 'textVertical',
-};
-
-/** Specification 2, section 9, in canvas units: 1 to 1200, that is up to 317 mm. */
-const BOX_WIDTH_MAX_UNITS = 1200;
+import { ARRANGE_ICONS, FontSection, SpacingSection } from './TextStyleFields.tsx';
 
 /** Font, alignment and spacing: what texts and time texts have in common. */
 export function TextStyleSections({ element }: { element: TextElement | TimeTextElement }): JSX.Element {
@@ -48,8 +39,8 @@ export function TextStyleSections({ element }: { element: TextElement | TimeText
             <NumberField
               label={lengthLabel}
               value={fromMm(lineLengthMm(element), unit)}
-              min={fromMm(canvasUnitsToMm(1), unit)}
-              max={fromMm(canvasUnitsToMm(BOX_WIDTH_MAX_UNITS), unit)}
+              min={fromMm(canvasUnitsToMm(BOX_WIDTH_UNITS.min), unit)}
+              max={fromMm(canvasUnitsToMm(BOX_WIDTH_UNITS.max), unit)}
               step={lengthStep(unit)}
               precision={3}
               unitMm={unitMm(unit)}

@@ -13,7 +13,7 @@ import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 import { CheckRow, Section } from '../widgets/fields.tsx';
-import { common } from './GeometrySection.tsx';
+import { common } from '../widgets/mixed.ts';
 
 /** On which labels the selected elements are shown: a formula, or one click for "hidden when empty". */
 export function VisibilitySection({ elements }: { readonly elements: readonly LabelElement[] }): JSX.Element {

@@ -16,16 +16,18 @@ export interface ActionButtonProps {
 }
 
 /** A tool: its icon, its name and shortcut in a tooltip. */
-export function ActionButton({ id, icon, label, pressed, testId }: ActionButtonProps): JSX.Element {
+export function ActionButton({ id, icon, label, pressed, testId }: ActionButtonProps): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { perform } = useActions();
   const info = actionInfo(id);
   const dim = useEditorState((s) => info.dim?.(s) ?? false);
   const disabled = useEditorState((s) => info.disabled?.(s) ?? false);
+  const hidden = useEditorState((s) => info.hidden?.(s) ?? false);
   const on = useEditorState((s) => info.on?.(s));
   const name = label ?? t(`action.${id}`);
   const active = pressed ?? on;
   const [chord] = info.chords;
+  if (hidden) return null;
   return (
     <Tooltip
       mouseEnterDelay={0.4}

@@ -13,6 +13,8 @@ export interface ActionInfo {
   disabled?(state: EditorState): boolean;
   /** The action that its keys mean as long as something can be done with that one. */
   readonly yieldsTo?: ActionId;
+  /** True where it is not offered at all. */
+  hidden?(state: EditorState): boolean;
   /** For switches: whether it is on. */
   on?(state: EditorState): boolean;
 }
@@ -31,7 +33,7 @@ const fewerThanThree = (s: EditorState): boolean => s.selection.length < 3;
 const empty = (s: EditorState): boolean => s.template.elements.length === 0;
 const noTable = (s: EditorState): boolean => selectedTable(s) === null;
 
-/** Exactly one cell is chosen, and it is a merged one. */
+/** Exactly one cell is chosen, and it is a merged one: only then can it be split (specification 2, section 4). */
 function isMergedCell(state: EditorState): boolean {
   const [index, more] = selectedCells(state);
   const cell = index === undefined || more !== undefined ? undefined : selectedTable(state)?.cells[index];
@@ -147,7 +149,7 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
   deleteRow: { icon: 'deleteRow', chords: [ctrlAlt('KeyL')], dim: noTable },
   deleteColumn: { icon: 'deleteColumn', chords: [ctrlAlt('KeyC')], dim: noTable },
   mergeCells: { icon: 'mergeCells', chords: [], dim: (s) => selectedCells(s).length < 2 },
-  splitCell: { icon: 'splitCell', chords: [], dim: (s) => !isMergedCell(s) },
+  splitCell: { icon: 'splitCell', chords: [], hidden: (s) => !isMergedCell(s) },
 
   // Specification 2, section 1: with a table selected these keys delete a column (docs/adr/0105).
   copyStyle: { icon: 'pickStyle', chords: [ctrlAlt('KeyC')], yieldsTo: 'deleteColumn', dim: none },

@@ -33,8 +33,6 @@ export interface ElementDescriptor<E extends LabelElement> {
   readonly Panel: ComponentType<{ readonly element: E }>;
   /** What is measured of the single selected element. It changes its height by itself, so it is shown last. */
   readonly Measures?: ComponentType<{ readonly element: E }>;
-  /** The fields that several selected elements of the type share, beside those of all elements. */
-  readonly SeveralPanel?: ComponentType<{ readonly type: E['type']; readonly elements: readonly E[] }>;
 }
 
 /** One descriptor for each type: a missing one does not compile. */

@@ -1,7 +1,9 @@
 import { Select, Tooltip } from 'antd';
-import { useId, type JSX, type ReactNode } from 'react';
+import { useId, useRef, type JSX, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { chooseByArrows, radioTabIndex } from '#app/choice/radio-keys.ts';
 import { NumberInput } from '#app/number/NumberInput.tsx';
+import { ScrubLabel } from '#app/number/use-scrub.ts';
 import { Icon, type IconName } from './icons.tsx';
 
 /** A group of fields under a small heading. */
@@ -25,12 +27,17 @@ export function Section({
   );
 }
 
-/** A label with a field beside it. */
+/** A label with a field beside it; a number can be dragged by the label. */
 export function Row({ label, children }: { label: string; children: ReactNode }): JSX.Element {
+  const handle = useRef<HTMLSpanElement>(null);
   return (
     <div className="ed-row">
-      <span className="ed-row-label">{label}</span>
-      <div className="ed-row-body">{children}</div>
+      <span className="ed-row-label" ref={handle}>
+        {label}
+      </span>
+      <ScrubLabel value={handle}>
+        <div className="ed-row-body">{children}</div>
+      </ScrubLabel>
     </div>
   );
 }
@@ -39,7 +46,7 @@ export interface NumberFieldProps {
   readonly label: string;
   /** One or two letters shown inside the field in place of the label, which then only screen readers say. */
   readonly mark?: ReactNode;
-  /** null shows an empty field (several values). */
+  /** null when several elements have different values: the field then says so. */
   readonly value: number | null;
   readonly min?: number;
   readonly max?: number;
@@ -59,10 +66,12 @@ export interface NumberFieldProps {
 
 /** A number field of the panel. Every key changes the element; until the field is left, all is one undo entry. */
 export function NumberField({ mark, suffix, ...props }: NumberFieldProps): JSX.Element {
+  const { t } = useTranslation('editor');
   return (
     <NumberInput
       {...props}
       size="small"
+      {...(props.value === null ? { placeholder: t('fields.mixed') } : {})}
       {...(mark === undefined ? {} : { prefix: <span className="ed-mark">{mark}</span> })}
       {...(suffix === undefined ? {} : { suffix: <span className="ed-mark">{suffix}</span> })}
     />
@@ -140,7 +149,8 @@ export function SelectField<Value extends string>(
 export interface ToggleProps {
   readonly label: string;
   readonly icon: IconName;
-  readonly on: boolean;
+  /** null when it is on for some elements only. */
+  readonly on: boolean | null;
   readonly disabled?: boolean;
   onChange(on: boolean): void;
 }
@@ -153,9 +163,9 @@ export function Toggle({ label, icon, on, disabled, onChange }: ToggleProps): JS
         type="button"
         className="ed-toggle"
         aria-label={label}
-        aria-pressed={on}
+        aria-pressed={on ?? 'mixed'}
         disabled={disabled}
-        onClick={() => onChange(!on)}
+        onClick={() => onChange(on !== true)}
       >
         <Icon name={icon} size={16} />
       </button>
@@ -163,7 +173,7 @@ export function Toggle({ label, icon, on, disabled, onChange }: ToggleProps): JS
   );
 }
 
-/** A check box with its label. */
+/** A check box with its label; it shows a dash when it is on for some elements only. */
 export function CheckRow({
   label,
   on,
@@ -171,7 +181,7 @@ export function CheckRow({
   disabled,
 }: {
   label: string;
-  on: boolean;
+  on: boolean | null;
   disabled?: boolean;
   onChange(on: boolean): void;
 }): JSX.Element {
@@ -181,7 +191,10 @@ export function CheckRow({
       <input
         id={id}
         type="checkbox"
-        checked={on}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = on === null;
+        }}
+        checked={on === true}
         disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />

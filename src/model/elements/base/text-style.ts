@@ -34,11 +34,19 @@ export interface TextStyle {
   readonly antiMirror: boolean;
 }
 
-export const FONT_SIZE_LIMITS: { readonly min: number; readonly max: number; readonly step: number } = {
-  min: 1,
-  max: 100,
-  step: 0.2,
-};
+interface Limits {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+/** Specification 2, section 9. */
+export const FONT_SIZE_LIMITS: Limits = { min: 1, max: 100, step: 0.2 };
+/** Specification 2, section 9; the steps are ours. */
+export const LETTER_SPACING_LIMITS: Limits = { min: -1, max: 12, step: 0.1 };
+export const LINE_HEIGHT_LIMITS: Limits = { min: 0, max: 12, step: 0.1 };
+/** Specification 2, section 9: how long the lines of a text that wraps may be, in canvas units; up to 317 mm. */
+export const BOX_WIDTH_UNITS: Omit<Limits, 'step'> = { min: 1, max: 1200 };
 /** Specification 2, section 9. */
 export const DEFAULT_FONT_SIZE = 18;
 const BOX_WIDTH_MAX_MM = 3000;
@@ -74,8 +82,8 @@ export function readTextStyle(fields: FieldReader): TextStyle {
     italic: fields.flag('Italic', false),
     underline: fields.flag('UnderLine', false),
     strikeThrough: fields.flag('DeleteLine', false),
-    letterSpacing: fields.number('LetterSpacing', 0, -1, 12),
-    lineHeight: fields.number('LineHeight', 0, 0, 12),
+    letterSpacing: fields.number('LetterSpacing', 0, LETTER_SPACING_LIMITS.min, LETTER_SPACING_LIMITS.max),
+    lineHeight: fields.number('LineHeight', 0, LINE_HEIGHT_LIMITS.min, LINE_HEIGHT_LIMITS.max),
     autoWrap: fields.flag('TextAutoLine', false),
     antiMirror: fields.flag('AntiMirror', false),
   };

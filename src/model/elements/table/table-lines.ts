@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { roundMm, type Mm } from '#model/kernel/units.ts';
 import { fixedText } from '../base/content.ts';
 import type { TableCell, TableElement } from './table-element.ts';
-import { MAX_TABLE_LINES, MIN_CELL_MM, REFUSED_CELL_MM } from './table-limits.ts';
+import { MAX_CELL_MM, MAX_TABLE_LINES, MIN_CELL_MM, minTableSideMm, REFUSED_CELL_MM } from './table-limits.ts';
 
 /** Rows and columns are edited in the same way: `line` means either of them here. */
 export type TableAxis = 'row' | 'column';
@@ -51,6 +51,28 @@ export function resizeLine(table: TableElement, axis: TableAxis, at: number, siz
   if (!(sizeMm >= REFUSED_CELL_MM)) return err(problem('table.cellTooSmall', { min: MIN_CELL_MM }));
   const sizes = lineSizes(table, axis).with(at, roundMm(Math.max(MIN_CELL_MM, sizeMm)));
   return ok(withLines(table, axis, sizes, table.cells));
+}
+
+/**
+ * Moves the line behind row or column `at` by this much: what is on its two sides changes, and the table keeps its size.
+ * The outer line makes its row or column, and the table, larger or smaller. Nothing gets smaller than 1 mm by it, nor the
+ * table smaller than a table may be. Sizes must fill the box (`withTableSize`).
+ */
+export function movedLine(table: TableElement, axis: TableAxis, at: number, byMm: Mm): TableElement {
+  const sizes = lineSizes(table, axis);
+  const before = sizes[at];
+  const behind = sizes[at + 1];
+  if (before === undefined) return table;
+  const room = (size: Mm): Mm => Math.max(0, size - MIN_CELL_MM);
+  if (behind === undefined) {
+    const boxMm = sizes.reduce((sum, size) => sum + size, 0) + table.penWidthMm;
+    const tableRoom = Math.max(0, boxMm - minTableSideMm(sizes.length, table.penWidthMm));
+    const by = Math.min(MAX_CELL_MM - before, Math.max(byMm, -Math.min(room(before), tableRoom)));
+    return withLines(table, axis, sizes.with(at, roundMm(before + by)), table.cells);
+  }
+  const by = roundMm(Math.min(room(behind), Math.max(-room(before), byMm)));
+  const next = sizes.with(at, roundMm(before + by)).with(at + 1, roundMm(behind - by));
+  return withLines(table, axis, next, table.cells);
 }
 
 export function lineSizes(table: TableElement, axis: TableAxis): readonly Mm[] {

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { LANGUAGES } from '#protocol/languages.ts';
+
+/** The pictures of the editor's first tour; `npm run help-pictures` takes them, with those of the help. */
+export const GUIDE_PICTURES = ['editor', 'print'] as const;
+
+/** Where a picture of the tour is. */
+export function guidePicture(root: string, language: string, name: string): string {
+  return join(root, 'content/help/pictures', language, `${name}.webp`);
+}
+
+/** A module with the address of each picture, by language and name. Throws for one that is missing. */
+export function guideModule(root: string): string {
+  const imports: string[] = [];
+  const languages = LANGUAGES.map((language) => {
+    const pictures = GUIDE_PICTURES.map((name) => {
+      const file = guidePicture(root, language, name);
+      if (!existsSync(file)) throw new Error(`no picture ${file}`);
+      imports.push(`import ${language}_${name} from ${JSON.stringify(`${file}?url`)};`);
+      return `${name}: ${language}_${name}`;
+    });
+    return `${language}: { ${pictures.join(', ')} }`;
+  });
+  return `${imports.join('\n')}\nexport const GUIDE_PICTURES = {\n${languages.join(',\n')}\n};\n`;
+}

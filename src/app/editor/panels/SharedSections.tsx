@@ -1,0 +1,207 @@
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
+import { TEXT_ARRANGES, type TextStyle } from '#model/elements/base/text-style.ts';
+import { NUMBER_POSITIONS } from '#model/elements/barcode/barcode-element.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import { IMAGE_DISPLAY_MODES, THRESHOLD_MAX } from '#model/elements/image/image-element.ts';
+import { setShared, sharing, type ShareableFields } from '#editor/commands/shared-fields.ts';
+import { useActions } from '../session/actions.tsx';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { CheckRow, IconChoice, NumberField, Row, Section, SelectField } from '../widgets/fields.tsx';
+import { mixedFields, type Mixed } from '../widgets/mixed.ts';
+import { CornerRadiusField } from './CornerRadiusField.tsx';
+import { FamilyField } from './FamilyField.tsx';
+import { PenFields } from './PenFields.tsx';
+import { ARRANGE_ICONS, FontSection, SpacingSection } from './TextStyleFields.tsx';
+
+const TEXT_FIELDS: readonly (keyof TextStyle)[] = [
+  'fontFamily',
+  'fontSize',
+  'bold',
+  'italic',
+  'underline',
+  'strikeThrough',
+  'align',
+  'arrange',
+  'letterSpacing',
+  'lineHeight',
+  'autoWrap',
+  'antiMirror',
+];
+const IMAGE_FIELDS = ['keepProportion', 'displayMode', 'oneBit', 'threshold'] as const;
+
+interface SharedProps<K extends keyof ShareableFields> {
+  /** null where the selected elements differ. */
+  readonly values: Mixed<Pick<ShareableFields, K>>;
+  patch(fields: Partial<ShareableFields>, merge?: string): void;
+  end(): void;
+}
+
+/** Every attribute that all of the selected elements have, whatever their types; a change goes to all of them. */
+export function SharedSections({ elements }: { readonly elements: readonly LabelElement[] }): JSX.Element {
+  const { editor } = useEditorSession();
+  const { run } = useActions();
+  const edit = {
+    patch(fields: Partial<ShareableFields>, merge?: string): void {
+      run(setShared(fields), merge === undefined ? undefined : `${merge}:${editor.state().selection.join()}`);
+    },
+    end: () => editor.endMerge(),
+  };
+  const texts = sharing(elements, TEXT_FIELDS);
+  const families = texts === null ? sharing(elements, ['fontFamily']) : null;
+  const pens = sharing(elements, ['penWidthMm', 'dashed']);
+  const shapes = sharing(elements, ['filled']);
+  const corners = sharing(elements, ['cornerRadiusMm']);
+  const images = sharing(elements, IMAGE_FIELDS);
+  const numbers = sharing(elements, ['numberPosition']);
+  return (
+    <>
+      {texts === null ? null : <SharedTexts values={mixedFields(texts)} {...edit} />}
+      {families === null ? null : <SharedFamily values={mixedFields(families)} {...edit} />}
+      {numbers === null ? null : <SharedNumbers values={mixedFields(numbers)} {...edit} />}
+      {pens === null ? null : (
+        <SharedPens
+          values={{
+            ...mixedFields(pens),
+            filled: shapes === null ? null : mixedFields(shapes).filled,
+            cornerRadiusMm: corners === null ? null : mixedFields(corners).cornerRadiusMm,
+          }}
+          areShapes={shapes !== null}
+          haveCorners={corners !== null}
+          {...edit}
+        />
+      )}
+      {images === null ? null : <SharedImages values={mixedFields(images)} {...edit} />}
+    </>
+  );
+}
+
+function SharedTexts({ values, patch, end }: SharedProps<keyof TextStyle>): JSX.Element {
+  const { t } = useTranslation('editor');
+  return (
+    <>
+      <FontSection style={values} patch={patch} end={end}>
+        <Row label={t('panel.writing')}>
+          <IconChoice
+            label={t('panel.writing')}
+            value={values.arrange}
+            choices={TEXT_ARRANGES.map((value) => ({
+              value,
+              label: t(`arrange.${value}`),
+              icon: ARRANGE_ICONS[value],
+            }))}
+            onChange={(arrange) => patch({ arrange })}
+          />
+        </Row>
+      </FontSection>
+      <SpacingSection style={values} patch={patch} end={end}>
+        <CheckRow label={t('panel.autoWrap')} on={values.autoWrap} onChange={(autoWrap) => patch({ autoWrap })} />
+        <CheckRow
+          label={t('panel.antiMirror')}
+          on={values.antiMirror}
+          onChange={(antiMirror) => patch({ antiMirror })}
+        />
+      </SpacingSection>
+    </>
+  );
+}
+
+/** Texts and barcodes have a font in common, but not its size: each barcode limits that in its own way. */
+function SharedFamily({ values, patch }: SharedProps<'fontFamily'>): JSX.Element {
+  const { t } = useTranslation('editor');
+  return (
+    <Section title={t('panel.font')}>
+      <FamilyField family={values.fontFamily} onFamily={(fontFamily) => patch({ fontFamily })} />
+    </Section>
+  );
+}
+
+function SharedNumbers({ values, patch }: SharedProps<'numberPosition'>): JSX.Element {
+  const { t } = useTranslation('editor');
+  return (
+    <Section title={t('panel.number')}>
+      <Row label={t('panel.numberPosition')}>
+        <IconChoice
+          label={t('panel.numberPosition')}
+          value={values.numberPosition}
+          choices={NUMBER_POSITIONS.map((value) => ({ value, label: t(`numberPosition.${value}`) }))}
+          onChange={(numberPosition) => patch({ numberPosition })}
+        />
+      </Row>
+    </Section>
+  );
+}
+
+type PenProps = SharedProps<'penWidthMm' | 'dashed' | 'filled' | 'cornerRadiusMm'> & {
+  readonly areShapes: boolean;
+  readonly haveCorners: boolean;
+};
+
+function SharedPens({ values, areShapes, haveCorners, patch, end }: PenProps): JSX.Element {
+  const { t } = useTranslation('editor');
+  return (
+    <Section title={t(areShapes ? 'panel.shape' : 'panel.line')}>
+      {areShapes ? (
+        <CheckRow label={t('panel.filled')} on={values.filled} onChange={(filled) => patch({ filled })} />
+      ) : null}
+      <PenFields
+        dashed={values.dashed}
+        penWidthMm={values.penWidthMm}
+        penDisabled={values.filled === true}
+        onDashed={(dashed) => patch({ dashed })}
+        onPenWidth={(penWidthMm) => patch({ penWidthMm }, 'penWidthMm')}
+        onEnd={end}
+      />
+      {haveCorners ? (
+        <CornerRadiusField
+          radiusMm={values.cornerRadiusMm}
+          onChange={(cornerRadiusMm) => patch({ cornerRadiusMm }, 'cornerRadiusMm')}
+          onEnd={end}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+function SharedImages({ values, patch, end }: SharedProps<(typeof IMAGE_FIELDS)[number]>): JSX.Element {
+  const { t } = useTranslation('editor');
+  return (
+    <Section title={t('panel.image')}>
+      <Row label={t('panel.displayMode')}>
+        <IconChoice
+          label={t('panel.displayMode')}
+          value={values.displayMode}
+          choices={IMAGE_DISPLAY_MODES.map((value) => ({ value, label: t(`displayMode.${value}`) }))}
+          onChange={(displayMode) => patch({ displayMode })}
+        />
+      </Row>
+      <CheckRow
+        label={t('panel.keepProportion')}
+        on={values.keepProportion}
+        onChange={(keepProportion) => patch({ keepProportion })}
+      />
+      <Row label={t('panel.oneBitMode')}>
+        <SelectField
+          label={t('panel.oneBitMode')}
+          value={values.oneBit}
+          choices={ONE_BIT_MODES.map((value) => ({ value, label: t(`oneBit.${value}`) }))}
+          onChange={(oneBit) => patch({ oneBit })}
+        />
+      </Row>
+      {values.oneBit === 'threshold' ? (
+        <Row label={t('panel.threshold')}>
+          <NumberField
+            label={t('panel.threshold')}
+            value={values.threshold}
+            min={0}
+            max={THRESHOLD_MAX}
+            precision={0}
+            onChange={(threshold) => patch({ threshold }, 'threshold')}
+            onEnd={end}
+          />
+        </Row>
+      ) : null}
+    </Section>
+  );
+}

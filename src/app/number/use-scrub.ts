@@ -1,0 +1,129 @@
+import { createContext, useContext, useEffect, useLayoutEffect, useRef, type Context, type RefObject } from 'react';
+import { SCRUB_THRESHOLD_PX, scrubbed, type ScrubRange } from './scrub.ts';
+
+/** The label that stands beside the number fields in it, where a row of a panel has one. */
+export const ScrubLabel: Context<RefObject<HTMLElement | null> | null> =
+  createContext<RefObject<HTMLElement | null> | null>(null);
+
+export interface Scrubbing extends ScrubRange {
+  /** Where a scrub begins; null where there is no number. */
+  readonly from: number | null;
+  /** Each number on the way, and the first one again when the scrub is taken back. */
+  change(value: number): void;
+  /** The scrub is over: all of it is one change. */
+  end(): void;
+}
+
+/**
+ * Dragging the label of a number field sideways changes its number; Esc takes that back, and a click goes into the field.
+ * The label is the mark inside the field, the `<label>` of its id, or that of the row around it. `box` holds the input.
+ */
+export function useScrub(box: RefObject<HTMLElement | null>, scrubbing: Scrubbing, enabled: boolean): void {
+  const rowLabel = useContext(ScrubLabel);
+  const latest = useRef(scrubbing);
+  useLayoutEffect(() => {
+    latest.current = scrubbing;
+  });
+
+  useEffect(() => {
+    const input = box.current?.querySelector('input') ?? null;
+    const handle = input === null ? null : labelOf(input, box.current, rowLabel?.current ?? null);
+    // A row may hold two fields: its label then belongs to the first.
+    if (!enabled || input === null || handle === null || handle.dataset['scrub'] !== undefined) return;
+    const stop = new AbortController();
+    handle.dataset['scrub'] = '';
+    handle.addEventListener('pointerdown', (event) => press(event, handle, input, () => latest.current, stop.signal), {
+      signal: stop.signal,
+    });
+    return () => {
+      delete handle.dataset['scrub'];
+      stop.abort();
+    };
+  }, [box, rowLabel, enabled]);
+}
+
+function labelOf(input: HTMLInputElement, box: HTMLElement | null, row: HTMLElement | null): HTMLElement | null {
+  return box?.querySelector<HTMLElement>('.ant-input-prefix') ?? input.labels?.[0] ?? row;
+}
+
+function press(
+  down: PointerEvent,
+  handle: HTMLElement,
+  input: HTMLInputElement,
+  latest: () => Scrubbing,
+  gone: AbortSignal,
+): void {
+  if (down.button !== 0 || !down.isPrimary) return;
+  // The text must not be selected, and what is typed in the field is taken over before it is scrubbed.
+  down.preventDefault();
+  if (document.activeElement === input) input.blur();
+  handle.setPointerCapture(down.pointerId);
+  const over = new AbortController();
+  const signal = AbortSignal.any([over.signal, gone]);
+  let from: number | null = null;
+  let last: number | null = null;
+
+  function change(to: number): void {
+    if (to === last) return;
+    last = to;
+    latest().change(to);
+  }
+  function finish(): void {
+    over.abort();
+    document.documentElement.style.removeProperty('cursor');
+    if (from === null) return;
+    latest().end();
+    // The click that follows would go into the field.
+    const swallow = new AbortController();
+    window.addEventListener(
+      'click',
+      (event) => {
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      { capture: true, signal: swallow.signal },
+    );
+    setTimeout(() => swallow.abort());
+  }
+  function takeBack(): void {
+    if (from !== null) change(from);
+    finish();
+  }
+
+  handle.addEventListener(
+    'pointermove',
+    (move) => {
+      const dx = move.clientX - down.clientX;
+      if (from === null) {
+        from = Math.abs(dx) > SCRUB_THRESHOLD_PX ? latest().from : null;
+        if (from === null) return;
+        last = from;
+        document.documentElement.style.setProperty('cursor', 'ew-resize');
+      }
+      change(scrubbed(from, dx, move.shiftKey, latest()));
+    },
+    { signal },
+  );
+  handle.addEventListener(
+    'pointerup',
+    () => {
+      const clicked = from === null;
+      finish();
+      if (!clicked) return;
+      input.focus();
+      input.select();
+    },
+    { signal },
+  );
+  handle.addEventListener('pointercancel', takeBack, { signal });
+  window.addEventListener(
+    'keydown',
+    (key) => {
+      if (key.key !== 'Escape' || from === null) return;
+      key.preventDefault();
+      key.stopPropagation();
+      takeBack();
+    },
+    { capture: true, signal },
+  );
+}

@@ -1,0 +1,59 @@
+import { applyToRect, grownRect, rectContains, type Point, type Rect } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import type { CssPx } from '#model/kernel/units.ts';
+import { contentTransform } from '#model/elements/base/box.ts';
+import { cellRect, type TableElement } from '#model/elements/table/table-element.ts';
+import type { TableAxis } from '#model/elements/table/table-lines.ts';
+import { selectedTable } from './cell-selection.ts';
+import type { EditorState } from './editor.ts';
+import { canvasToLabel, pxPerMm, screenPxToMm } from './viewport.ts';
+
+/** A visible piece of a line of a table: the one behind row or column `at`. */
+export interface TableLinePlace {
+  readonly table: ElementId;
+  readonly axis: TableAxis;
+  readonly at: number;
+  /** On the label, in mm; as thin as a line. */
+  readonly rectMm: Rect;
+}
+
+/** How far from the middle of a line a press still takes the line. */
+export const TABLE_LINE_REACH_PX: CssPx = 4;
+/** A cell smaller than this on the screen leaves its lines alone: hardly any room to press the cell would be left. */
+const LEAST_CELL_PX: CssPx = 14;
+
+/** The lines of the selected table that can be dragged now: those at the right and at the bottom of each cell. */
+export function tableLinePlaces(
+  state: Pick<EditorState, 'template' | 'selection' | 'viewport' | 'textEditing'>,
+): readonly TableLinePlace[] {
+  const table = selectedTable(state);
+  if (table === null || table.locked || state.textEditing !== null) return [];
+  return linePlaces(table, LEAST_CELL_PX / pxPerMm(state.viewport));
+}
+
+function linePlaces(table: TableElement, leastMm: number): readonly TableLinePlace[] {
+  const transform = contentTransform(table);
+  return table.cells.flatMap((cell) => {
+    const { x, y, width, height } = cellRect(table, cell);
+    const place = (axis: TableAxis, at: number, rect: Rect): TableLinePlace => ({
+      table: table.id,
+      axis,
+      at,
+      rectMm: applyToRect(transform, rect),
+    });
+    return [
+      ...(width < leastMm
+        ? []
+        : [place('column', cell.column + cell.columnSpan - 1, { x: x + width, y, width: 0, height })]),
+      ...(height < leastMm ? [] : [place('row', cell.row + cell.rowSpan - 1, { x, y: y + height, width, height: 0 })]),
+    ];
+  });
+}
+
+/** The line under a point of the canvas, if nothing but its table is there; `hit` is the element under the point. */
+export function tableLineAt(state: EditorState, at: Point, hit: ElementId | null): TableLinePlace | null {
+  const point = canvasToLabel(state.viewport, at);
+  const reachMm = screenPxToMm(state.viewport, TABLE_LINE_REACH_PX);
+  const found = tableLinePlaces(state).find(({ rectMm }) => rectContains(grownRect(rectMm, reachMm), point));
+  return found === undefined || (hit !== null && hit !== found.table) ? null : found;
+}

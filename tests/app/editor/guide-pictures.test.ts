@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { guidePictureWidth, GUIDE_VIEWS } from '#app/editor/frame/guide-pictures.ts';
+import { GUIDE_PICTURES, guidePicture, guideModule } from '#build/help/guide-pictures.ts';
+import { webpSize } from '#build/help/webp-size.ts';
+import { LANGUAGES } from '#protocol/languages.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** Nobody waits for the pictures of the tour: less than a second at 2 Mbit/s for those of a language. */
+const MOST_BYTES = 60_000;
+
+describe('the pictures of the first tour', () => {
+  test.each([
+    ['zh', 250, 365],
+    ['en', 270, 418],
+    ['pt', 320, 540],
+    ['es', 334, 560],
+    ['ru', 320, 537],
+  ] as const)(
+    'are as wide as the specification says in %s, up to 1300 px of screen and above',
+    (language, narrow, wide) => {
+      expect([390, 1280, 1300, 1301, 1920].map((px) => guidePictureWidth(language, px))).toEqual([
+        narrow,
+        narrow,
+        narrow,
+        wide,
+        wide,
+      ]);
+    },
+  );
+
+  test.each(LANGUAGES)('are there in %s, small, and of the screen that the help shows', (language) => {
+    for (const name of GUIDE_PICTURES) {
+      const bytes = readFileSync(guidePicture(ROOT, language, name));
+      expect(webpSize(bytes)).toEqual({ width: 1280, height: 720 });
+      expect(bytes.length).toBeLessThan(MOST_BYTES);
+    }
+  });
+
+  test('each step has one, and the module of the build names each', () => {
+    const used = new Set(Object.values(GUIDE_VIEWS).map(({ picture }) => picture));
+    expect([...used].toSorted()).toEqual([...GUIDE_PICTURES].toSorted());
+    const module = guideModule(ROOT);
+    for (const name of GUIDE_PICTURES) expect(module.split(`/${name}.webp?url`)).toHaveLength(LANGUAGES.length + 1);
+    expect(() => guideModule(join(ROOT, 'nowhere'))).toThrow(/no picture/);
+  });
+});
