@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fixedText } from '#model/elements/base/content.ts';
-import { elementSymbolSize, symbolExcess } from '#model/elements/symbol-size.ts';
+import { symbolExcess } from '#model/elements/symbol-excess.ts';
+import { elementSymbolSize } from '#model/elements/symbol-size.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { mmToDots } from '#model/kernel/units.ts';
 import { numberSizeOf, symbologyInfo } from '#model/symbology/catalog/catalog.ts';
