@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fixedText } from '#model/elements/base/content.ts';
+import { symbolExcess } from '#model/elements/symbol-excess.ts';
 import { elementSymbolSize } from '#model/elements/symbol-size.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { mmToDots } from '#model/kernel/units.ts';
@@ -113,4 +114,17 @@ test('numbers of retail codes have the sizes of the specification', () => {
 test('content without a symbol has no size', () => {
   const element = createTestElement('barcode', { symbology: 'ean13', sources: [fixedText('12')] });
   expect(elementSymbolSize(element, '12', createTestContext())).toMatchObject({ error: { code: 'symbol.length' } });
+});
+
+test.each(DPIS)('a symbol that cannot fit tells by how much, and then fits, at %i dpi', (dpi) => {
+  const element = createTestElement('qrcode', { symbology: 'qr', widthMm: 0.6, heightMm: 0.6 });
+  const context = { ...createTestContext(), dpi, label: LARGE };
+  const size = expectOk(elementSymbolSize(element, 'HELLO', context));
+  const excess = symbolExcess(element, size, dpi);
+  // 21 modules of one dot each.
+  const missingMm = (21 * 25.4) / dpi - 0.6;
+  expect(excess?.mm).toBeCloseTo(missingMm, 2);
+  expect(excess?.modules).toBe(Math.ceil((missingMm * dpi) / 25.4));
+  const fitted = { ...element, ...size.fitting };
+  expect(symbolExcess(fitted, expectOk(elementSymbolSize(fitted, 'HELLO', context)), dpi)).toBeNull();
 });

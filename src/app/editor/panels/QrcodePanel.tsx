@@ -5,6 +5,7 @@ import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { chosen, keptOptions } from '#model/symbology/catalog/options.ts';
 import { MATRIX_SYMBOLOGIES, type MatrixSymbology } from '#model/symbology/types.ts';
 import { Gs1Edit } from '../gs1/Gs1Edit.tsx';
+import { QrContentEdit } from '../qr-content/QrContentEdit.tsx';
 import { usePatch } from '../session/patch.ts';
 import { ContentSection } from './ContentSection.tsx';
 import { LabelCode } from './LabelCode.tsx';
@@ -48,6 +49,7 @@ export function QrcodePanel({ element }: { element: QrcodeElement }): JSX.Elemen
       <ContentSection element={element} lines={1}>
         <LabelCode element={element} />
         <Gs1Edit element={element} />
+        <QrContentEdit element={element} />
       </ContentSection>
     </>
   );

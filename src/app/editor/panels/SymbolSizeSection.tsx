@@ -3,6 +3,7 @@ import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
+import { symbolExcess } from '#model/elements/symbol-excess.ts';
 import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import { sizeProblems } from '#model/symbology/size.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
@@ -21,11 +22,12 @@ export interface SymbolSizeSectionProps {
 
 /** Shows how large the symbol is printed, which of its measures are below the standard, and what lowers its grade. */
 export function SymbolSizeSection({ element }: SymbolSizeSectionProps): JSX.Element {
-  const { t } = useTranslation(['editor', 'problems']);
+  const { t, i18n } = useTranslation(['editor', 'problems']);
   const { patch } = usePatch(element.type);
   const [dpi, setDpi] = useState(storedResolution);
   const size = useSymbolSize(element, dpi);
   const check = useStore(useEditorSession().checks).find((one) => one.elementId === element.id);
+  const excess = size === null ? null : symbolExcess(element, size, dpi);
   const tooSmall = size === null ? [] : sizeProblems(size);
   // The reading may find the same measures too small: they are told once, with the size that is shown here.
   const lowering = (check?.problem === null ? check.notes : [])
@@ -46,6 +48,18 @@ export function SymbolSizeSection({ element }: SymbolSizeSectionProps): JSX.Elem
         />
       </Row>
       {size === null ? null : <Measures size={size} />}
+      {excess === null ? null : (
+        <p className="ed-symbol-warning" data-testid="symbol-excess">
+          <Icon name="warning" size={16} />
+          <span>
+            {t('symbolExcess.says', {
+              mm: excess.mm.toLocaleString(i18n.language, { maximumFractionDigits: 2 }),
+              count: excess.modules,
+              dpi,
+            })}
+          </span>
+        </p>
+      )}
       {[...tooSmall, ...lowering].map((problem) => (
         <p key={problem.code} className="ed-symbol-warning" data-testid="symbol-size-warning">
           <Icon name="warning" size={16} />
