@@ -39,6 +39,16 @@ export type HelpBlock =
       readonly height: number;
     };
 
+export const HELP_BLOCK_TYPES = [
+  'heading',
+  'paragraph',
+  'note',
+  'code',
+  'list',
+  'table',
+  'picture',
+] as const satisfies readonly HelpBlock['type'][];
+
 /** The sections of the catalogue, in their order. */
 export const HELP_SECTIONS = ['start', 'design', 'data', 'print', 'cloud', 'account'] as const;
 export type HelpSection = (typeof HELP_SECTIONS)[number];

@@ -49,6 +49,7 @@ const TELLS_LIMIT: ReadonlySet<CallName | null> = new Set<CallName | null>([
   'submitCommon',
   'addFeedback',
   'addAnnouncement',
+  'addIcon',
   'operatorSetRole',
   'operatorBlockUser',
   'operatorDeleteUser',
