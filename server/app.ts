@@ -267,7 +267,7 @@ async function buildServer(
   addNetRoutes(app, services, countCall);
   addExportRoute(app, services, countCall);
   addFontRoutes(app, options.webDir);
-  addIconRoutes(app);
+  addIconRoutes(app, services.db);
   addOperatorFontRoutes(app, services, folder.fonts);
   await addNotifyRoutes(app, services);
   addDocs(app);

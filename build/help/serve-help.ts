@@ -1,18 +1,22 @@
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { HelpBlock, HelpEntry } from '#protocol/help-content.ts';
 import { LANGUAGES } from '#protocol/languages.ts';
+import { helpFolder, readArticles, type ReadArticle } from '#server/help/read-articles.ts';
 import { guideModule } from './guide-pictures.ts';
-import { helpFolder, readArticles, type ReadArticle } from './read-articles.ts';
 
 const NAME = 'virtual:help';
 /** Ids of modules that no file is behind begin so. */
 const MARK = '\0';
+/** Stands where a language would. */
+const PICTURES = 'pictures';
 
 /**
  * Makes modules of the help articles: `virtual:help` names for each language its catalogue, its texts for the search, and
  * each article, all fetched when they are first asked for; `virtual:help/guide` has the addresses of the pictures of the
- * editor's first tour. Pictures become files of the build.
+ * editor's first tour, and another those of all pictures, for texts that the build does not know. Pictures become files of
+ * the build.
  */
 export function serveHelp(root: string): Plugin {
   const read = new Map<string, readonly ReadArticle[]>();
@@ -29,6 +33,7 @@ export function serveHelp(root: string): Plugin {
       const [, language = '', what = ''] = id.slice(MARK.length).split('/');
       if (language === '') return rootModule(articlesOf);
       if (language === 'guide') return guideModule(root);
+      if (language === PICTURES) return picturesModule(root);
       const articles = articlesOf(language);
       if (what === 'catalog') return dataModule(articles.map(entryOf));
       if (what === 'texts') return dataModule(Object.fromEntries(articles.map((one) => [one.id, one.text])));
@@ -54,7 +59,8 @@ function rootModule(articlesOf: (language: string) => readonly ReadArticle[]): s
     const articles = articlesOf(language).map(({ id }) => `${JSON.stringify(id)}: ${fetched(id)}`);
     return `${language}: { catalog: ${fetched('catalog')}, texts: ${fetched('texts')}, articles: { ${articles.join(', ')} } }`;
   });
-  return `export const HELP = {\n${lines.join(',\n')}\n};\n`;
+  const pictures = `export const PICTURES = () => import(${JSON.stringify(`${NAME}/${PICTURES}`)});`;
+  return `export const HELP = {\n${lines.join(',\n')}\n};\n${pictures}\n`;
 }
 
 function entryOf({ id, title, section, keywords, summary }: ReadArticle): HelpEntry {
@@ -76,4 +82,13 @@ function articleModule(root: string, { id, blocks }: ReadArticle): string {
     return `{ ...${JSON.stringify(block)}, source: ${name} }`;
   });
   return `${imports.join('\n')}\nexport default { id: ${JSON.stringify(id)}, blocks: [${written.join(',\n')}] };\n`;
+}
+
+/** The address of each picture, by its path below the pictures. */
+function picturesModule(root: string): string {
+  const folder = join(root, 'content/help/pictures');
+  const paths = globSync('**/*.webp', { cwd: folder }).toSorted();
+  const imports = paths.map((path, i) => `import picture${i} from ${JSON.stringify(`${join(folder, path)}?url`)};`);
+  const named = paths.map((path, i) => `${JSON.stringify(path)}: picture${i}`);
+  return `${imports.join('\n')}\nexport default { ${named.join(',\n')} };\n`;
 }

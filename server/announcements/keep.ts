@@ -1,5 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { ANNOUNCEMENT_LIMITS, type AddAnnouncementInput, type OperatorAnnouncement } from '#protocol/api.ts';
+import { ensureInstallationAccount, INSTALLATION_USER } from '../accounts/installation-account.ts';
+import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
@@ -36,9 +38,11 @@ export async function keepAnnouncement(
 ): Promise<Result<OperatorAnnouncement, Refusal>> {
   const span = spanOf(fields);
   if (!span.ok) return span;
+  await ensureInstallationAccount(db, time);
   const kept = await db.transaction().execute(async (tx): Promise<Result<string, Refusal>> => {
     const row = { level: fields.level, ...span.value, updated_at: time };
     if (id === null) {
+      await lockUser(tx, INSTALLATION_USER);
       const count = await tx
         .selectFrom('announcement')
         .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -86,6 +86,11 @@ export const AUDITED_CALLS: { readonly [Name in CallName]?: AuditedCall<InputOf<
   addAnnouncement: { event: 'announcementChanged' },
   editAnnouncement: { event: 'announcementChanged', details: ({ id }) => ({ announcement: id }) },
   delAnnouncement: { event: 'announcementChanged', details: ({ id }) => ({ announcement: id }) },
+  addIcon: { event: 'iconAdded', details: ({ category }) => ({ category }) },
+  editIcon: { event: 'iconChanged', details: ({ id }) => ({ icon: id }) },
+  delIcon: { event: 'iconDeleted', details: ({ id }) => ({ icon: id }) },
+  publishHelpText: { event: 'helpTextPublished', details: ({ id, language }) => ({ article: id, language }) },
+  withdrawHelpText: { event: 'helpTextWithdrawn', details: ({ id, language }) => ({ article: id, language }) },
   deletePrintRecord: { event: 'printRecordDeleted', details: ({ job_id }) => ({ job: job_id }) },
 };
 

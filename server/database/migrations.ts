@@ -7,6 +7,7 @@ import { auditLog } from './audit-tables.ts';
 import { cloudData } from './cloud-tables.ts';
 import { industryUse } from './industry-use-table.ts';
 import { memberTables } from './member-tables.ts';
+import { addedContent } from './added-content-tables.ts';
 import { feedbackAndAnnouncements } from './feedback-tables.ts';
 import { netFetches } from './net-fetch-tables.ts';
 import { printRecords } from './print-record-tables.ts';
@@ -183,6 +184,7 @@ export const migrations: MigrationProvider = {
       '0019-industry-use': industryUse,
       '0020-feedback-and-announcements': feedbackAndAnnouncements,
       '0022-sharing': sharing,
+      '0023-added-content': addedContent,
       '0024-drafts-and-save-keys': draftsAndSaveKeys,
     }),
 };

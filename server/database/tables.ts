@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { CommonTemplateTable, OperatorFontTable, TemplateShareTable } from './sharing-rows.ts';
 import type { AuditEvent, AuditOutcome, UserRole } from '#protocol/api.ts';
+import type { AddedIconTable, HelpTextTable } from './added-content-tables.ts';
 import type { AnnouncementTable, AnnouncementTextTable, FeedbackTable } from './feedback-tables.ts';
 import type {
   AccountExportTable,
@@ -353,6 +354,8 @@ export interface Tables {
   feedback: FeedbackTable;
   announcement: AnnouncementTable;
   announcement_text: AnnouncementTextTable;
+  added_icon: AddedIconTable;
+  help_text: HelpTextTable;
 }
 
 export type User = Selectable<UserTable>;

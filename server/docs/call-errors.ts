@@ -78,6 +78,9 @@ const OWN: { readonly [Name in CallName]?: readonly ErrorName[] } = {
   closeFeedback: ['noSpace'],
   addAnnouncement: ['refused', 'noSpace'],
   editAnnouncement: ['noSpace'],
+  addIcon: ['refused', 'notFound', 'noSpace'],
+  editIcon: ['noSpace'],
+  publishHelpText: ['noSpace'],
 };
 /** Fields that name a thing of the user's. */
 const NAMING = ['id', 'ids', 'tid', 'parent_id', 'job_id'];

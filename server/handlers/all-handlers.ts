@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/call-route.ts';
 import { accountHandlers } from './accounts.ts';
+import { addedContentHandlers } from './added-content.ts';
 import { auditHandlers } from './audit.ts';
 import { cloudHandlers } from './cloud.ts';
 import { feedbackHandlers } from './feedback.ts';
@@ -38,4 +39,5 @@ export const handlers: Handlers = {
   ...sharingHandlers,
   ...cloudHandlers,
   ...feedbackHandlers,
+  ...addedContentHandlers,
 };

@@ -1,5 +1,6 @@
 import { err, ok } from '#model/kernel/result.ts';
 import type { Handlers } from '../http/call-route.ts';
+import { addedIconsOf } from '../added-icons/added-icons.ts';
 import { iconCatalogue } from '../icons/catalogue.ts';
 import { refusal } from '../outcomes/outcome.ts';
 
@@ -13,10 +14,11 @@ export const iconHandlers: Pick<Handlers, 'iconTree' | 'iconList'> = {
     }));
     return ok({ list });
   },
-  async iconList({ language }, { id }) {
+  async iconList({ db, language }, { id }) {
     const icons = iconCatalogue().icons(id);
     if (icons === null) return err(refusal('notFound', 'icons.unknownCategory'));
-    const list = icons.map(({ url, names, keywords }) => ({ url, name: names[language], keywords }));
+    const all = [...(await addedIconsOf(db, id)), ...icons];
+    const list = all.map(({ url, names, keywords }) => ({ url, name: names[language], keywords }));
     return ok({ list, count: list.length });
   },
 };

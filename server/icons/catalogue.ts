@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ICONS_PATH, LANGUAGES, type Language } from '#protocol/api.ts';
+import { ICONS_PATH, type Language } from '#protocol/api.ts';
 import { readIconSets } from './icon-sets.ts';
 
 const FOLDER = join(import.meta.dirname, '../../content/icons');
@@ -45,12 +45,13 @@ export function iconCatalogue(): IconCatalogue {
 function readCatalogue(): IconCatalogue {
   const groups = readJson<readonly GroupText[]>('categories.json');
   const curated = readJson<Readonly<Record<string, readonly string[]>>>('curated.json');
+  const setNames = readJson<SetNames>('set-names.json');
   const drawingOf = readIconSets();
   const lists = new Map<string, readonly CatalogueIcon[]>();
   for (const { id: group, son } of groups) {
     for (const { id } of son) {
       const ids = curated[id];
-      lists.set(id, ids === undefined ? ownIcons(id) : ids.map((icon) => setIcon(icon, drawingOf(icon))));
+      lists.set(id, ids === undefined ? ownIcons(id) : ids.map((icon) => setIcon(icon, drawingOf(icon), setNames)));
     }
     lists.set(
       group,
@@ -71,13 +72,17 @@ function ownIcons(category: string): readonly CatalogueIcon[] {
   });
 }
 
-/** An icon of a set, named by the English words of its id, which is `set:name`. */
-function setIcon(id: string, svg: string): CatalogueIcon {
+/** `set-names.json`: by the name in the set, or by `set:name` where the sets mean different things by it. */
+type SetNames = Readonly<Record<string, Omit<Names, 'en'>>>;
+
+/** An icon of a set. In English it is called by the words of its id, which is `set:name`. Throws for one without names. */
+function setIcon(id: string, svg: string, inLanguages: SetNames): CatalogueIcon {
   const [set = '', file = ''] = id.split(':');
   const words = file.replaceAll('-', ' ');
-  const name = words.charAt(0).toUpperCase() + words.slice(1);
-  const names = Object.fromEntries(LANGUAGES.map((language) => [language, name])) as Names;
-  return { url: urlOf(`${set}/${file}`, svg), names, keywords: words, svg };
+  const others = inLanguages[id] ?? inLanguages[file];
+  if (others === undefined) throw new Error(`set-names.json lacks ${id}`);
+  const names = { ...others, en: words.charAt(0).toUpperCase() + words.slice(1) };
+  return { url: urlOf(`${set}/${file}`, svg), names, keywords: [words, ...Object.values(others)].join(' '), svg };
 }
 
 function urlOf(path: string, svg: string): string {

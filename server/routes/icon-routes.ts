@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ICONS_PATH } from '#protocol/api.ts';
+import { ADDED_ICONS, addedIconFile } from '../added-icons/added-icons.ts';
+import type { Db } from '../database/open-database.ts';
 import { sendRefusal } from '../http/call-route.ts';
 import { iconCatalogue } from '../icons/catalogue.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
@@ -9,10 +11,13 @@ import { refusal } from '../outcomes/outcome.ts';
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 /** Serves the icons of the library, and no other files. The list names each by its content, so it may be kept for ever. */
-export function addIconRoutes(app: FastifyInstance): void {
-  app.get<{ Params: { category: string; name: string } }>(`${ICONS_PATH}:category/:name`, (request, reply) => {
+export function addIconRoutes(app: FastifyInstance, db: Db): void {
+  app.get<{ Params: { category: string; name: string } }>(`${ICONS_PATH}:category/:name`, async (request, reply) => {
     const { category, name } = request.params;
-    const icon = iconCatalogue().file(`${ICONS_PATH}${category}/${name}`);
+    const icon =
+      category === ADDED_ICONS
+        ? await addedIconFile(db, name.replace(/\.svg$/, ''))
+        : iconCatalogue().file(`${ICONS_PATH}${category}/${name}`);
     if (icon === null) {
       return sendRefusal(reply, requestLanguage(request.headers), refusal('notFound', 'file.notFound'));
     }

@@ -1,4 +1,6 @@
 import * as accounts from './api/accounts.ts';
+import * as addedIcons from './api/added-icons.ts';
+import * as helpTexts from './api/help-texts.ts';
 import * as announcements from './api/announcements.ts';
 import * as audit from './api/audit.ts';
 import type { Shape } from './api/call.ts';
@@ -125,6 +127,16 @@ export interface Calls {
   readonly industryList: typeof industry.industryList;
   readonly industryFilters: typeof industry.industryFilters;
   readonly machineList: typeof industry.machineList;
+  readonly addedIconList: typeof addedIcons.addedIconList;
+  readonly addIcon: typeof addedIcons.addIcon;
+  readonly editIcon: typeof addedIcons.editIcon;
+  readonly delIcon: typeof addedIcons.delIcon;
+  readonly ownHelpList: typeof helpTexts.ownHelpList;
+  readonly ownHelpArticle: typeof helpTexts.ownHelpArticle;
+  readonly operatorHelpList: typeof helpTexts.operatorHelpList;
+  readonly operatorHelpText: typeof helpTexts.operatorHelpText;
+  readonly publishHelpText: typeof helpTexts.publishHelpText;
+  readonly withdrawHelpText: typeof helpTexts.withdrawHelpText;
   readonly announcementList: typeof announcements.announcementList;
   readonly addFeedback: typeof feedback.addFeedback;
   readonly feedbackList: typeof feedback.feedbackList;
@@ -283,6 +295,16 @@ export const CALLS: Calls = {
   industryList: industry.industryList,
   industryFilters: industry.industryFilters,
   machineList: industry.machineList,
+  addedIconList: addedIcons.addedIconList,
+  addIcon: addedIcons.addIcon,
+  editIcon: addedIcons.editIcon,
+  delIcon: addedIcons.delIcon,
+  ownHelpList: helpTexts.ownHelpList,
+  ownHelpArticle: helpTexts.ownHelpArticle,
+  operatorHelpList: helpTexts.operatorHelpList,
+  operatorHelpText: helpTexts.operatorHelpText,
+  publishHelpText: helpTexts.publishHelpText,
+  withdrawHelpText: helpTexts.withdrawHelpText,
   announcementList: announcements.announcementList,
   addFeedback: feedback.addFeedback,
   feedbackList: feedback.feedbackList,
@@ -348,6 +370,8 @@ export type InputOf<Name extends CallName> = Calls[Name]['input'] extends Shape<
 export type AnswerOf<Name extends CallName> = Calls[Name]['answer'] extends Shape<infer Answer> ? Answer : never;
 
 export * from './api/accounts.ts';
+export * from './api/added-icons.ts';
+export * from './api/help-texts.ts';
 export * from './api/announcements.ts';
 export * from './api/audit.ts';
 export * from './api/call.ts';

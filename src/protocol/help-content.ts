@@ -1,4 +1,4 @@
-/** What the build makes of the help articles (`content/help`, build/help), and the application shows. */
+/** What is made of the help articles (`content/help`, server/help) and of texts in their places, and the application shows. */
 
 /** A run of text within a block. */
 export type HelpInline =
@@ -38,6 +38,16 @@ export type HelpBlock =
       readonly width: number;
       readonly height: number;
     };
+
+export const HELP_BLOCK_TYPES = [
+  'heading',
+  'paragraph',
+  'note',
+  'code',
+  'list',
+  'table',
+  'picture',
+] as const satisfies readonly HelpBlock['type'][];
 
 /** The sections of the catalogue, in their order. */
 export const HELP_SECTIONS = ['start', 'design', 'data', 'print', 'cloud', 'account'] as const;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GUIDE_IDS, HELP_SECTIONS, type HelpBlock } from '#protocol/help-content.ts';
 import { LANGUAGES } from '#protocol/languages.ts';
-import { splitFrontMatter } from '#build/help/front-matter.ts';
-import { readBlocks, type Surroundings } from '#build/help/markdown-blocks.ts';
 import { GUIDE_PICTURES } from '#build/help/guide-pictures.ts';
-import { readArticles } from '#build/help/read-articles.ts';
-import { webpSize } from '#build/help/webp-size.ts';
+import { splitFrontMatter } from '#server/help/front-matter.ts';
+import { readBlocks, type Surroundings } from '#server/help/markdown-blocks.ts';
+import { readArticles } from '#server/help/read-articles.ts';
+import { webpSize } from '#server/help/webp-size.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PICTURES = 'content/help/pictures';

@@ -1,20 +1,30 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
+import { writeTemplate } from '#model/template/file-format.ts';
+import { packTemplate } from '#model/template/packing.ts';
+import { LANGUAGES } from '#protocol/api.ts';
+import { priceTag } from '#server/demo/samples/price-tag.ts';
 import { nameOperators } from '#server/operator/name-operators.ts';
 import {
   createSavedTemplate,
   createTestServer,
   createUser,
   PASSWORD,
+  upload,
   type TestServer,
   type TestUser,
 } from '#tests/server/create-test-server.ts';
+import { axeFaultsOf } from '#tests/support/axe-faults.ts';
 import { launchShell } from '#tests/support/chromium.ts';
-import { handsOn } from '#tests/support/hands.ts';
+import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { SCREENSHOTS } from '#tests/support/open-editor.ts';
-import { signUp } from '#tests/support/screen-walk.ts';
+import { operatorStops } from '#tests/support/operator-stops.ts';
+import { signUp, speak } from '#tests/support/screen-walk.ts';
+
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>');
 
 /** The operator's console, and a template that is shared by a link; each test goes on where the last one stopped. */
 describe('the operator', () => {
@@ -25,7 +35,13 @@ describe('the operator', () => {
   let ana: TestUser;
 
   beforeAll(async () => {
-    product = await createTestServer({ webDir: join(import.meta.dirname, '../../dist/web') }, (end) => ends.push(end));
+    product = await createTestServer(
+      {
+        webDir: join(import.meta.dirname, '../../dist/web'),
+        payments: { sandbox: true, operatorText: 'Transfer to account 1' },
+      },
+      (end) => ends.push(end),
+    );
     ana = await createUser(product.url, 'ana');
     browser = await launchShell();
     page = await (await browser.newContext({ viewport: { width: 1280, height: 720 }, locale: 'en-US' })).newPage();
@@ -50,52 +66,260 @@ describe('the operator', () => {
     await page.screenshot({ path: join(SCREENSHOTS, 'operator-users.png') });
   });
 
-  test('blocks a user and lets the user in again, by the pointer and by the keyboard', async () => {
-    for (const hand of handsOn(page)) {
-      await hand.press(button('ana'));
-      await hand.press(button('Block', dialog()));
-      await expect.poll(() => dialogs().count()).toBe(2);
-      await hand.press(button('Block', dialog()));
-      await button('Unblock', dialog()).waitFor();
-      expect((await ana.api.call('templateList', {})).ok).toBe(false);
-      await hand.press(button('Unblock', dialog()));
-      await expect.poll(() => dialogs().count()).toBe(2);
-      await hand.press(button('Unblock', dialog()));
-      await button('Block', dialog()).waitFor();
-      await page.keyboard.press('Escape');
-      await expect.poll(() => dialogs().count()).toBe(0);
-    }
-    expectOk(await ana.api.call('login', { account: 'ana', password: PASSWORD }));
-  });
+  /** Presses what opens a dialog, fills it in and presses its own button, until it is gone. */
+  async function confirm(
+    hand: Hand,
+    opener: Locator,
+    words: string,
+    fill: (asked: Locator) => Promise<void> = async () => undefined,
+    closesAll = false,
+  ): Promise<void> {
+    const before = await dialogs().count();
+    await hand.press(opener);
+    await expect.poll(() => dialogs().count()).toBe(before + 1);
+    await fill(dialog());
+    await hand.press(button(words, dialog().locator('.ant-modal-footer')));
+    await expect.poll(() => dialogs().count()).toBe(closesAll ? 0 : before);
+  }
+
+  async function chooseFile(
+    hand: Hand,
+    control: Locator,
+    file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
+  ): Promise<void> {
+    const chooser = page.waitForEvent('filechooser');
+    await hand.press(control);
+    await (await chooser).setFiles(file);
+  }
+
+  /** By its address: that the menu leads there is asked for once. */
+  async function openSection(name: string): Promise<void> {
+    await page.goto(`${product.url}/operator/${name}`);
+    await page.locator('table').first().waitFor();
+  }
+
+  const row = (words: string): Locator => page.getByRole('row').filter({ hasText: words });
+  const field = (asked: Locator, label: string): Locator => asked.getByLabel(label, { exact: true });
 
   test('reads every section', async () => {
     const names = await page.getByRole('navigation').getByRole('link').allTextContents();
-    expect(names.length).toBe(10);
-    for (const name of names) {
-      await page.getByRole('link', { name: name.trim() }).click();
-      await page.getByRole('heading', { level: 1, name: name.trim() }).waitFor();
+    expect(names.length).toBe(12);
+    const [, keyboard] = handsOn(page);
+    for (const name of names.map((one) => one.trim())) {
+      const link = page.getByRole('link', { name, exact: true });
+      await (name === 'Plans' ? keyboard?.press(link) : link.click());
+      await page.getByRole('heading', { level: 1, name }).waitFor();
       await page.getByRole('table').first().waitFor();
-      await page.screenshot({
-        path: join(SCREENSHOTS, `operator-${name.trim().toLowerCase().replaceAll(' ', '-')}.png`),
-      });
     }
   });
 
-  test('approves what was handed in, and opens what was shared by a link', async () => {
-    const template = await createSavedTemplate(ana, 'Jam');
-    expectOk(await ana.api.call('submitCommon', { id: template.id, category: 'food', description: 'For jars' }));
+  describe.each(['pointer', 'keyboard'] as const)('by the %s', (name) => {
+    let hand: Hand;
+    beforeAll(() => {
+      const found = handsOn(page).find((one) => one.name === name);
+      if (found !== undefined) hand = found;
+    });
+
+    test('blocks a user and lets the user in again, gives space and membership, names an operator and deletes', async () => {
+      await createUser(product.url, `${name}-leaves`);
+      await openSection('users');
+      await hand.type(page.getByPlaceholder('Name, address'), 'ana');
+      await row('leaves').first().waitFor({ state: 'detached' });
+      await hand.press(button('ana'));
+      await button('Block', dialog()).waitFor();
+      await confirm(hand, button('Block', dialog()), 'Block');
+      await button('Unblock', dialog()).waitFor();
+      expect((await ana.api.call('templateList', {})).ok).toBe(false);
+      await confirm(hand, button('Unblock', dialog()), 'Unblock');
+      await button('Block', dialog()).waitFor();
+      await confirm(hand, button('Grant space', dialog()), 'Grant space', async (asked) => {
+        await hand.type(field(asked, 'Size in GB'), '2');
+        await hand.type(field(asked, 'Days'), '10');
+      });
+      await confirm(hand, button('Give membership', dialog()), 'Give membership', (asked) =>
+        hand.type(field(asked, 'Days'), '5'),
+      );
+      await confirm(hand, button('End membership', dialog()), 'End membership');
+      await confirm(hand, button('Make an operator', dialog()), 'Make an operator');
+      await confirm(hand, button('Make a user', dialog()), 'Make a user');
+      await button('Make an operator', dialog()).waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => dialogs().count()).toBe(0);
+      await hand.type(page.getByPlaceholder('Name, address'), `${name}-leaves`);
+      await hand.press(button(`${name}-leaves`));
+      await button('Delete account', dialog()).waitFor();
+      const typed = (asked: Locator): Promise<void> =>
+        hand.type(field(asked, 'Type the account’s name to confirm'), `${name}-leaves`);
+      await confirm(hand, button('Delete account', dialog()), 'Delete account', typed, true);
+      await button(`${name}-leaves`).waitFor({ state: 'detached' });
+      expectOk(await ana.api.call('login', { account: 'ana', password: PASSWORD }));
+    });
+
+    test('makes a plan, changes it, takes it off sale and puts it back', async () => {
+      await openSection('plans');
+      await confirm(hand, button('Add a plan'), 'Add a plan', async (asked) => {
+        for (const language of LANGUAGES) await hand.type(field(asked, `Name (${language})`), `Week ${name}`);
+        await hand.type(field(asked, 'Price'), '7.50');
+        await hand.type(field(asked, 'Price before'), '9');
+        await hand.press(asked.getByRole('checkbox', { name: 'Recommended' }));
+      });
+      await confirm(hand, button(`Week ${name}`), 'Save the plan', (asked) => hand.type(field(asked, 'Price'), '8'));
+      await row(`Week ${name}`).getByText('8.00').waitFor();
+      await confirm(hand, button('Take off sale', row(`Week ${name}`)), 'Take off sale');
+      await confirm(hand, button('Put on sale', row(`Week ${name}`)), 'Put on sale');
+      await button('Take off sale', row(`Week ${name}`)).waitFor();
+    });
+
+    test('makes codes, exports and revokes them; confirms and closes orders', async () => {
+      await openSection('codes');
+      await confirm(hand, button('Make codes'), 'Make codes', async (asked) => {
+        await hand.type(field(asked, 'Name of the batch'), `Fair ${name}`);
+        await hand.pick(asked.getByRole('radiogroup'), 'Cloud space');
+        await hand.type(field(asked, 'Size in GB'), '3');
+        await hand.type(field(asked, 'Codes'), '2');
+      });
+      const download = page.waitForEvent('download');
+      await hand.press(button('Export CSV', row(`Fair ${name}`)));
+      expect((await readFile(await (await download).path(), 'utf8')).trim().split('\n')).toHaveLength(3);
+      await confirm(hand, button('Revoke', row(`Fair ${name}`)), 'Revoke');
+
+      const order = async (): Promise<string> =>
+        expectOk(await ana.api.call('payScanCode', { m_id: 'month', provider: 'operator' })).o_id;
+      const bought = await order();
+      await openSection('orders');
+      await confirm(hand, button('Confirm payment', row(bought)), 'Confirm payment', (asked) =>
+        hand.type(field(asked, 'What the bank calls the payment'), `TX-${name}`),
+      );
+      await row(bought).getByText('Paid', { exact: true }).waitFor();
+      const unpaid = await order();
+      await hand.choose(page.locator('.operator-tools .ant-select'), 'Open');
+      await confirm(hand, button('Not paid', row(unpaid)), 'Not paid');
+      await row(unpaid).waitFor({ state: 'detached' });
+    });
+
+    test('answers and closes what users tell, and announces', async () => {
+      expectOk(await ana.api.call('addFeedback', { kind: 'idea', text: `More colours, by ${name}` }));
+      await openSection('feedback');
+      await hand.press(button(`More colours, by ${name}`));
+      const answer = (asked: Locator): Promise<void> => hand.type(field(asked, 'Answer'), 'They are coming.');
+      await confirm(hand, button('Answer', dialog()), 'Answer', answer, true);
+      await hand.pick(page.getByRole('radiogroup', { name: 'State' }), 'Answered');
+      await hand.press(button(`More colours, by ${name}`));
+      await confirm(hand, button('Close', dialog().locator('.ant-modal-footer')), 'Close', undefined, true);
+      const told = expectOk(await ana.api.call('feedbackList', {})).list.find(({ text }) => text.endsWith(name));
+      expect(told).toMatchObject({ state: 'closed', answer: 'They are coming.' });
+
+      await openSection('announcements');
+      await confirm(hand, button('New announcement'), 'New announcement', async (asked) => {
+        await hand.pick(asked.getByRole('radiogroup'), 'Warning');
+        await hand.type(field(asked, 'Title'), `Closed for the ${name}`);
+        await hand.type(field(asked, 'Text'), 'Back on Monday.');
+      });
+      await confirm(hand, button(`Closed for the ${name}`), 'Save the announcement', (asked) =>
+        hand.type(field(asked, 'Title'), `Open for the ${name}`),
+      );
+      await confirm(hand, button('Delete', row(`Open for the ${name}`)), 'Delete');
+      await row(`Open for the ${name}`).waitFor({ state: 'detached' });
+    });
+
+    test('adds a font and an icon, and takes them away; publishes a help text and takes it back', async () => {
+      await openSection('fonts');
+      await confirm(hand, button('Add a font'), 'Add a font', async (asked) => {
+        const font = { name: 'font.ttf', mimeType: 'font/ttf', buffer: Buffer.from('00010000aabb', 'hex') };
+        await chooseFile(hand, field(asked, 'File'), font);
+        await hand.type(field(asked, 'Family'), `House ${name}`);
+        await hand.press(asked.getByRole('checkbox', { name: 'Only for members' }));
+      });
+      await confirm(hand, button('Remove', row(`House ${name}`)), 'Remove');
+      await row(`House ${name}`).waitFor({ state: 'detached' });
+
+      await openSection('icons');
+      await confirm(hand, button('Add an icon'), 'Add an icon', async (asked) => {
+        await chooseFile(hand, field(asked, 'SVG file'), { name: 'x.svg', mimeType: 'image/svg+xml', buffer: SVG });
+        await hand.choose(asked.locator('.ant-select'), 'Textile care');
+        await hand.type(field(asked, 'Name (en)'), `Mark ${name}`);
+      });
+      expect(expectOk(await ana.api.call('iconList', { id: 'care' })).list[0]?.name).toBe(`Mark ${name}`);
+      await confirm(hand, button(`Mark ${name}`), 'Save the icon', (asked) =>
+        hand.type(field(asked, 'Name (en)'), `Sign ${name}`),
+      );
+      await confirm(hand, button('Remove', row(`Sign ${name}`)), 'Remove');
+      await row(`Sign ${name}`).waitFor({ state: 'detached' });
+
+      await openSection('help');
+      const title = `House rules by ${name}`;
+      await confirm(hand, page.locator('.operator-main .operator-link').nth(2), 'Publish', async (asked) => {
+        await hand.type(field(asked, 'Title'), title);
+        await hand.type(field(asked, 'Text'), 'Labels are **small**.');
+      });
+      const [own] = expectOk(await ana.api.call('ownHelpList', { language: 'en' })).list;
+      const reader = await page.context().newPage();
+      await reader.goto(`${product.url}/helpDetail?id=${own?.id}`);
+      await reader.getByRole('heading', { level: 1, name: title }).waitFor();
+      expect(await reader.locator('.help-article strong').innerText()).toBe('small');
+      await reader.close();
+      await confirm(hand, button('Take back', row(title)), 'Take back');
+      await row(title).waitFor({ state: 'detached' });
+    });
+
+    test('decides about what was handed in, looks at the storage, and exports the audit log', async () => {
+      for (const label of ['Jam', 'Tea']) {
+        const template = await createSavedTemplate(ana, `${label} ${name}`);
+        expectOk(await ana.api.call('submitCommon', { id: template.id, category: 'food', description: 'For jars' }));
+      }
+      await openSection('common');
+      await hand.press(button(`Tea ${name}`));
+      const reason = (asked: Locator): Promise<void> => hand.type(field(asked, 'Reason'), 'Too small.');
+      await confirm(hand, button('Refuse', dialog()), 'Refuse', reason, true);
+      await hand.press(button(`Jam ${name}`));
+      await hand.press(button('Approve', dialog()));
+      await expect.poll(() => dialogs().count()).toBe(0);
+      const shown = expectOk(await ana.api.call('commonList', {})).list.map((one) => one.name);
+      expect(shown).toContain(`Jam ${name}`);
+      expect(shown).not.toContain(`Tea ${name}`);
+
+      await openSection('storage');
+      await page.getByRole('term').filter({ hasText: 'Space taken' }).waitFor();
+
+      await openSection('audit');
+      await hand.choose(page.locator('.operator-tools .ant-select').nth(1), 'Done');
+      await hand.choose(page.locator('.operator-tools .ant-select').first(), 'Sign-in');
+      await row('Common template refused').first().waitFor({ state: 'detached' });
+      const download = page.waitForEvent('download');
+      await hand.press(button('Export CSV'));
+      expect((await download).suggestedFilename()).toBe('audit.csv');
+    });
+  });
+
+  test('has nothing seriously wrong in its sections and dialogs, looked at in Chinese', async () => {
+    const { id } = await createSavedTemplate(ana, 'Axe');
+    expectOk(await ana.api.call('submitCommon', { id, category: 'food', description: '' }));
+    expectOk(await ana.api.call('payScanCode', { m_id: 'month', provider: 'operator' }));
+    expectOk(await ana.api.call('addFeedback', { kind: 'idea', text: 'For axe' }));
+    await speak(page, 'zh');
+    const faults = await axeFaultsOf(page, operatorStops(product.url));
+    await speak(page, 'en');
+    expect(faults).toEqual({});
+  });
+
+  test('who opens a link prints the label or copies it', async () => {
+    const token = expectOk(await ana.api.call('uploadToken', { bucket: 'web' }));
+    const bytes = packTemplate(writeTemplate(priceTag('Jam')));
+    const { key } = expectOk(await ana.api.uploadTemplate(bytes, 'label.tprts', token.data));
+    const files = { url: token.url + key, image: (await upload(ana)).image };
+    const input = { name: 'Jam', parent_id: '', width: 50, height: 30, ...files };
+    const template = expectOk(await ana.api.call('addTemplate', input));
     const { secret } = expectOk(await ana.api.call('addTemplateShare', { id: template.id, right: 'copy' }));
-    await page.goto(`${product.url}/operator/common`);
-    const [pointer] = handsOn(page);
-    await pointer?.press(button('Jam'));
-    await pointer?.press(button('Approve', dialog()));
-    await expect.poll(async () => expectOk(await ana.api.call('commonList', {})).count).toBe(1);
-    await page.goto(`${product.url}/shareTemplate?tab=common`);
-    await page.locator('.design-card').waitFor();
-    await page.goto(`${product.url}/shareTemplate?share=${secret}`);
-    await page.getByRole('heading', { name: 'Jam' }).waitFor();
-    await page.screenshot({ path: join(SCREENSHOTS, 'shared-template.png') });
-    await pointer?.press(button('Copy to my templates'));
-    await page.waitForURL('**/editLabel**');
+    for (const hand of handsOn(page)) {
+      await page.goto(`${product.url}/shareTemplate?share=${secret}`);
+      await page.getByRole('heading', { name: 'Jam' }).waitFor();
+      await hand.press(button('Print'));
+      await dialog().locator('.print-page img').waitFor({ timeout: 60_000 });
+      await page.screenshot({ path: join(SCREENSHOTS, 'shared-template-print.png') });
+      await page.keyboard.press('Escape');
+      await expect.poll(() => dialogs().count()).toBe(0);
+      await hand.press(button('Copy to my templates'));
+      await page.waitForURL('**/editLabel**');
+    }
   });
 });

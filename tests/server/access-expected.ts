@@ -57,6 +57,8 @@ const ANNOUNCEMENT: Input = {
   texts: [{ language: 'en', title: 'Closed on Sunday', text: '' }],
 };
 
+const ICON: Input = { category: 'ghs', names: { zh: '', en: 'House', pt: '', es: '', ru: '' } };
+
 const PLAN: Input = {
   names: { zh: '周', en: 'Week', pt: 'Semana', es: 'Semana', ru: 'Неделя' },
   days: 7,
@@ -246,6 +248,25 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   // Files that are gone do not matter; those of others stay.
   deleteCloudFiles: ownOnly(({ cloudFileId }) => ({ ids: [cloudFileId] })),
   cloudSpace: ownOnly(),
+  addedIconList: operators(),
+  addIcon: operators(() => ({
+    ...ICON,
+    svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4z"/></svg>',
+  })),
+  editIcon: operators(() => ({ id: 'none', ...ICON }), notFound),
+  delIcon: operators(() => ({ id: 'none' }), notFound),
+  ownHelpList: open(() => ({ language: 'en' })),
+  // There is none yet.
+  ownHelpArticle: {
+    ...open(() => ({ id: '125', language: 'en' })),
+    owner: notFound,
+    other: notFound,
+    nobody: notFound,
+  },
+  operatorHelpList: operators(() => ({ language: 'en' })),
+  operatorHelpText: operators(() => ({ id: '125', language: 'en' })),
+  publishHelpText: operators(() => ({ id: '210', language: 'en', title: 'House rules', markdown: 'Be brief.' })),
+  withdrawHelpText: operators(() => ({ id: '210', language: 'ru' })),
   announcementList: open(),
   addFeedback: named(({ pictureUrl }) => ({ kind: 'idea', text: 'More colours', image: pictureUrl })),
   feedbackList: ownOnly(),

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { API_CODES, LANGUAGES } from '#protocol/api.ts';
+import { API_CODES, LANGUAGES, type Language } from '#protocol/api.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { readSvg } from '#model/template/svg/read-svg.ts';
+import { findIcons } from '#app/icon-library/find-icons.ts';
 import { iconCatalogue } from '#server/icons/catalogue.ts';
 import { createTestServer, createVisitor } from './create-test-server.ts';
 
@@ -33,6 +34,33 @@ test('every drawing is understood by the product, and every drawing of ours has 
     }
     for (const category of son) for (const language of LANGUAGES) expect(category.name[language]).not.toBe('');
   }
+});
+
+test('the icons of the sets are found by their names in the user’s language and in English', () => {
+  const pictures = iconCatalogue().icons('pictures') ?? [];
+  const found = (language: Language, words: string): readonly (string | undefined)[] =>
+    findIcons(
+      pictures.map(({ url, names, keywords }) => ({ url, name: names[language], keywords })),
+      words,
+    ).map(({ url }) => /\/icons\/(.+)\.svg/.exec(url)?.[1]);
+  for (const [language, words] of [
+    ['zh', '空手道'],
+    ['pt', 'caratê'],
+    ['es', 'kárate'],
+    ['ru', 'карате'],
+  ] as const) {
+    expect(found(language, words).toSorted(), words).toEqual(['mdi/karate', 'tabler/karate']);
+    expect(found(language, 'karate')).toContain('mdi/karate');
+  }
+  // The same word of two sets, for two things.
+  const named = (path: string): string | undefined =>
+    pictures.find(({ url }) => url.includes(`/${path}.svg`))?.names.es;
+  expect([named('mdi/needle'), named('tabler/needle')]).toEqual(['Jeringa', 'Aguja de coser']);
+  // Names that are words of English only where the language has the same word.
+  const latin = (language: Language): ReadonlySet<string> =>
+    new Set(pictures.filter(({ names }) => /^[A-Za-z ]+$/.test(names[language])).map(({ names }) => names.en));
+  expect(latin('zh')).toEqual(new Set(['Usb', 'Dna', 'Dna 2']));
+  expect(latin('ru')).toEqual(new Set(['Bluetooth', 'Ethernet', 'Usb']));
 });
 
 test('every file of ours is listed', () => {

@@ -32,6 +32,7 @@ const SAID: Readonly<Record<string, readonly (CallName | null)[]>> = {
   'feedback.tooMany': ['addFeedback'],
   'feedback.tooManyToday': ['addFeedback'],
   'announcement.tooMany': ['addAnnouncement'],
+  'icon.tooMany': ['addIcon'],
   'operator.isBlocked': ['operatorSetRole'],
   'operator.isOperator': ['operatorDeleteUser'],
   'operator.lastOperator': ['operatorSetRole', 'operatorBlockUser'],
@@ -64,5 +65,12 @@ describe('a limit that is reached', () => {
     const telling = new Set(Object.values(SAID).flat());
     const calls = Object.keys(CALLS) as CallName[];
     expect(calls.filter((call) => !telling.has(call) && !isSilent(call))).toEqual([]);
+  });
+
+  test('is told once where it is of a privilege: by the dialog that offers the membership', () => {
+    const refused = { code: API_CODES.refused, data: { privilege: 'tables' }, message: 'For members.' };
+    for (const call of ['addTemplate', 'editNickname', null] as const) {
+      expect(envelopeProblem(refused, call)).toMatchObject({ silent: true, privilege: 'tables' });
+    }
   });
 });

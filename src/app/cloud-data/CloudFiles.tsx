@@ -1,7 +1,7 @@
 import { useDeferredValue, useRef, useState } from 'react';
 import type { ChangeEvent, DragEvent, ReactElement } from 'react';
-import { DeleteOutlined, FolderOutlined, SearchOutlined, UploadOutlined } from '@ant-design/icons';
-import { App, Button, Checkbox, Input, Select } from 'antd';
+import { DeleteOutlined, FolderOutlined, UploadOutlined } from '@ant-design/icons';
+import { App, Button, Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import {
   CLOUD_ENDINGS,
@@ -13,6 +13,7 @@ import {
 } from '#protocol/api.ts';
 import { imageLimitKb } from '#app/label/background-asset.ts';
 import { carriesFiles } from '#app/shell/dropped-files.ts';
+import { SearchField } from '#app/search-field/SearchField.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { droppedFiles } from './dropped-files.ts';
 import { FileTile } from './FileTile.tsx';
@@ -86,14 +87,11 @@ export function CloudFiles({ type, folder, folders, onChanged }: CloudFilesProps
         <Button type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => picker.current?.click()}>
           {t('upload')}
         </Button>
-        <Input
-          allowClear
+        <SearchField
           className="cloud-search"
-          prefix={<SearchOutlined />}
-          placeholder={t('search')}
-          aria-label={t('search')}
+          label={t('search')}
           value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          onChange={(words) => setSearch(words)}
         />
         <Select<CloudOrder>
           className="cloud-order"

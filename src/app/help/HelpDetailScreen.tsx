@@ -5,10 +5,11 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { HelpArticle, HelpBlock, HelpEntry } from '#protocol/help-content.ts';
 import { currentLanguage } from '#app/i18n/i18n.ts';
 import { LateNotice } from '#app/late-part/late-part.tsx';
+import { useServices } from '#app/state/services.tsx';
 import { HelpBlocks } from './HelpBlocks.tsx';
 import { HelpPage } from './HelpPage.tsx';
 import { articlePath } from './help-paths.ts';
-import { loadArticle, loadCatalog, ownId } from './help-source.ts';
+import { loadArticle, loadCatalog, loadOwnTexts, ownId } from './help-source.ts';
 import { useFetched } from './use-help.ts';
 
 /** Shorter ones are seen at a glance. */
@@ -17,14 +18,16 @@ const LEAST_HEADINGS = 3;
 /** One article, by its number; the address may name a place in it. */
 export function HelpDetailScreen(): ReactElement {
   const { t, i18n } = useTranslation('help');
+  const { api } = useServices();
   const language = currentLanguage(i18n);
   const [query] = useSearchParams();
   const id = query.get('id') ?? '';
   const fetched = useFetched(
     useCallback(async () => {
-      const [entries, article] = await Promise.all([loadCatalog(language), loadArticle(language, id)]);
+      const own = await loadOwnTexts(api, language);
+      const [entries, article] = await Promise.all([loadCatalog(language, own), loadArticle(api, language, id, own)]);
       return { entries, article };
-    }, [language, id]),
+    }, [api, language, id]),
   );
 
   if (fetched.state !== 'there') {

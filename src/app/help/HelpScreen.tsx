@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { HELP_SECTIONS } from '#protocol/help-content.ts';
 import { currentLanguage } from '#app/i18n/i18n.ts';
+import { useServices } from '#app/state/services.tsx';
 import { HelpFetched } from './HelpFetched.tsx';
 import { HelpPage } from './HelpPage.tsx';
 import { articlePath, guidePath } from './help-paths.ts';
-import { loadCatalog } from './help-source.ts';
+import { loadCatalog, loadOwnTexts } from './help-source.ts';
 import { ShortcutList } from './ShortcutList.tsx';
 import { useFetched } from './use-help.ts';
 
@@ -15,8 +16,11 @@ const STEPS = ['design', 'bind', 'check', 'print'] as const;
 /** The door of the help centre: how a label comes to be, what there is to read, and the shortcuts. */
 export function HelpScreen(): ReactElement {
   const { t, i18n } = useTranslation('help');
+  const { api } = useServices();
   const language = currentLanguage(i18n);
-  const catalog = useFetched(useCallback(() => loadCatalog(language), [language]));
+  const catalog = useFetched(
+    useCallback(async () => loadCatalog(language, await loadOwnTexts(api, language)), [api, language]),
+  );
   return (
     <HelpPage title={t('title')} intro={t('intro')}>
       <ol className="help-steps">

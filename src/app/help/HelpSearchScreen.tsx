@@ -4,16 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { HelpEntry } from '#protocol/help-content.ts';
 import { currentLanguage } from '#app/i18n/i18n.ts';
+import { useServices } from '#app/state/services.tsx';
 import { HelpFetched } from './HelpFetched.tsx';
 import { HelpPage } from './HelpPage.tsx';
 import { articlePath } from './help-paths.ts';
-import { loadCatalog, loadTexts } from './help-source.ts';
+import { loadCatalog, loadOwnTexts, loadTexts } from './help-source.ts';
 import { searchHelp } from './search-help.ts';
 import { useFetched } from './use-help.ts';
 
 /** Finds articles by their words. What is searched for stands in the address. */
 export function HelpSearchScreen(): ReactElement {
   const { t, i18n } = useTranslation('help');
+  const { api } = useServices();
   const language = currentLanguage(i18n);
   const field = useId();
   const [query, setQuery] = useSearchParams();
@@ -21,9 +23,10 @@ export function HelpSearchScreen(): ReactElement {
   const asked = useDeferredValue(words.trim());
   const everything = useFetched(
     useCallback(async () => {
-      const [entries, texts] = await Promise.all([loadCatalog(language), loadTexts(language)]);
+      const own = await loadOwnTexts(api, language);
+      const [entries, texts] = await Promise.all([loadCatalog(language, own), loadTexts(language, own)]);
       return { entries, texts };
-    }, [language]),
+    }, [api, language]),
   );
   return (
     <HelpPage title={t('search')} intro={t('searchText')} search={false}>

@@ -1,21 +1,61 @@
-import { HELP } from 'virtual:help';
-import { GUIDE_IDS, guideIdOf, type HelpArticle, type HelpEntry } from '#protocol/help-content.ts';
+import { HELP, PICTURES } from 'virtual:help';
+import type { OwnHelpList } from '#protocol/api.ts';
+import { GUIDE_IDS, guideIdOf, type HelpArticle, type HelpBlock, type HelpEntry } from '#protocol/help-content.ts';
+import type { ApiClient } from '#services/api/api-client.ts';
 import type { Language } from '#app/i18n/languages.ts';
 
+/** What an operator has published in place of articles. */
+export type OwnTexts = OwnHelpList['list'];
+
+/** The help must not wait for a server that does not answer: the product's own articles are there without it. */
+const OWN_TEXTS_MS = 3000;
+
+/** Those of a language; none where the server does not say. */
+export async function loadOwnTexts(api: ApiClient, language: Language): Promise<OwnTexts> {
+  const answer = await api.call('ownHelpList', { language }, { signal: AbortSignal.timeout(OWN_TEXTS_MS) });
+  return answer.ok ? answer.value.list : [];
+}
+
 /** All articles of a language, in order. Rejects where they cannot be fetched. */
-export async function loadCatalog(language: Language): Promise<readonly HelpEntry[]> {
-  return (await HELP[language].catalog()).default;
+export async function loadCatalog(language: Language, own: OwnTexts): Promise<readonly HelpEntry[]> {
+  const { default: entries } = await HELP[language].catalog();
+  return entries.map((entry) => {
+    const { title, summary } = own.find(({ id }) => id === entry.id) ?? entry;
+    return { ...entry, title, summary };
+  });
 }
 
 /** All words of each article, by its id. */
-export async function loadTexts(language: Language): Promise<Readonly<Record<string, string>>> {
-  return (await HELP[language].texts()).default;
+export async function loadTexts(language: Language, own: OwnTexts): Promise<Readonly<Record<string, string>>> {
+  const { default: texts } = await HELP[language].texts();
+  return { ...texts, ...Object.fromEntries(own.map(({ id, text }) => [id, text])) };
 }
 
 /** Null where there is no such article. Both numbers of the guide mean that of the language. */
-export async function loadArticle(language: Language, id: string): Promise<HelpArticle | null> {
-  const load = HELP[language].articles[ownId(language, id)];
+export async function loadArticle(
+  api: ApiClient,
+  language: Language,
+  id: string,
+  own: OwnTexts,
+): Promise<HelpArticle | null> {
+  const shownId = ownId(language, id);
+  if (own.some((text) => text.id === shownId)) {
+    const answer = await api.call('ownHelpArticle', { id: shownId, language });
+    if (answer.ok) return { id: shownId, blocks: await withPictures(answer.value.blocks) };
+  }
+  const load = HELP[language].articles[shownId];
   return load === undefined ? null : (await load()).default;
+}
+
+/** The blocks with the addresses of their pictures. */
+async function withPictures(blocks: readonly HelpBlock[]): Promise<readonly HelpBlock[]> {
+  if (!blocks.some(isPicture)) return blocks;
+  const { default: addresses } = await PICTURES();
+  return blocks.map((block) => (isPicture(block) ? { ...block, source: addresses[block.source] ?? '' } : block));
+}
+
+function isPicture(block: HelpBlock): block is HelpBlock & { type: 'picture' } {
+  return block.type === 'picture';
 }
 
 /** The number that an article has in a language. */

@@ -13,6 +13,9 @@ declare module 'virtual:help' {
     readonly articles: Readonly<Record<string, Fetched<HelpArticle>>>;
   }
 
+  /** The addresses of all pictures, by their paths below the help's pictures. */
+  export const PICTURES: Fetched<Readonly<Record<string, string>>>;
+
   export const HELP: Readonly<Record<'zh' | 'en' | 'pt' | 'es' | 'ru', LanguageHelp>>;
 }
 

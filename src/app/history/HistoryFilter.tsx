@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
-import { SearchOutlined } from '@ant-design/icons';
 import { Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PRINT_STATES, type PrintRecordListInput } from '#protocol/api.ts';
 
+import { SearchField } from '#app/search-field/SearchField.tsx';
 /** What the list is narrowed to. Empty texts narrow nothing. */
 export interface HistoryQuery {
   readonly search: string;
@@ -50,15 +50,12 @@ export function HistoryFilter(props: {
   const { t } = useTranslation('history');
   return (
     <search className="history-filter">
-      <Input
-        allowClear
+      <SearchField
         className="history-search"
-        prefix={<SearchOutlined />}
-        placeholder={t('search')}
-        aria-label={t('search')}
         maxLength={300}
+        label={t('search')}
         value={query.search}
-        onChange={(event) => onChange({ ...query, search: event.target.value })}
+        onChange={(words) => onChange({ ...query, search: words })}
       />
       <Select
         className="history-printer"

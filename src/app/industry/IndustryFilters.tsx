@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { SearchOutlined } from '@ant-design/icons';
-import { Cascader, Input, Select } from 'antd';
+import { Cascader, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Industry, IndustryFilters as Filters, MachineBrand } from '#protocol/api.ts';
+import { SearchField } from '#app/search-field/SearchField.tsx';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 
 /** What the gallery is narrowed by. */
@@ -81,14 +81,11 @@ export function IndustryFilters({ query, filters, machines, onChange }: Industry
           optionFilterProp="label"
           onChange={(size: string | undefined) => onChange({ size: size ?? null })}
         />
-        <Input
-          allowClear
+        <SearchField
           className="home-search"
-          prefix={<SearchOutlined aria-hidden />}
-          placeholder={t('search')}
-          aria-label={t('search')}
+          label={t('search')}
           value={query.search}
-          onChange={(event) => onChange({ search: event.target.value })}
+          onChange={(words) => onChange({ search: words })}
         />
       </div>
     </>

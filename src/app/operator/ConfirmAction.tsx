@@ -14,6 +14,8 @@ interface ConfirmActionProps {
   readonly isLong?: boolean;
   /** False as long as something is still to be chosen. */
   readonly isReady?: boolean;
+  /** CSS pixels; 480 where it is left out. */
+  readonly width?: number;
   /** More to be chosen. */
   readonly children?: ReactNode;
   /** Does it, and closes; gives what was wrong. */
@@ -50,7 +52,7 @@ export function ConfirmAction(props: ConfirmActionProps): ReactElement {
     <Modal
       open
       centered
-      width={480}
+      width={props.width ?? 480}
       title={props.title}
       okText={props.title}
       okButtonProps={{ danger: props.isDanger === true, loading: busy, disabled: missing }}

@@ -8,7 +8,9 @@ import {
   GiftOutlined,
   MessageOutlined,
   NotificationOutlined,
+  QuestionCircleOutlined,
   ShoppingOutlined,
+  SmileOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
 import { withinChunkTime } from '#app/late-part/chunk-time.ts';
@@ -53,6 +55,12 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
     'fonts',
     <FontSizeOutlined aria-hidden />,
     async () => (await import('./fonts/FontsSection.tsx')).FontsSection,
+  ),
+  section('icons', <SmileOutlined aria-hidden />, async () => (await import('./icons/IconsSection.tsx')).IconsSection),
+  section(
+    'help',
+    <QuestionCircleOutlined aria-hidden />,
+    async () => (await import('./help/HelpSection.tsx')).HelpSection,
   ),
   section(
     'storage',

@@ -1,6 +1,5 @@
 import { useDeferredValue, useState, type ReactElement } from 'react';
-import { SearchOutlined } from '@ant-design/icons';
-import { Button, Input, Modal, Select, Skeleton } from 'antd';
+import { Button, Modal, Select, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { roundMm } from '#model/kernel/units.ts';
@@ -9,6 +8,7 @@ import { COMMON_CATEGORIES, type CommonCategory, type CommonTemplate } from '#pr
 import { ListPages } from '#app/home/ListPages.tsx';
 import { ListProblem } from '#app/home/ListProblem.tsx';
 import { TemplatePicture } from '#app/home/TemplatePicture.tsx';
+import { SearchField } from '#app/search-field/SearchField.tsx';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
@@ -51,16 +51,12 @@ export function CommonGallery(): ReactElement {
             setPage(1);
           }}
         />
-        <Input
-          allowClear
+        <SearchField
           className="home-search"
-          prefix={<SearchOutlined aria-hidden />}
-          placeholder={t('search')}
-          aria-label={t('search')}
-          maxLength={200}
+          label={t('search')}
           value={name}
-          onChange={(event) => {
-            setName(event.target.value);
+          onChange={(words) => {
+            setName(words);
             setPage(1);
           }}
         />

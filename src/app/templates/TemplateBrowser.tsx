@@ -7,10 +7,9 @@ import {
   DownloadOutlined,
   FolderOutlined,
   PlusOutlined,
-  SearchOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons';
-import { Button, Input, Segmented, Select } from 'antd';
+import { Button, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { TEMPLATE_ORDERS, type ListedFolder, type TemplateInfo, type TemplateOrder } from '#protocol/api.ts';
 import { ListPages } from '#app/home/ListPages.tsx';
@@ -18,6 +17,7 @@ import { ListProblem } from '#app/home/ListProblem.tsx';
 import { TemplateGrid } from '#app/home/TemplateGrid.tsx';
 import type { TemplateActions } from '#app/home/use-template-actions.tsx';
 import type { TemplateListState } from '#app/home/use-template-list.ts';
+import { SearchField } from '#app/search-field/SearchField.tsx';
 import { listKeys } from './list-keys.ts';
 import type { ListLook, ListView } from './list-look.ts';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -64,14 +64,11 @@ export function TemplateBrowser(props: TemplateBrowserProps): ReactElement {
   return (
     <>
       <div className="home-filter">
-        <Input
-          allowClear
+        <SearchField
           className="home-search"
-          prefix={<SearchOutlined aria-hidden />}
-          placeholder={t('home:search')}
-          aria-label={t('home:search')}
+          label={t('home:search')}
           value={query.search}
-          onChange={(event) => onQuery({ search: event.target.value, page: 1 })}
+          onChange={(words) => onQuery({ search: words, page: 1 })}
         />
         <Select<TemplateOrder>
           className="home-order"

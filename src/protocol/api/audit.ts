@@ -51,6 +51,11 @@ export const AUDIT_EVENTS = [
   'feedbackAnswered',
   'feedbackClosed',
   'announcementChanged',
+  'iconAdded',
+  'iconChanged',
+  'iconDeleted',
+  'helpTextPublished',
+  'helpTextWithdrawn',
   'accessRefused',
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];

@@ -49,6 +49,7 @@ const TELLS_LIMIT: ReadonlySet<CallName | null> = new Set<CallName | null>([
   'submitCommon',
   'addFeedback',
   'addAnnouncement',
+  'addIcon',
   'operatorSetRole',
   'operatorBlockUser',
   'operatorDeleteUser',
@@ -71,8 +72,9 @@ export function envelopeProblem(envelope: Envelope, call: CallName | null): ApiP
     ...problem(problemCode(code, message), { message }, field === '' ? undefined : field),
     apiCode: code,
     message,
+    // Of a privilege the dialog tells that offers the membership.
     silent:
-      code === API_CODES.forbidden || (code === API_CODES.refused && privilege === undefined && !TELLS_LIMIT.has(call)),
+      privilege !== undefined || code === API_CODES.forbidden || (code === API_CODES.refused && !TELLS_LIMIT.has(call)),
     ...(privilege === undefined ? {} : { privilege }),
     ...(code === API_CODES.nameTaken ? { takenById: textOf(data, 'id') } : {}),
     ...(code === API_CODES.secondFactor ? { ticket: textOf(data, 'ticket') } : {}),

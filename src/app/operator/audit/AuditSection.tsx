@@ -1,6 +1,6 @@
 import { useDeferredValue, useState, type ReactElement } from 'react';
-import { DownloadOutlined, SearchOutlined } from '@ant-design/icons';
-import { App, Button, DatePicker, Input, Select, Tag } from 'antd';
+import { DownloadOutlined } from '@ant-design/icons';
+import { App, Button, DatePicker, Select, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import {
   AUDIT_EVENTS,
@@ -11,6 +11,7 @@ import {
 } from '#protocol/api.ts';
 import { downloadFile } from '#app/files/download-file.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { SearchField } from '#app/search-field/SearchField.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { useAnswer } from '#app/state/use-answer.ts';
 import { PAGE_SIZE, PagedTable } from '../PagedTable.tsx';
@@ -64,15 +65,7 @@ export function AuditSection(): ReactElement {
   return (
     <>
       <div className="operator-tools">
-        <Input
-          allowClear
-          prefix={<SearchOutlined aria-hidden />}
-          placeholder={t('audit.search')}
-          aria-label={t('audit.search')}
-          maxLength={200}
-          value={filter.search}
-          onChange={(event) => change({ search: event.target.value })}
-        />
+        <SearchField label={t('audit.search')} value={filter.search} onChange={(words) => change({ search: words })} />
         <Select<AuditEvent>
           allowClear
           showSearch={{ optionFilterProp: 'label' }}

@@ -1,11 +1,11 @@
 import { useDeferredValue, useState, type ReactElement } from 'react';
-import { SearchOutlined } from '@ant-design/icons';
-import { App, Button, Input, Modal, Segmented } from 'antd';
+import { App, Button, Modal, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { COMMON_STATES, type CommonState, type CommonTemplate } from '#protocol/api.ts';
 import { TemplatePicture } from '#app/home/TemplatePicture.tsx';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { SearchField } from '#app/search-field/SearchField.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
@@ -54,15 +54,11 @@ export function CommonSection(): ReactElement {
             setPage(1);
           }}
         />
-        <Input
-          allowClear
-          prefix={<SearchOutlined aria-hidden />}
-          placeholder={t('common.search')}
-          aria-label={t('common.search')}
-          maxLength={200}
+        <SearchField
+          label={t('common.search')}
           value={name}
-          onChange={(event) => {
-            setName(event.target.value);
+          onChange={(words) => {
+            setName(words);
             setPage(1);
           }}
         />

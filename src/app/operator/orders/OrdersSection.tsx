@@ -1,10 +1,10 @@
 import { useDeferredValue, useState, type ReactElement } from 'react';
-import { SearchOutlined } from '@ant-design/icons';
-import { App, Button, Input, Select, Tag } from 'antd';
+import { App, Button, Select, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { ORDER_STATES, type OperatorOrder, type OrderState } from '#protocol/api.ts';
 import type { ApiResult } from '#services/api/api-client.ts';
+import { SearchField } from '#app/search-field/SearchField.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { useAnswer } from '#app/state/use-answer.ts';
 import { ConfirmAction } from '../ConfirmAction.tsx';
@@ -37,15 +37,11 @@ export function OrdersSection(): ReactElement {
   return (
     <>
       <div className="operator-tools">
-        <Input
-          allowClear
-          prefix={<SearchOutlined aria-hidden />}
-          placeholder={t('orders.search')}
-          aria-label={t('orders.search')}
-          maxLength={200}
+        <SearchField
+          label={t('orders.search')}
           value={search}
-          onChange={(event) => {
-            setSearch(event.target.value);
+          onChange={(words) => {
+            setSearch(words);
             setPage(1);
           }}
         />

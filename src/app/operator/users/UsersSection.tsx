@@ -1,8 +1,8 @@
 import { useDeferredValue, useState, type ReactElement } from 'react';
-import { SearchOutlined } from '@ant-design/icons';
-import { Button, Input, Select, Tag } from 'antd';
+import { Button, Select, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { USER_ROLES, type UserRole } from '#protocol/api.ts';
+import { SearchField } from '#app/search-field/SearchField.tsx';
 import { useAnswer } from '#app/state/use-answer.ts';
 import { PAGE_SIZE, PagedTable } from '../PagedTable.tsx';
 import { showTime } from '../show-time.ts';
@@ -21,15 +21,11 @@ export function UsersSection(): ReactElement {
   return (
     <>
       <div className="operator-tools">
-        <Input
-          allowClear
-          prefix={<SearchOutlined aria-hidden />}
-          placeholder={t('users.search')}
-          aria-label={t('users.search')}
-          maxLength={200}
+        <SearchField
+          label={t('users.search')}
           value={search}
-          onChange={(event) => {
-            setSearch(event.target.value);
+          onChange={(words) => {
+            setSearch(words);
             setPage(1);
           }}
         />

@@ -12,6 +12,8 @@ export interface ReadArticle extends HelpEntry {
   readonly blocks: readonly HelpBlock[];
   /** All of its words. */
   readonly text: string;
+  /** What its file says below the front matter. */
+  readonly markdown: string;
 }
 
 const FILE = /^(\d+)-[a-z0-9-]+\.md$/;
@@ -45,6 +47,27 @@ function readArticle(
   const id = FILE.exec(file)?.[1];
   if (id === undefined) throw new Error('an article is called <number>-<words>.md');
   const { front, markdown } = splitFrontMatter(readFileSync(join(folder, file), 'utf8'));
+  const { title, section, keywords } = front;
+  return { front, article: { id, title, section, keywords, file, markdown, ...readText(folder, files, markdown) } };
+}
+
+/** What the application shows of an article, and searches. */
+export type ArticleText = Pick<ReadArticle, 'summary' | 'blocks' | 'text'>;
+
+/**
+ * A text in place of the article's own: the same Markdown, with links to the articles and pictures of that language. Throws
+ * for what it may not say, in English.
+ */
+export function readOwnText(root: string, language: string, markdown: string): ArticleText {
+  const folder = helpFolder(root, language);
+  return readText(
+    folder,
+    readdirSync(folder).filter((name) => name.endsWith('.md')),
+    markdown,
+  );
+}
+
+function readText(folder: string, files: readonly string[], markdown: string): ArticleText {
   const blocks = readBlocks(markdown, {
     link: (href) => linkTo(href, files),
     picture: (href) => {
@@ -55,9 +78,7 @@ function readArticle(
   });
   const [first] = blocks;
   if (first?.type !== 'paragraph') throw new Error('an article begins with a paragraph that sums it up');
-  const { title, section, keywords } = front;
-  const summary = plainText(first.children);
-  return { front, article: { id, title, section, keywords, summary, file, blocks, text: wordsOf(blocks) } };
+  return { summary: plainText(first.children), blocks, text: wordsOf(blocks) };
 }
 
 /** Links go to other articles by their files, so that they work where the files are read as they are, too. */

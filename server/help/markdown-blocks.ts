@@ -63,10 +63,13 @@ function heading({ depth, tokens }: Tokens.Heading, around: Surroundings, anchor
   return { type: 'heading', level: depth, id, text };
 }
 
+/** The name that Markdown's reader has for a picture. */
+const PICTURE: Token['type'] = 'image';
+
 /** A picture stands in a paragraph of its own. */
 function paragraph({ tokens }: Tokens.Paragraph, around: Surroundings): HelpBlock {
   const [first] = tokens;
-  if (first?.type !== 'image') return { type: 'paragraph', children: toInlines(tokens, around) };
+  if (first?.type !== PICTURE) return { type: 'paragraph', children: toInlines(tokens, around) };
   const { text, href } = first as Tokens.Image;
   if (tokens.length > 1 || text === '') throw new Error(`a picture needs words, and a paragraph of its own: ${href}`);
   return { type: 'picture', alt: text, ...around.picture(href) };

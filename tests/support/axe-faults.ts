@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import type { Stop } from './screen-walk.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** The page's global object with what the axe script adds to it. */
+interface AxeWindow {
+  axe?: { run(options: RunOptions): Promise<AxeResults> };
+}
+
+/** What is seriously wrong with a page, with the first elements of each kind. A page also has one h1 and one main. */
+export async function axeFaults(page: Page): Promise<readonly string[]> {
+  // What is still read or looked for is on its way to another screen.
+  const under = page.locator('[aria-busy=true], .ed-loading, .dt-progress').filter({ visible: true });
+  await expect.poll(() => under.count(), { timeout: 30_000 }).toBe(0);
+  if (await page.evaluate(() => (globalThis as AxeWindow).axe === undefined)) {
+    await page.evaluate(await readFile(AXE, 'utf8'));
+  }
+  const found = await page.evaluate(async () => {
+    // Parts that still fade in do not have their final colours yet.
+    const fading = document.getAnimations().filter((a) => a.effect?.getTiming().iterations !== Infinity);
+    await Promise.all(fading.map((a) => a.finished.catch(() => undefined)));
+    const results = await (globalThis as AxeWindow).axe?.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
+      // To find a selector for every node takes most of the time, and nothing here looks at them.
+      selectors: false,
+    });
+    return (
+      results?.violations ?? [{ impact: 'critical', id: 'axe did not run', nodes: [{ html: '', failureSummary: '' }] }]
+    )
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes
+          .slice(0, 6)
+          .map(
+            ({ html, failureSummary }) =>
+              `${id}: ${html.slice(0, 160)} ${failureSummary?.split('\n')[1]?.trim() ?? ''}`,
+          ),
+      );
+  });
+  const [headings, mains] = [await page.locator('h1').count(), await page.locator('main').count()];
+  return [...found, ...(headings === 1 ? [] : [`${headings} h1`]), ...(mains === 1 ? [] : [`${mains} main`])];
+}
+
+/** What cannot be read in the dark theme, which the open page is turned to and back as if another tab did it. */
+async function darkFaults(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const turn = (newValue: string): unknown =>
+      window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue }));
+    const fade = (): Promise<unknown> =>
+      Promise.all(
+        document
+          .getAnimations()
+          .filter((a) => a.effect?.getTiming().iterations !== Infinity)
+          .map((a) => a.finished.catch(() => undefined)),
+      );
+    turn('dark');
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await fade();
+    const results = await (globalThis as AxeWindow).axe?.run({
+      runOnly: { type: 'rule', values: ['color-contrast'] },
+      resultTypes: ['violations'],
+      selectors: false,
+    });
+    const ground = getComputedStyle(document.documentElement).backgroundColor;
+    turn('system');
+    return (results?.violations ?? [])
+      .flatMap(({ nodes }) => nodes.slice(0, 6).map(({ html }) => `dark: ${html.slice(0, 160)}`))
+      .concat(ground === 'rgb(20, 22, 23)' ? [] : [`not dark but ${ground}`]);
+  });
+}
+
+/** The same of each stop that has any, by its name; `alsoDark` looks at the colours of the dark theme too. */
+export async function axeFaultsOf(
+  page: Page,
+  stops: readonly Stop[],
+  alsoDark: boolean = false,
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const all: Record<string, readonly string[]> = {};
+  for (const { name, open, close } of stops) {
+    await open(page);
+    const found = [...(await axeFaults(page)), ...(alsoDark ? await darkFaults(page) : [])];
+    if (found.length > 0) all[name] = found;
+    await close?.(page);
+  }
+  return all;
+}
