@@ -1,20 +1,10 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { drawnIn, type Drawn } from '#tests/support/drawn-elements.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { hearMessages, type HeardMessages } from '#tests/support/heard-messages.ts';
 import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
-
-/** What is on the label: types in painting order, and the place and size of each. */
-interface Drawn {
-  readonly type: string;
-  readonly x: string;
-  readonly y: string;
-  readonly width: string;
-  readonly rotate: string;
-  readonly lock: string;
-  readonly rows: string;
-}
 
 let opened: OpenedPage;
 let page: Page;
@@ -64,22 +54,7 @@ async function undoAll(): Promise<number> {
   return steps;
 }
 
-async function drawn(): Promise<readonly Drawn[]> {
-  const file = await driver.download();
-  return [...file.matchAll(/<Object (.*?)\/?>/g)].map(([, attributes = '']) => {
-    const of = (name: string): string => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
-    return {
-      type: of('Type'),
-      x: of('StartX'),
-      y: of('StartY'),
-      width: of('Width'),
-      rotate: of('Rotate'),
-      lock: of('Lock'),
-      rows: of('Row'),
-    };
-  });
-}
-
+const drawn = async (): Promise<readonly Drawn[]> => drawnIn(await driver.download());
 const types = (list: readonly Drawn[]): readonly string[] => list.map((element) => element.type);
 
 /** Where the ellipse is on the screen. */
@@ -116,7 +91,7 @@ async function byKeyboard(key: string, submenu: string | undefined): Promise<voi
   await page.keyboard.press('Shift+F10');
   await menu.waitFor();
   const down = async (testId: string): Promise<void> => {
-    for (let i = 0; i < 20; i++) {
+    for (let i = 0; i < 40; i++) {
       if ((await page.evaluate(() => document.activeElement?.getAttribute('data-testid'))) === testId) return;
       await page.keyboard.press('ArrowDown');
     }
