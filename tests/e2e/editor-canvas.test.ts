@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dropped-files-'));
   await writeFile(join(folder, 'dot.png'), Buffer.from(PNG, 'base64'));
   await writeFile(join(folder, 'prices.csv'), 'Name,Price\nTea,3\nBread,4\n');
-  await writeFile(join(folder, 'notes.txt'), 'nothing for a label');
+  await writeFile(join(folder, 'notes.zip'), 'nothing for a label');
   opened = await openEditor('canvas');
   ({ page, driver } = opened);
 }, 240_000);
@@ -66,8 +66,8 @@ describe('a file that is dropped', () => {
   });
 
   test('on the canvas is named when it is neither', async () => {
-    await dropFile('notes.txt', 500, 300);
-    await page.getByText('notes.txt is neither an image').waitFor();
+    await dropFile('notes.zip', 500, 300);
+    await page.getByText('notes.zip is neither an image').waitFor();
     expect(page.url()).toContain('/editLabel');
   });
 

@@ -223,7 +223,8 @@ describe('on the home screens', () => {
       await page.getByRole('link', { name: 'Home' }).click();
       // Not the button of the screen before, which stays a moment longer than its address.
       await page.locator('.home-start-new').click();
-      await chooseOther(page.getByRole('dialog').locator('.ant-select').first(), press);
+      const sizes = page.getByRole('combobox', { name: 'Common sizes' });
+      await chooseOther(page.getByRole('dialog').locator('.ant-select').filter({ has: sizes }), press);
       await dismiss();
     });
 

@@ -66,7 +66,7 @@ describe('settings', () => {
       page.getByRole('switch', { name }).getAttribute('aria-checked');
     expect([await isOn('Grid'), await isOn('Canvas lock'), await isOn('Grades of codes')]).toEqual([
       'false',
-      'false',
+      'true',
       'true',
     ]);
     await pointer?.press(page.getByRole('switch', { name: 'Grid' }));
@@ -77,15 +77,15 @@ describe('settings', () => {
     await pointer?.pick(units, 'mm');
     await page.goto(`${opened.address}/index`);
     await opened.driver.createLabel('Habits');
-    await page.getByTestId('palette-barcode').click();
+    await page.getByTestId('palette-barcode').dblclick();
     expect(await page.getByTestId('action-grid').getAttribute('aria-pressed')).toBe('true');
-    expect(await page.getByTestId('action-canvasLock').getAttribute('aria-pressed')).toBe('true');
+    expect(await page.getByTestId('action-canvasLock').getAttribute('aria-pressed')).toBe('false');
     expect(await page.getByTestId('grades-shown').getAttribute('aria-pressed')).toBe('false');
     await page.getByTestId('action-grid').click();
     await settings();
     expect([await isOn('Grid'), await isOn('Canvas lock'), await isOn('Grades of codes')]).toEqual([
       'false',
-      'true',
+      'false',
       'false',
     ]);
   });

@@ -32,7 +32,7 @@ export async function watchButtons(page: Page): Promise<SteadyButtons> {
 /** Runs in the page, so it may use nothing from outside itself. */
 function installWatcher(): void {
   const host = globalThis as WatchedWindow;
-  const roots = '[role="dialog"], [role="menu"], .ant-popover, .ant-tour';
+  const roots = '[role="dialog"], [role="menu"], .ant-popover, .ant-tour, [data-region="side"]';
   let boxes = new Map<Element, { readonly root: Element; readonly name: string; readonly rect: DOMRect }>();
   const pressable = new Set<string>();
   const faults: string[] = [];
@@ -53,7 +53,7 @@ function installWatcher(): void {
 
   function look(): void {
     for (const root of document.querySelectorAll(roots)) {
-      for (const button of root.querySelectorAll('button, [role="button"], [role="menuitem"]')) {
+      for (const button of root.querySelectorAll('button, [role="button"], [role="menuitem"], [role="option"]')) {
         const rect = button.getBoundingClientRect();
         const hit = document.elementFromPoint(rect.x + rect.width / 2, rect.y + rect.height / 2);
         if (hit === null || !button.contains(hit) || button.hasAttribute('disabled')) continue;

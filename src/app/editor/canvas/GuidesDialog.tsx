@@ -65,8 +65,8 @@ export function GuidesDialog({ focused, onClose }: GuidesDialogProps): JSX.Eleme
           <GuideFields guide={next} label={t('new')} onChange={setNext} />
           <Button htmlType="submit">{t('add')}</Button>
         </form>
-        {guides.length === 0 ? <p className="ed-guide-none">{t('none')}</p> : null}
         <ul ref={list} aria-label={t('list')}>
+          {guides.length === 0 ? <li className="ed-guide-none">{t('none')}</li> : null}
           {guides.map((guide, i) => (
             <li key={i} className="ed-guide-row">
               <GuideFields
