@@ -1,5 +1,6 @@
 import { selectedCells, selectedTable } from '#editor/cell-selection.ts';
 import type { EditorState } from '#editor/editor.ts';
+import { chosenElements } from '#editor/selection.ts';
 import type { Chord } from './chords.ts';
 import type { IconName } from '../widgets/icons.tsx';
 
@@ -30,6 +31,9 @@ const ctrlAlt = (code: string): Chord => ({ code, control: true, alt: true });
 const none = (s: EditorState): boolean => s.selection.length === 0;
 const fewerThanTwo = (s: EditorState): boolean => s.selection.length < 2;
 const fewerThanThree = (s: EditorState): boolean => s.selection.length < 3;
+/** Nothing that is selected stands in a group. */
+const noGroup = (s: EditorState): boolean =>
+  chosenElements(s.template, s.selection).every(({ group }) => group === undefined);
 const empty = (s: EditorState): boolean => s.template.elements.length === 0;
 const noTable = (s: EditorState): boolean => selectedTable(s) === null;
 
@@ -130,7 +134,7 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
   lock: { icon: 'lock', chords: [ctrl('KeyL')], dim: none },
   rotate: { icon: 'rotate', chords: [shift('KeyR')], dim: none },
   group: { icon: 'group', chords: [ctrl('KeyG')], dim: fewerThanTwo },
-  ungroup: { icon: 'ungroup', chords: [ctrlShift('KeyG')], dim: none },
+  ungroup: { icon: 'ungroup', chords: [ctrlShift('KeyG')], dim: noGroup },
   alignLeft: { icon: 'alignLeft', chords: [alt('KeyA')], dim: none },
   alignCenter: { icon: 'alignCenterX', chords: [alt('KeyH')], dim: none },
   alignRight: { icon: 'alignRight', chords: [alt('KeyD')], dim: none },
