@@ -338,6 +338,8 @@ test('the list above is the whole menu', async () => {
       .toSorted(),
   );
   expect(await menu.getByTestId('menu-copy').textContent()).toContain('Ctrl+C');
+  await page.mouse.click(90, 700);
+  await menu.waitFor({ state: 'detached' });
 });
 
 test('Home, End, letters, Esc and a press elsewhere', { timeout: 60_000 }, async () => {
