@@ -240,7 +240,7 @@ describe('on the home screens', () => {
     });
 
     test('the account: sign out', { timeout: 60_000 }, async () => {
-      await press(page.getByRole('button', { name: 'Account' }), 3);
+      await press(page.getByRole('button', { name: 'Account' }), 4);
       await page.waitForURL('**/login**');
       await page.getByLabel('E-mail or user name').fill('presser');
       await page.getByLabel('Password', { exact: true }).fill('correct horse 42');

@@ -34,6 +34,8 @@ export interface Saving {
 interface Attempt {
   readonly key: string;
   readonly template: Template;
+  /** The editor's, which the user may have saved under another one. */
+  readonly nameBefore: string;
   readonly record: DataRecord;
   /** Of the editor. */
   readonly revision: number;
@@ -82,15 +84,15 @@ export function useSaving(
         void message.error({ content: text, duration: 6, key: 'save' });
       }
 
-      async function become(info: TemplateInfo, { template, revision }: Attempt): Promise<void> {
+      async function become(info: TemplateInfo, { template, nameBefore, revision }: Attempt): Promise<void> {
         const next: LabelIdentity = {
           ...present.current,
           attributes: savedAttributes(info, template.label),
           status: 'edit',
         };
         const untouched = editor.state().revision === revision;
-        // If both versions were kept, this one was saved under another name.
-        if (info.name !== template.label.name) editor.run(setLabel({ name: info.name }));
+        // It may have been saved as another label, or under another name to keep both versions.
+        if (info.name !== nameBefore) editor.run(setLabel({ name: info.name }));
         editor.run(nameOwnLabel(window.location.origin, info.id));
         editor.markSaved(untouched ? editor.state().revision : revision);
         present.current = next;
@@ -162,6 +164,7 @@ export function useSaving(
         return {
           key: crypto.randomUUID(),
           template: place === undefined ? template : { ...template, label: { ...template.label, name: place.name } },
+          nameBefore: name,
           record,
           revision,
           identity: place === undefined ? current : placed(current, place.folderId),

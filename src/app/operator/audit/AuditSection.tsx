@@ -21,16 +21,19 @@ interface Filter {
   readonly search: string;
   readonly event: AuditEvent | null;
   readonly outcome: AuditOutcome | null;
-  /** From the first moment until before the last one; ISO 8601. */
-  readonly span: { readonly from: string; readonly to: string } | null;
+  /** From this moment on; ISO 8601. */
+  readonly from: string | null;
+  /** Until before this moment. */
+  readonly to: string | null;
 }
 
-function inputOf({ search, event, outcome, span }: Filter): Omit<OperatorAuditCsvInput, 'user_id'> {
+function inputOf({ search, event, outcome, from, to }: Filter): Omit<OperatorAuditCsvInput, 'user_id'> {
   return {
     ...(search.trim() === '' ? {} : { search }),
     ...(event === null ? {} : { event }),
     ...(outcome === null ? {} : { outcome }),
-    ...span,
+    ...(from === null ? {} : { from }),
+    ...(to === null ? {} : { to }),
   };
 }
 
@@ -39,7 +42,7 @@ export function AuditSection(): ReactElement {
   const { t, i18n } = useTranslation(['operator', 'problems']);
   const { api } = useServices();
   const { message } = App.useApp();
-  const [filter, setFilter] = useState<Filter>({ search: '', event: null, outcome: null, span: null });
+  const [filter, setFilter] = useState<Filter>({ search: '', event: null, outcome: null, from: null, to: null });
   const [page, setPage] = useState(1);
   const [exporting, setExporting] = useState(false);
   const asked = useDeferredValue(inputOf(filter));
@@ -83,19 +86,16 @@ export function AuditSection(): ReactElement {
           options={AUDIT_OUTCOMES.map((value) => ({ value, label: t(`outcome.${value}`) }))}
           onChange={(outcome: AuditOutcome | undefined) => change({ outcome: outcome ?? null })}
         />
-        <DatePicker.RangePicker
-          aria-label={t('audit.days')}
-          placeholder={[t('audit.from'), t('audit.to')]}
-          onChange={(days) => {
-            const [from, to] = days ?? [null, null];
-            // Whole days of whoever looks.
-            change({
-              span:
-                from === null || to === null
-                  ? null
-                  : { from: from.startOf('day').toISOString(), to: to.add(1, 'day').startOf('day').toISOString() },
-            });
-          }}
+        <DatePicker
+          aria-label={t('audit.from')}
+          placeholder={t('audit.from')}
+          // Whole days of whoever looks.
+          onChange={(day) => change({ from: day?.startOf('day').toISOString() ?? null })}
+        />
+        <DatePicker
+          aria-label={t('audit.to')}
+          placeholder={t('audit.to')}
+          onChange={(day) => change({ to: day?.startOf('day').add(1, 'day').toISOString() ?? null })}
         />
         <Button icon={<DownloadOutlined aria-hidden />} loading={exporting} onClick={() => void exportCsv()}>
           {t('audit.export')}
