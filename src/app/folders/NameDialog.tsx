@@ -64,8 +64,11 @@ export function NameDialog(props: NameDialogProps): ReactElement {
       okButtonProps={{ disabled: fault !== null, loading: busy }}
       onOk={() => void confirm()}
       onCancel={props.onClose}
-      // A menu that was left by a key gives the focus back to its button after the field has got it.
-      afterOpenChange={(isOpen) => isOpen && field.current?.focus({ cursor: 'all' })}
+      // A menu that was left by a key gives the focus back to its button after the field has got it. A field that still
+      // has it may have been typed into already: what was typed must not be chosen, and replaced by the next letter.
+      afterOpenChange={(isOpen) => {
+        if (isOpen && field.current?.input !== document.activeElement) field.current?.focus();
+      }}
     >
       <div className="name-field">
         <label htmlFor={id}>{props.label}</label>

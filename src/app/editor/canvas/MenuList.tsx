@@ -40,6 +40,8 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
   const [opened, setOpened] = useState<{ readonly key: string; readonly byKey: boolean } | null>(null);
   const word = useRef({ text: '', at: 0 });
   const hover = useRef(0);
+  /** The line that the pointer has chosen, until a key chooses another one. */
+  const hovered = useRef<string | null>(null);
 
   const focusLine = (index: number): void => {
     const line = lines[index];
@@ -64,6 +66,7 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
   }
 
   function onKeyDown(event: React.KeyboardEvent): void {
+    hovered.current = null;
     const at = lines.findIndex((line) => items.current.get(line.key) === event.target);
     // Keys pressed in an open submenu bubble up to here; the submenu has already handled them.
     if (at < 0 && event.target !== list.current) return;
@@ -85,8 +88,13 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
     event.stopPropagation();
   }
 
-  function onPointerEnter(line: MenuLine): void {
-    items.current.get(line.key)?.focus();
+  /** A menu that opens under a pointer at rest leaves the focus where the keys have put it: only a move takes it. */
+  function onPointerMove(line: MenuLine, event: React.PointerEvent): void {
+    const item = items.current.get(line.key);
+    const isOwn = event.target instanceof Element && event.target.closest('[role="menuitem"]') === item;
+    if (!isOwn || hovered.current === line.key || (event.movementX === 0 && event.movementY === 0)) return;
+    hovered.current = line.key;
+    item?.focus();
     window.clearTimeout(hover.current);
     hover.current = window.setTimeout(
       () => setOpened(line.type === 'submenu' && !line.disabled ? { key: line.key, byKey: false } : null),
@@ -126,7 +134,7 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
                 ? {}
                 : { 'aria-keyshortcuts': entry.shortcut })}
             data-testid={`menu-${entry.key}`}
-            onPointerEnter={() => onPointerEnter(entry)}
+            onPointerMove={(event) => onPointerMove(entry, event)}
             onClick={(event) => {
               event.stopPropagation();
               activate(entry, false);
