@@ -14,6 +14,9 @@ export interface PrivilegeRules {
 /** What the product cannot do yet is granted to nobody. */
 const TO_COME: ReadonlySet<PrivilegeName> = new Set(['cropping']);
 
+/** What members have today, in the order of the specification. */
+export const MEMBERS_HAVE: readonly PrivilegeName[] = PRIVILEGES.filter((name) => !TO_COME.has(name));
+
 /** Where membership is off. */
 export const ALL_FREE: PrivilegeRules = { free: new Set(PRIVILEGES) };
 /** Where membership is on, as long as the operator says nothing. */

@@ -1,5 +1,6 @@
 import { err, ok } from '#model/kernel/result.ts';
-import { ORDER_STATUS, PRIVILEGES } from '#protocol/api.ts';
+import { ORDER_STATUS } from '#protocol/api.ts';
+import { MEMBERS_HAVE } from '../accounts/privileges.ts';
 import type { Handlers } from '../http/call-route.ts';
 import { redeem } from '../members/codes.ts';
 import { isoOf } from '../members/iso.ts';
@@ -26,7 +27,7 @@ export const memberHandlers: Pick<
     return ok({ list: rows.map((row) => shownPlan(row, payments, language)) });
   },
   async memberPrivileges({ language }) {
-    return ok({ list: PRIVILEGES.map((ico) => ({ ico, name: message(language, `privilege.name.${ico}`) })) });
+    return ok({ list: MEMBERS_HAVE.map((ico) => ({ ico, name: message(language, `privilege.name.${ico}`) })) });
   },
   async payScanCode(context, input) {
     const { user, language, pageOrigin, gone } = context;
