@@ -8,7 +8,7 @@ let page: Page;
 let driver: EditorDriver;
 
 beforeAll(async () => {
-  opened = await openEditor('fields', { viewport: { width: 1280, height: 720 } }, { name: 'Contents' });
+  opened = await openEditor('contents', { viewport: { width: 1280, height: 720 } }, { name: 'Contents' });
   ({ page, driver } = opened);
 }, 240_000);
 afterAll(() => opened?.close(), 60_000);
