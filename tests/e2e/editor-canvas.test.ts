@@ -30,10 +30,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await setWindowSize(page, { width: 1280, height: 800 });
-  await page.keyboard.press('Escape');
-  await page.getByTestId('canvas-overlay').focus();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Delete');
+  await driver.clear();
 });
 
 const attribute = async (name: string): Promise<readonly string[]> =>

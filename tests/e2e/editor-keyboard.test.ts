@@ -17,10 +17,7 @@ afterAll(() => opened?.close(), 60_000);
 
 /** An empty label, the focus on the canvas. */
 beforeEach(async () => {
-  await page.keyboard.press('Escape');
-  await page.getByTestId('canvas-overlay').focus();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Delete');
+  await driver.clear();
 });
 
 const press = async (...keys: readonly string[]): Promise<void> => {

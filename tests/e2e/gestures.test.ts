@@ -20,10 +20,7 @@ afterAll(() => opened?.close(), 60_000);
 
 /** An empty label. */
 beforeEach(async () => {
-  await page.keyboard.press('Escape');
-  await page.getByTestId('canvas-overlay').focus();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Delete');
+  await driver.clear();
   canvas = await boxOf(page.getByTestId('canvas-overlay'));
 });
 
@@ -178,12 +175,12 @@ test('the bar at the selection turns and copies, goes away while something is dr
   await page.mouse.up();
   await bar.waitFor();
   // What applies to one is in the strip, what takes three is not; without a selection neither is.
-  expect(await strip.getByTestId('action-orderFront').count()).toBe(1);
-  expect(await strip.getByTestId('action-distributeVertical').count()).toBe(0);
+  expect(await strip.getByTestId('action-orderFront').isVisible()).toBe(true);
+  expect(await strip.getByTestId('action-distributeVertical').isVisible()).toBe(false);
   await page.getByTestId('bar-hide').click();
   await bar.waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
-  expect(await strip.getByTestId('action-orderFront').count()).toBe(0);
+  expect(await strip.getByTestId('action-orderFront').isVisible()).toBe(false);
   await page.getByTestId('selection-bar-shown').click();
   await page.keyboard.press('Control+a');
   await bar.waitFor();

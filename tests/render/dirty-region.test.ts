@@ -3,18 +3,14 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { fixedText } from '#model/elements/base/content.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { ROTATIONS } from '#model/kernel/geometry.ts';
-import { localTimeAt, type LocalTime } from '#model/kernel/local-time.ts';
 import { NO_RECORD } from '#model/data/record.ts';
 import { diffTemplates } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
-import type { Frame, ViewState } from '#protocol/render.ts';
+import type { ViewState } from '#protocol/render.ts';
 import { withFonts } from '#render-worker/fonts/with-fonts.ts';
-import { createImageLibrary } from '#render-worker/images/image-library.ts';
-import { createRasterTarget } from '#render-worker/view/raster-target.ts';
 import { StaticLayer } from '#render-worker/view/static-layer.ts';
-import { View } from '#render-worker/view/view.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
-import { createShownPixels, type ShownPixels } from './shown-pixels.ts';
+import { createScreen } from './painted-screen.ts';
 import { createSkiaFixture, hashOf, type SkiaFixture } from './skia-fixture.ts';
 
 const WIDTH = 420;
@@ -34,37 +30,6 @@ const STATES: readonly ViewState[] = [
   { ...STATE, viewport: { ...STATE.viewport, pxPerMm: 3.3, originXPx: 30.5, originYPx: 20.5 } },
   { ...STATE, viewport: { ...STATE.viewport, pxPerMm: 11.81, originXPx: -790.2, originYPx: -640.9 } },
 ];
-
-/** A view that paints at once, and the screen it is shown on. */
-interface Screen extends Pick<ShownPixels, 'blitted'> {
-  readonly view: View;
-  readonly screen: Uint8Array;
-  readonly frames: Frame[];
-}
-
-function createScreen({ skia, fonts, measure }: SkiaFixture, clock: () => LocalTime = localTimeAt): Screen {
-  const shown = createShownPixels();
-  const frames: Frame[] = [];
-  const view = new View({
-    skia,
-    fonts,
-    measure,
-    library: createImageLibrary(skia),
-    target: createRasterTarget(skia, shown.blit),
-    schedule: (task) => task(),
-    onFrame: (frame) => frames.push(frame),
-    now: () => 0,
-    clock,
-  });
-  return {
-    view,
-    get screen() {
-      return shown.pixels();
-    },
-    frames,
-    blitted: shown.blitted,
-  };
-}
 
 /** Anywhere on or beside the label, at an edge from inside or outside, or across it. */
 function boxOf(n: number): Pick<LabelElement, 'xMm' | 'yMm' | 'widthMm' | 'heightMm'> {

@@ -10,13 +10,10 @@ import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import type { Template } from '#model/template/template.ts';
 import type { ViewState } from '#protocol/render.ts';
 import { withFonts } from '#render-worker/fonts/with-fonts.ts';
-import { createImageLibrary } from '#render-worker/images/image-library.ts';
-import { createRasterTarget } from '#render-worker/view/raster-target.ts';
-import { View } from '#render-worker/view/view.ts';
 import { createRandom } from '#tests/editor/create-test-editor.ts';
 import { anyDeeds, DEEDS, startingElements, STARTING_ASSETS } from '#tests/editor/random-deeds.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
-import { createShownPixels } from './shown-pixels.ts';
+import { createScreen } from './painted-screen.ts';
 import { createSkiaFixture, type SkiaFixture } from './skia-fixture.ts';
 
 /** `npm run fuzz` makes a thousand. */
@@ -33,23 +30,6 @@ const STATE: ViewState = {
 };
 /** A time that stands still: texts that show it are the same in both pictures. */
 const NOW = localTimeAt();
-
-/** A view that paints at once, and what a user sees of it. */
-function createScreen({ skia, fonts, measure }: SkiaFixture): { readonly view: View; readonly pixels: () => Buffer } {
-  const shown = createShownPixels();
-  const view = new View({
-    skia,
-    fonts,
-    measure,
-    library: createImageLibrary(skia),
-    target: createRasterTarget(skia, shown.blit),
-    schedule: (task) => task(),
-    onFrame: () => undefined,
-    now: () => 0,
-    clock: () => NOW,
-  });
-  return { view, pixels: () => Buffer.from(shown.pixels().buffer) };
-}
 
 /** So that every letter that the deeds can write is there before the first picture. */
 async function loadFonts({ fonts, measure }: SkiaFixture): Promise<void> {
@@ -79,8 +59,8 @@ describe('random edits', () => {
           const template: Template = { ...createTestTemplate(startingElements()), assets: STARTING_ASSETS };
           const editor = createEditor({ template, random: createRandom(1) });
           editor.setCanvasSize(1000, 700);
-          const live = createScreen(fixture);
-          const fresh = createScreen(fixture);
+          const live = createScreen(fixture, () => NOW);
+          const fresh = createScreen(fixture, () => NOW);
           try {
             live.view.show(STATE);
             live.view.reset(0, template);
@@ -94,7 +74,7 @@ describe('random edits', () => {
               seen = revision;
               fresh.view.reset(revision, now);
               painted++;
-              const differing = differences(live.pixels(), fresh.pixels());
+              const differing = differences(Buffer.from(live.screen.buffer), Buffer.from(fresh.screen.buffer));
               if (differing > 0) throw new Error(`after deed ${i} (${which}, ${n}) ${differing} pixels differ`);
               expect(readTemplate(writeTemplate(now))).toEqual({ ok: true, value: withUsedAssets(now) });
             });

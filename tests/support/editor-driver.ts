@@ -8,6 +8,8 @@ export interface EditorDriver {
   /** From the home page; ends in the editor with the guide closed. `numbers` by the names of the dialog's fields. */
   createLabel(name: string, numbers?: Readonly<Record<string, number>>): Promise<void>;
   /** Adds an element from the palette and moves it; it is selected afterwards. */
+  /** Takes everything off the label; the focus is on the canvas afterwards. */
+  clear(): Promise<void>;
   place(type: string, xMm: number, yMm: number): Promise<void>;
   placeImage(path: string, xMm: number, yMm: number): Promise<void>;
   /** Binds the selected element to a column; chooses the file when none is open yet. */
@@ -51,6 +53,12 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
       if ((await page.evaluate(() => localStorage.getItem('firstGuideDone'))) === null) {
         await page.getByTestId('guide-skip').click();
       }
+    },
+    async clear() {
+      await page.keyboard.press('Escape');
+      await page.getByTestId('canvas-overlay').focus();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('Delete');
     },
     async place(type, xMm, yMm) {
       await page.getByTestId(`palette-${type}`).dblclick();

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Industry, IndustryFilters as Filters, MachineBrand } from '#protocol/api.ts';
 import { SearchField } from '#app/search-field/SearchField.tsx';
 import { formatSize, useUnit } from '#app/state/unit.ts';
+import { machineOptions } from '#app/choice/machine-options.ts';
 
 /** What the gallery is narrowed by. */
 export interface GalleryQuery {
@@ -52,18 +53,7 @@ export function IndustryFilters({ query, filters, machines, onChange }: Industry
           placeholder={t('machine')}
           aria-label={t('machine')}
           value={[...query.machine]}
-          options={machines.map((brand) => ({
-            value: brand.name,
-            label: brand.name,
-            children: brand.series.map((series) => ({
-              value: series.name,
-              label: series.name,
-              children: series.models.map((model) => ({
-                value: model.name,
-                label: `${model.name} (${model.dpis.join(' / ')} dpi)`,
-              })),
-            })),
-          }))}
+          options={machineOptions(machines, ({ name, dpis }) => `${name} (${dpis.join(' / ')} dpi)`)}
           displayRender={(_, chosen) => chosen?.map((one) => String(one.value)).join(' / ')}
           onChange={(machine: string[] | undefined) => onChange({ machine: machine ?? [] })}
         />

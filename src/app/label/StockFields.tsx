@@ -2,6 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import type { ReactElement } from 'react';
 import { Cascader, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { machineOptions } from '#app/choice/machine-options.ts';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
 import { chosenModel, keepModel } from './chosen-model.ts';
@@ -64,15 +65,7 @@ export function StockFields({ form, onChoose }: StockFieldsProps): ReactElement 
           showSearch
           value={[...model]}
           placeholder={t('stock.anyPrinter')}
-          options={machines.map((brand) => ({
-            value: brand.name,
-            label: brand.name,
-            children: brand.series.map((series) => ({
-              value: series.name,
-              label: series.name,
-              children: series.models.map(({ name }) => ({ value: name, label: name })),
-            })),
-          }))}
+          options={machineOptions(machines)}
           displayRender={(_, path) => path?.at(-1)?.value ?? model.at(-1)}
           onChange={(next: string[] | undefined) => {
             keepModel(next ?? []);

@@ -29,6 +29,8 @@ export function GuidesDialog({ focused, onClose }: GuidesDialogProps): JSX.Eleme
   const [next, setNext] = useState<RulerGuide>({ axis: 'x', atMm: 0 });
   const list = useRef<HTMLUListElement>(null);
 
+  const form = useRef<HTMLFormElement>(null);
+
   useEffect(() => {
     if (focused === null) return;
     const field = list.current?.querySelectorAll('input[data-testid="guide-position"]')[focused];
@@ -42,6 +44,11 @@ export function GuidesDialog({ focused, onClose }: GuidesDialogProps): JSX.Eleme
       width={560}
       title={t('title')}
       onCancel={onClose}
+      afterOpenChange={(isOpen) =>
+        isOpen &&
+        focused === null &&
+        form.current?.querySelector<HTMLInputElement>('input:not([role="combobox"])')?.focus()
+      }
       footer={
         <>
           <Button danger disabled={guides.length === 0} onClick={() => run(removeGuides())}>
@@ -55,6 +62,7 @@ export function GuidesDialog({ focused, onClose }: GuidesDialogProps): JSX.Eleme
     >
       <div className="ed-guide-list" data-testid="guides-dialog">
         <form
+          ref={form}
           className="ed-guide-row"
           onSubmit={(event) => {
             event.preventDefault();

@@ -1,10 +1,11 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { EditorPointer } from '#editor/editor.ts';
 import { pointedOnCanvas } from '../session/pointed-element.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { badgedElement } from './badge-target.ts';
+import { editorPointer, placeOn, usePressedRef } from './canvas-press.ts';
 import { guideAt } from './RulerGuides.tsx';
 import { handleOf } from './SelectionFrame.tsx';
 import { createTouchGesture } from './touch-gesture.ts';
@@ -18,43 +19,17 @@ export interface CanvasPointerHandlers {
   onPointerLeave(): void;
 }
 
-const BUTTONS = ['primary', 'middle', 'secondary'] as const;
-
 /** Passes presses and moves of the pointer to the editor; two fingers pan, zoom and turn. */
 export function useCanvasPointer(
   area: RefObject<HTMLElement | null>,
   onProblem: (problem: Problem) => void,
 ): CanvasPointerHandlers {
   const { editor } = useEditorSession();
-  const pressed = useRef<number | null>(null);
+  const pressedRef = usePressedRef(editor);
   const touch = useRef(createTouchGesture(editor));
 
-  useEffect(() => {
-    const cancel = (): void => {
-      if (pressed.current === null) return;
-      pressed.current = null;
-      editor.pointerCancel();
-    };
-    window.addEventListener('blur', cancel);
-    return () => window.removeEventListener('blur', cancel);
-  }, [editor]);
-
-  function place(event: React.PointerEvent): { x: number; y: number } {
-    const rect = area.current?.getBoundingClientRect();
-    return { x: event.clientX - (rect?.left ?? 0), y: event.clientY - (rect?.top ?? 0) };
-  }
-  function pointer(event: React.PointerEvent): EditorPointer {
-    const at = place(event);
-    return {
-      xPx: at.x,
-      yPx: at.y,
-      button: BUTTONS[event.button] ?? 'primary',
-      shift: event.shiftKey,
-      control: event.ctrlKey || event.metaKey,
-      alt: event.altKey,
-      space: isSpaceHeld(),
-    };
-  }
+  const place = (event: React.PointerEvent): { x: number; y: number } => placeOn(area, event);
+  const pointer = (event: React.PointerEvent): EditorPointer => editorPointer(area, event);
 
   /** The pointer's shape says that something can be moved here; React has no part in it. */
   function hover(id: ElementId | null): void {
@@ -78,12 +53,12 @@ export function useCanvasPointer(
       area.current?.focus({ preventScroll: true });
       area.current?.setPointerCapture(event.pointerId);
       if (event.pointerType === 'touch' && touch.current.down(event.pointerId, place(event))) {
-        pressed.current = null;
+        pressedRef.current = null;
         editor.pointerCancel();
         return;
       }
       if (event.button === 1) event.preventDefault();
-      pressed.current = event.pointerId;
+      pressedRef.current = event.pointerId;
       const guide = event.button === 0 && !isSpaceHeld() ? guideAt(event.target) : null;
       if (guide !== null) {
         editor.guideDown(pointer(event), guide.axis, guide.index);
@@ -95,22 +70,22 @@ export function useCanvasPointer(
     onPointerMove(event) {
       if (event.pointerType === 'touch' && touch.current.move(event.pointerId, place(event))) return;
       const at = pointer(event);
-      if (pressed.current === event.pointerId) {
+      if (pressedRef.current === event.pointerId) {
         const result = editor.pointerMove(at);
         if (!result.ok) onProblem(result.error);
-      } else if (pressed.current === null)
+      } else if (pressedRef.current === null)
         hover(editor.state().armed === null ? editor.elementAt(at.xPx, at.yPx) : null);
     },
     onPointerUp(event) {
       touch.current.up(event.pointerId);
-      if (pressed.current !== event.pointerId) return;
-      pressed.current = null;
+      if (pressedRef.current !== event.pointerId) return;
+      pressedRef.current = null;
       editor.pointerUp(pointer(event));
     },
     onPointerCancel(event) {
       touch.current.up(event.pointerId);
-      if (pressed.current !== event.pointerId) return;
-      pressed.current = null;
+      if (pressedRef.current !== event.pointerId) return;
+      pressedRef.current = null;
       editor.pointerCancel();
     },
     onPointerLeave() {

@@ -306,7 +306,8 @@ export function EditorFrame({
       ) : null}
       {dialog === 'fonts' ? <FontManager onClose={close} /> : null}
       {dialog === 'guides' ? <GuidesDialog focused={focusedGuide} onClose={close} /> : null}
-      {dialog === 'guide' ? (
+      {/* One question at a time: what to do with unsaved work comes first. */}
+      {dialog === 'guide' && !draftOpen ? (
         <GuideTour
           onClose={() => {
             writeStored(GUIDE_KEY, 'true');

@@ -7,21 +7,17 @@ import { ActionButton } from '../session/ActionButton.tsx';
 import { useEditorState } from '../session/editor-session.tsx';
 import { SelectionBarSwitch } from './SelectionBarSwitch.tsx';
 
-interface ToolGroup {
-  readonly actions: readonly ActionId[];
-  /** How many elements must be selected for it to apply to anything. */
-  readonly from: 0 | 1 | 3;
-}
-
-/** What is always there comes first, so that nothing of it moves when what applies to a selection comes and goes. */
-const GROUPS: readonly ToolGroup[] = [
-  { actions: ['copy', 'paste', 'delete'], from: 0 },
-  { actions: ['rotate', 'lock'], from: 0 },
+/** What applies to a selection, and how many elements must be selected for it. */
+const SELECTION_GROUPS: readonly { readonly actions: readonly ActionId[]; readonly from: 1 | 3 }[] = [
   { actions: ALIGN_ACTIONS, from: 1 },
   { actions: ORDER_ACTIONS, from: 1 },
   { actions: DISTRIBUTE_ACTIONS, from: 3 },
 ];
 
+/**
+ * What is always there comes first. What applies to a selection keeps its room while it is not shown: a strip that grew by
+ * a line with the selection would move the canvas under the pointer.
+ */
 export function ToolStrip(): JSX.Element {
   const { t } = useTranslation('editor');
   const bar = useRef<HTMLDivElement>(null);
@@ -29,19 +25,33 @@ export function ToolStrip(): JSX.Element {
   const selected = useEditorState((s) => Math.min(3, s.selection.length));
   return (
     <div ref={bar} className="ed-strip" data-region="tools" role="toolbar" aria-label={t('frame.tools')} {...keys}>
-      {GROUPS.filter(({ from }) => selected >= from).map(({ actions }) => (
-        <div key={actions[0]} className="ed-strip-group">
-          {actions.map((id) => (
-            <ActionButton key={id} id={id} />
-          ))}
-        </div>
-      ))}
+      <Group actions={['copy', 'paste', 'delete']} />
+      <Group actions={['rotate', 'lock']} />
       <div className="ed-strip-group">
         <SelectionBarSwitch />
         <ActionButton id="grid" />
         <ActionButton id="canvasLock" />
       </div>
+      {SELECTION_GROUPS.map(({ actions, from }) => (
+        <Group key={actions[0]} actions={actions} isIdle={selected < from} />
+      ))}
       <SideButtons />
+    </div>
+  );
+}
+
+function Group({
+  actions,
+  isIdle = false,
+}: {
+  readonly actions: readonly ActionId[];
+  readonly isIdle?: boolean;
+}): JSX.Element {
+  return (
+    <div className={isIdle ? 'ed-strip-group ed-strip-idle' : 'ed-strip-group'}>
+      {actions.map((id) => (
+        <ActionButton key={id} id={id} />
+      ))}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import {
   type Gs1Form,
 } from './gs1-form.ts';
 import { Gs1FieldRow } from './Gs1FieldRow.tsx';
+import { CodeResult } from '../widgets/CodeResult.tsx';
 import './gs1.css';
 
 export interface Gs1DialogProps {
@@ -96,10 +97,9 @@ export function Gs1Dialog({ use, content, title, onCancel, onConfirm }: Gs1Dialo
         <Button className="ed-gs1-add" data-testid="gs1-add" onClick={add}>
           {t('add')}
         </Button>
-        <div className="ed-gs1-result" aria-live="polite">
-          <span>{t('result')}</span>
-          <output data-testid="gs1-result">{resultOf(use, form)}</output>
-        </div>
+        <CodeResult label={t('result')} testId="gs1-result" isTold>
+          {resultOf(use, form)}
+        </CodeResult>
         <Remark findings={findings} />
       </div>
     </Modal>

@@ -44,7 +44,8 @@ export function useToolbarKeys(bar: RefObject<HTMLElement | null>, direction: 'h
 }
 
 function buttonsIn(bar: HTMLElement | null): readonly HTMLElement[] {
-  return bar === null ? [] : [...bar.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+  const buttons = bar === null ? [] : [...bar.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+  return buttons.filter((button) => button.checkVisibility({ visibilityProperty: true }));
 }
 
 function isStop(button: HTMLElement): boolean {

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Mm } from '#model/kernel/units.ts';
 import { IconChoice, Row } from '../widgets/fields.tsx';
-import { PenWidthField } from './PenWidthField.tsx';
+import { ShapeLengthField } from './ShapeLengthField.tsx';
 
 export interface PenFieldsProps {
   /** null when several lines differ; so is the width. */
@@ -30,8 +30,9 @@ export function PenFields(props: PenFieldsProps): JSX.Element {
           onChange={(style) => props.onDashed(style === 'dashed')}
         />
       </Row>
-      <PenWidthField
-        penWidthMm={props.penWidthMm}
+      <ShapeLengthField
+        what="penWidth"
+        valueMm={props.penWidthMm}
         disabled={props.penDisabled ?? false}
         onChange={props.onPenWidth}
         onEnd={props.onEnd}

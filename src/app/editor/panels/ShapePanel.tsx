@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { RoundRectangleElement, ShapeElement } from '#model/elements/shapes/shape-element.ts';
 import { usePatch } from '../session/patch.ts';
 import { CheckRow, Section } from '../widgets/fields.tsx';
-import { CornerRadiusField } from './CornerRadiusField.tsx';
 import { PenFields } from './PenFields.tsx';
+import { ShapeLengthField } from './ShapeLengthField.tsx';
 
 /** The fields of all closed shapes. */
 export function ShapePanel({ element, children }: { element: ShapeElement; children?: ReactNode }): JSX.Element {
@@ -30,8 +30,9 @@ export function RoundRectanglePanel({ element }: { element: RoundRectangleElemen
   const { patch, end } = usePatch('roundRectangle');
   return (
     <ShapePanel element={element}>
-      <CornerRadiusField
-        radiusMm={element.cornerRadiusMm}
+      <ShapeLengthField
+        what="cornerRadius"
+        valueMm={element.cornerRadiusMm}
         onChange={(cornerRadiusMm) => patch({ cornerRadiusMm }, 'cornerRadiusMm')}
         onEnd={end}
       />

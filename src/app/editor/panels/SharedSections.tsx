@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
-import { TEXT_ARRANGES, type TextStyle } from '#model/elements/base/text-style.ts';
+import { TEXT_STYLE_FIELDS, type TextStyle } from '#model/elements/base/text-style.ts';
 import { NUMBER_POSITIONS } from '#model/elements/barcode/barcode-element.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { IMAGE_DISPLAY_MODES, THRESHOLD_MAX } from '#model/elements/image/image-element.ts';
@@ -10,25 +10,12 @@ import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { CheckRow, IconChoice, NumberField, Row, Section, SelectField } from '../widgets/fields.tsx';
 import { mixedFields, type Mixed } from '../widgets/mixed.ts';
-import { CornerRadiusField } from './CornerRadiusField.tsx';
 import { FamilyField } from './FamilyField.tsx';
 import { PenFields } from './PenFields.tsx';
-import { ARRANGE_ICONS, FontSection, SpacingSection } from './TextStyleFields.tsx';
+import { ShapeLengthField } from './ShapeLengthField.tsx';
+import { FontSection, SpacingSection } from './TextStyleFields.tsx';
+import { WritingField } from './WritingField.tsx';
 
-const TEXT_FIELDS: readonly (keyof TextStyle)[] = [
-  'fontFamily',
-  'fontSize',
-  'bold',
-  'italic',
-  'underline',
-  'strikeThrough',
-  'align',
-  'arrange',
-  'letterSpacing',
-  'lineHeight',
-  'autoWrap',
-  'antiMirror',
-];
 const IMAGE_FIELDS = ['keepProportion', 'displayMode', 'oneBit', 'threshold'] as const;
 
 interface SharedProps<K extends keyof ShareableFields> {
@@ -48,7 +35,7 @@ export function SharedSections({ elements }: { readonly elements: readonly Label
     },
     end: () => editor.endMerge(),
   };
-  const texts = sharing(elements, TEXT_FIELDS);
+  const texts = sharing(elements, TEXT_STYLE_FIELDS);
   const families = texts === null ? sharing(elements, ['fontFamily']) : null;
   const pens = sharing(elements, ['penWidthMm', 'dashed']);
   const shapes = sharing(elements, ['filled']);
@@ -82,18 +69,7 @@ function SharedTexts({ values, patch, end }: SharedProps<keyof TextStyle>): JSX.
   return (
     <>
       <FontSection style={values} patch={patch} end={end}>
-        <Row label={t('panel.writing')}>
-          <IconChoice
-            label={t('panel.writing')}
-            value={values.arrange}
-            choices={TEXT_ARRANGES.map((value) => ({
-              value,
-              label: t(`arrange.${value}`),
-              icon: ARRANGE_ICONS[value],
-            }))}
-            onChange={(arrange) => patch({ arrange })}
-          />
-        </Row>
+        <WritingField arrange={values.arrange} onChange={(arrange) => patch({ arrange })} />
       </FontSection>
       <SpacingSection style={values} patch={patch} end={end}>
         <CheckRow label={t('panel.autoWrap')} on={values.autoWrap} onChange={(autoWrap) => patch({ autoWrap })} />
@@ -154,8 +130,9 @@ function SharedPens({ values, areShapes, haveCorners, patch, end }: PenProps): J
         onEnd={end}
       />
       {haveCorners ? (
-        <CornerRadiusField
-          radiusMm={values.cornerRadiusMm}
+        <ShapeLengthField
+          what="cornerRadius"
+          valueMm={values.cornerRadiusMm}
           onChange={(cornerRadiusMm) => patch({ cornerRadiusMm }, 'cornerRadiusMm')}
           onEnd={end}
         />

@@ -6,7 +6,6 @@ import {
   LETTER_SPACING_LIMITS,
   LINE_HEIGHT_LIMITS,
   type TextAlign,
-  type TextArrange,
   type TextStyle,
 } from '#model/elements/base/text-style.ts';
 import type { IconName } from '../widgets/icons.tsx';
@@ -20,10 +19,6 @@ const ALIGN_ICONS: Readonly<Record<TextAlign, IconName>> = {
   right: 'textRight',
   justify: 'textJustify',
   stretch: 'textStretch',
-};
-export const ARRANGE_ICONS: Readonly<Record<TextArrange, IconName>> = {
-  horizontal: 'textHorizontal',
-  vertical: 'textVertical',
 };
 const ALIGN_ORDER: readonly TextAlign[] = ['left', 'center', 'right', 'justify', 'stretch'];
 

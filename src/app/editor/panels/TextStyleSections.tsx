@@ -1,14 +1,15 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canvasUnitsToMm } from '#model/kernel/units.ts';
-import { BOX_WIDTH_UNITS, keepsLength, lineLengthMm, TEXT_ARRANGES } from '#model/elements/base/text-style.ts';
+import { BOX_WIDTH_UNITS, keepsLength, lineLengthMm } from '#model/elements/base/text-style.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
 import type { TimeTextElement } from '#model/elements/time-text/time-text-element.ts';
 import { unitMm, useUnit, fromMm, toMm } from '#app/state/unit.ts';
 import { lengthStep, unitMark } from '../session/display-unit.ts';
 import { usePatch } from '../session/patch.ts';
-import { CheckRow, IconChoice, NumberField, Row } from '../widgets/fields.tsx';
-import { ARRANGE_ICONS, FontSection, SpacingSection } from './TextStyleFields.tsx';
+import { CheckRow, NumberField, Row } from '../widgets/fields.tsx';
+import { FontSection, SpacingSection } from './TextStyleFields.tsx';
+import { WritingField } from './WritingField.tsx';
 
 /** Font, alignment and spacing: what texts and time texts have in common. */
 export function TextStyleSections({ element }: { element: TextElement | TimeTextElement }): JSX.Element {
@@ -19,18 +20,7 @@ export function TextStyleSections({ element }: { element: TextElement | TimeText
   return (
     <>
       <FontSection style={element} patch={patch} end={end}>
-        <Row label={t('panel.writing')}>
-          <IconChoice
-            label={t('panel.writing')}
-            value={element.arrange}
-            choices={TEXT_ARRANGES.map((value) => ({
-              value,
-              label: t(`arrange.${value}`),
-              icon: ARRANGE_ICONS[value],
-            }))}
-            onChange={(arrange) => patch({ arrange })}
-          />
-        </Row>
+        <WritingField arrange={element.arrange} onChange={(arrange) => patch({ arrange })} />
       </FontSection>
       <SpacingSection style={element} patch={patch} end={end}>
         <CheckRow label={t('panel.autoWrap')} on={element.autoWrap} onChange={(autoWrap) => patch({ autoWrap })} />

@@ -3,6 +3,7 @@ import { useId, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseQrContent, QR_CONTENT, QR_KINDS, type QrKind } from '#model/symbology/qr-content/kinds.ts';
 import type { QrFault, QrField, QrValues } from '#model/symbology/qr-content/types.ts';
+import { CodeResult } from '../widgets/CodeResult.tsx';
 import './qr-content.css';
 
 export interface QrContentDialogProps {
@@ -81,12 +82,9 @@ export function QrContentDialog({ content, onCancel, onConfirm }: QrContentDialo
         {whole === undefined ? null : (
           <Alert type="error" showIcon title={t(`fault.${whole.code}`, { max: whole.max })} />
         )}
-        <div className="ed-qrc-result">
-          <span>{t('result')}</span>
-          <output data-testid="qrcontent-result" aria-live="off">
-            {faults.length === 0 ? make(values) : '–'}
-          </output>
-        </div>
+        <CodeResult label={t('result')} testId="qrcontent-result" isTold={false}>
+          {faults.length === 0 ? make(values) : '–'}
+        </CodeResult>
       </div>
     </Modal>
   );

@@ -34,6 +34,22 @@ export interface TextStyle {
   readonly antiMirror: boolean;
 }
 
+/** All of them. */
+export const TEXT_STYLE_FIELDS: readonly (keyof TextStyle)[] = [
+  'align',
+  'arrange',
+  'fontFamily',
+  'fontSize',
+  'bold',
+  'italic',
+  'underline',
+  'strikeThrough',
+  'letterSpacing',
+  'lineHeight',
+  'autoWrap',
+  'antiMirror',
+];
+
 interface Limits {
   readonly min: number;
   readonly max: number;

@@ -1,0 +1,31 @@
+import { Tooltip } from 'antd';
+import type { JSX } from 'react';
+import { Icon, type IconName } from './icons.tsx';
+
+interface SwitchButtonProps {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly on: boolean;
+  readonly testId: string;
+  /** For the status bar. */
+  readonly small?: boolean;
+  onChange(on: boolean): void;
+}
+
+/** A tool that shows or hides a part of the editor, and stays pressed while that is shown. */
+export function SwitchButton({ label, icon, on, testId, small = false, onChange }: SwitchButtonProps): JSX.Element {
+  return (
+    <Tooltip title={label} mouseEnterDelay={0.4}>
+      <button
+        type="button"
+        className={small ? 'ed-tool ed-tool-small' : 'ed-tool'}
+        aria-label={label}
+        aria-pressed={on}
+        data-testid={testId}
+        onClick={() => onChange(!on)}
+      >
+        <Icon name={icon} {...(small ? { size: 16 } : {})} />
+      </button>
+    </Tooltip>
+  );
+}
