@@ -60,7 +60,7 @@ export function ConfirmAction(props: ConfirmActionProps): ReactElement {
       onOk={() => void confirm()}
       onCancel={props.onClose}
     >
-      <p>{props.text}</p>
+      <p className="operator-lead">{props.text}</p>
       {props.children}
       {props.typed === undefined ? null : (
         <>

@@ -30,7 +30,13 @@ export function OperatorScreen(): ReactElement {
         </Link>
         <nav aria-label={t('title')}>
           {SECTIONS.map(({ key, icon }) => (
-            <NavLink key={key} to={`/operator/${key}`} className={key === shown.key ? 'active' : ''}>
+            <NavLink
+              key={key}
+              // Beside each other on a telephone: the one that is shown comes into sight.
+              ref={key === shown.key ? intoSight : null}
+              to={`/operator/${key}`}
+              className={key === shown.key ? 'active' : ''}
+            >
               {icon} {t(`section.${key}`)}
             </NavLink>
           ))}
@@ -51,4 +57,8 @@ export function OperatorScreen(): ReactElement {
       </main>
     </div>
   );
+}
+
+function intoSight(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }

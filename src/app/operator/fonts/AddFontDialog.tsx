@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { NumberInput } from '#app/number/NumberInput.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { ConfirmAction } from '../ConfirmAction.tsx';
+import { FileField } from '../FileField.tsx';
 
 /** Takes a font file to the server, for all users or for members. */
 export function AddFontDialog(props: { readonly onClose: () => void; readonly onAdded: () => void }): ReactElement {
@@ -34,15 +35,11 @@ export function AddFontDialog(props: { readonly onClose: () => void; readonly on
         return null;
       }}
     >
-      <label className="operator-field" htmlFor={`${id}-file`}>
-        {t('fonts.file')}
-      </label>
-      <input
-        id={`${id}-file`}
-        type="file"
+      <FileField
+        label={t('fonts.file')}
         accept=".ttf,.otf,.woff,.woff2"
-        onChange={(event) => {
-          const chosen = event.target.files?.[0] ?? null;
+        file={file}
+        onFile={(chosen) => {
           setFile(chosen);
           if (family === '' && chosen !== null) setFamily(chosen.name.replace(/\.\w+$/, ''));
         }}

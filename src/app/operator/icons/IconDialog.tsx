@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ADDED_ICON_LIMITS, LANGUAGES, type AddedIconInfo, type IconTree } from '#protocol/api.ts';
 import { useServices } from '#app/state/services.tsx';
 import { ConfirmAction } from '../ConfirmAction.tsx';
+import { FileField } from '../FileField.tsx';
 
 const NO_NAMES: AddedIconInfo['names'] = { zh: '', en: '', pt: '', es: '', ru: '' };
 
@@ -40,17 +41,7 @@ export function IconDialog(props: {
       }}
     >
       {icon === null ? (
-        <>
-          <label className="operator-field" htmlFor={`${id}-file`}>
-            {t('icons.file')}
-          </label>
-          <input
-            id={`${id}-file`}
-            type="file"
-            accept=".svg,image/svg+xml"
-            onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-          />
-        </>
+        <FileField label={t('icons.file')} accept=".svg,image/svg+xml" file={file} onFile={setFile} />
       ) : null}
       <label className="operator-field" htmlFor={`${id}-category`}>
         {t('icons.category')}
