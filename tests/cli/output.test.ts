@@ -53,15 +53,20 @@ describe('the output folder', () => {
 
 describe('a run that does not get to its end', () => {
   const LONG = ['--template', 'label.tprt', '--data', 'long.csv', '--dpi', '100'];
-  beforeAll(() => writeFile(join(folder, 'long.csv'), `name,code\n${'Tea,00123\n'.repeat(1_000)}`));
+  /** So many that no computer is through before the signal reaches it. */
+  const ENDLESS = LONG.with(3, 'endless.csv');
+  beforeAll(async () => {
+    await writeFile(join(folder, 'long.csv'), `name,code\n${'Tea,00123\n'.repeat(1_000)}`);
+    await writeFile(join(folder, 'endless.csv'), `name,code\n${'Tea,00123\n'.repeat(40_000)}`);
+  });
 
-  async function expectWhole(out: string, report: string): Promise<void> {
+  async function expectWhole(out: string, report: string, asked: number): Promise<void> {
     const names = (await readdir(join(folder, out))).filter((name) => /^page-\d{5}\.png/.test(name)).sort();
     const pages = names.filter((name) => name !== 'page-00700.png');
     expect(pages).toEqual(pages.map((_, i) => `page-${String(i + 1).padStart(5, '0')}.png`));
     for (const name of pages) PNG.sync.read(await readFile(join(folder, out, name)));
     const { labels, end } = await readReport(join(folder, report));
-    expect(end).toMatchObject({ asked: 1_000, verified: labels.length, complete: false });
+    expect(end).toMatchObject({ asked, verified: labels.length, complete: false });
     const reported = labels.map(({ page }) => page).filter((page) => page !== null);
     expect(reported).toEqual(reported.map((_, i) => i + 1));
     expect(pages.length).toBeGreaterThanOrEqual(reported.length);
@@ -74,19 +79,19 @@ describe('a run that does not get to its end', () => {
       await mkdir(join(folder, 'blocked/page-00700.png'));
     });
     expect([status, errors]).toEqual([3, expect.stringMatching(/labels were not made: .*cannot be written: EISDIR/)]);
-    await expectWhole('blocked', 'blocked.jsonl');
+    await expectWhole('blocked', 'blocked.jsonl', 1_000);
   });
 
   test('says that it was interrupted', async () => {
-    const args = [...LONG, '--out', 'interrupted', '--report', 'interrupted.jsonl'];
+    const args = [...ENDLESS, '--out', 'interrupted', '--report', 'interrupted.jsonl'];
     const first = 'interrupted/page-00001.png';
     const { status, errors } = await renderWhile(folder, args, first, (child) => void child.kill('SIGINT'));
     expect([status, errors]).toEqual([4, expect.stringMatching(/^Stopped before the end, \d+ labels were not made/)]);
-    await expectWhole('interrupted', 'interrupted.jsonl');
+    await expectWhole('interrupted', 'interrupted.jsonl', 40_000);
   });
 
   test('leaves no file that looks whole and has only some of the pages', async () => {
-    const args = [...LONG, '--out', 'half', '--format', 'zpl', '--report', 'half.jsonl'];
+    const args = [...ENDLESS, '--out', 'half', '--format', 'zpl', '--report', 'half.jsonl'];
     const { status } = await renderWhile(folder, args, 'half/pages.zpl.part', (child) => void child.kill('SIGINT'));
     expect(status).toBe(4);
     expect(await visibleIn(join(folder, 'half'))).toEqual(['pages.zpl.part']);

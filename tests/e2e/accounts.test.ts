@@ -112,6 +112,7 @@ describe.each([
     await leave();
     await page.goto(`${opened.address}/login`);
     await hand.press(page.getByRole('link', { name: 'Forgot your password?' }));
+    await page.getByRole('heading', { name: 'Set a new password' }).waitFor();
     await hand.type(field('E-mail'), mail);
     await takeCode(mail);
     await hand.type(field('Password'), NEW_PASSWORD);

@@ -123,6 +123,7 @@ describe('a code that opens its label', () => {
       await stranger.goto(address);
       await stranger.waitForURL('**/login?redirect=*');
       await stranger.getByRole('link', { name: 'Create one' }).click();
+      await stranger.getByRole('heading', { name: 'Create your account' }).waitFor();
       await stranger.getByLabel('User name').fill('olaf');
       await stranger.getByLabel('Password', { exact: true }).fill('correct horse battery');
       await stranger.getByLabel('Password again').fill('correct horse battery');

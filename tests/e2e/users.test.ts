@@ -227,6 +227,8 @@ describe('the next user of a browser', () => {
 
   test('a common password is refused before it is sent', async () => {
     await page.getByRole('link', { name: 'Create one' }).click();
+    // The screen before it stays until this one is there, and has a field of that name too.
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     await page.getByLabel('User name').fill('carl');
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('password1');

@@ -2,6 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Problem } from '#model/kernel/problem.ts';
 import { ok } from '#model/kernel/result.ts';
+import { writeTemplate } from '#model/template/file-format.ts';
 import { useOpenedTemplate, useSetOpenedTemplate } from '#app/state/opened-template.ts';
 import { keptBackgrounds } from '#app/state/label-background.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
@@ -104,5 +105,11 @@ async function foundDraft(
   const local = here.ok ? here.value : null;
   // What another tab is at work on is its own.
   if (inCloud === null || isElsewhere || local?.storedAs === wanted) return local;
-  return local === null || inCloud.editedAt > local.editedAt ? inCloud : local;
+  if (local === null) return inCloud;
+  return inCloud.editedAt > local.editedAt && !isSameWork(inCloud, local) ? inCloud : local;
+}
+
+/** What is sent to the cloud arrives there after it was kept here: the later of the two may be the same work. */
+function isSameWork(a: FoundDraft, b: FoundDraft): boolean {
+  return writeTemplate(a.template) === writeTemplate(b.template);
 }
