@@ -1,3 +1,4 @@
+import { cleanApiTokens } from './accounts/api-tokens.ts';
 import { cleanAuditLog } from './audit/audit.ts';
 import { KNOWN_BROWSER_LIFETIME_MS } from './accounts/known-browsers.ts';
 import { KNOWN_PLACE_LIFETIME_MS } from './accounts/known-places.ts';
@@ -52,6 +53,7 @@ async function clean(services: Services): Promise<void> {
   await db.deleteFrom('used_nonce').where('expires_at', '<=', time).execute();
   await db.deleteFrom('upload_token').where('expires_at', '<=', time).execute();
   await cleanAuditLog(db, time);
+  await cleanApiTokens(db, time);
   await cleanTrash(services);
   await cleanSaveKeys(db, time);
   await dropEnded(db, null, time);

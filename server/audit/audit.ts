@@ -42,7 +42,9 @@ export type AuditDetails = Readonly<
       | 'batch'
       | 'order'
       | 'member'
-      | 'fault',
+      | 'fault'
+      | 'token'
+      | 'run',
       string | number
     >
   >

@@ -42,6 +42,8 @@ export const AUDITED_CALLS: { readonly [Name in CallName]?: AuditedCall<InputOf<
   unbind: { event: 'bindingRemoved', details: ({ what }) => ({ binding: what }) },
   beginAccountExport: { event: 'dataExported' },
   deleteAccount: { event: 'accountDeleted' },
+  addApiToken: { event: 'apiTokenAdded' },
+  delApiToken: { event: 'apiTokenRevoked', details: ({ id }) => ({ token: id }) },
   deleteTemplate: { event: 'templateDeleted', details: ({ id }) => ({ template: id }) },
   deleteTemplates: { event: 'templateDeleted', details: ({ ids }) => listed('template', ids) },
   delTrash: { event: 'trashEmptied', details: ({ ids }) => listed('template', ids) },

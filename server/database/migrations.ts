@@ -14,6 +14,7 @@ import { printRecords } from './print-record-tables.ts';
 import { rolesAndMembership } from './roles-and-membership.ts';
 import { rateCounts } from './rate-count-table.ts';
 import { signedCalls } from './signed-call-tables.ts';
+import { tokensAndRuns } from './run-tables.ts';
 import { trashAndVersions } from './trash-and-versions.ts';
 import { sharing } from './sharing-tables.ts';
 import { signInTables } from './sign-in-tables.ts';
@@ -186,6 +187,7 @@ export const migrations: MigrationProvider = {
       '0022-sharing': sharing,
       '0023-added-content': addedContent,
       '0024-drafts-and-save-keys': draftsAndSaveKeys,
+      '0026-tokens-and-runs': tokensAndRuns,
     }),
 };
 

@@ -1,6 +1,14 @@
 import type { Selectable } from 'kysely';
 import type { CommonTemplateTable, OperatorFontTable, TemplateShareTable } from './sharing-rows.ts';
 import type { AuditEvent, AuditOutcome, UserRole } from '#protocol/api.ts';
+import type {
+  ApiTokenTable,
+  LabelRunTable,
+  QueueJobTable,
+  QueueShareTable,
+  RunChunkTable,
+  RunFileTable,
+} from './run-rows.ts';
 import type { AddedIconTable, HelpTextTable } from './added-content-tables.ts';
 import type { AnnouncementTable, AnnouncementTextTable, FeedbackTable } from './feedback-tables.ts';
 import type {
@@ -86,7 +94,7 @@ export interface FolderTable {
 export interface StoredFileTable {
   key: string;
   user_id: string;
-  kind: 'preview' | 'template' | 'font' | 'cloudImage' | 'cloudSheet' | 'thumbnail' | 'avatar' | 'picture';
+  kind: 'preview' | 'template' | 'font' | 'cloudImage' | 'cloudSheet' | 'thumbnail' | 'avatar' | 'picture' | 'run';
   bytes: number;
   created_at: number;
 }
@@ -356,6 +364,12 @@ export interface Tables {
   announcement_text: AnnouncementTextTable;
   added_icon: AddedIconTable;
   help_text: HelpTextTable;
+  api_token: ApiTokenTable;
+  label_run: LabelRunTable;
+  run_chunk: RunChunkTable;
+  run_file: RunFileTable;
+  queue_job: QueueJobTable;
+  queue_share: QueueShareTable;
 }
 
 export type User = Selectable<UserTable>;
@@ -365,4 +379,6 @@ export type TemplateVersionRow = Selectable<TemplateVersionTable>;
 export type TemplateDraftRow = Selectable<TemplateDraftTable>;
 export type StoredFileRow = Selectable<StoredFileTable>;
 export type CloudFileRow = Selectable<CloudFileTable>;
+export type LabelRunRow = Selectable<LabelRunTable>;
+export type RunChunkRow = Selectable<RunChunkTable>;
 export type PrintRecordRow = Selectable<PrintRecordTable>;

@@ -60,6 +60,7 @@ const OWN: { readonly [Name in CallName]?: readonly ErrorName[] } = {
   editCloudFile: ['noSpace'],
   moveCloudFiles: ['noSpace'],
   addUserFont: ['refused', 'notFound', 'noSpace'],
+  addApiToken: ['refused', 'noSpace'],
   addTemplateShare: ['refused', 'noSpace'],
   copyTemplateShare: ['refused', 'notFound', 'noSpace'],
   openTemplateShare: ['notFound'],

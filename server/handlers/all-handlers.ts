@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/call-route.ts';
 import { accountHandlers } from './accounts.ts';
 import { addedContentHandlers } from './added-content.ts';
+import { apiTokenHandlers } from './api-tokens.ts';
 import { auditHandlers } from './audit.ts';
 import { cloudHandlers } from './cloud.ts';
 import { feedbackHandlers } from './feedback.ts';
@@ -33,6 +34,7 @@ export const handlers: Handlers = {
   ...industryHandlers,
   ...netHandlers,
   ...auditHandlers,
+  ...apiTokenHandlers,
   ...memberHandlers,
   ...operatorMemberHandlers,
   ...operatorHandlers,

@@ -63,6 +63,7 @@ export const COSTLY: { readonly [Name in Counted]?: number } = {
   addPrintReadings: 1_200,
   importSpreadsheet: 120,
   getAuditLog: 120,
+  addApiToken: 60,
   addTemplateShare: 120,
   openTemplateShare: 300,
   copyTemplateShare: 60,

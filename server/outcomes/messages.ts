@@ -196,6 +196,8 @@ export const MESSAGE_KEYS = [
   'share.notFound',
   'share.readOnly',
   'share.tooMany',
+  'token.tooMany',
+  'token.notFound',
   'common.tooMany',
   'common.reasonMissing',
   'operator.noUser',

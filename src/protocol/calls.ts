@@ -2,6 +2,7 @@ import * as accounts from './api/accounts.ts';
 import * as addedIcons from './api/added-icons.ts';
 import * as helpTexts from './api/help-texts.ts';
 import * as announcements from './api/announcements.ts';
+import * as apiTokens from './api/api-tokens.ts';
 import * as audit from './api/audit.ts';
 import type { Shape } from './api/call.ts';
 import * as cloud from './api/cloud.ts';
@@ -149,6 +150,9 @@ export interface Calls {
   readonly closeFeedback: typeof feedback.closeFeedback;
   readonly importSpreadsheet: typeof net.importSpreadsheet;
   readonly getAuditLog: typeof audit.getAuditLog;
+  readonly apiTokenList: typeof apiTokens.apiTokenList;
+  readonly addApiToken: typeof apiTokens.addApiToken;
+  readonly delApiToken: typeof apiTokens.delApiToken;
   readonly operatorUserList: typeof operator.operatorUserList;
   readonly addTemplateShare: typeof sharing.addTemplateShare;
   readonly templateShareList: typeof sharing.templateShareList;
@@ -317,6 +321,9 @@ export const CALLS: Calls = {
   closeFeedback: feedback.closeFeedback,
   importSpreadsheet: net.importSpreadsheet,
   getAuditLog: audit.getAuditLog,
+  apiTokenList: apiTokens.apiTokenList,
+  addApiToken: apiTokens.addApiToken,
+  delApiToken: apiTokens.delApiToken,
   operatorUserList: operator.operatorUserList,
   addTemplateShare: sharing.addTemplateShare,
   templateShareList: sharing.templateShareList,

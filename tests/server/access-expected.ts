@@ -178,6 +178,9 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   deletePrintRecord: named(() => ({ job_id: 'job-1' })),
   uploadToken: ownOnly(() => ({ bucket: 'web' })),
   getAuditLog: ownOnly(),
+  apiTokenList: ownOnly(),
+  addApiToken: ownOnly(() => ({ name: 'Shop', scopes: ['preview'], days: 30 })),
+  delApiToken: named(({ apiTokenId }) => ({ id: apiTokenId })),
   operatorUserList: operators(),
   operatorGetUser: operators(({ owner }) => ({ id: owner.user.user_id })),
   // Of what operators change, only what stays as it is or is nobody's; their own tests have the rest.

@@ -41,6 +41,7 @@ export interface Things {
   readonly shareSecret: string;
   /** Handed in for the common library. */
   readonly commonId: string;
+  readonly apiTokenId: string;
   /** Another session of the owner. */
   readonly sessionId: string;
   /** A one-time code that confirms what the owner has begun. */
@@ -84,6 +85,7 @@ export async function createThings(url: string, ownerName = 'owner'): Promise<Th
   );
   const share = expectOk(await owner.api.call('addTemplateShare', { id: saved.id, right: 'copy' }));
   const common = expectOk(await owner.api.call('submitCommon', { id: saved.id, category: 'other', description: '' }));
+  const apiToken = expectOk(await owner.api.call('addApiToken', { name: 'ERP', scopes: ['preview'], days: 30 }));
   expectOk(await owner.api.call('endPrintRecord', createRunEnd()));
   expectOk(await owner.api.call('addPrintReadings', { job_id: 'job-1', part: 0, readings: [] }));
   const draft = expectOk(await owner.api.call('beginSecondFactor', { confirmation: PASSWORD }));
@@ -120,6 +122,7 @@ export async function createThings(url: string, ownerName = 'owner'): Promise<Th
     shareId: share.id,
     shareSecret: share.secret,
     commonId: common.id,
+    apiTokenId: apiToken.id,
   };
 }
 
@@ -138,6 +141,8 @@ const OWNED = [
   'save_key',
   'stored_file',
   'user_font',
+  'api_token',
+  'label_run',
   'print_record',
   'print_reading',
   'cloud_folder',

@@ -56,6 +56,10 @@ export const AUDIT_EVENTS = [
   'iconDeleted',
   'helpTextPublished',
   'helpTextWithdrawn',
+  'apiTokenAdded',
+  'apiTokenRevoked',
+  'runStarted',
+  'runCancelled',
   'accessRefused',
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];

@@ -1,0 +1,151 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import {
+  API_SCOPES,
+  TOKEN_PREFIX,
+  type AddApiTokenInput,
+  type AddedApiToken,
+  type ApiScope,
+  type ApiTokenInfo,
+} from '#protocol/api.ts';
+import { lockUser } from '../database/lock-user.ts';
+import { newId } from '../database/new-id.ts';
+import type { Db } from '../database/open-database.ts';
+import type { ApiTokenTable } from '../database/run-rows.ts';
+import type { SecretBox } from '../database/secret-box.ts';
+import type { User } from '../database/tables.ts';
+import { refusal, type Refusal } from '../outcomes/outcome.ts';
+import { newSecretToken, tokenHash } from './secret-token.ts';
+
+/** Tokens that an account has at a time. */
+const MAX_TOKENS = 50;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const HINT_LENGTH = 4;
+/** That a token was used is written at most this often. */
+const USED_STEP_MS = 60_000;
+
+interface TokenContext {
+  readonly db: Db;
+  readonly secrets: SecretBox;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+/** The user's tokens, those too that have expired lately, the newest first. */
+export async function listApiTokens(db: Db, userId: string): Promise<ApiTokenInfo[]> {
+  const rows = await db
+    .selectFrom('api_token')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(tokenInfoOf);
+}
+
+/** Makes a token. Of the token the database keeps a digest, of the secret of its notices what only this server can open. */
+export function addApiToken(
+  { db, secrets, time }: TokenContext,
+  userId: string,
+  { name: given, scopes, days }: AddApiTokenInput,
+): Promise<Result<AddedApiToken, Refusal>> {
+  const name = given.trim();
+  if (name === '') return Promise.resolve(err(refusal('invalid', 'name.empty', {}, { field: 'name' })));
+  const token = TOKEN_PREFIX + newSecretToken();
+  const secret = newSecretToken();
+  const id = newId(time);
+  const row: ApiTokenTable = {
+    id,
+    user_id: userId,
+    name,
+    token_hash: tokenHash(token),
+    hint: token.slice(-HINT_LENGTH),
+    scopes: API_SCOPES.filter((scope) => scopes.includes(scope)).join(' '),
+    webhook_secret: secrets.seal(secret, webhookPurpose(id)),
+    created_at: time,
+    expires_at: time + days * DAY_MS,
+    used_at: null,
+  };
+  return db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    const { count } = await tx
+      .selectFrom('api_token')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('expires_at', '>', time)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MAX_TOKENS) return err(refusal('refused', 'token.tooMany', { max: MAX_TOKENS }));
+    await tx.insertInto('api_token').values(row).execute();
+    return ok({ ...tokenInfoOf(row), token, webhook_secret: secret });
+  });
+}
+
+export async function deleteApiToken(db: Db, userId: string, id: string): Promise<Result<null, Refusal>> {
+  const gone = await db
+    .deleteFrom('api_token')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return gone === undefined ? err(refusal('notFound', 'token.notFound')) : ok(null);
+}
+
+/** Who asks with a token, and for what. */
+export interface TokenHolder {
+  readonly tokenId: string;
+  readonly user: User;
+  readonly scopes: readonly ApiScope[];
+}
+
+/** Whom the token was given to; null for one that does not hold, or no more. */
+export async function findTokenHolder(db: Db, token: string, now: number): Promise<TokenHolder | null> {
+  if (!token.startsWith(TOKEN_PREFIX)) return null;
+  const row = await db
+    .selectFrom('api_token')
+    .innerJoin('user', 'user.id', 'api_token.user_id')
+    .selectAll('user')
+    .select(['api_token.id as token_id', 'api_token.scopes', 'api_token.used_at'])
+    .where('api_token.token_hash', '=', tokenHash(token))
+    .where('api_token.expires_at', '>', now)
+    .where('user.blocked_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { token_id: tokenId, scopes, used_at: usedAt, ...user } = row;
+  if (Number(usedAt ?? 0) <= now - USED_STEP_MS) {
+    await db.updateTable('api_token').set({ used_at: now }).where('id', '=', tokenId).execute();
+  }
+  return { tokenId, user, scopes: API_SCOPES.filter((scope) => scopes.split(' ').includes(scope)) };
+}
+
+/** What notices of a token's runs are signed with; null where the token was revoked. */
+export async function webhookSecretOf(
+  { db, secrets }: Pick<TokenContext, 'db' | 'secrets'>,
+  tokenId: string,
+): Promise<string | null> {
+  const row = await db.selectFrom('api_token').select('webhook_secret').where('id', '=', tokenId).executeTakeFirst();
+  return row === undefined ? null : secrets.open(row.webhook_secret, webhookPurpose(tokenId));
+}
+
+/** Forgets tokens a while after they have expired: until then their user sees why a program is refused. */
+export async function cleanApiTokens(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('api_token')
+    .where('expires_at', '<=', now - 30 * DAY_MS)
+    .execute();
+}
+
+function webhookPurpose(tokenId: string): string {
+  return `webhook ${tokenId}`;
+}
+
+function tokenInfoOf(row: ApiTokenTable): ApiTokenInfo {
+  const iso = (time: number): string => new Date(Number(time)).toISOString();
+  return {
+    id: row.id,
+    name: row.name,
+    hint: row.hint,
+    scopes: API_SCOPES.filter((scope) => row.scopes.split(' ').includes(scope)),
+    add_time: iso(row.created_at),
+    end_time: iso(row.expires_at),
+    use_time: row.used_at === null ? '' : iso(row.used_at),
+  };
+}

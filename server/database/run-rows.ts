@@ -1,0 +1,97 @@
+/** A token by which programs ask in its user's name. */
+export interface ApiTokenTable {
+  id: string;
+  user_id: string;
+  name: string;
+  /** SHA-256 of the token, which is nowhere. */
+  token_hash: string;
+  /** How the token ends, by which its user tells one from another. */
+  hint: string;
+  /** With spaces between them. */
+  scopes: string;
+  /** Sealed: notices are signed with it. */
+  webhook_secret: string;
+  created_at: number;
+  expires_at: number;
+  /** Null for one that was never used. */
+  used_at: number | null;
+}
+
+/** A run: rows that become pages without a browser. */
+export interface LabelRunTable {
+  id: string;
+  user_id: string;
+  /** The token that has started it, which may be gone. */
+  token_id: string | null;
+  template_id: string;
+  template_name: string;
+  template_revision: number;
+  /** What was asked for, as JSON. */
+  settings: string;
+  format: string;
+  state: string;
+  /** How often its chunks were laid out: once more where refused labels have moved those behind them. */
+  generation: number;
+  /** What was settled when its rows were read, as JSON; null before. */
+  plan: string | null;
+  /** How many labels there are to make; 0 before that is known. */
+  total: number;
+  verified: number;
+  refused: number;
+  pages: number;
+  /** Why it did not get to its end, as JSON. */
+  problem: string | null;
+  /** Where its end is told to. */
+  webhook: string | null;
+  idempotency_key: string | null;
+  /** Of the request, which may come once more. */
+  body_hash: string;
+  created_at: number;
+  updated_at: number;
+  finished_at: number | null;
+}
+
+/** Labels of a run that are made together. */
+export interface RunChunkTable {
+  run_id: string;
+  generation: number;
+  /** Counted from 0. */
+  first_label: number;
+  label_count: number;
+  /** How many of them are done with; null while it is not made. */
+  done_count: number | null;
+  page_count: number;
+  result_key: string | null;
+}
+
+/** What a run has among the stored files. */
+export interface RunFileTable {
+  run_id: string;
+  file_key: string;
+  role: 'template' | 'font' | 'source' | 'rows' | 'chunk' | 'pages' | 'report';
+  /** Of the first label, for rows and chunks. */
+  place: number;
+}
+
+/** Work that waits or is done, in the queue of this database. */
+export interface QueueJobTable {
+  id: string;
+  lane: string;
+  group_id: string;
+  user_id: string;
+  /** The lowest comes first. */
+  rank: number;
+  data: string;
+  state: 'waiting' | 'leased';
+  attempts: number;
+  run_at: number;
+  lease: string | null;
+  leased_until: number | null;
+}
+
+/** The turn that the last work of a user got. */
+export interface QueueShareTable {
+  lane: string;
+  user_id: string;
+  last_turn: number;
+}

@@ -1,0 +1,17 @@
+import { ok } from '#model/kernel/result.ts';
+import { addApiToken, deleteApiToken, listApiTokens } from '../accounts/api-tokens.ts';
+import type { Handlers } from '../http/call-route.ts';
+
+/** Tokens by which programs ask in the user's name. */
+export const apiTokenHandlers: Pick<Handlers, 'apiTokenList' | 'addApiToken' | 'delApiToken'> = {
+  async apiTokenList({ db, user }) {
+    const list = await listApiTokens(db, user.id);
+    return ok({ list, count: list.length });
+  },
+  addApiToken(context, input) {
+    return addApiToken(context, context.user.id, input);
+  },
+  delApiToken({ db, user }, { id }) {
+    return deleteApiToken(db, user.id, id);
+  },
+};
