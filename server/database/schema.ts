@@ -3,11 +3,14 @@ import type { Db } from './database.ts';
 
 const OWN = /^(sqlite_|kysely_|disk_reserve$)/;
 
+/** Where pg-boss has its tables: it makes and keeps them itself. */
+const QUEUE_SCHEMA = 'pgboss';
+
 /** The names of all tables that hold what the server keeps, sorted. */
 export async function tablesOf(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables();
   return tables
-    .filter(({ name, isView }) => !isView && !OWN.test(name))
+    .filter(({ name, schema, isView }) => !isView && schema !== QUEUE_SCHEMA && !OWN.test(name))
     .map(({ name }) => name)
     .toSorted();
 }

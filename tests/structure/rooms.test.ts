@@ -66,6 +66,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['files', 'accounts', 'audit'],
     ['backup'],
     ['fonts', 'net', 'downloads', 'content', 'payments', 'added-icons', 'help'],
+    ['queue'],
     ['services.ts'],
     ['templates', 'members'],
     ['history', 'cloud', 'sharing'],
@@ -92,6 +93,7 @@ const ONLY_IMPORTER: readonly (readonly [library: RegExp, room: string])[] = [
   [/^ky$/, 'src/services'],
   [/^idb$/, 'src/services'],
   [/^(fastify|@fastify|kysely|better-sqlite3|pg$|aws4fetch)/, 'server'],
+  [/^pg-boss/, 'server/queue'],
   [/^@peculiar/, 'print-assistant'],
   [/^@simplewebauthn\/server|^otpauth|^yazl/, 'server'],
 ];

@@ -1,0 +1,141 @@
+import { CompiledQuery, sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import type { Db } from '../database/open-database.ts';
+import { rankJobs } from './fair-turns.ts';
+import { LANES, type Lane, type Lease, type Queue, type QueueLimits } from './queue.ts';
+
+/** What a job holds beside its data. */
+interface Kept<Data> {
+  readonly group: string;
+  readonly user: string;
+  readonly data: Data;
+}
+
+/** A few: a worker asks for work one job at a time. */
+const CONNECTIONS = 3;
+/** How often this process looks for leases that nobody keeps any more. */
+const LOOK_SECONDS = 2;
+/** Jobs of one group that are taken out at once; more than any run has chunks. */
+const MOST_OF_A_GROUP = 100_000;
+const INSERTED_AT_ONCE = 500;
+
+/**
+ * The queue of an installation on PostgreSQL: pg-boss, in a schema of its own. It is started with the first call, so that a
+ * server that nobody asks for runs opens no connections for it. `onError` hears what goes wrong in the background.
+ */
+export function createBossQueue<Data>(
+  db: Db,
+  url: string,
+  limits: QueueLimits,
+  onError: (error: Error) => void,
+): Queue<Data> {
+  let starting: Promise<PgBoss> | null = null;
+  const start = (): Promise<PgBoss> => (starting ??= begin());
+
+  async function begin(): Promise<PgBoss> {
+    const boss = new PgBoss({
+      connectionString: url,
+      max: CONNECTIONS,
+      schedule: false,
+      superviseIntervalSeconds: LOOK_SECONDS,
+      monitorIntervalSeconds: LOOK_SECONDS,
+    });
+    boss.on('error', onError);
+    await boss.start();
+    for (const lane of LANES.toReversed()) {
+      const options = {
+        retryLimit: limits.attempts[lane] - 1,
+        retryDelay: Math.max(1, Math.round(limits.firstDelayMs / 1000)),
+        retryBackoff: true,
+        heartbeatSeconds: Math.max(10, Math.round(limits.leaseMs / 1000)),
+        ...(lane === 'dead' ? {} : { deadLetter: 'dead' }),
+      };
+      if ((await boss.getQueue(lane)) === null) await boss.createQueue(lane, options);
+      else await boss.updateQueue(lane, options);
+    }
+    return boss;
+  }
+
+  /** The same connection as the transaction's. */
+  const inside = (tx: Db): { executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }> } => ({
+    executeSql: (text, values = []) => tx.executeQuery(CompiledQuery.raw(text, values)),
+  });
+
+  async function standsAt(tx: Db, lane: Lane): Promise<number | null> {
+    const { rows } = await sql<{ first: number | null; all: string }>`
+      select max(priority) filter (where state < 'active') as first, count(*) as all
+      from pgboss.job where name = ${lane} and state < 'completed'`.execute(tx);
+    const [row] = rows;
+    if (row === undefined || Number(row.all) === 0) return null;
+    return row.first === null ? 0 : -row.first;
+  }
+
+  return {
+    async enqueue(tx, jobs) {
+      const boss = await start();
+      // Of several at once each sees the turns of those before it.
+      await sql`select pg_advisory_xact_lock(7203541)`.execute(tx);
+      const ranks = await rankJobs(tx, jobs, (lane) => standsAt(tx, lane));
+      for (const lane of LANES) {
+        const inserts = jobs.flatMap((job, i) => {
+          const data: Kept<Data> = { group: job.groupId, user: job.userId, data: job.data };
+          return job.lane === lane ? [{ data, priority: -(ranks[i] ?? 0) }] : [];
+        });
+        for (let first = 0; first < inserts.length; first += INSERTED_AT_ONCE) {
+          await boss.insert(lane, inserts.slice(first, first + INSERTED_AT_ONCE), { db: inside(tx) });
+        }
+      }
+    },
+    async lease(lane) {
+      const boss = await start();
+      const [job] = await boss.fetch<Kept<Data>>(lane, { includeMetadata: true });
+      if (job === undefined) return null;
+      const { group: groupId, user: userId, data } = job.data;
+      return { id: job.id, lane, groupId, userId, data, attempt: job.retryCount + 1, fence: String(job.retryCount) };
+    },
+    async heartbeat(lease) {
+      const boss = await start();
+      return affected(await boss.touch(lease.lane, attemptOf(lease)));
+    },
+    async complete(tx, lease) {
+      const boss = await start();
+      return affected(await boss.complete(lease.lane, attemptOf(lease), null, { db: inside(tx) }));
+    },
+    async fail(lease) {
+      const boss = await start();
+      if (!affected(await boss.fail(lease.lane, attemptOf(lease)))) return 'lost';
+      return lease.attempt < limits.attempts[lease.lane] ? 'again' : 'dead';
+    },
+    async cancel(tx, groupId) {
+      const boss = await start();
+      for (const lane of LANES) {
+        const options = { data: { group: groupId }, limit: MOST_OF_A_GROUP, db: inside(tx) };
+        const open = (await boss.findJobs(lane, options)).filter(({ state }) => OPEN.includes(state));
+        const ids = open.map(({ id }) => id);
+        if (ids.length > 0) await boss.cancel(lane, ids, { db: inside(tx) });
+      }
+    },
+    async depth(lane) {
+      await start();
+      const { rows } = await sql<{ waiting: string; leased: string }>`
+        select count(*) filter (where state < 'active') as waiting, count(*) filter (where state = 'active') as leased
+        from pgboss.job where name = ${lane} and state < 'completed'`.execute(db);
+      return { waiting: Number(rows[0]?.waiting ?? 0), leased: Number(rows[0]?.leased ?? 0) };
+    },
+    async close() {
+      const boss = await starting?.catch(() => null);
+      await boss?.stop({ graceful: false });
+    },
+  };
+}
+
+const OPEN: readonly string[] = ['created', 'retry', 'active'];
+
+function attemptOf({ id, fence }: Lease<unknown>): { readonly id: string; readonly retryCount: number } {
+  return { id, retryCount: Number(fence) };
+}
+
+/** Its types do not say what the answer of a command has in it. */
+function affected(answer: object): boolean {
+  return Number(Reflect.get(answer, 'affected')) > 0;
+}

@@ -1,0 +1,73 @@
+import type { Db } from '../database/open-database.ts';
+
+/** What work there is, by who does it: workers that render, and servers that send notices; work that was given up. */
+export const LANES = ['render', 'notify', 'dead'] as const;
+export type Lane = (typeof LANES)[number];
+
+/** Work that is to be done once. */
+export interface NewJob<Data> {
+  readonly lane: Lane;
+  /** What it is a part of, and is cancelled with. */
+  readonly groupId: string;
+  /** Among users the work is shared out fairly. */
+  readonly userId: string;
+  /** Of two, the lower one goes first, whoever's it is. */
+  readonly level: 0 | 1 | 2;
+  readonly data: Data;
+}
+
+/** Work that somebody does at this moment. */
+export interface Lease<Data> {
+  readonly id: string;
+  readonly lane: Lane;
+  readonly groupId: string;
+  readonly userId: string;
+  readonly data: Data;
+  /** From 1. */
+  readonly attempt: number;
+  /** Tells this attempt from later ones. */
+  readonly fence: string;
+}
+
+/**
+ * Work that waits, shared by all processes of an installation. What is enqueued or completed in a transaction is so only
+ * when that is committed: with it goes the result, so that each job has one, however often it is begun.
+ */
+export interface Queue<Data> {
+  /** As a part of the transaction. */
+  enqueue(tx: Db, jobs: readonly NewJob<Data>[]): Promise<void>;
+  /**
+   * The next job of the lane, which nobody else is given as long as it is kept with `heartbeat`; null where none waits. One
+   * that was begun too often moves to the lane `dead` instead.
+   */
+  lease(lane: Lane): Promise<Lease<Data> | null>;
+  /** Keeps a lease. False when it was lost, or its work was cancelled. */
+  heartbeat(lease: Lease<Data>): Promise<boolean>;
+  /**
+   * As a part of the transaction that keeps the result. False when the lease was lost, or its work was cancelled: then the
+   * transaction must keep nothing.
+   */
+  complete(tx: Db, lease: Lease<Data>): Promise<boolean>;
+  /** Gives a job back, to be begun again after a while that grows; `lost` where the lease was lost before. */
+  fail(lease: Lease<Data>): Promise<'again' | 'dead' | 'lost'>;
+  /** Takes out all that waits and is done of that group, as a part of the transaction. */
+  cancel(tx: Db, groupId: string): Promise<void>;
+  /** How many jobs of the lane wait or are done. */
+  depth(lane: Lane): Promise<{ readonly waiting: number; readonly leased: number }>;
+  close(): Promise<void>;
+}
+
+/** How often a job is begun, and how long a lease holds without a heartbeat. */
+export interface QueueLimits {
+  readonly attempts: Readonly<Record<Lane, number>>;
+  /** pg-boss takes 10 seconds at least. */
+  readonly leaseMs: number;
+  /** How long a job waits that has failed once; twice as long each time after. */
+  readonly firstDelayMs: number;
+}
+
+export const QUEUE_LIMITS: QueueLimits = {
+  attempts: { render: 4, notify: 8, dead: 20 },
+  leaseMs: 10_000,
+  firstDelayMs: 2_000,
+};

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from '../database/new-id.ts';
+import type { Db } from '../database/open-database.ts';
+import type { QueueJobTable } from '../database/run-rows.ts';
+import { rankJobs } from './fair-turns.ts';
+import type { Lane, Lease, Queue, QueueLimits } from './queue.ts';
+
+const INSERTED_AT_ONCE = 100;
+/** Jobs that were begun too often are looked for when one is leased, this many at a time. */
+const BURIED_AT_ONCE = 20;
+
+/** The queue of one machine: a table of the server's own SQLite, where one statement runs at a time. */
+export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => number): Queue<Data> {
+  /** The lowest rank that waits. */
+  async function standsAt(tx: Db, lane: Lane): Promise<number | null> {
+    const first = await tx
+      .selectFrom('queue_job')
+      .select('rank')
+      .where('lane', '=', lane)
+      .where('state', '=', 'waiting')
+      .orderBy('rank')
+      .limit(1)
+      .executeTakeFirst();
+    if (first !== undefined) return first.rank;
+    const busy = await tx.selectFrom('queue_job').select('id').where('lane', '=', lane).limit(1).executeTakeFirst();
+    return busy === undefined ? null : 0;
+  }
+
+  async function enqueue(tx: Db, jobs: Parameters<Queue<Data>['enqueue']>[1]): Promise<void> {
+    const time = now();
+    const ranks = await rankJobs(tx, jobs, (lane) => standsAt(tx, lane));
+    const rows: QueueJobTable[] = jobs.map(({ lane, groupId, userId, data }, i) => ({
+      id: newId(time),
+      lane,
+      group_id: groupId,
+      user_id: userId,
+      rank: ranks[i] ?? 0,
+      data: JSON.stringify(data),
+      state: 'waiting',
+      attempts: 0,
+      run_at: time,
+      lease: null,
+      leased_until: null,
+    }));
+    for (let start = 0; start < rows.length; start += INSERTED_AT_ONCE) {
+      await tx
+        .insertInto('queue_job')
+        .values(rows.slice(start, start + INSERTED_AT_ONCE))
+        .execute();
+    }
+  }
+
+  /** Moves what nobody holds any more, and was begun as often as it may be, to the lane of the dead. */
+  async function bury(lane: Lane, time: number): Promise<void> {
+    if (lane === 'dead') return;
+    const lost = await db
+      .selectFrom('queue_job')
+      .select('id')
+      .where('lane', '=', lane)
+      .where('state', '=', 'leased')
+      .where('leased_until', '<=', time)
+      .where('attempts', '>=', limits.attempts[lane])
+      .limit(BURIED_AT_ONCE)
+      .execute();
+    if (lost.length === 0) return;
+    await db
+      .updateTable('queue_job')
+      .set({ lane: 'dead', state: 'waiting', attempts: 0, run_at: time, lease: null, leased_until: null })
+      .where(
+        'id',
+        'in',
+        lost.map(({ id }) => id),
+      )
+      .where('leased_until', '<=', time)
+      .execute();
+  }
+
+  const held = (tx: Db, { id, fence }: Lease<Data>): Promise<Pick<QueueJobTable, "attempts"> | undefined> =>
+    tx.selectFrom('queue_job').select('attempts').where('id', '=', id).where('lease', '=', fence).executeTakeFirst();
+
+  return {
+    enqueue,
+    async lease(lane) {
+      const time = now();
+      await bury(lane, time);
+      const fence = randomUUID();
+      const row = await db
+        .updateTable('queue_job')
+        .set((eb) => ({
+          state: 'leased' as const,
+          lease: fence,
+          leased_until: time + limits.leaseMs,
+          attempts: eb('attempts', '+', 1),
+        }))
+        .where('id', '=', (eb) =>
+          eb
+            .selectFrom('queue_job')
+            .select('id')
+            .where('lane', '=', lane)
+            .where(({ or, and, eb: is }) =>
+              or([
+                and([is('state', '=', 'waiting'), is('run_at', '<=', time)]),
+                and([
+                  is('state', '=', 'leased'),
+                  is('leased_until', '<=', time),
+                  is('attempts', '<', limits.attempts[lane]),
+                ]),
+              ]),
+            )
+            .orderBy('rank')
+            .orderBy('id')
+            .limit(1),
+        )
+        .returningAll()
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const { id, group_id: groupId, user_id: userId, attempts: attempt } = row;
+      return { id, lane, groupId, userId, data: JSON.parse(row.data) as Data, attempt, fence };
+    },
+    async heartbeat({ id, fence }) {
+      const row = await db
+        .updateTable('queue_job')
+        .set({ leased_until: now() + limits.leaseMs })
+        .where('id', '=', id)
+        .where('lease', '=', fence)
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async complete(tx, { id, fence }) {
+      const gone = await tx
+        .deleteFrom('queue_job')
+        .where('id', '=', id)
+        .where('lease', '=', fence)
+        .returning('id')
+        .executeTakeFirst();
+      return gone !== undefined;
+    },
+    async fail(lease) {
+      const row = await held(db, lease);
+      if (row === undefined) return 'lost';
+      const again = row.attempts < limits.attempts[lease.lane];
+      const time = now();
+      const changed = await db
+        .updateTable('queue_job')
+        .set({
+          state: 'waiting',
+          lease: null,
+          leased_until: null,
+          ...(again
+            ? { run_at: time + limits.firstDelayMs * 2 ** (row.attempts - 1) }
+            : { lane: 'dead', attempts: 0, run_at: time }),
+        })
+        .where('id', '=', lease.id)
+        .where('lease', '=', lease.fence)
+        .returning('id')
+        .executeTakeFirst();
+      if (changed === undefined) return 'lost';
+      return again ? 'again' : 'dead';
+    },
+    async cancel(tx, groupId) {
+      await tx.deleteFrom('queue_job').where('group_id', '=', groupId).execute();
+    },
+    async depth(lane) {
+      const rows = await db
+        .selectFrom('queue_job')
+        .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+        .where('lane', '=', lane)
+        .groupBy('state')
+        .execute();
+      const of = (state: QueueJobTable['state']): number =>
+        Number(rows.find((row) => row.state === state)?.count ?? 0);
+      return { waiting: of('waiting'), leased: of('leased') };
+    },
+    close: () => Promise.resolve(),
+  };
+}
