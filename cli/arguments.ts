@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 import { problem } from '#model/kernel/problem.ts';
+import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import type { Calibration } from '#model/page/calibration.ts';
 import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import { MAX_SEQUENCE_LABELS } from '#model/data/record-source.ts';
@@ -82,6 +83,8 @@ export interface RunArguments extends RenderArguments {
   readonly dpi: number;
   /** Null where nothing is moved or scaled. */
   readonly calibration: Calibration | null;
+  /** Fonts of files whose family, weight and slant are known, beside `fontPaths`; none when left out. */
+  readonly namedFonts?: readonly AddedFont[];
 }
 
 export const HELP: string = `Renders every row of a spreadsheet through a label template, reads each symbol back and reports.

@@ -23,14 +23,23 @@ export async function openSources(
   if (!template.ok) return template;
   if (template.value.elements.length === 0) return err(problem('template.empty', {}, args.templatePath));
   const started = startCounters(template.value, args.starts);
-  if (!started.ok) return started;
-  const tables = boundTables(started.value);
+  return started.ok ? bindRows(args, started.value, signal, onNotice) : started;
+}
+
+/** The rows of a template whose counters stand where they are to begin, or of which only the rows are wanted. */
+export async function bindRows(
+  args: RenderArguments,
+  template: Template,
+  signal: AbortSignal,
+  onNotice: (notice: Problem) => void,
+): Promise<Result<Sources>> {
+  const tables = boundTables(template);
   if (args.dataPath === null) {
     const [unbound] = tables;
     if (unbound !== undefined) return err(problem('data.notConnected', { file: unbound.fileName }, '--data'));
-    const records = await openRecordSource(started.value, NO_ROWS, signal);
+    const records = await openRecordSource(template, NO_ROWS, signal);
     if (!records.ok) return records;
-    const counted = withCount(args, started.value, records.value);
+    const counted = withCount(args, template, records.value);
     return counted.ok ? withChosen(args, counted.value, null, NO_ROWS, signal) : counted;
   }
   // Columns are bound by name: what was chosen for the spreadsheet of the template holds for this one too.
@@ -40,7 +49,7 @@ export async function openSources(
   const sheet = chooseSheet(data.value, args.sheet, [...new Set(tables.map((table) => table.sheet))]);
   if (!sheet.ok) return sheet;
   const { connection, fileName } = data.value.info;
-  const bound = rebindColumns(started.value, {
+  const bound = rebindColumns(template, {
     connection,
     reading: data.value.info.reading,
     fileName,

@@ -57,6 +57,10 @@ import { readOperatorFonts } from './fonts/operator-fonts.ts';
 import { addFontRoutes } from './resources/fonts.ts';
 import { addFirstPlans } from './members/first-plans.ts';
 import { createMessenger, type MessageSettings } from './messages.ts';
+import { openQueue } from './queue/open-queue.ts';
+import type { RunJob } from './queue/run-job.ts';
+import { startRenderThreads } from './render-threads.ts';
+import { addApiV1 } from './api-v1/add-api-v1.ts';
 import { createOidcClients } from './oidc/oidc-clients.ts';
 import type { OidcProvider } from './oidc/provider-settings.ts';
 import { openPayments, type PaymentSettings } from './payments/open-payments.ts';
@@ -92,6 +96,8 @@ export interface ServerOptions extends StorageSettings {
   readonly requestLimits?: Partial<RequestLimits>;
   /** Proxies whose `X-Forwarded-…` headers are believed, in the form of fastify's `trustProxy`. None when absent. */
   readonly trustProxy?: number | readonly string[];
+  /** How many threads make labels of runs in this process; none when left out, for workers beside it. */
+  readonly workers?: number;
   /** Which calls are encrypted beside TLS; none when absent. */
   readonly payloads?: PayloadSettings;
   /** Names beside the machine's own by which this server may be called; `*.example.com` for all below one. */
@@ -166,12 +172,20 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     });
     const secrets = createSecretBox(storage.key.given ?? readKeyFile(storage.key.file));
     if (options.payments) await addFirstPlans(db, now());
+    const queue = openQueue<RunJob>({
+      database,
+      databaseUrl: options.databaseUrl,
+      now,
+      onError: (e) => report(e.message),
+    });
     const services: Services = {
       db,
       breached: await openBreachedPasswords(options.breachedPasswords),
       keepRoom,
       net,
       files,
+      blobs,
+      queue,
       hasStorage: createStorageCap(db, options.maxStorageBytes ?? null, now),
       maxStorageBytes: options.maxStorageBytes ?? null,
       fonts,
@@ -265,6 +279,7 @@ async function buildServer(
   addSharedFileRoutes(app, services, countCall);
   addIndustryRoutes(app, services, countCall);
   addNetRoutes(app, services, countCall);
+  await addApiV1(app, services, counts.count);
   addExportRoute(app, services, countCall);
   addFontRoutes(app, options.webDir);
   addIconRoutes(app, services.db);
@@ -276,6 +291,7 @@ async function buildServer(
   await app.ready();
 
   const stopCleaning = startCleaning(services, onError);
+  const stopThreads = startRenderThreads(options, options.workers ?? 0, onError);
   return {
     services,
     log,
@@ -285,6 +301,7 @@ async function buildServer(
       stopping = true;
       await wait(options.shutdownDelayMs ?? 0);
       await stopCleaning();
+      await stopThreads();
       await counts.stop();
       registry.clear();
       // Requests under way may finish. A browser's spare connections, which sent nothing, would stay open for ever.
@@ -295,6 +312,7 @@ async function buildServer(
       await app.close();
       clearTimeout(patience);
       await services.breached.close();
+      await services.queue.close();
       blobs.close();
       await database.close();
     },

@@ -7,6 +7,7 @@ import { CODE_WINDOW_MS } from './accounts/sent-codes.ts';
 import { SESSION_LONGEST_MS } from './accounts/sessions.ts';
 import { endOldOrders } from './members/refresh-order.ts';
 import { forgetFetches } from './net/fetch-quota.ts';
+import { cleanRuns } from './runs/runs.ts';
 import type { Services } from './services.ts';
 import { dropEnded } from './sharing/shares.ts';
 import { cleanSaveKeys } from './templates/save-once.ts';
@@ -55,6 +56,7 @@ async function clean(services: Services): Promise<void> {
   await cleanAuditLog(db, time);
   await cleanApiTokens(db, time);
   await cleanTrash(services);
+  await cleanRuns(services);
   await cleanSaveKeys(db, time);
   await dropEnded(db, null, time);
   await endOldOrders(services);

@@ -6,6 +6,7 @@ import type { Payments } from './payments/open-payments.ts';
 import type { PrivilegeRules } from './accounts/privileges.ts';
 import type { SecretBox } from './database/secret-box.ts';
 import type { AssistantFiles } from './downloads/assistant-files.ts';
+import type { BlobStore } from './files/blob-store.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { HasStorage } from './files/storage-cap.ts';
 import type { AccountLimits } from './account-limits.ts';
@@ -14,6 +15,8 @@ import type { NetDesk } from './net/net-desk.ts';
 import type { Cookies } from './accounts/cookies.ts';
 import type { Payloads } from './accounts/payloads.ts';
 import type { SigningKeys } from './accounts/signing.ts';
+import type { Queue } from './queue/queue.ts';
+import type { RunJob } from './queue/run-job.ts';
 import type { Messenger } from './accounts/messenger.ts';
 import type { CodeLimits } from './accounts/sent-codes.ts';
 import type { OidcClients } from './oidc/oidc-clients.ts';
@@ -25,6 +28,10 @@ export interface Services {
   /** Keeps room in the database for small writes on a full disk. */
   readonly keepRoom: Database['keepRoom'];
   readonly files: FileStore;
+  /** The bytes of all files, by their keys. */
+  readonly blobs: BlobStore;
+  /** The work that waits for workers. */
+  readonly queue: Queue<RunJob>;
   /** Whether the files of all accounts together may grow by so many bytes. */
   readonly hasStorage: HasStorage;
   /** Bytes that the files of all accounts together may have; null for no cap. */

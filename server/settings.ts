@@ -47,6 +47,8 @@ export interface Settings extends StorageSettings {
   readonly log: LogOptions;
   readonly metricsToken?: string;
   readonly shutdownDelayMs: number;
+  /** Threads of this process that make labels of runs. */
+  readonly workers: number;
   /** Which calls are encrypted beside TLS. */
   readonly payloads?: PayloadSettings;
   /** How mail and short messages are sent. */
@@ -82,6 +84,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!level.ok) return level;
   const shutdownDelay = readCount(environment, 'SHUTDOWN_DELAY');
   if (!shutdownDelay.ok) return shutdownDelay;
+  const workers = readCount(environment, 'WORKERS');
+  if (!workers.ok) return workers;
   const maxStorage = readBytes(environment, 'MAX_STORAGE');
   if (!maxStorage.ok) return maxStorage;
   const metricsToken = given(environment['METRICS_TOKEN']);
@@ -124,6 +128,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     log: { format: format.value, level: level.value },
     ...(maxStorage.value === null ? {} : { maxStorageBytes: maxStorage.value }),
     ...(metricsToken === undefined ? {} : { metricsToken }),
+    workers: workers.value ?? 1,
     shutdownDelayMs: (shutdownDelay.value ?? 0) * 1000,
     ...(breachedPasswords === undefined ? {} : { breachedPasswords }),
     operators: listed(environment['OPERATORS']),

@@ -43,7 +43,7 @@ export async function openCheck(run: RunOfThreads, core: PrintCore): Promise<Res
         const problems = checks.value[0]?.problems ?? [];
         labels.push({ row: record.row, verified: problems.length === 0, symbols: [], problems, warnings: [] });
       }
-      return ok({ done: chunk.records.length, labels, pages: null, pieces: [], verified: [] });
+      return ok({ done: chunk.records.length, labels, ahead: [], pages: null, pieces: [], verified: [] });
     },
   });
 }
@@ -141,7 +141,7 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
         if (!started.ok) return started;
       }
       const done = unfinished ?? records.length;
-      return ok({ done, labels: labels.slice(0, done), pages, pieces, verified });
+      return ok({ done, labels: labels.slice(0, done), ahead: labels.slice(done), pages, pieces, verified });
     },
   });
 }

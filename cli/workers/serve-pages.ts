@@ -41,7 +41,7 @@ async function openMaker(setup: ThreadSetup): Promise<Result<LabelMaker>> {
   const core = createPrintCore({ skia, fonts: new FontStore(skia, createNodeFontSource()), zxing: loadZxingInNode });
   const fonts = await openFonts(core, setup.args.fontPaths);
   if (!fonts.ok) return fonts;
-  await core.fonts(fonts.value);
+  await core.fonts([...fonts.value, ...(setup.args.namedFonts ?? [])]);
   return setup.args.outputDirectory === null ? openCheck(setup, core) : openPages(setup, core);
 }
 

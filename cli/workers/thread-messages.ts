@@ -42,6 +42,8 @@ export interface MadeChunk {
   readonly done: number;
   /** One for each record that is done with. */
   readonly labels: readonly LabelOutcome[];
+  /** Those of the records behind, as they were made for a page that did not get full. */
+  readonly ahead: readonly LabelOutcome[];
   /** Null where none are made. */
   readonly pages: readonly ExportedPage[] | null;
   /** What goes into files; none where pages go to a printer. */

@@ -11,7 +11,6 @@ import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
 import type { ApiTokenTable } from '../database/run-rows.ts';
-import type { SecretBox } from '../database/secret-box.ts';
 import type { User } from '../database/tables.ts';
 import { refusal, type Refusal } from '../outcomes/outcome.ts';
 import { newSecretToken, tokenHash } from './secret-token.ts';
@@ -25,7 +24,6 @@ const USED_STEP_MS = 60_000;
 
 interface TokenContext {
   readonly db: Db;
-  readonly secrets: SecretBox;
   /** Milliseconds since 1970. */
   readonly time: number;
 }
@@ -42,16 +40,15 @@ export async function listApiTokens(db: Db, userId: string): Promise<ApiTokenInf
   return rows.map(tokenInfoOf);
 }
 
-/** Makes a token. Of the token the database keeps a digest, of the secret of its notices what only this server can open. */
+/** Makes a token, of which the database keeps a digest. */
 export function addApiToken(
-  { db, secrets, time }: TokenContext,
+  { db, time }: TokenContext,
   userId: string,
   { name: given, scopes, days }: AddApiTokenInput,
 ): Promise<Result<AddedApiToken, Refusal>> {
   const name = given.trim();
   if (name === '') return Promise.resolve(err(refusal('invalid', 'name.empty', {}, { field: 'name' })));
   const token = TOKEN_PREFIX + newSecretToken();
-  const secret = newSecretToken();
   const id = newId(time);
   const row: ApiTokenTable = {
     id,
@@ -60,7 +57,6 @@ export function addApiToken(
     token_hash: tokenHash(token),
     hint: token.slice(-HINT_LENGTH),
     scopes: API_SCOPES.filter((scope) => scopes.includes(scope)).join(' '),
-    webhook_secret: secrets.seal(secret, webhookPurpose(id)),
     created_at: time,
     expires_at: time + days * DAY_MS,
     used_at: null,
@@ -75,7 +71,7 @@ export function addApiToken(
       .executeTakeFirstOrThrow();
     if (Number(count) >= MAX_TOKENS) return err(refusal('refused', 'token.tooMany', { max: MAX_TOKENS }));
     await tx.insertInto('api_token').values(row).execute();
-    return ok({ ...tokenInfoOf(row), token, webhook_secret: secret });
+    return ok({ ...tokenInfoOf(row), token });
   });
 }
 
@@ -116,25 +112,12 @@ export async function findTokenHolder(db: Db, token: string, now: number): Promi
   return { tokenId, user, scopes: API_SCOPES.filter((scope) => scopes.split(' ').includes(scope)) };
 }
 
-/** What notices of a token's runs are signed with; null where the token was revoked. */
-export async function webhookSecretOf(
-  { db, secrets }: Pick<TokenContext, 'db' | 'secrets'>,
-  tokenId: string,
-): Promise<string | null> {
-  const row = await db.selectFrom('api_token').select('webhook_secret').where('id', '=', tokenId).executeTakeFirst();
-  return row === undefined ? null : secrets.open(row.webhook_secret, webhookPurpose(tokenId));
-}
-
 /** Forgets tokens a while after they have expired: until then their user sees why a program is refused. */
 export async function cleanApiTokens(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('api_token')
     .where('expires_at', '<=', now - 30 * DAY_MS)
     .execute();
-}
-
-function webhookPurpose(tokenId: string): string {
-  return `webhook ${tokenId}`;
 }
 
 function tokenInfoOf(row: ApiTokenTable): ApiTokenInfo {

@@ -9,8 +9,6 @@ export interface ApiTokenTable {
   hint: string;
   /** With spaces between them. */
   scopes: string;
-  /** Sealed: notices are signed with it. */
-  webhook_secret: string;
   created_at: number;
   expires_at: number;
   /** Null for one that was never used. */
@@ -41,8 +39,6 @@ export interface LabelRunTable {
   pages: number;
   /** Why it did not get to its end, as JSON. */
   problem: string | null;
-  /** Where its end is told to. */
-  webhook: string | null;
   idempotency_key: string | null;
   /** Of the request, which may come once more. */
   body_hash: string;
@@ -68,7 +64,7 @@ export interface RunChunkTable {
 export interface RunFileTable {
   run_id: string;
   file_key: string;
-  role: 'template' | 'font' | 'source' | 'rows' | 'chunk' | 'pages' | 'report';
+  role: 'original' | 'template' | 'font' | 'source' | 'rows' | 'chunk' | 'pages' | 'report';
   /** Of the first label, for rows and chunks. */
   place: number;
 }

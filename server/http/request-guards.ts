@@ -43,6 +43,8 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   app.addHook('preParsing', async (request, reply) => {
     const { url } = request.routeOptions;
     if (READING.includes(request.method) || url?.startsWith('/upload/') === true) return;
+    // Programs show a token, which no other site's page has; its routes take JSON only by themselves.
+    if (url?.startsWith('/v1/') === true) return;
     // Payment providers sign what they send, and each has a form of its own.
     if (url?.startsWith(NOTIFY_PATH) === true) return;
     if (/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return;

@@ -75,7 +75,7 @@ export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => n
       .execute();
   }
 
-  const held = (tx: Db, { id, fence }: Lease<Data>): Promise<Pick<QueueJobTable, "attempts"> | undefined> =>
+  const held = (tx: Db, { id, fence }: Lease<Data>): Promise<Pick<QueueJobTable, 'attempts'> | undefined> =>
     tx.selectFrom('queue_job').select('attempts').where('id', '=', id).where('lease', '=', fence).executeTakeFirst();
 
   return {
@@ -168,8 +168,7 @@ export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => n
         .where('lane', '=', lane)
         .groupBy('state')
         .execute();
-      const of = (state: QueueJobTable['state']): number =>
-        Number(rows.find((row) => row.state === state)?.count ?? 0);
+      const of = (state: QueueJobTable['state']): number => Number(rows.find((row) => row.state === state)?.count ?? 0);
       return { waiting: of('waiting'), leased: of('leased') };
     },
     close: () => Promise.resolve(),

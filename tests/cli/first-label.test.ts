@@ -206,7 +206,7 @@ describe('chunks of pages', () => {
         });
         if (isLast && waiting.length > 0) give();
         const done = waiting[0] ?? records.length;
-        return ok({ done, labels: labels.slice(0, done), pages, pieces: [], verified: [] });
+        return ok({ done, labels: labels.slice(0, done), ahead: labels.slice(done), pages, pieces: [], verified: [] });
       },
       close: () => Promise.resolve(),
     };

@@ -35,7 +35,7 @@ test('no chunk is kept once it is written', async () => {
     make({ records }) {
       const piece = new Uint8Array(1000);
       pieces.push(new WeakRef(piece));
-      const made: MadeChunk = { done: records.length, labels: [], pages: [], pieces: [piece], verified: [] };
+      const made: MadeChunk = { done: records.length, labels: [], pages: [], pieces: [piece], ahead: [], verified: [] };
       return Promise.resolve(ok(made));
     },
     close: () => Promise.resolve(),

@@ -27,6 +27,7 @@ import {
 } from './create-test-server.ts';
 import { createSheetServer, openTo } from '#tests/support/sheet-server.ts';
 import type { User } from '#server/database/tables.ts';
+import { V1_CALLS } from '#server/api-v1/v1-calls.ts';
 import { calledByName, createNamedServer, createThings, ownedBy, type Things } from './access-things.ts';
 import { expectedOf } from './access-expected.ts';
 import { codeOf } from './code-of.ts';
@@ -68,6 +69,8 @@ const OTHER_ROUTES = [
   'GET /fonts/added/:name',
   'GET /export/:token',
   'GET /*',
+  // Asked with tokens: `api-v1.test.ts` has them all.
+  ...Object.values(V1_CALLS).map(({ method, url }) => `${method} ${url}`),
 ];
 
 test('every route is one that these tests know', async () => {

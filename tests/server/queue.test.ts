@@ -27,7 +27,7 @@ async function createTestQueue(attempts = 3): Promise<TestQueue> {
   const database = await openDatabase(databasePlace(databaseUrl, join(folder, 'queue.db')));
   let offset = 0;
   const place = { database, databaseUrl, now: () => Date.now() + offset, onError: () => undefined };
-  const limits = { ...QUEUE_LIMITS, attempts: { render: attempts, notify: attempts, dead: attempts } };
+  const limits = { ...QUEUE_LIMITS, attempts: { render: attempts, dead: attempts } };
   const queue = openQueue<Work>(place, limits);
   onTestFinished(async () => {
     await queue.close();
@@ -80,13 +80,13 @@ async function namesOf(test: TestQueue): Promise<string[]> {
 describe('a queue', () => {
   test('gives each job to one, in order, and in its lane only', async () => {
     const one = await createTestQueue();
-    await one.add(job('a'), job('b'), job('told', { lane: 'notify' }));
+    await one.add(job('a'), job('b'), job('lost', { lane: 'dead' }));
     expect(await one.queue.depth('render')).toEqual({ waiting: 2, leased: 0 });
     const first = await leased(one);
     expect(first).toMatchObject({ data: { name: 'a' }, groupId: 'run', userId: 'anna', attempt: 1 });
     expect(await one.queue.depth('render')).toEqual({ waiting: 1, leased: 1 });
     expect(await namesOf(one)).toEqual(['b']);
-    expect((await leased(one, 'notify')).data.name).toBe('told');
+    expect((await leased(one, 'dead')).data.name).toBe('lost');
     expect(await complete(one, first)).toBe(true);
     // A job has one result.
     expect(await complete(one, first)).toBe(false);

@@ -36,6 +36,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'data-worker',
     'locales',
   ],
+  // Makes what runs of the server ask for, with the rooms of the command line.
+  worker: ['src/model', 'src/protocol', 'server', 'cli'],
 };
 
 /**
@@ -69,13 +71,13 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['queue'],
     ['services.ts'],
     ['templates', 'members'],
-    ['history', 'cloud', 'sharing'],
+    ['history', 'cloud', 'sharing', 'runs'],
     ['feedback', 'announcements'],
     ['personal'],
     ['operator'],
     ['observe'],
     ['http', 'demo', 'docs'],
-    ['routes', 'resources'],
+    ['routes', 'resources', 'api-v1'],
     ['handlers'],
   ],
 };
@@ -98,7 +100,7 @@ const ONLY_IMPORTER: readonly (readonly [library: RegExp, room: string])[] = [
   [/^@simplewebauthn\/server|^otpauth|^yazl/, 'server'],
 ];
 
-const FILES = ['src', 'render-worker', 'data-worker', 'server', 'print-assistant', 'cli'].flatMap((dir) =>
+const FILES = ['src', 'render-worker', 'data-worker', 'server', 'print-assistant', 'cli', 'worker'].flatMap((dir) =>
   sourceFiles(join(ROOT, dir)),
 );
 

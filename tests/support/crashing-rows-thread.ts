@@ -33,6 +33,7 @@ parentPort?.on('message', ({ records, refused }: Chunk) => {
         done: records.length,
         labels: made.map(({ label }) => label),
         pages: pages.map(({ value }) => ({ bitsHash: value, labelCount: 1 })),
+        ahead: [],
         verified: [],
         pieces: pages.map(({ value }) => new TextEncoder().encode(value)),
       },

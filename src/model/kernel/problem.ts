@@ -24,6 +24,11 @@ export const PROBLEM_CODES = [
   'cloud.wrongSheetType',
   'cloud.sheetTooLarge',
   'file.tooLarge',
+  // runs without a browser
+  'run.tooManyLabels',
+  'run.noNumbers',
+  'run.templateGone',
+  'run.lost',
   // images
   'image.wrongType',
   'image.tooManyPixels',

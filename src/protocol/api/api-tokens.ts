@@ -30,11 +30,12 @@ const tokenListInput = Type.Object({ user_id: userId });
 const tokenListAnswer = Type.Object({ list: Type.Array(tokenSchema), count: Type.Integer() });
 
 /** The tokens by which programs ask in the user's name, the newest first. */
-export const apiTokenList: Call<
-  Message<typeof tokenListInput>,
-  Message<typeof tokenListAnswer>,
-  'session'
-> = post('session', '/interface/api/tem.app_public/getApiTokenList', shape(tokenListInput), shape(tokenListAnswer));
+export const apiTokenList: Call<Message<typeof tokenListInput>, Message<typeof tokenListAnswer>, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/getApiTokenList',
+  shape(tokenListInput),
+  shape(tokenListAnswer),
+);
 
 const addTokenInput = Type.Object({
   name: Type.String({ minLength: 1, maxLength: TOKEN_NAME_MAX_LENGTH }),
@@ -48,8 +49,6 @@ const addTokenAnswer = Type.Object({
   ...tokenFields,
   /** Shown this once. */
   token: Type.String(),
-  /** By which the receiver of notices tells that they are ours; shown this once. */
-  webhook_secret: Type.String(),
 });
 export type AddedApiToken = Message<typeof addTokenAnswer>;
 

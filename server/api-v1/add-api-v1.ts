@@ -1,0 +1,107 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findTokenHolder, type TokenHolder } from '../accounts/api-tokens.ts';
+import type { Count } from '../http/rate-counts.ts';
+import { noteUser } from '../observe/request-log.ts';
+import { requestLanguage } from '../outcomes/messages.ts';
+import { RUN_LIMITS } from '../runs/run-settings.ts';
+import type { Services } from '../services.ts';
+import type { V1Handler } from './context.ts';
+import { sendNamed } from './problem-answer.ts';
+import * as results from './result-calls.ts';
+import * as runCalls from './run-calls.ts';
+import * as templateCalls from './template-calls.ts';
+import { V1_CALLS, type V1CallName } from './v1-calls.ts';
+
+/** Base64 makes four characters of three bytes. */
+const BODY_BYTES = Math.ceil((RUN_LIMITS.bodyBytes * 4) / 3);
+const SMALL_BODY_BYTES = 1024 * 1024;
+/** All calls of one token together, in a minute. */
+const CALLS_PER_TOKEN = 2_000;
+/** Tokens that do not hold, of one address in a minute. */
+const WRONG_TOKENS = 60;
+
+const HANDLERS: Readonly<Record<V1CallName, V1Handler>> = {
+  templates: templateCalls.templates,
+  template: templateCalls.template,
+  preview: runCalls.preview,
+  startRun: runCalls.startRun,
+  runs: runCalls.runs,
+  run: results.run,
+  events: results.events,
+  pages: results.pages,
+  page: results.page,
+  report: results.report,
+  cancelRun: runCalls.cancel,
+};
+
+/**
+ * The public interface, for programs. Who asks shows a token and never a cookie, and problems are told as RFC 9457 says. The
+ * token is looked at before anything of the body is read.
+ */
+export async function addApiV1(app: FastifyInstance, services: Services, count: Count): Promise<void> {
+  const holders = new WeakMap<FastifyRequest, TokenHolder>();
+  await app.register(async (v1) => {
+    v1.setErrorHandler((error: FastifyError, request, reply) => answerError(app, error, request, reply));
+    for (const name of Object.keys(V1_CALLS) as V1CallName[]) {
+      const { method, url, scope, perMinute } = V1_CALLS[name];
+      v1.route({
+        method,
+        url,
+        bodyLimit: name === 'startRun' ? BODY_BYTES : SMALL_BODY_BYTES,
+        onRequest: async (request, reply) => {
+          const language = requestLanguage(request.headers);
+          const token = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+          const holder = token === '' ? null : await findTokenHolder(services.db, token, services.now());
+          const limits: [string, number][] =
+            holder === null
+              ? [[`v1 wrong ${request.ip}`, WRONG_TOKENS]]
+              : [
+                  [`v1 token ${holder.tokenId}`, CALLS_PER_TOKEN],
+                  [`v1 ${name} ${holder.tokenId}`, perMinute],
+                ];
+          for (const [key, max] of limits) {
+            const seconds = count(key, max);
+            if (seconds === null) continue;
+            return sendNamed(reply.header('retry-after', seconds), language, 429, 'request.tooMany', { seconds });
+          }
+          if (holder === null) {
+            return sendNamed(reply.header('www-authenticate', 'Bearer'), language, 401, 'token.missing');
+          }
+          if (!holder.scopes.includes(scope)) return sendNamed(reply, language, 403, 'token.scope', { scope });
+          noteUser(request, holder.user.id);
+          holders.set(request, holder);
+          return undefined;
+        },
+        handler: (request, reply) => {
+          const holder = holders.get(request);
+          const language = requestLanguage(request.headers);
+          if (holder === undefined) return sendNamed(reply, language, 401, 'token.missing');
+          const text = (from: unknown, key: string): string => {
+            const value: unknown = typeof from === 'object' && from !== null ? Reflect.get(from, key) : '';
+            return typeof value === 'string' ? value : '';
+          };
+          return HANDLERS[name]({
+            services,
+            user: holder.user,
+            tokenId: holder.tokenId,
+            language,
+            request,
+            reply,
+            param: (key) => text(request.params, key),
+            query: (key) => text(request.query, key),
+          });
+        },
+      });
+    }
+  });
+}
+
+/** What a request cannot be read for is the asker's; all else is told of as everywhere. */
+function answerError(app: FastifyInstance, error: FastifyError, request: FastifyRequest, reply: FastifyReply): unknown {
+  const language = requestLanguage(request.headers);
+  const status = error.statusCode ?? 500;
+  if (status === 413) return sendNamed(reply, language, 413, 'request.tooLarge');
+  if (status === 415) return sendNamed(reply, language, 415, 'request.notJson');
+  if (status >= 400 && status < 500) return sendNamed(reply, language, 400, 'request.invalid', { field: '' });
+  return app.errorHandler(error, request, reply);
+}

@@ -1,0 +1,49 @@
+import type { FastifyReply } from 'fastify';
+import type { Language } from '#protocol/api.ts';
+import { message, type MessageKey, type MessageParams } from '../outcomes/messages.ts';
+import type { Refusal } from '../outcomes/outcome.ts';
+
+/** One thing that is wrong, with its row and field where there are such. */
+export interface NamedFault {
+  readonly code: string;
+  readonly detail: string;
+  readonly row?: number;
+  readonly field?: string;
+}
+
+/** Codes of the envelope that are no status of HTTP, or another one for programs. */
+const STATUS: Readonly<Record<number, number>> = { 209: 422, 301: 401, 402: 403, 405: 409 };
+
+/** Answers as RFC 9457 says: programs go by the status, and by the name of the problem. */
+export function sendProblem(
+  reply: FastifyReply,
+  status: number,
+  problem: { readonly code: string; readonly detail: string; readonly errors?: readonly NamedFault[] },
+): FastifyReply {
+  return reply
+    .status(status)
+    .type('application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send({ type: `urn:labelwright:problem:${problem.code}`, title: problem.detail, status, ...problem });
+}
+
+export function sendNamed(
+  reply: FastifyReply,
+  language: Language,
+  status: number,
+  key: MessageKey,
+  params: MessageParams = {},
+  errors: readonly NamedFault[] = [],
+): FastifyReply {
+  return sendProblem(reply, status, { code: key, detail: message(language, key, params), errors });
+}
+
+/** A refusal of the services that the screens' calls use too. */
+export function sendRefused(reply: FastifyReply, language: Language, refused: Refusal): FastifyReply {
+  const seconds = refused.params?.['seconds'];
+  if (seconds !== undefined) reply.header('retry-after', seconds);
+  const field = refused.data?.['field'];
+  const detail = message(language, refused.message, refused.params);
+  const errors = field === undefined ? [] : [{ code: refused.message, detail, field: String(field) }];
+  return sendNamed(reply, language, STATUS[refused.code] ?? refused.code, refused.message, refused.params, errors);
+}

@@ -1,0 +1,24 @@
+import type { Language } from '#protocol/api.ts';
+import type { LabelRunRow } from '../database/tables.ts';
+import { problemText } from '../outcomes/problem-texts.ts';
+import { problemOf } from '../runs/runs.ts';
+
+/** A run as it is told of. */
+export function runInfo(run: LabelRunRow, language: Language): object {
+  const why = problemOf(run);
+  const iso = (time: number): string => new Date(Number(time)).toISOString();
+  return {
+    id: run.id,
+    state: run.state,
+    template: run.template_id,
+    version: run.template_revision,
+    format: run.format,
+    labels: run.total,
+    verified: run.verified,
+    refused: run.refused,
+    pages: run.pages,
+    problem: why === null ? null : { code: why.code, detail: problemText(language, why), field: why.path ?? null },
+    created: iso(run.created_at),
+    finished: run.finished_at === null ? null : iso(run.finished_at),
+  };
+}

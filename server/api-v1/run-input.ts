@@ -1,0 +1,113 @@
+import { Type } from 'typebox';
+import { localTimeAt } from '#model/kernel/local-time.ts';
+import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
+import { MAX_COPIES } from '#protocol/assistant.ts';
+import type { Shape } from '#protocol/api/call.ts';
+import { DEFAULT_DPI } from '#protocol/printer-info.ts';
+import { MAX_DPI, MIN_DPI } from '#protocol/printer-setup.ts';
+import { RUN_FORMATS, type RunFormat, type RunSettings } from '../runs/run-settings.ts';
+import type { RowsFile } from '../runs/start-run.ts';
+
+const cell = Type.Union([Type.String({ maxLength: 20_000 }), Type.Number(), Type.Boolean(), Type.Null()]);
+const row = Type.Record(Type.String({ maxLength: 500 }), cell);
+const dpi = Type.Optional(Type.Integer({ minimum: MIN_DPI, maximum: MAX_DPI }));
+const id = Type.String({ minLength: 1, maxLength: 64 });
+const strict = { additionalProperties: false };
+
+type Row = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface PreviewInput {
+  readonly version?: number;
+  readonly row?: Row;
+  readonly format?: 'png' | 'pdf' | 'svg';
+  readonly dpi?: number;
+}
+
+/** Rows come in one of four ways; a template without columns needs none. */
+export interface RunInput {
+  readonly template: string;
+  readonly version?: number;
+  readonly rows?: readonly Row[];
+  readonly csv?: string;
+  /** A spreadsheet in base64; its name ends in .xlsx, .ods, .xls or .csv. */
+  readonly file?: { readonly name: string; readonly base64: string };
+  /** A spreadsheet of the account's cloud data. */
+  readonly spreadsheet?: string;
+  readonly sheet?: string;
+  /** As 2-10, 15; all when left out. */
+  readonly choose?: string;
+  readonly count?: number;
+  readonly format: RunFormat;
+  readonly dpi?: number;
+  readonly copies?: number;
+  readonly copies_column?: string;
+  readonly minimum_grade?: Grade;
+  readonly allow_overflow?: boolean;
+}
+
+export const previewInput: Shape<PreviewInput> = Type.Unsafe<PreviewInput>(
+  Type.Object(
+    {
+      version: Type.Optional(Type.Integer({ minimum: 1 })),
+      row: Type.Optional(row),
+      format: Type.Optional(Type.Enum(['png', 'pdf', 'svg'])),
+      dpi,
+    },
+    strict,
+  ),
+);
+
+export const runInput: Shape<RunInput> = Type.Unsafe<RunInput>(
+  Type.Object(
+    {
+      template: id,
+      version: Type.Optional(Type.Integer({ minimum: 1 })),
+      rows: Type.Optional(Type.Array(row, { minItems: 1 })),
+      csv: Type.Optional(Type.String({ minLength: 1 })),
+      file: Type.Optional(
+        Type.Object(
+          {
+            name: Type.String({ pattern: '^[^/\\\\]{1,100}\\.(xlsx|ods|xls|csv)$' }),
+            base64: Type.String({ minLength: 4, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+          },
+          strict,
+        ),
+      ),
+      spreadsheet: Type.Optional(id),
+      sheet: Type.Optional(Type.String({ maxLength: 100 })),
+      choose: Type.Optional(Type.String({ maxLength: 10_000 })),
+      count: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      format: Type.Enum([...RUN_FORMATS]),
+      dpi,
+      copies: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_COPIES })),
+      copies_column: Type.Optional(Type.String({ maxLength: 500 })),
+      minimum_grade: Type.Optional(Type.Enum([...GRADES])),
+      allow_overflow: Type.Optional(Type.Boolean()),
+    },
+    strict,
+  ),
+);
+export function settingsOf(input: Omit<RunInput, 'template'>, now: number): Omit<RunSettings, 'source' | 'fonts'> {
+  return {
+    format: input.format,
+    dpi: input.dpi ?? DEFAULT_DPI,
+    copies: input.copies ?? 1,
+    copiesColumn: input.copies_column ?? null,
+    minGrade: input.minimum_grade ?? DEFAULT_MIN_GRADE,
+    overflow: input.allow_overflow === true ? 'allow' : 'refuse',
+    rows: input.choose ?? null,
+    sheet: input.sheet ?? null,
+    count: input.count ?? null,
+    time: localTimeAt(new Date(now)),
+    preview: false,
+  };
+}
+
+/** Rows of JSON as a table that our own reader takes without guessing; a column is there that any row has. */
+export function rowsFile(rows: NonNullable<RunInput['rows']>): RowsFile {
+  const columns = [...new Set(rows.flatMap((one) => Object.keys(one)))];
+  const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+  const lines = [columns, ...rows.map((one) => columns.map((column) => String(one[column] ?? '')))];
+  const text = lines.map((line) => line.map(quoted).join(',')).join('\r\n');
+  return { fileName: 'rows.csv', numbersFrom: 1, bytes: Buffer.from(`\u{FEFF}${text}\r\n`) };
+}

@@ -1,0 +1,40 @@
+import { Worker } from 'node:worker_threads';
+import type { StorageSettings } from './storage-settings.ts';
+
+const THREAD = new URL('../worker/server-thread.ts', import.meta.url);
+
+/** Workers in threads of this process: for one machine, where nobody starts them beside it. Gives what ends them. */
+export function startRenderThreads(
+  { dataDir, databaseUrl, secretKey, s3 }: StorageSettings,
+  count: number,
+  onError: (error: Error) => void,
+): () => Promise<void> {
+  const settings = {
+    dataDir,
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(secretKey === undefined ? {} : { secretKey }),
+    ...(s3 === undefined ? {} : { s3 }),
+  };
+  let stopping = false;
+  const threads = new Set<Worker>();
+  const start = (): void => {
+    const thread = new Worker(THREAD, { workerData: settings, execArgv: ['--disable-warning=ExperimentalWarning'] });
+    threads.add(thread);
+    thread.on('error', (error) => onError(error instanceof Error ? error : new Error(String(error))));
+    thread.on('exit', () => {
+      threads.delete(thread);
+      // One that has died is replaced, a moment later: what it dies of may go on.
+      if (!stopping) setTimeout(() => stopping || start(), 1000).unref();
+    });
+  };
+  for (let i = 0; i < count; i++) start();
+  return async () => {
+    stopping = true;
+    const ended = [...threads].map((thread) => {
+      const exit = new Promise((resolve) => thread.once('exit', resolve));
+      thread.postMessage('stop', []);
+      return exit;
+    });
+    await Promise.all(ended);
+  };
+}

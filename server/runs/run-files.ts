@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { Db } from '../database/open-database.ts';
+import type { RunFileTable } from '../database/run-rows.ts';
+import type { BlobStore } from '../files/blob-store.ts';
+
+const CHARACTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+const RANDOM_LENGTH = 16;
+const INSERTED_AT_ONCE = 200;
+
+type Role = RunFileTable['role'];
+
+/** A file of a run whose bytes are there; its rows come with the transaction that keeps the result. */
+export interface RunFile {
+  readonly key: string;
+  readonly role: Role;
+  readonly place: number;
+  readonly bytes: number;
+}
+
+/**
+ * Keeps bytes under a name that their run, role and content give: who makes the same part once more, after another worker
+ * was lost, writes the same file.
+ */
+export async function putRunFile(
+  blobs: BlobStore,
+  runId: string,
+  role: Role,
+  place: number,
+  bytes: Uint8Array,
+  signal?: AbortSignal,
+): Promise<RunFile> {
+  const digest = createHash('sha256').update(`${runId}\n${role}\n${place}\n`).update(bytes).digest();
+  let name = '';
+  for (const byte of digest.subarray(0, RANDOM_LENGTH)) name += CHARACTERS[byte % CHARACTERS.length];
+  const key = `${runId.slice(0, 8)}${name}.run`;
+  await blobs.put(key, bytes, signal);
+  return { key, role, place, bytes: bytes.length };
+}
+
+export async function noteRunFiles(
+  tx: Db,
+  run: { readonly id: string; readonly user_id: string },
+  files: readonly RunFile[],
+  now: number,
+): Promise<void> {
+  for (let start = 0; start < files.length; start += INSERTED_AT_ONCE) {
+    const some = files.slice(start, start + INSERTED_AT_ONCE);
+    await tx
+      .insertInto('stored_file')
+      .values(some.map(({ key, bytes }) => ({ key, user_id: run.user_id, kind: 'run', bytes, created_at: now })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx
+      .insertInto('run_file')
+      .values(some.map(({ key, role, place }) => ({ run_id: run.id, file_key: key, role, place })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** The keys of a run's files of that role, by their places. */
+export async function runFilesOf(db: Db, runId: string, role: Role): Promise<{ key: string; place: number }[]> {
+  const rows = await db
+    .selectFrom('run_file')
+    .select(['file_key', 'place'])
+    .where('run_id', '=', runId)
+    .where('role', '=', role)
+    .orderBy('place')
+    .execute();
+  return rows.map(({ file_key: key, place }) => ({ key, place }));
+}
+
+export function readBlob(blobs: BlobStore, key: string): Promise<Buffer> {
+  return buffer(blobs.open(key));
+}

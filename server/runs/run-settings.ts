@@ -1,0 +1,74 @@
+import type { LocalTime } from '#model/kernel/local-time.ts';
+import type { Grade } from '#model/symbology/read/grade.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
+import { PRINTER_LANGUAGES, type PrinterLanguageName } from '#protocol/printer-settings.ts';
+
+export type RunFormat = ExportFormat | PrinterLanguageName;
+export const RUN_FORMATS: readonly RunFormat[] = [...EXPORT_FORMATS, ...PRINTER_LANGUAGES];
+
+/** Each page of these is a file; all pages of the others make one. */
+export function isFilePerPage(format: string): boolean {
+  return format === 'png' || format === 'svg';
+}
+
+export const RUN_STATES = ['planning', 'running', 'joining', 'done', 'failed', 'cancelled'] as const;
+export type RunState = (typeof RUN_STATES)[number];
+/** In these something is still to come. */
+export const OPEN_STATES: readonly RunState[] = ['planning', 'running', 'joining'];
+
+/** Where a font's file is: among the stored files, or in the operator's folder on the machine. */
+export interface RunFont {
+  readonly family: string;
+  readonly weight: number;
+  readonly italic: boolean;
+  readonly place: 'stored' | 'folder';
+  readonly file: string;
+}
+
+/** What was asked for, as it is kept with the run. */
+export interface RunSettings {
+  readonly format: RunFormat;
+  readonly dpi: number;
+  readonly copies: number;
+  readonly copiesColumn: string | null;
+  readonly minGrade: Grade;
+  readonly overflow: 'allow' | 'refuse';
+  /** As `1-3, 5`; null for all. */
+  readonly rows: string | null;
+  readonly sheet: string | null;
+  /** How many labels a template with sequences and no rows gives. */
+  readonly count: number | null;
+  readonly time: LocalTime;
+  /** Null without rows. `numbersFrom` 1 counts rows of JSON from 1; rows of spreadsheets count as these show them. */
+  readonly source: { readonly fileName: string; readonly numbersFrom: 1 | 'sheet' } | null;
+  readonly fonts: readonly RunFont[];
+  /** Only to look at: no running number is used up. */
+  readonly preview: boolean;
+}
+
+/** What is known once the rows were read. */
+export interface RunPlan {
+  /** Labels on a page. */
+  readonly cells: number;
+  readonly rowsAtOnce: number;
+  readonly widthDots: number;
+  readonly heightDots: number;
+}
+
+export interface RunLimits {
+  readonly labelsPerRun: number;
+  /** Of one user in 24 hours. */
+  readonly labelsPerDay: number;
+  /** Runs of one user that have no end yet. */
+  readonly openRuns: number;
+  readonly bodyBytes: number;
+  readonly keptMs: number;
+}
+
+export const RUN_LIMITS: RunLimits = {
+  labelsPerRun: 200_000,
+  labelsPerDay: 2_000_000,
+  openRuns: 50,
+  bodyBytes: 20 * 1024 * 1024,
+  keptMs: 7 * 24 * 60 * 60 * 1000,
+};

@@ -1,0 +1,216 @@
+import type { ExpressionBuilder, UpdateObject } from 'kysely';
+import type { Problem } from '#model/kernel/problem.ts';
+import type { Db } from '../database/open-database.ts';
+import type { LabelRunRow, Tables } from '../database/tables.ts';
+import type { Lease, Queue } from '../queue/queue.ts';
+import type { RunJob } from '../queue/run-job.ts';
+import type { ChunkPlace } from './chunk-layout.ts';
+import { noteRunFiles, type RunFile } from './run-files.ts';
+import { OPEN_STATES, type RunPlan, type RunSettings } from './run-settings.ts';
+
+/** What a step of a run is done with. */
+export interface StepContext {
+  readonly db: Db;
+  readonly queue: Queue<RunJob>;
+  readonly now: () => number;
+}
+
+/** Thrown in the transaction of a step that somebody else has done, or that was cancelled: it must leave nothing. */
+class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+const CHUNKS_AT_ONCE = 100;
+
+export async function findRun(db: Db, id: string): Promise<LabelRunRow | null> {
+  return (await db.selectFrom('label_run').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Urgent for who waits at a screen, else as usual. */
+export function levelOf(run: Pick<LabelRunRow, 'settings'>): 0 | 1 {
+  return (JSON.parse(run.settings) as RunSettings).preview ? 0 : 1;
+}
+
+/** Ends a job together with what it has brought. False where it was not its worker's any more: then nothing is kept. */
+async function withResult(
+  { db, queue }: StepContext,
+  lease: Lease<RunJob>,
+  keep: (tx: Db) => Promise<void>,
+): Promise<boolean> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      if (!(await queue.complete(tx, lease))) throw new LeaseLost();
+      await keep(tx);
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof LeaseLost) return false;
+    throw error;
+  }
+}
+
+export interface Planned {
+  readonly plan: RunPlan;
+  readonly total: number;
+  readonly files: readonly RunFile[];
+  readonly chunks: readonly ChunkPlace[];
+}
+
+/** Keeps the frozen rows, and has the chunks made. */
+export function keepPlan(
+  context: StepContext,
+  lease: Lease<RunJob>,
+  run: LabelRunRow,
+  { plan, total, files, chunks }: Planned,
+): Promise<boolean> {
+  return withResult(context, lease, async (tx) => {
+    const time = context.now();
+    await noteRunFiles(tx, run, files, time);
+    await change(tx, run.id, { state: 'running', plan: JSON.stringify(plan), total, updated_at: time });
+    await layOut(tx, context.queue, run, 0, chunks);
+  });
+}
+
+/** Keeps what was made of a chunk; with the last one the joining begins. */
+export function keepChunk(
+  context: StepContext,
+  lease: Lease<RunJob>,
+  run: LabelRunRow,
+  place: { readonly generation: number; readonly first: number },
+  made: {
+    readonly file: RunFile;
+    readonly done: number;
+    readonly pages: number;
+    readonly verified: number;
+    readonly refused: number;
+  },
+): Promise<boolean> {
+  const { generation } = place;
+  return withResult(context, lease, async (tx) => {
+    const time = context.now();
+    // Locks the run's row, so that of two last chunks one sees the other.
+    await change(tx, run.id, (eb) => ({
+      verified: eb('verified', '+', made.verified),
+      refused: eb('refused', '+', made.refused),
+      pages: eb('pages', '+', made.pages),
+      updated_at: time,
+    }));
+    await noteRunFiles(tx, run, [made.file], time);
+    await tx
+      .updateTable('run_chunk')
+      .set({ done_count: made.done, page_count: made.pages, result_key: made.file.key })
+      .where('run_id', '=', run.id)
+      .where('generation', '=', generation)
+      .where('first_label', '=', place.first)
+      .execute();
+    const open = await tx
+      .selectFrom('run_chunk')
+      .select('first_label')
+      .where('run_id', '=', run.id)
+      .where('generation', '=', generation)
+      .where('result_key', 'is', null)
+      .limit(1)
+      .executeTakeFirst();
+    if (open !== undefined) return;
+    await change(tx, run.id, { state: 'joining' });
+    await add(tx, context.queue, run, [{ type: 'join', runId: run.id, generation }]);
+  });
+}
+
+export interface KeptChunk extends ChunkPlace {
+  readonly key: string;
+  readonly pages: number;
+}
+
+/** Lays out anew what stands behind labels that were refused. What was made before them stays as it is. */
+export function layOutAgain(
+  context: StepContext,
+  lease: Lease<RunJob>,
+  run: LabelRunRow,
+  generation: number,
+  kept: readonly KeptChunk[],
+  counts: Pick<LabelRunRow, 'verified' | 'refused' | 'pages'>,
+  chunks: readonly ChunkPlace[],
+): Promise<boolean> {
+  return withResult(context, lease, async (tx) => {
+    for (const { first, count, key, pages } of kept) {
+      const row = { run_id: run.id, generation, first_label: first, label_count: count, done_count: count };
+      await tx
+        .insertInto('run_chunk')
+        .values({ ...row, page_count: pages, result_key: key })
+        .execute();
+    }
+    await change(tx, run.id, { state: 'running', generation, ...counts, updated_at: context.now() });
+    await layOut(tx, context.queue, run, generation, chunks);
+  });
+}
+
+export function finishRun(
+  context: StepContext,
+  lease: Lease<RunJob>,
+  run: LabelRunRow,
+  files: readonly RunFile[],
+): Promise<boolean> {
+  return withResult(context, lease, async (tx) => {
+    const time = context.now();
+    await noteRunFiles(tx, run, files, time);
+    await change(tx, run.id, { state: 'done', finished_at: time, updated_at: time });
+  });
+}
+
+/** Ends a run with what keeps it from its end, whoever works on it. */
+export async function failRun({ db, queue, now }: StepContext, runId: string, why: Problem): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await queue.cancel(tx, runId);
+    const time = now();
+    await change(tx, runId, {
+      state: 'failed',
+      problem: JSON.stringify(why),
+      finished_at: time,
+      updated_at: time,
+    });
+  });
+}
+
+async function layOut(
+  tx: Db,
+  queue: Queue<RunJob>,
+  run: LabelRunRow,
+  generation: number,
+  chunks: readonly ChunkPlace[],
+): Promise<void> {
+  for (let start = 0; start < chunks.length; start += CHUNKS_AT_ONCE) {
+    const rows = chunks.slice(start, start + CHUNKS_AT_ONCE).map(({ first, count }) => ({
+      run_id: run.id,
+      generation,
+      first_label: first,
+      label_count: count,
+      done_count: null,
+      page_count: 0,
+      result_key: null,
+    }));
+    await tx.insertInto('run_chunk').values(rows).execute();
+  }
+  const jobs = chunks.map(({ first }): RunJob => ({ type: 'chunk', runId: run.id, generation, first }));
+  await add(tx, queue, run, jobs);
+}
+
+async function add(tx: Db, queue: Queue<RunJob>, run: LabelRunRow, jobs: readonly RunJob[]): Promise<void> {
+  const part = { lane: 'render', groupId: run.id, userId: run.user_id, level: levelOf(run) } as const;
+  await queue.enqueue(
+    tx,
+    jobs.map((data) => ({ ...part, data })),
+  );
+}
+
+type Update = UpdateObject<Tables, 'label_run', 'label_run'>;
+type Change = Update | ((eb: ExpressionBuilder<Tables, 'label_run'>) => Update);
+
+async function change(tx: Db, runId: string, set: Change): Promise<void> {
+  await tx
+    .updateTable('label_run')
+    .set((eb) => (typeof set === 'function' ? set(eb) : set))
+    .where('id', '=', runId)
+    .where('state', 'in', OPEN_STATES)
+    .execute();
+}

@@ -1,0 +1,124 @@
+import type { Problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { LabelRunRow } from '../database/tables.ts';
+import { refusal, type Refusal } from '../outcomes/outcome.ts';
+import type { Services } from '../services.ts';
+import { unpackResult } from './chunk-result.ts';
+import { readBlob, runFilesOf } from './run-files.ts';
+import { OPEN_STATES, RUN_LIMITS, type RunState } from './run-settings.ts';
+
+/** Longer than any run takes: one that is still open was lost, with the queue that it was in. */
+const LOST_AFTER_MS = 24 * 60 * 60 * 1000;
+const DROPPED_AT_ONCE = 100;
+
+export async function findOwnRun({ db }: Services, userId: string, id: string): Promise<Result<LabelRunRow, Refusal>> {
+  const row = await db
+    .selectFrom('label_run')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row === undefined ? err(refusal('notFound', 'run.notFound')) : ok(row);
+}
+
+export function isOpen({ state }: Pick<LabelRunRow, 'state'>): boolean {
+  return OPEN_STATES.includes(state as RunState);
+}
+
+export function problemOf({ problem }: LabelRunRow): Problem | null {
+  return problem === null ? null : (JSON.parse(problem) as Problem);
+}
+
+/** Ends a run. Workers notice with their next heartbeat, within a second or so. One that has ended stays as it is. */
+export async function cancelRun(services: Services, run: LabelRunRow): Promise<boolean> {
+  const { db, queue, now } = services;
+  return db.transaction().execute(async (tx) => {
+    const time = now();
+    const row = await tx
+      .updateTable('label_run')
+      .set({ state: 'cancelled', finished_at: time, updated_at: time })
+      .where('id', '=', run.id)
+      .where('state', 'in', OPEN_STATES)
+      .returning('id')
+      .executeTakeFirst();
+    if (row === undefined) return false;
+    await queue.cancel(tx, run.id);
+    return true;
+  });
+}
+
+/** The pages of a finished run that have a file each, in order, chunk by chunk. */
+export async function* pagesOf({ db, blobs }: Services, run: LabelRunRow): AsyncGenerator<Uint8Array> {
+  const chunks = await db
+    .selectFrom('run_chunk')
+    .select('result_key')
+    .where('run_id', '=', run.id)
+    .where('generation', '=', run.generation)
+    .orderBy('first_label')
+    .execute();
+  for (const { result_key: key } of chunks) {
+    if (key !== null) yield* unpackResult(await readBlob(blobs, key)).pieces;
+  }
+}
+
+/** One page, counted from 1; null for none. */
+export async function pageOf({ db, blobs }: Services, run: LabelRunRow, page: number): Promise<Uint8Array | null> {
+  const chunks = await db
+    .selectFrom('run_chunk')
+    .select(['result_key', 'page_count'])
+    .where('run_id', '=', run.id)
+    .where('generation', '=', run.generation)
+    .orderBy('first_label')
+    .execute();
+  let left = page - 1;
+  for (const { result_key: key, page_count: count } of chunks) {
+    if (left < count && key !== null) return unpackResult(await readBlob(blobs, key)).pieces[left] ?? null;
+    left -= count;
+  }
+  return null;
+}
+
+export interface ReportedLabel {
+  readonly row: number;
+  readonly page: number | null;
+  readonly verified: boolean;
+  readonly problems: readonly { readonly elementName: string; readonly problem: Problem }[];
+  readonly symbols: readonly object[];
+}
+
+/** What became of each label of a run that has its end. */
+export async function reportOf({ db, blobs }: Services, run: LabelRunRow): Promise<ReportedLabel[]> {
+  const [file] = await runFilesOf(db, run.id, 'report');
+  if (file === undefined) return [];
+  const lines = (await readBlob(blobs, file.key)).toString('utf8').split('\n').filter(Boolean);
+  return lines
+    .map((line) => JSON.parse(line) as ReportedLabel & { type: string })
+    .filter(({ type }) => type === 'label');
+}
+
+export async function dropRun({ db, files }: Pick<Services, 'db' | 'files'>, id: string): Promise<void> {
+  const used = await db.selectFrom('run_file').select('file_key').where('run_id', '=', id).execute();
+  await db.deleteFrom('label_run').where('id', '=', id).execute();
+  await files.drop(used.map(({ file_key: key }) => key));
+}
+
+/** Forgets runs a week after their start, and ends those that nobody works on any more. */
+export async function cleanRuns(services: Services): Promise<void> {
+  const { db, now } = services;
+  const time = now();
+  const lost = await db
+    .selectFrom('label_run')
+    .selectAll()
+    .where('state', 'in', OPEN_STATES)
+    .where('updated_at', '<=', time - LOST_AFTER_MS)
+    .limit(DROPPED_AT_ONCE)
+    .execute();
+  for (const run of lost) await cancelRun(services, run);
+  const old = await db
+    .selectFrom('label_run')
+    .select('id')
+    .where('created_at', '<=', time - RUN_LIMITS.keptMs)
+    .limit(DROPPED_AT_ONCE)
+    .execute();
+  for (const { id } of old) await dropRun(services, id);
+}

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openPageWriter, pagesPath } from '#cli/page-writers.ts';
+import { openReport } from '#cli/report-file.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { LabelRunRow, RunChunkRow } from '#server/database/tables.ts';
+import type { Lease } from '#server/queue/queue.ts';
+import type { RunJob } from '#server/queue/run-job.ts';
+import { layOutChunks } from '#server/runs/chunk-layout.ts';
+import { unpackResult, type ChunkResult } from '#server/runs/chunk-result.ts';
+import { putRunFile, readBlob, type RunFile } from '#server/runs/run-files.ts';
+import { isFilePerPage, type RunPlan, type RunSettings } from '#server/runs/run-settings.ts';
+import { finishRun, layOutAgain, type KeptChunk } from '#server/runs/run-steps.ts';
+import { createRunFolder } from './run-folder.ts';
+import type { WorkContext } from './work-context.ts';
+
+/**
+ * Joins what was made. Where a label was refused on a sheet of several, those behind it move up: what does not begin where a
+ * page begins is made once more, now that it is known which labels are refused.
+ */
+export async function joinRun(
+  context: WorkContext,
+  lease: Lease<RunJob>,
+  run: LabelRunRow,
+  signal: AbortSignal,
+): Promise<Result<boolean>> {
+  const chunks = await context.db
+    .selectFrom('run_chunk')
+    .selectAll()
+    .where('run_id', '=', run.id)
+    .where('generation', '=', run.generation)
+    .orderBy('first_label')
+    .execute();
+  const broken = chunks.findIndex(({ done_count: done, label_count: count }) => done !== count);
+  if (broken >= 0) return ok(await moveUp(context, lease, run, chunks, broken));
+  const folder = await createRunFolder();
+  try {
+    const files = await write(context, run, chunks, folder, signal);
+    return files.ok ? ok(await finishRun(context, lease, run, files.value)) : files;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function resultOf({ blobs }: WorkContext, { result_key: key }: RunChunkRow): Promise<ChunkResult> {
+  if (key === null) throw new Error('a chunk without a result');
+  return unpackResult(await readBlob(blobs, key));
+}
+
+async function write(
+  context: WorkContext,
+  run: LabelRunRow,
+  chunks: readonly RunChunkRow[],
+  folder: string,
+  signal: AbortSignal,
+): Promise<Result<RunFile[]>> {
+  const settings = JSON.parse(run.settings) as RunSettings;
+  const { widthDots, heightDots } = JSON.parse(run.plan ?? '{}') as RunPlan;
+  const { format, dpi } = settings;
+  const size = { widthDots, heightDots };
+  const writer = isFilePerPage(format)
+    ? null
+    : await openPageWriter({ format, dpi, colour: 'bit' }, folder, size, null);
+  const reportPath = join(folder, 'report.jsonl');
+  const report = openReport(reportPath, 0);
+  if (!report.ok) return report;
+  const counts = { verified: 0, refused: 0, pages: 0, symbols: 0, symbolsRead: 0 };
+  for (const chunk of chunks) {
+    if (signal.aborted) return err({ code: 'aborted' });
+    const { labels, pages, pieces } = await resultOf(context, chunk);
+    for (const piece of pieces) await writer?.add(piece);
+    report.value.add(labels, pages);
+    counts.pages += pages.length;
+    for (const { verified, symbols } of labels) {
+      if (verified) counts.verified++;
+      else counts.refused++;
+      counts.symbols += symbols.length;
+      counts.symbolsRead += symbols.filter((symbol) => symbol.ok).length;
+    }
+  }
+  await writer?.finish();
+  report.value.end({ asked: run.total, ...counts, pagesInDoubt: 0, complete: true });
+  const files = [await putRunFile(context.blobs, run.id, 'report', 0, await readFile(reportPath), signal)];
+  const { path } = pagesPath(folder, format);
+  if (writer !== null && existsSync(path)) {
+    files.push(await putRunFile(context.blobs, run.id, 'pages', 0, await readFile(path), signal));
+  }
+  return ok(files);
+}
+
+async function moveUp(
+  context: WorkContext,
+  lease: Lease<RunJob>,
+  run: LabelRunRow,
+  chunks: readonly RunChunkRow[],
+  broken: number,
+): Promise<boolean> {
+  const { rowsAtOnce } = JSON.parse(run.plan ?? '{}') as RunPlan;
+  const refused = new Set<number>();
+  const counts = { verified: 0, refused: 0, pages: 0 };
+  const kept: KeptChunk[] = [];
+  for (const [i, chunk] of chunks.entries()) {
+    const { labels, ahead } = await resultOf(context, chunk);
+    for (const [at, label] of [...labels, ...ahead].entries()) {
+      if (!label.verified) refused.add(chunk.first_label + at);
+    }
+    if (i > broken) continue;
+    const { first_label: first, done_count: count, result_key: key, page_count: pages } = chunk;
+    if (count === null || count === 0 || key === null) continue;
+    kept.push({ first, count, key, pages });
+    counts.pages += pages;
+    for (const { verified } of labels) {
+      if (verified) counts.verified++;
+      else counts.refused++;
+    }
+  }
+  const from = (chunks[broken]?.first_label ?? 0) + (chunks[broken]?.done_count ?? 0);
+  const places = layOutChunks(from, run.total, rowsAtOnce, (label) => refused.has(label));
+  return layOutAgain(context, lease, run, run.generation + 1, kept, counts, places);
+}

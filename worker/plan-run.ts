@@ -1,0 +1,140 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CounterId } from '#model/kernel/ids.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { countersOf, valuesFor, withCounterStarts } from '#model/data/counters.ts';
+import type { DataRecord } from '#model/data/record.ts';
+import type { RecordSource } from '#model/data/record-source.ts';
+import type { Template } from '#model/template/template.ts';
+import { openTemplateFile } from '#cli/files.ts';
+import { bindRows } from '#cli/label-sources.ts';
+import { rowsForChunk } from '#cli/workers/chunks-in-order.ts';
+import type { LabelRunRow } from '#server/database/tables.ts';
+import { layOutChunks } from '#server/runs/chunk-layout.ts';
+import { putRunFile, readBlob, runFilesOf, type RunFile } from '#server/runs/run-files.ts';
+import type { RunLimits, RunSettings } from '#server/runs/run-settings.ts';
+import type { Planned } from '#server/runs/run-steps.ts';
+import { listCounters, takeCounter } from '#server/templates/counters.ts';
+import { runArguments } from './run-arguments.ts';
+import { createRunFolder, openRun, packFrozen, WINDOW_ROWS } from './run-folder.ts';
+import type { WorkContext } from './work-context.ts';
+
+/** Chunks are as long as for two threads: how long says nothing of the pages, which are the same. */
+const THREADS = 2;
+
+/** Reads the rows, freezes them, takes the running numbers and cuts the labels into chunks. */
+export async function planRun(
+  context: WorkContext,
+  run: LabelRunRow,
+  limits: RunLimits,
+  signal: AbortSignal,
+): Promise<Result<Planned>> {
+  const settings = JSON.parse(run.settings) as RunSettings;
+  const folder = await createRunFolder();
+  try {
+    const sources = await readSources(context, run, settings, folder, signal);
+    if (!sources.ok) return sources;
+    const { records } = sources.value;
+    const { count: total } = records;
+    if (total > limits.labelsPerRun) {
+      return err(problem('run.tooManyLabels', { count: total, max: limits.labelsPerRun }, 'rows'));
+    }
+    const template = await numbered(context, run, settings, sources.value.template, total);
+    if (!template.ok) return template;
+    const opened = await openRun(context, run, template.value);
+    if (!opened.ok) return opened;
+    const { cells, widthDots, heightDots } = opened.value.pool.opened;
+    const isOneStream = settings.format === 'pdf-vector';
+    const rowsAtOnce = isOneStream ? total : rowsForChunk(opened.value.pool.opened, total, THREADS);
+    await opened.value.close();
+    const files = [await putRunFile(context.blobs, run.id, 'template', 0, packFrozen(template.value), signal)];
+    const rows = await freeze(context, run, settings, records, signal);
+    if (!rows.ok) return rows;
+    return ok({
+      plan: { cells, rowsAtOnce, widthDots, heightDots },
+      total,
+      files: [...files, ...rows.value],
+      chunks: layOutChunks(0, total, rowsAtOnce),
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readSources(
+  { db, blobs }: WorkContext,
+  run: LabelRunRow,
+  settings: RunSettings,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Result<{ readonly template: Template; readonly records: RecordSource }>> {
+  const [original] = await runFilesOf(db, run.id, 'original');
+  const [source] = await runFilesOf(db, run.id, 'source');
+  const path = join(folder, 'template.tprts');
+  await writeFile(path, original === undefined ? '' : await readBlob(blobs, original.key));
+  let data: string | null = null;
+  if (settings.source !== null && source !== undefined) {
+    data = join(folder, settings.source.fileName);
+    await writeFile(data, await readBlob(blobs, source.key));
+  }
+  const template = await openTemplateFile(path, () => undefined);
+  if (!template.ok) return withoutFolder(template, folder);
+  if (template.value.elements.length === 0) return err(problem('template.empty', {}, 'template'));
+  const args = runArguments(settings, folder, { template: path, data, fonts: [] });
+  return withoutFolder(await bindRows(args, template.value, signal, () => undefined), folder);
+}
+
+/** Where a worker keeps its files is nobody's to know. */
+function withoutFolder<T>(result: Result<T>, folder: string): Result<T> {
+  if (result.ok) return result;
+  const text = JSON.stringify(result.error).replaceAll(`${folder}/template.tprts`, 'template');
+  return err(JSON.parse(text.replaceAll(`${folder}/`, '')) as typeof result.error);
+}
+
+/** The template with the numbers of the run, which nobody else gets. A preview shows those that come next. */
+async function numbered(
+  { db, now }: WorkContext,
+  { user_id: userId, template_id: id }: LabelRunRow,
+  { preview }: RunSettings,
+  template: Template,
+  labels: number,
+): Promise<Result<Template>> {
+  const counters = countersOf(template);
+  if (!counters.ok) return counters;
+  if (counters.value.length === 0) return ok(template);
+  const starts = new Map<CounterId, string>();
+  if (preview) {
+    const kept = await listCounters(db, userId, id);
+    if (!kept.ok) return err(problem('run.templateGone', {}, 'template'));
+    for (const { counter, next } of kept.value.list) starts.set(counter as CounterId, next);
+    return ok(withCounterStarts(template, starts));
+  }
+  for (const { sequence, element } of counters.value) {
+    const { counter, kind, step, initial } = sequence;
+    const count = valuesFor(sequence, labels);
+    const block = await takeCounter({ db, time: now() }, userId, { id, counter, kind, step, initial, count });
+    if (!block.ok) return err(problem('run.noNumbers', { element, count }, element));
+    starts.set(counter, block.value.first);
+  }
+  return ok(withCounterStarts(template, starts));
+}
+
+async function freeze(
+  { blobs }: WorkContext,
+  run: LabelRunRow,
+  { source }: RunSettings,
+  records: RecordSource,
+  signal: AbortSignal,
+): Promise<Result<RunFile[]>> {
+  const files: RunFile[] = [];
+  for (let first = 0; first < records.count; first += WINDOW_ROWS) {
+    const read = await records.read(first, WINDOW_ROWS, signal);
+    if (!read.ok) return read;
+    // Of rows that came as JSON the first is the first, and no headings stand above it.
+    const rows: readonly DataRecord[] =
+      source?.numbersFrom === 1 ? read.value.map((record) => ({ ...record, row: record.row - 1 })) : read.value;
+    files.push(await putRunFile(blobs, run.id, 'rows', first, packFrozen(rows), signal));
+  }
+  return ok(files);
+}

@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { AddedFont } from '#model/elements/base/font-catalog.ts';
+import type { Result } from '#model/kernel/result.ts';
+import type { DataRecord } from '#model/data/record.ts';
+import type { Template } from '#model/template/template.ts';
+import { openPool, type WorkerPool } from '#cli/workers/worker-pool.ts';
+import type { BlobStore } from '#server/files/blob-store.ts';
+import { readBlob, runFilesOf } from '#server/runs/run-files.ts';
+import type { RunSettings } from '#server/runs/run-settings.ts';
+import type { Db } from '#server/database/open-database.ts';
+import type { LabelRunRow } from '#server/database/tables.ts';
+import { runArguments } from './run-arguments.ts';
+
+/** Rows of a run that are frozen in one file. */
+export const WINDOW_ROWS = 256;
+const THREAD = new URL('../cli/workers/page-thread.ts', import.meta.url);
+
+interface Places {
+  readonly db: Db;
+  readonly blobs: BlobStore;
+  /** The operator's fonts. */
+  readonly fontFolder: string;
+}
+
+/** What a worker has of a run: a folder with its fonts, and a thread that renders. Whoever opens it closes it. */
+export interface OpenRun {
+  readonly pool: WorkerPool;
+  readonly close: () => Promise<void>;
+}
+
+export async function createRunFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'labelwright-run-'));
+}
+
+/** The fonts of a run as files. */
+export async function writeFonts(
+  { blobs, fontFolder }: Pick<Places, 'blobs' | 'fontFolder'>,
+  { fonts }: RunSettings,
+  folder: string,
+): Promise<AddedFont[]> {
+  const added: AddedFont[] = [];
+  await mkdir(join(folder, 'fonts'), { recursive: true });
+  for (const { family, weight, italic, place, file } of fonts) {
+    const path = join(place === 'folder' ? fontFolder : join(folder, 'fonts'), file);
+    if (place === 'stored') await writeFile(path, await readBlob(blobs, file));
+    added.push({ family, weight, italic, file: path });
+  }
+  return added;
+}
+
+/** Starts what renders the run's labels. Problems: those of the renderer's start. */
+export async function openRun(
+  places: Pick<Places, 'blobs' | 'fontFolder'>,
+  run: LabelRunRow,
+  template: Template,
+): Promise<Result<OpenRun>> {
+  const settings = JSON.parse(run.settings) as RunSettings;
+  const folder = await createRunFolder();
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    const fonts = await writeFonts(places, settings, folder);
+    const args = runArguments(settings, folder, { template: '', data: null, fonts });
+    const pool = await openPool(THREAD, { args, template, now: settings.time }, { size: 1, canRepeat: true });
+    if (!pool.ok) {
+      await remove();
+      return pool;
+    }
+    const close = async (): Promise<void> => {
+      await pool.value.close();
+      await remove();
+    };
+    return { ok: true, value: { pool: pool.value, close } };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+export function packFrozen(value: unknown): Uint8Array {
+  return deflateRawSync(serialize(value));
+}
+
+function unpackFrozen(bytes: Uint8Array): unknown {
+  return deserialize(inflateRawSync(bytes));
+}
+
+/** The template with the numbers that the run has taken. */
+export async function frozenTemplate({ db, blobs }: Pick<Places, 'db' | 'blobs'>, runId: string): Promise<Template> {
+  const [file] = await runFilesOf(db, runId, 'template');
+  if (file === undefined) throw new Error(`run ${runId} has no template`);
+  return unpackFrozen(await readBlob(blobs, file.key)) as Template;
+}
+
+export async function frozenRecords(
+  { db, blobs }: Pick<Places, 'db' | 'blobs'>,
+  runId: string,
+  first: number,
+  count: number,
+): Promise<DataRecord[]> {
+  const windows = await db
+    .selectFrom('run_file')
+    .select(['file_key', 'place'])
+    .where('run_id', '=', runId)
+    .where('role', '=', 'rows')
+    .where('place', '>', first - WINDOW_ROWS)
+    .where('place', '<', first + count)
+    .orderBy('place')
+    .execute();
+  const records: DataRecord[] = [];
+  for (const { file_key: key, place } of windows) {
+    const rows = unpackFrozen(await readBlob(blobs, key)) as DataRecord[];
+    records.push(...rows.slice(Math.max(0, first - place), first + count - place));
+  }
+  if (records.length !== count) throw new Error(`run ${runId} lacks rows from ${first}`);
+  return records;
+}
