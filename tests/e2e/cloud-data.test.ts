@@ -218,6 +218,23 @@ describe('cloud data', () => {
     },
   );
 
+  /** The tabs are one stop of the Tab key, and the arrow keys move among them. */
+  async function openTab(hand: Hand, picker: Locator, name: string): Promise<void> {
+    const tab = picker.getByRole('tab', { name });
+    if (hand.name === 'pointer') await hand.press(tab);
+    else {
+      await picker.getByRole('tab', { selected: true }).focus();
+      const tabs = await picker.getByRole('tab').allInnerTexts();
+      const from = tabs.indexOf(await picker.getByRole('tab', { selected: true }).innerText());
+      const to = tabs.indexOf(name);
+      for (let i = from; i !== to; i += Math.sign(to - from)) {
+        await page.keyboard.press(to > from ? 'ArrowRight' : 'ArrowLeft');
+      }
+      await page.keyboard.press('Enter');
+    }
+    await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
+  }
+
   test('is taken into a label as background, image and spreadsheet', { timeout: 180_000 }, async () => {
     await page.goto(`${opened.address}/index`);
     for (const hand of hands) {
@@ -225,6 +242,21 @@ describe('cloud data', () => {
       await hand.press(dialog().getByRole('button', { name: 'From the cloud…' }));
       const picker = page.getByRole('dialog', { name: 'Choose a cloud image' });
       await picker.getByRole('radio', { name: 'red.png' }).waitFor(PATIENCE);
+      // A tab for each folder, and an empty one says so.
+      expect(await picker.getByRole('tab').allInnerTexts()).toEqual(['My images', 'By pointer', 'By keyboard']);
+      await openTab(hand, picker, 'By pointer');
+      await picker.getByText('There are no images in this folder.').filter({ visible: true }).waitFor();
+      if (hand.name === 'pointer') await picture('cloud image picker empty');
+      await openTab(hand, picker, 'My images');
+      // What is cancelled is forgotten.
+      await hand.press(picker.getByRole('radio').first());
+      await expect.poll(() => picker.getByRole('radio').first().getAttribute('aria-checked')).toBe('true');
+      await hand.press(picker.getByRole('button', { name: 'Cancel' }));
+      await picker.waitFor({ state: 'hidden' });
+      expect(await dialog().getByRole('img', { name: 'Background' }).count()).toBe(0);
+      await hand.press(dialog().getByRole('button', { name: 'From the cloud…' }));
+      await picker.getByRole('radio', { name: 'red.png' }).waitFor(PATIENCE);
+      expect(await picker.locator('[role=radio][aria-checked=true]').count()).toBe(0);
       await hand.press(picker.getByRole('button', { name: 'Confirm' }));
       await page.getByText('Choose an image first').first().waitFor();
       if (hand.name === 'pointer') await hand.press(picker.getByRole('radio', { name: 'red.png' }));

@@ -51,6 +51,17 @@ describe('selecting', () => {
     expect(editor.elementAt(far.xPx, far.yPx)).toBeNull();
   });
 
+  test('a line is hit in a strip of 10 px around it, at any zoom', () => {
+    const line = createTestElement('line', { xMm: 10, yMm: 40, widthMm: 60, penWidthMm: 0.3, heightMm: 0.3 });
+    const editor = createTestEditor([line]);
+    for (const zoom of [0.5, 1, 3]) {
+      editor.zoomAt(zoom);
+      const middle = pointerAt(editor, 40, 40.15);
+      const hit = (byPx: number): boolean => editor.elementAt(middle.xPx, middle.yPx + byPx) === line.id;
+      expect([-5.1, -4.9, 0, 4.9, 5.1].map(hit)).toEqual([false, true, true, true, false]);
+    }
+  });
+
   test('a press on a canvas mirror, and a frame over it, select the original', () => {
     const a = box(5, 5, { canvasMirror: true });
     const editor = createTestEditor([a], { widthMm: 100 }, { canvasLock: true });

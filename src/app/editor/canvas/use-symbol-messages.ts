@@ -22,6 +22,7 @@ export function useSymbolMessages(): void {
   const failing = (frame?.problems ?? NONE).filter(({ problem }) => /^(symbol|gs1)\./.test(problem.code));
   const keys = failing.map(({ elementId, problem }) => JSON.stringify([elementId, problem]));
   const key = frame === null ? null : keys.join('\n');
+  const revision = frame?.revision;
   const tell = useEffectEvent((before: string) => {
     const fresh = failing.find((_, i) => !before.split('\n').includes(keys[i] ?? ''));
     if (fresh === undefined) return;
@@ -43,5 +44,6 @@ export function useSymbolMessages(): void {
       tell(before);
     }, TOLERANCE_MS);
     return () => clearTimeout(timer);
-  }, [key]);
+    // Each further edit begins the second anew, also one that leaves the fault as it is.
+  }, [key, revision]);
 }
