@@ -5,6 +5,7 @@ import { UPLOAD_IMAGE_PATH } from '#protocol/api.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 import { takeFromMenu } from '#tests/support/take-from-menu.ts';
 
 /** Rules of both specifications on the canvas, the first guide and the dialogs of the editor. */
@@ -101,6 +102,8 @@ describe('the pointer on the canvas', () => {
     const menu = page.getByTestId('context-menu');
     const name = (text: string): Locator => panel().getByText(text, { exact: true }).first();
     await name('Ellipse1').waitFor();
+    // High enough for the whole menu below the pointer.
+    await setWindowSize(page, { width: 1280, height: 1500 });
     const at = await onScreen(10, 20);
     await page.mouse.move(at.x, at.y);
     await page.mouse.down({ button: 'right' });
@@ -111,6 +114,7 @@ describe('the pointer on the canvas', () => {
     expect([box.x - at.x, box.y - at.y]).toEqual([expect.closeTo(5, 0), expect.closeTo(5, 0)]);
     await name('Rectangle1').waitFor();
     await page.keyboard.press('Escape');
+    await setWindowSize(page, { width: 1280, height: 800 });
 
     const canvas = await boxOf(overlay());
     await page.mouse.click(canvas.x + canvas.width - 4, canvas.y + canvas.height - 4, { button: 'right' });
@@ -261,7 +265,7 @@ describe('what lies around the label', () => {
     expect([...lengths].toSorted((a, b) => a - b)).toEqual([5, 10]);
     const numbers = ruler.locator('.ed-ruler-text');
     expect(await numbers.first().evaluate((text) => getComputedStyle(text).fontSize)).toBe('11px');
-    expect(await numbers.allInnerTexts()).toEqual(expect.arrayContaining(['0', '20', '40', '60', '80', '100']));
+    expect(await numbers.allTextContents()).toEqual(expect.arrayContaining(['0', '20', '40', '60', '80', '100']));
     // They count from the edge of the label.
     const zero = await boxOf(numbers.filter({ hasText: /^0$/ }).first());
     const edge = await boxOf(page.locator('.ed-label-edge'));
@@ -359,7 +363,7 @@ describe.each(['pointer', 'keyboard'])('with the %s', (name) => {
   test(`Ctrl+P and the button open the print dialog (${name})`, { timeout: 60_000 }, async () => {
     if (name === 'keyboard') await page.keyboard.press('Control+p');
     else await hand.press(page.getByTestId('print'));
-    await dialog().getByText('Preview', { exact: false }).first().waitFor();
+    await page.getByRole('dialog', { name: /^Print Tea/ }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
