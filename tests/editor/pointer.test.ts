@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { labelRectToCanvas } from '#editor/viewport.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { click, createTestEditor, drag, elementNamed, pointerAt } from './create-test-editor.ts';
 
@@ -245,6 +246,18 @@ describe('viewport', () => {
     expect(viewport.originXPx + (100 * 3.78 * viewport.zoom) / 2).toBeCloseTo(500);
     editor.setCanvasSize(100, 100);
     expect(editor.state().viewport.zoom).toBe(0.16);
+  });
+
+  test('fits what is selected, several as one box, and says that nothing is', () => {
+    const editor = createTestEditor([box(5, 5, { name: 'A' }), box(65, 45, { name: 'B' })]);
+    expect(editor.fitSelection()).toMatchObject({ ok: false, error: { code: 'edit.nothingSelected' } });
+    editor.select(editor.state().template.elements.map(({ id }) => id));
+    editor.fitSelection();
+    const { viewport } = editor.state();
+    const around = labelRectToCanvas(viewport, { x: 5, y: 5, width: 80, height: 50 });
+    expect(around.x + around.width / 2).toBeCloseTo(500);
+    expect(around.y + around.height / 2).toBeCloseTo(350);
+    expect(Math.max(around.width / 1000, around.height / 700)).toBeCloseTo(0.6, 1);
   });
 
   test('zooms at a point and stays within 0.05 and 5', () => {
