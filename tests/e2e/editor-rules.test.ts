@@ -46,38 +46,42 @@ async function clickAt(xMm: number, yMm: number, options: Parameters<Page['mouse
 }
 
 describe('the first guide', () => {
-  test.each(['pointer', 'keyboard'])('goes through five steps, and is shown once (%s)', { timeout: 60_000 }, async (name) => {
-    const hand = hands.find((one) => one.name === name) ?? expect.fail(name);
-    const asked: string[] = [];
-    page.on('dialog', (question) => {
-      asked.push(question.type());
-      void question.accept();
-    });
-    await page.evaluate(() => localStorage.removeItem('firstGuideDone'));
-    await page.reload();
-    const next = page.getByTestId('guide-next');
-    for (const [title, button] of [
-      ['Welcome to the label editor', 'Start'],
-      ['Add elements', 'Next'],
-      ['Tools and right-click menu', 'Next'],
-      ['Attributes', 'Next'],
-      ['Print', 'Got it'],
-    ] as const) {
-      await page.locator('.ed-guide').getByText(title, { exact: true }).waitFor(PATIENCE);
-      expect(await next.innerText()).toBe(button);
-      expect(await page.getByTestId('guide-skip').count()).toBe(button === 'Got it' ? 0 : 1);
-      expect(await page.evaluate(() => localStorage.getItem('firstGuideDone'))).toBeNull();
-      await hand.press(next);
-    }
-    await next.waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => localStorage.getItem('firstGuideDone'))).toBe('true');
-    await page.reload();
-    await overlay().waitFor(PATIENCE);
-    expect(await next.count()).toBe(0);
-    // Nothing is unsaved, so nobody was asked whether to leave.
-    expect(asked).toEqual([]);
-    page.removeAllListeners('dialog');
-  });
+  test.each(['pointer', 'keyboard'])(
+    'goes through five steps, and is shown once (%s)',
+    { timeout: 60_000 },
+    async (name) => {
+      const hand = hands.find((one) => one.name === name) ?? expect.fail(name);
+      const asked: string[] = [];
+      page.on('dialog', (question) => {
+        asked.push(question.type());
+        void question.accept();
+      });
+      await page.evaluate(() => localStorage.removeItem('firstGuideDone'));
+      await page.reload();
+      const next = page.getByTestId('guide-next');
+      for (const [title, button] of [
+        ['Welcome to the label editor', 'Start'],
+        ['Add elements', 'Next'],
+        ['Tools and right-click menu', 'Next'],
+        ['Attributes', 'Next'],
+        ['Print', 'Got it'],
+      ] as const) {
+        await page.locator('.ed-guide').getByText(title, { exact: true }).waitFor(PATIENCE);
+        expect(await next.innerText()).toBe(button);
+        expect(await page.getByTestId('guide-skip').count()).toBe(button === 'Got it' ? 0 : 1);
+        expect(await page.evaluate(() => localStorage.getItem('firstGuideDone'))).toBeNull();
+        await hand.press(next);
+      }
+      await next.waitFor({ state: 'detached' });
+      expect(await page.evaluate(() => localStorage.getItem('firstGuideDone'))).toBe('true');
+      await page.reload();
+      await overlay().waitFor(PATIENCE);
+      expect(await next.count()).toBe(0);
+      // Nothing is unsaved, so nobody was asked whether to leave.
+      expect(asked).toEqual([]);
+      page.removeAllListeners('dialog');
+    },
+  );
 });
 
 test('the page is not left without a warning while changes are unsaved', { timeout: 60_000 }, async () => {
@@ -148,7 +152,9 @@ describe('the pointer on the canvas', () => {
     await panel().getByRole('button', { name: 'Add a data source' }).click();
     await overlay().focus();
     await clickAt(21, 21.5, { clickCount: 2 });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-content-field]') !== null)).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[data-content-field]') !== null))
+      .toBe(true);
     expect(await typing.count()).toBe(0);
   });
 
@@ -175,7 +181,10 @@ describe('the pointer on the canvas', () => {
     // It turns with its text, goes while one types, and comes back when nothing was typed.
     await panel().getByRole('radiogroup', { name: 'Rotation' }).getByRole('radio', { name: '90°' }).click();
     await expect.poll(() => emptyText().getAttribute('transform')).toContain('rotate(90)');
-    await panel().getByRole('radiogroup', { name: 'Writing direction' }).getByRole('radio', { name: 'Vertical' }).click();
+    await panel()
+      .getByRole('radiogroup', { name: 'Writing direction' })
+      .getByRole('radio', { name: 'Vertical' })
+      .click();
     await page.screenshot({ path: join(SCREENSHOTS, 'empty text turned.png') });
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
@@ -230,31 +239,35 @@ describe('the pointer on the canvas', () => {
 });
 
 describe('what lies around the label', () => {
-  test('the grid is shown by Ctrl+’ and by Alt+G: 5 and 10 units, or 25 and 50 on a large label', { timeout: 60_000 }, async () => {
-    await driver.clear();
-    await overlay().focus();
-    const lines = page.locator('.ed-grid-minor');
-    expect(await lines.count()).toBe(0);
-    await page.keyboard.press("Control+'");
-    await lines.waitFor({ state: 'attached' });
-    const steps = async (): Promise<readonly number[]> => {
-      const zoom = Number((await page.getByTestId('zoom').innerText()).replace('%', '')) / 100;
-      const minor = Number(/^M([\d.]+)/.exec((await lines.getAttribute('d')) ?? '')?.[1]);
-      const major = Number(await page.locator('#ed-grid').getAttribute('width'));
-      return [minor / zoom, major / zoom];
-    };
-    expect(await steps()).toEqual([expect.closeTo(5, 3), expect.closeTo(10, 3)]);
-    await page.screenshot({ path: join(SCREENSHOTS, 'grid.png') });
-    await page.keyboard.press('Alt+g');
-    await lines.waitFor({ state: 'detached' });
-    await page.keyboard.press('Alt+g');
+  test(
+    'the grid is shown by Ctrl+’ and by Alt+G: 5 and 10 units, or 25 and 50 on a large label',
+    { timeout: 60_000 },
+    async () => {
+      await driver.clear();
+      await overlay().focus();
+      const lines = page.locator('.ed-grid-minor');
+      expect(await lines.count()).toBe(0);
+      await page.keyboard.press("Control+'");
+      await lines.waitFor({ state: 'attached' });
+      const steps = async (): Promise<readonly number[]> => {
+        const zoom = Number((await page.getByTestId('zoom').innerText()).replace('%', '')) / 100;
+        const minor = Number(/^M([\d.]+)/.exec((await lines.getAttribute('d')) ?? '')?.[1]);
+        const major = Number(await page.locator('#ed-grid').getAttribute('width'));
+        return [minor / zoom, major / zoom];
+      };
+      expect(await steps()).toEqual([expect.closeTo(5, 3), expect.closeTo(10, 3)]);
+      await page.screenshot({ path: join(SCREENSHOTS, 'grid.png') });
+      await page.keyboard.press('Alt+g');
+      await lines.waitFor({ state: 'detached' });
+      await page.keyboard.press('Alt+g');
 
-    await setWidth(300);
-    await expect.poll(steps).toEqual([expect.closeTo(25, 3), expect.closeTo(50, 3)]);
-    await setWidth(100);
-    await page.keyboard.press("Control+'");
-    await lines.waitFor({ state: 'detached' });
-  });
+      await setWidth(300);
+      await expect.poll(steps).toEqual([expect.closeTo(25, 3), expect.closeTo(50, 3)]);
+      await setWidth(100);
+      await page.keyboard.press("Control+'");
+      await lines.waitFor({ state: 'detached' });
+    },
+  );
 
   test('the rulers are 25 px high, with ticks of 5 and 10 and numbers of 11', async () => {
     const ruler = page.locator('.ed-ruler-x');
@@ -287,31 +300,35 @@ describe.each(['pointer', 'keyboard'])('with the %s', (name) => {
     hand = hands.find((one) => one.name === name) ?? expect.fail(name);
   });
 
-  test(`the name is changed in its dialog, which says what a name must not be (${name})`, { timeout: 60_000 }, async () => {
-    await hand.press(page.getByTestId('label-name'));
-    const field = page.getByTestId('rename-input');
-    const confirm = dialog().getByRole('button', { name: 'Confirm' });
-    await field.fill('');
-    await dialog().getByText('The name must not be empty').waitFor();
-    expect(await confirm.isDisabled()).toBe(true);
-    await field.fill('a/b');
-    await dialog().getByText('The name must not contain any of \\ / : * ? " < > |').waitFor();
-    expect(await confirm.isDisabled()).toBe(true);
-    await hand.type(field, `Tea ${name}`);
-    await hand.press(confirm);
-    await expect.poll(() => page.getByTestId('label-name').innerText()).toContain(`Tea ${name}`);
+  test(
+    `the name is changed in its dialog, which says what a name must not be (${name})`,
+    { timeout: 60_000 },
+    async () => {
+      await hand.press(page.getByTestId('label-name'));
+      const field = page.getByTestId('rename-input');
+      const confirm = dialog().getByRole('button', { name: 'Confirm' });
+      await field.fill('');
+      await dialog().getByText('The name must not be empty').waitFor();
+      expect(await confirm.isDisabled()).toBe(true);
+      await field.fill('a/b');
+      await dialog().getByText('The name must not contain any of \\ / : * ? " < > |').waitFor();
+      expect(await confirm.isDisabled()).toBe(true);
+      await hand.type(field, `Tea ${name}`);
+      await hand.press(confirm);
+      await expect.poll(() => page.getByTestId('label-name').innerText()).toContain(`Tea ${name}`);
 
-    // The dialog for saving under another name says the same.
-    await driver.clear();
-    await driver.place('triangle', 10, 10);
-    await takeFromMenu(page, hand, page.getByTestId('save-menu'), 'Save as…');
-    await dialog().getByLabel('Name').fill('');
-    await dialog().getByText('The name must not be empty').waitFor();
-    await dialog().getByLabel('Name').fill('a|b');
-    await dialog().getByText('The name must not contain any of', { exact: false }).waitFor();
-    await hand.press(dialog().getByRole('button', { name: 'Cancel' }));
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  });
+      // The dialog for saving under another name says the same.
+      await driver.clear();
+      await driver.place('triangle', 10, 10);
+      await takeFromMenu(page, hand, page.getByTestId('save-menu'), 'Save as…');
+      await dialog().getByLabel('Name').fill('');
+      await dialog().getByText('The name must not be empty').waitFor();
+      await dialog().getByLabel('Name').fill('a|b');
+      await dialog().getByText('The name must not contain any of', { exact: false }).waitFor();
+      await hand.press(dialog().getByRole('button', { name: 'Cancel' }));
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    },
+  );
 
   test(`the label dialog draws the labels of the sheet as they are set (${name})`, { timeout: 60_000 }, async () => {
     await hand.press(page.getByTestId('action-labelSettings'));
@@ -331,9 +348,7 @@ describe.each(['pointer', 'keyboard'])('with the %s', (name) => {
     expect(wide.width / wide.height).toBeCloseTo(100 / 80, 1);
     const [first, second] = [await boxOf(labels.nth(0)), await boxOf(labels.nth(1))];
     await hand.type(dialog().getByLabel('Column spacing', { exact: true }), '10');
-    await expect
-      .poll(async () => (await boxOf(labels.nth(1))).x - (await boxOf(labels.nth(0))).x > 0)
-      .toBe(true);
+    await expect.poll(async () => (await boxOf(labels.nth(1))).x - (await boxOf(labels.nth(0))).x > 0).toBe(true);
     const apart = (await boxOf(labels.nth(1))).x - (await boxOf(labels.nth(0))).x - (await boxOf(labels.nth(0))).width;
     expect(apart).toBeGreaterThan(second.x - first.x - first.width + 2);
     await hand.press(dialog().getByRole('button', { name: 'Cancel' }));
@@ -371,7 +386,9 @@ describe.each(['pointer', 'keyboard'])('with the %s', (name) => {
 
 test('a label without a file path cannot be loaded, which is said', { timeout: 60_000 }, async () => {
   const label = { id: '', parent_id: '', name: 'Gone', file: '', width: 100, height: 80, type: 'cloud' };
-  await page.goto(`${opened.address}/editLabel?labelAttr=${encodeURIComponent(JSON.stringify(label))}&labelStatus=common`);
+  await page.goto(
+    `${opened.address}/editLabel?labelAttr=${encodeURIComponent(JSON.stringify(label))}&labelStatus=common`,
+  );
   const failed = page.getByTestId('loading-failed');
   await failed.getByRole('heading', { name: 'Template loading failed.' }).waitFor(PATIENCE);
   await failed.getByRole('button', { name: 'Back to home' }).click();
@@ -381,12 +398,16 @@ test('a label without a file path cannot be loaded, which is said', { timeout: 6
 test.each([
   ['en', /New label/, 'Untitled label', '100', '80'],
   ['zh', /新建标签/, '未命名标签', '100', '80'],
-])('a new label has a name in the language of the user: %s', { timeout: 60_000 }, async (language, button, label, w, h) => {
-  await page.goto(`${opened.address}/index`);
-  await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
-  await page.reload();
-  await page.getByRole('button', { name: button }).first().click();
-  await expect.poll(() => dialog().locator('input').first().inputValue()).toBe(label);
-  const numbers = dialog().getByRole('spinbutton');
-  expect([await numbers.nth(0).inputValue(), await numbers.nth(1).inputValue()]).toEqual([w, h]);
-});
+])(
+  'a new label has a name in the language of the user: %s',
+  { timeout: 60_000 },
+  async (language, button, label, w, h) => {
+    await page.goto(`${opened.address}/index`);
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+    await page.reload();
+    await page.getByRole('button', { name: button }).first().click();
+    await expect.poll(() => dialog().locator('input').first().inputValue()).toBe(label);
+    const numbers = dialog().getByRole('spinbutton');
+    expect([await numbers.nth(0).inputValue(), await numbers.nth(1).inputValue()]).toEqual([w, h]);
+  },
+);

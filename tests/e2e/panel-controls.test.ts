@@ -69,46 +69,50 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     AntiMirror: 'true',
   };
 
-  test(`a text: prefix and suffix, looks, direction, lines, turn and mirror (${name})`, { timeout: 120_000 }, async () => {
-    await driver.place('text', 20, 20);
-    const before = await picture();
-    await hand.type(field('Prefix'), 'No. ');
-    await hand.type(field('Suffix'), ' kg');
-    await setLooks();
-    await hand.press(field('Wrap lines automatically'));
-    await hand.type(field('Box width'), '25');
-    expect(await inFile('TextPrefix', 'TextSuffix', 'TextAutoLine', 'BoxWidth', ...Object.keys(LOOKS))).toEqual({
-      TextPrefix: 'No. ',
-      TextSuffix: ' kg',
-      TextAutoLine: 'true',
-      BoxWidth: '25',
-      ...LOOKS,
-    });
-    await expect.poll(async () => before.equals(await picture())).toBe(false);
+  test(
+    `a text: prefix and suffix, looks, direction, lines, turn and mirror (${name})`,
+    { timeout: 120_000 },
+    async () => {
+      await driver.place('text', 20, 20);
+      const before = await picture();
+      await hand.type(field('Prefix'), 'No. ');
+      await hand.type(field('Suffix'), ' kg');
+      await setLooks();
+      await hand.press(field('Wrap lines automatically'));
+      await hand.type(field('Box width'), '25');
+      expect(await inFile('TextPrefix', 'TextSuffix', 'TextAutoLine', 'BoxWidth', ...Object.keys(LOOKS))).toEqual({
+        TextPrefix: 'No. ',
+        TextSuffix: ' kg',
+        TextAutoLine: 'true',
+        BoxWidth: '25',
+        ...LOOKS,
+      });
+      await expect.poll(async () => before.equals(await picture())).toBe(false);
 
-    await hand.pick(group('Writing direction'), 'Vertical');
-    await hand.type(field('Box height'), '30');
-    await hand.pick(group('Alignment'), 'Justify');
-    await hand.pick(group('Rotation'), '90°');
-    await hand.press(toggle('Mirror'));
-    expect(await inFile('TextArrange', 'BoxWidth', 'TextAlign', 'Rotate', 'MirrorImage')).toEqual({
-      TextArrange: '1',
-      BoxWidth: '30',
-      TextAlign: '3',
-      Rotate: '90',
-      MirrorImage: 'true',
-    });
-    await page.screenshot({ path: join(SCREENSHOTS, `panel of a text ${name}.png`) });
-    // Undo takes them back one by one, the last first.
-    await overlay().focus();
-    await page.keyboard.press('Control+z');
-    await page.keyboard.press('Control+z');
-    expect(await inFile('Rotate', 'MirrorImage', 'TextAlign')).toEqual({
-      Rotate: '0',
-      MirrorImage: 'false',
-      TextAlign: '3',
-    });
-  });
+      await hand.pick(group('Writing direction'), 'Vertical');
+      await hand.type(field('Box height'), '30');
+      await hand.pick(group('Alignment'), 'Justify');
+      await hand.pick(group('Rotation'), '90°');
+      await hand.press(toggle('Mirror'));
+      expect(await inFile('TextArrange', 'BoxWidth', 'TextAlign', 'Rotate', 'MirrorImage')).toEqual({
+        TextArrange: '1',
+        BoxWidth: '30',
+        TextAlign: '3',
+        Rotate: '90',
+        MirrorImage: 'true',
+      });
+      await page.screenshot({ path: join(SCREENSHOTS, `panel of a text ${name}.png`) });
+      // Undo takes them back one by one, the last first.
+      await overlay().focus();
+      await page.keyboard.press('Control+z');
+      await page.keyboard.press('Control+z');
+      expect(await inFile('Rotate', 'MirrorImage', 'TextAlign')).toEqual({
+        Rotate: '0',
+        MirrorImage: 'false',
+        TextAlign: '3',
+      });
+    },
+  );
 
   test(`a time text: its offsets, and the present sets date and time (${name})`, { timeout: 90_000 }, async () => {
     await driver.place('timeText', 10, 10);
@@ -135,28 +139,36 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await hand.pick(group('Writing direction'), 'Vertical');
     await hand.press(toggle('Bold'));
     await hand.pick(group('Alignment'), 'Center');
-    expect(await inFile('TextArrange', 'Bold', 'TextAlign')).toEqual({ TextArrange: '1', Bold: 'true', TextAlign: '0' });
+    expect(await inFile('TextArrange', 'Bold', 'TextAlign')).toEqual({
+      TextArrange: '1',
+      Bold: 'true',
+      TextAlign: '0',
+    });
   });
 
-  test(`a barcode: place and size of its number, and a size too large is taken back (${name})`, { timeout: 90_000 }, async () => {
-    await driver.place('barcode', 10, 10);
-    await hand.type(field('Content'), 'AB');
-    await hand.pick(group('Alignment'), 'Right');
-    await hand.pick(group('Position'), 'Above');
-    expect(await inFile('BarcodeNumPosition', 'TextAlign')).toEqual({ BarcodeNumPosition: '2', TextAlign: '2' });
+  test(
+    `a barcode: place and size of its number, and a size too large is taken back (${name})`,
+    { timeout: 90_000 },
+    async () => {
+      await driver.place('barcode', 10, 10);
+      await hand.type(field('Content'), 'AB');
+      await hand.pick(group('Alignment'), 'Right');
+      await hand.pick(group('Position'), 'Above');
+      expect(await inFile('BarcodeNumPosition', 'TextAlign')).toEqual({ BarcodeNumPosition: '2', TextAlign: '2' });
 
-    await hand.type(field('Font size'), '9');
-    expect(await inFile('FontSize')).toEqual({ FontSize: '9' });
-    await hand.type(field('Font size'), '100');
-    await page.getByText('please stretch the barcode', { exact: false }).first().waitFor();
-    await expect.poll(() => field('Font size').inputValue()).toBe('9.0');
+      await hand.type(field('Font size'), '9');
+      expect(await inFile('FontSize')).toEqual({ FontSize: '9' });
+      await hand.type(field('Font size'), '100');
+      await page.getByText('please stretch the barcode', { exact: false }).first().waitFor();
+      await expect.poll(() => field('Font size').inputValue()).toBe('9.0');
 
-    await hand.pick(group('Position'), 'None');
-    await expect.poll(() => field('Font size').isDisabled()).toBe(true);
-    expect(await inFile('BarcodeNumPosition', 'FontSize')).toEqual({ BarcodeNumPosition: '0', FontSize: '9' });
-    await hand.pick(group('Position'), 'Below');
-    await expect.poll(() => field('Font size').isDisabled()).toBe(false);
-  });
+      await hand.pick(group('Position'), 'None');
+      await expect.poll(() => field('Font size').isDisabled()).toBe(true);
+      expect(await inFile('BarcodeNumPosition', 'FontSize')).toEqual({ BarcodeNumPosition: '0', FontSize: '9' });
+      await hand.pick(group('Position'), 'Below');
+      await expect.poll(() => field('Font size').isDisabled()).toBe(false);
+    },
+  );
 
   test(`lines and shapes: direction, style, corner radius (${name})`, { timeout: 90_000 }, async () => {
     await driver.place('line', 10, 10);
@@ -184,30 +196,34 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await expect.poll(async () => before.equals(await picture())).toBe(false);
   });
 
-  test(`an image: keep its proportions, lie over the whole label, turn and mirror (${name})`, { timeout: 90_000 }, async () => {
-    await driver.placeImage(join(opened.folder, 'two.png'), 10, 10);
-    const handles = (): Promise<number> => page.locator('.ed-handle-hit:not(.ed-rotate-hit)').count();
-    const kept = field('Keep proportions');
-    if (await kept.isChecked()) await hand.press(kept);
-    await expect.poll(handles).toBe(8);
-    await hand.press(kept);
-    await expect.poll(handles).toBe(1);
-    await hand.press(toggle('Fit to label'));
-    expect(await inFile('StartX', 'StartY', 'ISParticipating')).toEqual({
-      StartX: '0',
-      StartY: '0',
-      ISParticipating: 'true',
-    });
-    await expect.poll(() => page.getByTestId('field-width').inputValue()).toBe('100.000');
-    await expect.poll(() => page.getByTestId('field-height').inputValue()).toBe('80.000');
-    await hand.pick(group('Rotation'), '180°');
-    await hand.press(toggle('Mirror'));
-    expect(await inFile('Rotate', 'MirrorImage')).toEqual({ Rotate: '180', MirrorImage: 'true' });
+  test(
+    `an image: keep its proportions, lie over the whole label, turn and mirror (${name})`,
+    { timeout: 90_000 },
+    async () => {
+      await driver.placeImage(join(opened.folder, 'two.png'), 10, 10);
+      const handles = (): Promise<number> => page.locator('.ed-handle-hit:not(.ed-rotate-hit)').count();
+      const kept = field('Keep proportions');
+      if (await kept.isChecked()) await hand.press(kept);
+      await expect.poll(handles).toBe(8);
+      await hand.press(kept);
+      await expect.poll(handles).toBe(1);
+      await hand.press(toggle('Fit to label'));
+      expect(await inFile('StartX', 'StartY', 'ISParticipating')).toEqual({
+        StartX: '0',
+        StartY: '0',
+        ISParticipating: 'true',
+      });
+      await expect.poll(() => page.getByTestId('field-width').inputValue()).toBe('100.000');
+      await expect.poll(() => page.getByTestId('field-height').inputValue()).toBe('80.000');
+      await hand.pick(group('Rotation'), '180°');
+      await hand.press(toggle('Mirror'));
+      expect(await inFile('Rotate', 'MirrorImage')).toEqual({ Rotate: '180', MirrorImage: 'true' });
 
-    const chooser: Promise<FileChooser> = page.waitForEvent('filechooser');
-    await hand.press(panel().getByRole('button', { name: 'Replace image…' }));
-    await (await chooser).setFiles(join(opened.folder, 'two.png'));
-  });
+      const chooser: Promise<FileChooser> = page.waitForEvent('filechooser');
+      await hand.press(panel().getByRole('button', { name: 'Replace image…' }));
+      await (await chooser).setFiles(join(opened.folder, 'two.png'));
+    },
+  );
 
   test(`a table: looks and sizes of its cells (${name})`, { timeout: 120_000 }, async () => {
     await driver.place('table', 10, 10);
@@ -253,23 +269,27 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
   });
 });
 
-test('the keys of rows and columns insert and delete them, and leave other elements alone', { timeout: 60_000 }, async () => {
-  await driver.place('table', 10, 10);
-  await overlay().focus();
-  const size = async (): Promise<unknown> => inFile('Row', 'Column');
-  for (const [keys, Row, Column] of [
-    ['Control+Shift+L', '3', '2'],
-    ['Control+Shift+C', '3', '3'],
-    ['Control+Alt+l', '2', '3'],
-    ['Control+Alt+c', '2', '2'],
-  ] as const) {
-    await page.keyboard.press(keys);
-    expect([keys, await size()]).toEqual([keys, { Row, Column }]);
-  }
-  // Where no table is selected they say so.
-  await driver.clear();
-  await driver.place('ellipse', 10, 10);
-  await overlay().focus();
-  await page.keyboard.press('Control+Shift+L');
-  await page.getByText('Select a table first', { exact: false }).waitFor();
-});
+test(
+  'the keys of rows and columns insert and delete them, and leave other elements alone',
+  { timeout: 60_000 },
+  async () => {
+    await driver.place('table', 10, 10);
+    await overlay().focus();
+    const size = async (): Promise<unknown> => inFile('Row', 'Column');
+    for (const [keys, Row, Column] of [
+      ['Control+Shift+L', '3', '2'],
+      ['Control+Shift+C', '3', '3'],
+      ['Control+Alt+l', '2', '3'],
+      ['Control+Alt+c', '2', '2'],
+    ] as const) {
+      await page.keyboard.press(keys);
+      expect([keys, await size()]).toEqual([keys, { Row, Column }]);
+    }
+    // Where no table is selected they say so.
+    await driver.clear();
+    await driver.place('ellipse', 10, 10);
+    await overlay().focus();
+    await page.keyboard.press('Control+Shift+L');
+    await page.getByText('Select a table first', { exact: false }).waitFor();
+  },
+);

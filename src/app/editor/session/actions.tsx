@@ -256,7 +256,11 @@ function createHandlers(
     toggleLocked,
     copyStyle,
     deleting,
-  }: Pick<Actions, 'run' | 'report'> & { toggleLocked(): void; copyStyle(): void; deleting(remove: () => void): Promise<void> },
+  }: Pick<Actions, 'run' | 'report'> & {
+    toggleLocked(): void;
+    copyStyle(): void;
+    deleting(remove: () => void): Promise<void>;
+  },
   clipboard: ClipboardActions,
   screen: ScreenActions,
 ): Readonly<Record<ActionId, () => void>> {
