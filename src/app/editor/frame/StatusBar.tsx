@@ -37,6 +37,7 @@ function ZoomMenu(): JSX.Element {
   const { editor } = useEditorSession();
   const { perform } = useActions();
   const zoom = useEditorState((s) => s.viewport.zoom);
+  const nothing = useEditorState((s) => s.selection.length === 0);
   const percent = `${Math.round(zoom * 100)}%`;
   return (
     <ButtonMenu
@@ -46,7 +47,7 @@ function ZoomMenu(): JSX.Element {
           ...ZOOMS.map((value) => ({ key: String(value), label: `${value * 100}%` })),
           { type: 'divider' as const },
           { key: 'zoomFit', label: t('action.zoomFit') },
-          { key: 'zoomSelection', label: t('action.zoomSelection') },
+          { key: 'zoomSelection', label: t('action.zoomSelection'), disabled: nothing },
         ],
         onClick: ({ key }) =>
           key === 'zoomFit' || key === 'zoomSelection' ? perform(key) : editor.zoomAt(Number(key)),
