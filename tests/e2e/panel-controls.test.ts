@@ -170,6 +170,25 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     },
   );
 
+  test(`a code of two dimensions: its level, where it has one (${name})`, { timeout: 90_000 }, async () => {
+    await driver.place('qrcode', 10, 10);
+    const level = async (): Promise<string | undefined> =>
+      (await inFile('ErrorCorrectionLevel'))['ErrorCorrectionLevel'];
+    expect(await level()).toBe('15');
+    await hand.pick(group('Error correction'), 'Q');
+    expect(await level()).toBe('25');
+    await hand.pick(group('Error correction'), 'H');
+    expect(await level()).toBe('30');
+    await hand.choose(page.getByTestId('symbology'), 'PDF417');
+    await hand.choose(panel().getByRole('combobox', { name: 'Error correction' }), '5');
+    expect(await inFile('QrCodeType', 'ErrorCorrectionLevel')).toEqual({ QrCodeType: '2', ErrorCorrectionLevel: '5' });
+    await hand.choose(page.getByTestId('symbology'), 'Data Matrix');
+    await expect.poll(() => panel().getByLabel('Error correction').count()).toBe(0);
+    // Neither alignment nor a number, which matrix symbols do not have (ADR 57, 109).
+    expect(await group('Alignment').count()).toBe(0);
+    expect(await group('Position').count()).toBe(0);
+  });
+
   test(`lines and shapes: direction, style, corner radius (${name})`, { timeout: 90_000 }, async () => {
     await driver.place('line', 10, 10);
     const directions: string[] = [];
@@ -217,7 +236,15 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
       await expect.poll(() => page.getByTestId('field-height').inputValue()).toBe('80.000');
       await hand.pick(group('Rotation'), '180°');
       await hand.press(toggle('Mirror'));
-      expect(await inFile('Rotate', 'MirrorImage')).toEqual({ Rotate: '180', MirrorImage: 'true' });
+      await hand.pick(group('Filling'), 'Whole');
+      await hand.choose(panel().getByRole('combobox', { name: 'Conversion' }), 'Sharp (level)');
+      await hand.type(field('Level'), '90');
+      expect(await inFile('Rotate', 'MirrorImage', 'imageDisplayMode', 'OneBitThreshold')).toEqual({
+        Rotate: '180',
+        MirrorImage: 'true',
+        imageDisplayMode: '1',
+        OneBitThreshold: '90',
+      });
 
       const chooser: Promise<FileChooser> = page.waitForEvent('filechooser');
       await hand.press(panel().getByRole('button', { name: 'Replace image…' }));
