@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { boxOf } from '#tests/support/box-of.ts';
 import { drawnIn, type Drawn } from '#tests/support/drawn-elements.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
@@ -24,11 +25,6 @@ const label = (): Locator => page.locator('.ed-label-edge');
 const zoom = (): Promise<string | null> => page.getByTestId('zoom').textContent();
 const drawn = async (): Promise<readonly Drawn[]> => drawnIn(await driver.download());
 
-async function boxOf(what: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  const box = await what.boundingBox();
-  if (box === null) throw new Error('it is not shown');
-  return box;
-}
 async function press(...keys: readonly string[]): Promise<void> {
   await overlay().focus();
   for (const key of keys) await page.keyboard.press(key);

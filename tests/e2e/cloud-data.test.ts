@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UPLOAD_CLOUD_PATH, uploadToken, type CloudDataList } from '#protocol/api.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { openTab } from '#tests/support/open-tab.ts';
 import { takeFromMenu } from '#tests/support/take-from-menu.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
@@ -218,23 +219,6 @@ describe('cloud data', () => {
     },
   );
 
-  /** The tabs are one stop of the Tab key, and the arrow keys move among them. */
-  async function openTab(hand: Hand, picker: Locator, name: string): Promise<void> {
-    const tab = picker.getByRole('tab', { name });
-    if (hand.name === 'pointer') await hand.press(tab);
-    else {
-      await picker.getByRole('tab', { selected: true }).focus();
-      const tabs = await picker.getByRole('tab').allInnerTexts();
-      const from = tabs.indexOf(await picker.getByRole('tab', { selected: true }).innerText());
-      const to = tabs.indexOf(name);
-      for (let i = from; i !== to; i += Math.sign(to - from)) {
-        await page.keyboard.press(to > from ? 'ArrowRight' : 'ArrowLeft');
-      }
-      await page.keyboard.press('Enter');
-    }
-    await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
-  }
-
   test('is taken into a label as background, image and spreadsheet', { timeout: 180_000 }, async () => {
     await page.goto(`${opened.address}/index`);
     for (const hand of hands) {
@@ -244,10 +228,10 @@ describe('cloud data', () => {
       await picker.getByRole('radio', { name: 'red.png' }).waitFor(PATIENCE);
       // A tab for each folder, and an empty one says so.
       expect(await picker.getByRole('tab').allInnerTexts()).toEqual(['My images', 'By pointer', 'By keyboard']);
-      await openTab(hand, picker, 'By pointer');
+      await openTab(page, hand, picker, 'By pointer');
       await picker.getByText('There are no images in this folder.').filter({ visible: true }).waitFor();
       if (hand.name === 'pointer') await picture('cloud image picker empty');
-      await openTab(hand, picker, 'My images');
+      await openTab(page, hand, picker, 'My images');
       // What is cancelled is forgotten.
       await hand.press(picker.getByRole('radio').first());
       await expect.poll(() => picker.getByRole('radio').first().getAttribute('aria-checked')).toBe('true');

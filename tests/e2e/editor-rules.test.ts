@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { UPLOAD_IMAGE_PATH } from '#protocol/api.ts';
+import { boxOf } from '#tests/support/box-of.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
+import { savedPreview } from '#tests/support/saved-preview.ts';
 import { takeFromMenu } from '#tests/support/take-from-menu.ts';
 
 /** Rules of both specifications on the canvas, the first guide and the dialogs of the editor. */
@@ -30,11 +31,6 @@ const panel = (): Locator => page.getByTestId('attribute-panel');
 const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
 const emptyText = (): Locator => page.getByTestId('empty-text');
 
-async function boxOf(what: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  const box = await what.boundingBox();
-  if (box === null) throw new Error('it is not shown');
-  return box;
-}
 /** A place of the label, in mm, on the screen. */
 async function onScreen(xMm: number, yMm: number): Promise<{ x: number; y: number }> {
   const edge = await boxOf(page.locator('.ed-label-edge'));
@@ -172,12 +168,12 @@ describe('the pointer on the canvas', () => {
   test('an empty text says tip124 on the canvas, and in no picture of the label', { timeout: 90_000 }, async () => {
     await driver.clear();
     await driver.place('rectangle', 60, 40);
-    const without = await savedPreview();
+    const without = await savedPreview(page);
     await driver.place('text', 20, 20);
     await panel().getByTestId('content-input').fill('');
     await expect.poll(() => emptyText().textContent()).toBe('Double-click to type');
     await page.screenshot({ path: join(SCREENSHOTS, 'empty text.png') });
-    expect((await savedPreview()).equals(without)).toBe(true);
+    expect((await savedPreview(page)).equals(without)).toBe(true);
     // It turns with its text, goes while one types, and comes back when nothing was typed.
     await panel().getByRole('radiogroup', { name: 'Rotation' }).getByRole('radio', { name: '90°' }).click();
     await expect.poll(() => emptyText().getAttribute('transform')).toContain('rotate(90)');
@@ -202,21 +198,10 @@ describe('the pointer on the canvas', () => {
     await emptyText().waitFor({ state: 'detached' });
   });
 
-  /** The PNG that a save uploads. */
-  async function savedPreview(): Promise<Buffer> {
-    const upload = page.waitForRequest((request) => request.url().endsWith(UPLOAD_IMAGE_PATH));
-    await page.getByTestId('save').click();
-    const name = dialog().getByTestId('save-place');
-    await Promise.race([upload, name.waitFor().then(() => dialog().getByRole('button', { name: 'Save' }).click())]);
-    const png = Buffer.from((await upload).postData() ?? '', 'base64');
-    await expect.poll(() => page.getByTestId('save-state').getAttribute('data-state')).toBe('saved');
-    return png;
-  }
-
   test('the preview of a saved label has 300 dpi', { timeout: 60_000 }, async () => {
     await driver.clear();
     await driver.place('diamond', 60, 40);
-    const png = await savedPreview();
+    const png = await savedPreview(page);
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1181, 945]);
     const at = png.indexOf('pHYs') + 4;
     // 300 dpi are 11811 dots a metre, in both directions.
