@@ -14,6 +14,7 @@ import { operatorHandlers } from './operator.ts';
 import { iconHandlers } from './icons.ts';
 import { industryHandlers } from './industry.ts';
 import { netHandlers } from './net.ts';
+import { officeHandlers } from './office.ts';
 import { personalHandlers } from './personal.ts';
 import { resourceHandlers } from './resources.ts';
 import { sharingHandlers } from './sharing.ts';
@@ -33,6 +34,7 @@ export const handlers: Handlers = {
   ...iconHandlers,
   ...industryHandlers,
   ...netHandlers,
+  ...officeHandlers,
   ...auditHandlers,
   ...apiTokenHandlers,
   ...memberHandlers,

@@ -17,6 +17,7 @@ import * as commonTemplates from './api/common-templates.ts';
 import * as industry from './api/industry.ts';
 import * as members from './api/members.ts';
 import * as net from './api/net.ts';
+import * as office from './api/office.ts';
 import * as operatorMembers from './api/operator-members.ts';
 import * as personal from './api/personal.ts';
 import * as printRecords from './api/print-records.ts';
@@ -149,6 +150,9 @@ export interface Calls {
   readonly answerFeedback: typeof feedback.answerFeedback;
   readonly closeFeedback: typeof feedback.closeFeedback;
   readonly importSpreadsheet: typeof net.importSpreadsheet;
+  readonly officeAvailability: typeof office.officeAvailability;
+  readonly conversionState: typeof office.conversionState;
+  readonly endConversion: typeof office.endConversion;
   readonly getAuditLog: typeof audit.getAuditLog;
   readonly apiTokenList: typeof apiTokens.apiTokenList;
   readonly addApiToken: typeof apiTokens.addApiToken;
@@ -320,6 +324,9 @@ export const CALLS: Calls = {
   answerFeedback: feedback.answerFeedback,
   closeFeedback: feedback.closeFeedback,
   importSpreadsheet: net.importSpreadsheet,
+  officeAvailability: office.officeAvailability,
+  conversionState: office.conversionState,
+  endConversion: office.endConversion,
   getAuditLog: audit.getAuditLog,
   apiTokenList: apiTokens.apiTokenList,
   addApiToken: apiTokens.addApiToken,
