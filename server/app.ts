@@ -65,6 +65,7 @@ import { openQueue } from './queue/open-queue.ts';
 import type { RunJob } from './queue/run-job.ts';
 import { startRenderThreads } from './render-threads.ts';
 import { addApiV1 } from './api-v1/add-api-v1.ts';
+import { startTelling } from './api-v1/tell-ends.ts';
 import { createOidcClients } from './oidc/oidc-clients.ts';
 import type { OidcProvider } from './oidc/provider-settings.ts';
 import { openPayments, type PaymentSettings } from './payments/open-payments.ts';
@@ -308,6 +309,7 @@ async function buildServer(
   await app.ready();
 
   const stopCleaning = startCleaning(services, onError);
+  const stopTelling = startTelling(services, onError);
   const stopThreads = startRenderThreads(options, options.workers ?? 0, onError);
   return {
     services,
@@ -318,6 +320,7 @@ async function buildServer(
       stopping = true;
       await wait(options.shutdownDelayMs ?? 0);
       await stopCleaning();
+      await stopTelling();
       await stopThreads();
       await services.office.close();
       await counts.stop();

@@ -40,7 +40,8 @@ async function doNext(context: WorkContext, open: Map<string, OpenRun>, signal: 
   const { queue } = context;
   const dead = await queue.lease('dead');
   if (dead !== null) {
-    await failRun(context, dead.data.runId, problem('run.lost'));
+    // A receiver that never answered was given up by the server that told it.
+    if (dead.data.type !== 'tell') await failRun(context, dead.data.runId, problem('run.lost'));
     await context.db.transaction().execute((tx) => queue.complete(tx, dead));
     return true;
   }
@@ -84,6 +85,7 @@ async function doJob(
     return planned.ok ? { ok: true, value: await keepPlan(context, lease, run, planned.value) } : planned;
   }
   if (job.type === 'join') return joinRun(context, lease, run, signal);
+  if (job.type === 'tell') throw new Error('servers tell, workers render');
   return makeChunk(context, open, { ...lease, data: job }, run, signal);
 }
 

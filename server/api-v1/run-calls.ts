@@ -6,6 +6,7 @@ import { audit } from '../audit/audit.ts';
 import { findCloudFile } from '../cloud/cloud-files.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { keyOf } from '../files/file-store.ts';
+import { readWebAddress } from '../net/web-address.ts';
 import { invalid, type Refusal } from '../outcomes/outcome.ts';
 import { problemText } from '../outcomes/problem-texts.ts';
 import { RUN_LIMITS } from '../runs/run-settings.ts';
@@ -41,6 +42,9 @@ export const startRun: V1Handler = async ({ services, user, tokenId, request, re
   if (key !== undefined && (typeof key !== 'string' || !KEY.test(key))) {
     return sendRefused(reply, language, invalid('Idempotency-Key', 'request.invalid', { field: 'Idempotency-Key' }));
   }
+  if (body.webhook !== undefined && readWebAddress(body.webhook.url) === null) {
+    return sendRefused(reply, language, invalid('webhook.url', 'net.address'));
+  }
   const rows = await rowsOf({ services, user }, body);
   if (!rows.ok) return sendRefused(reply, language, rows.error);
   const started = await start(
@@ -52,6 +56,7 @@ export const startRun: V1Handler = async ({ services, user, tokenId, request, re
       version: body.version ?? null,
       settings: settingsOf(body, services.now()),
       rows: rows.value,
+      webhook: body.webhook ?? null,
       idempotencyKey: key ?? null,
       body: JSON.stringify(body),
     },
@@ -113,6 +118,7 @@ export const preview: V1Handler = async ({ services, user, tokenId, request, rep
       version: version ?? null,
       settings: { ...settings, preview: true },
       rows: row === undefined ? null : rowsFile([row]),
+      webhook: null,
       idempotencyKey: null,
       body: '',
     },

@@ -17,6 +17,7 @@ export function runInfo(run: LabelRunRow, language: Language): object {
     verified: run.verified,
     refused: run.refused,
     pages: run.pages,
+    webhook: run.webhook_state,
     problem: why === null ? null : { code: why.code, detail: problemText(language, why), field: why.path ?? null },
     created: iso(run.created_at),
     finished: run.finished_at === null ? null : iso(run.finished_at),

@@ -5,6 +5,7 @@ import { MAX_COPIES } from '#protocol/assistant.ts';
 import type { Shape } from '#protocol/api/call.ts';
 import { DEFAULT_DPI } from '#protocol/printer-info.ts';
 import { MAX_DPI, MIN_DPI } from '#protocol/printer-setup.ts';
+import { MAX_ADDRESS_LENGTH } from '../net/web-address.ts';
 import { RUN_FORMATS, type RunFormat, type RunSettings } from '../runs/run-settings.ts';
 import type { RowsFile } from '../runs/start-run.ts';
 
@@ -43,6 +44,8 @@ export interface RunInput {
   readonly copies_column?: string;
   readonly minimum_grade?: Grade;
   readonly allow_overflow?: boolean;
+  /** Told when the run has ended, with a signature as Standard Webhooks says. */
+  readonly webhook?: { readonly url: string; readonly secret: string };
 }
 
 export const previewInput: Shape<PreviewInput> = Type.Unsafe<PreviewInput>(
@@ -83,6 +86,16 @@ export const runInput: Shape<RunInput> = Type.Unsafe<RunInput>(
       copies_column: Type.Optional(Type.String({ maxLength: 500 })),
       minimum_grade: Type.Optional(Type.Enum([...GRADES])),
       allow_overflow: Type.Optional(Type.Boolean()),
+      webhook: Type.Optional(
+        Type.Object(
+          {
+            url: Type.String({ minLength: 1, maxLength: MAX_ADDRESS_LENGTH }),
+            // 24 to 64 bytes in base64.
+            secret: Type.String({ pattern: '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$' }),
+          },
+          strict,
+        ),
+      ),
     },
     strict,
   ),

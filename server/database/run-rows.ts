@@ -40,6 +40,10 @@ export interface LabelRunTable {
   /** Why it did not get to its end, as JSON. */
   problem: string | null;
   idempotency_key: string | null;
+  /** Where its end is told, with the key that signs it: sealed. Null where nobody wants to be told. */
+  webhook: string | null;
+  /** Null where nobody wants to be told. */
+  webhook_state: 'waiting' | 'delivered' | 'failed' | null;
   /** Of the request, which may come once more. */
   body_hash: string;
   created_at: number;

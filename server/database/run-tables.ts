@@ -40,6 +40,8 @@ export const tokensAndRuns: Migration = {
       .addColumn('pages', 'integer', (c) => c.notNull())
       .addColumn('problem', 'text')
       .addColumn('idempotency_key', 'text')
+      .addColumn('webhook', 'text')
+      .addColumn('webhook_state', 'text')
       .addColumn('body_hash', 'text', (c) => c.notNull())
       .addColumn('created_at', 'bigint', (c) => c.notNull())
       .addColumn('updated_at', 'bigint', (c) => c.notNull())
@@ -48,6 +50,7 @@ export const tokensAndRuns: Migration = {
       .execute();
     await db.schema.createIndex('label_run_by_user').on('label_run').columns(['user_id', 'created_at']).execute();
     await db.schema.createIndex('label_run_by_age').on('label_run').column('created_at').execute();
+    await db.schema.createIndex('label_run_by_webhook').on('label_run').column('webhook_state').execute();
     await db.schema
       .createTable('run_chunk')
       .addColumn('run_id', 'text', (c) => c.notNull().references('label_run.id').onDelete('cascade'))

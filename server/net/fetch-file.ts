@@ -1,11 +1,12 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { Agent, errors, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { AddressPolicy, HostAddress } from './address-policy.ts';
+import { allowedAddresses, createAgent, faultOf } from './allowed-connection.ts';
 import type { FetchFault } from './fetch-fault.ts';
 import { fileNameOf } from './file-name.ts';
 import type { NetLimits } from './net-limits.ts';
 import { readBody } from './read-body.ts';
-import { isAddressText, readWebAddress, type WebAddress } from './web-address.ts';
+import { readWebAddress, type WebAddress } from './web-address.ts';
 
 /** A file as it lay at an address. */
 export interface FetchedFile {
@@ -23,7 +24,6 @@ export interface FetchOptions {
 }
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-const HEADER_BYTES = 16 * 1024;
 /** Says plainly who asks; nothing of the user or of their session goes along. */
 const HEADERS = { 'user-agent': 'Labelwright', accept: '*/*', 'accept-encoding': 'gzip, deflate, br' };
 
@@ -58,37 +58,11 @@ async function followFrom(start: WebAddress, options: FetchOptions): Promise<Res
   return err({ type: 'redirects' });
 }
 
-/** Where the host is; null unless every one of its addresses is allowed. */
-async function allowedAddresses(
-  { host, port }: WebAddress,
-  { policy, signal }: FetchOptions,
-): Promise<readonly HostAddress[] | null> {
-  const found = isAddressText(host)
-    ? [{ address: host, family: host.includes(':') ? (6 as const) : (4 as const) }]
-    : await orAbort(policy.resolve(host), signal);
-  const allowed = found.length > 0 && found.every(({ address }) => policy.isAllowed(host, port, address));
-  return allowed ? found : null;
-}
-
 type Answer = { readonly redirectTo: string } | Result<FetchedFile, FetchFault>;
 
 async function ask(at: WebAddress, addresses: readonly HostAddress[], options: FetchOptions): Promise<Answer> {
   const { limits, signal } = options;
-  const agent = new Agent({
-    connect: {
-      timeout: limits.connectMs,
-      // The host's name is not looked up again: who serves it could answer differently the second time.
-      lookup: (_host, { all }, found) => {
-        const [first] = addresses;
-        if (all === true) found(null, [...addresses]);
-        else found(null, first?.address ?? '', first?.family);
-      },
-    },
-    headersTimeout: limits.headersMs,
-    bodyTimeout: limits.silenceMs,
-    maxHeaderSize: HEADER_BYTES,
-    allowH2: false,
-  });
+  const agent = createAgent(addresses, limits);
   try {
     const { origin, pathname, search } = at.url;
     const answer = await agent.request({ origin, path: pathname + search, method: 'GET', headers: HEADERS, signal });
@@ -115,21 +89,4 @@ async function ask(at: WebAddress, addresses: readonly HostAddress[], options: F
 function headerOf({ headers }: Dispatcher.ResponseData, name: string): string {
   const value = headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? '';
-}
-
-/** Nobody can stop the system's resolver: its answer is not waited for. */
-function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = (): void => reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
-  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
-}
-
-/** A fault for whatever the network does. */
-function faultOf(error: unknown, asker: AbortSignal, clock: AbortSignal): FetchFault {
-  if (asker.aborted) return { type: 'aborted' };
-  const isSlow = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
-  if (clock.aborted || isSlow) return { type: 'tooSlow' };
-  return { type: 'unreachable' };
 }

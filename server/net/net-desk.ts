@@ -3,6 +3,8 @@ import type { Db } from '../database/open-database.ts';
 import { refusal, type Refusal } from '../outcomes/outcome.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { fetchFile, type FetchedFile } from './fetch-file.ts';
+import type { FetchFault } from './fetch-fault.ts';
+import { postMessage, type Message } from './post-message.ts';
 import { beginFetch, endFetch } from './fetch-quota.ts';
 import type { NetLimits } from './net-limits.ts';
 import { refusalOfFault } from './refusals.ts';
@@ -15,6 +17,8 @@ export interface NetDesk {
     asked: { readonly userId: string; readonly address: string; readonly signal: AbortSignal },
     use: (file: FetchedFile) => Promise<Result<T, Refusal>>,
   ) => Promise<Result<T, Refusal>>;
+  /** Sends a message to an address that a user has given. */
+  readonly send: (address: string, message: Message, signal: AbortSignal) => Promise<Result<null, FetchFault>>;
 }
 
 export interface NetDeskOptions {
@@ -31,6 +35,7 @@ export function createNetDesk({ db, now, policy, limits }: NetDeskOptions): NetD
   let running = 0;
   return {
     limits,
+    send: (address, message, signal) => postMessage(address, message, { policy, limits, signal }),
     async withFile({ userId, address, signal }, use) {
       if (running >= limits.inAll) return err(refusal('busy', 'server.busy', { seconds: RETRY_SECONDS }));
       running++;

@@ -9,6 +9,8 @@ export interface NetLimits {
   /** All of it, redirects included. */
   readonly totalMs: number;
   readonly redirects: number;
+  /** All of sending a message, shorter than the lease of the job that it is. */
+  readonly messageMs: number;
   /** As it comes over the line, and once more as unpacked. */
   readonly bytes: number;
   /** Until a spreadsheet is read into rows. */
@@ -34,6 +36,7 @@ export const NET_LIMITS: NetLimits = {
   silenceMs: 15_000,
   totalMs: 60_000,
   redirects: 5,
+  messageMs: 8_000,
   bytes: 20 * MIB,
   readingMs: 20_000,
   readingBytes: 384 * MIB,

@@ -1,5 +1,6 @@
 import { dropCodesOf } from '../accounts/sent-codes.ts';
 import { lockUser } from '../database/lock-user.ts';
+import { endRunsOf } from '../runs/runs.ts';
 import { dropPending } from '../sharing/common-library.ts';
 import type { Services } from '../services.ts';
 
@@ -7,7 +8,10 @@ import type { Services } from '../services.ts';
  * Deletes the user with all that is theirs. The rows go at once, and with them the sessions. The same transaction notes
  * the files: what a killed server leaves of them goes at the next start.
  */
-export async function deleteAccount({ db, files }: Pick<Services, 'db' | 'files'>, userId: string): Promise<void> {
+export async function deleteAccount(
+  { db, files, queue }: Pick<Services, 'db' | 'files' | 'queue'>,
+  userId: string,
+): Promise<void> {
   await dropPending({ db, files }, userId);
   await db.transaction().execute(async (tx) => {
     // What is added to the account meanwhile is added before, or not at all.
@@ -19,6 +23,7 @@ export async function deleteAccount({ db, files }: Pick<Services, 'db' | 'files'
       .executeTakeFirst();
     if (user === undefined) return;
     await dropCodesOf(tx, user);
+    await endRunsOf({ queue }, tx, userId);
     await tx
       .insertInto('deleted_file')
       .columns(['key'])

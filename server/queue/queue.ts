@@ -1,7 +1,7 @@
 import type { Db } from '../database/open-database.ts';
 
-/** What work there is, by who does it: what workers render, and what was given up. */
-export const LANES = ['render', 'dead'] as const;
+/** What work there is, by who does it: what workers render, what servers tell others, and what was given up. */
+export const LANES = ['render', 'tell', 'dead'] as const;
 export type Lane = (typeof LANES)[number];
 
 /** Work that is to be done once. */
@@ -67,7 +67,7 @@ export interface QueueLimits {
 }
 
 export const QUEUE_LIMITS: QueueLimits = {
-  attempts: { render: 4, dead: 20 },
+  attempts: { render: 4, tell: 12, dead: 20 },
   leaseMs: 10_000,
   firstDelayMs: 2_000,
 };

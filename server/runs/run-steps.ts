@@ -6,7 +6,7 @@ import type { Lease, Queue } from '../queue/queue.ts';
 import type { RunJob } from '../queue/run-job.ts';
 import type { ChunkPlace } from './chunk-layout.ts';
 import { noteRunFiles, type RunFile } from './run-files.ts';
-import { OPEN_STATES, type RunPlan, type RunSettings } from './run-settings.ts';
+import { OPEN_STATES, type RunPlan, type RunSettings, type RunState } from './run-settings.ts';
 
 /** What a step of a run is done with. */
 export interface StepContext {
@@ -154,22 +154,45 @@ export function finishRun(
   return withResult(context, lease, async (tx) => {
     const time = context.now();
     await noteRunFiles(tx, run, files, time);
-    await change(tx, run.id, { state: 'done', finished_at: time, updated_at: time });
+    await endRun(context, tx, run.id, { state: 'done', finished_at: time, updated_at: time });
   });
 }
 
 /** Ends a run with what keeps it from its end, whoever works on it. */
-export async function failRun({ db, queue, now }: StepContext, runId: string, why: Problem): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await queue.cancel(tx, runId);
-    const time = now();
-    await change(tx, runId, {
-      state: 'failed',
-      problem: JSON.stringify(why),
-      finished_at: time,
-      updated_at: time,
-    });
+export async function failRun(context: StepContext, runId: string, why: Problem): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    await context.queue.cancel(tx, runId);
+    const time = context.now();
+    const problem = JSON.stringify(why);
+    await endRun(context, tx, runId, { state: 'failed', problem, finished_at: time, updated_at: time });
   });
+}
+
+/** Ends a run, and has that told to who asked for it. False for one that has ended already, which stays as it is. */
+export async function endRun(
+  { queue }: Pick<StepContext, 'queue'>,
+  tx: Db,
+  runId: string,
+  set: Update & { readonly state: RunState },
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable('label_run')
+    .set(set)
+    .where('id', '=', runId)
+    .where('state', 'in', OPEN_STATES)
+    .returning(['user_id', 'webhook_state'])
+    .executeTakeFirst();
+  if (ended === undefined) return false;
+  if (ended.webhook_state !== null) {
+    const place = { lane: 'tell', groupId: tellGroup(runId), userId: ended.user_id, level: 1 } as const;
+    await queue.enqueue(tx, [{ ...place, data: { type: 'tell', runId } }]);
+  }
+  return true;
+}
+
+/** Not the run's own: what is told of its end is not taken out with what was to come before. */
+export function tellGroup(runId: string): string {
+  return `tell ${runId}`;
 }
 
 async function layOut(

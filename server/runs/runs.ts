@@ -1,10 +1,12 @@
 import type { Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { Db } from '../database/open-database.ts';
 import type { LabelRunRow } from '../database/tables.ts';
 import { refusal, type Refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
 import { unpackResult } from './chunk-result.ts';
 import { readBlob, runFilesOf } from './run-files.ts';
+import { endRun, tellGroup } from './run-steps.ts';
 import { OPEN_STATES, RUN_LIMITS, type RunState } from './run-settings.ts';
 
 /** Longer than any run takes: one that is still open was lost, with the queue that it was in. */
@@ -34,17 +36,23 @@ export async function cancelRun(services: Services, run: LabelRunRow): Promise<b
   const { db, queue, now } = services;
   return db.transaction().execute(async (tx) => {
     const time = now();
-    const row = await tx
-      .updateTable('label_run')
-      .set({ state: 'cancelled', finished_at: time, updated_at: time })
-      .where('id', '=', run.id)
-      .where('state', 'in', OPEN_STATES)
-      .returning('id')
-      .executeTakeFirst();
-    if (row === undefined) return false;
+    const set = { state: 'cancelled', finished_at: time, updated_at: time } as const;
+    if (!(await endRun({ queue }, tx, run.id, set))) return false;
     await queue.cancel(tx, run.id);
     return true;
   });
+}
+
+/** Takes the user's work out of the queue, as a part of the transaction that takes the user. */
+export async function endRunsOf({ queue }: Pick<Services, 'queue'>, tx: Db, userId: string): Promise<void> {
+  const open = await tx
+    .selectFrom('label_run')
+    .select(['id', 'state'])
+    .where('user_id', '=', userId)
+    .where(({ or, eb }) => or([eb('state', 'in', OPEN_STATES), eb('webhook_state', '=', 'waiting')]))
+    .execute();
+  for (const run of open) await queue.cancel(tx, isOpen(run) ? run.id : tellGroup(run.id));
+  await tx.deleteFrom('queue_share').where('user_id', '=', userId).execute();
 }
 
 /** The pages of a finished run that have a file each, in order, chunk by chunk. */

@@ -14,6 +14,7 @@ import type { Services } from '../services.ts';
 import { findTemplate } from '../templates/template-rows.ts';
 import { findVersion } from '../templates/versions.ts';
 import { noteRunFiles, putRunFile } from './run-files.ts';
+import { sealWebhook, type Webhook } from './webhook.ts';
 import { OPEN_STATES, type RunFont, type RunLimits, type RunSettings } from './run-settings.ts';
 
 /** Rows as they came. */
@@ -30,6 +31,7 @@ export interface AskedRun {
   readonly version: number | null;
   readonly settings: Omit<RunSettings, 'source' | 'fonts'>;
   readonly rows: RowsFile | null;
+  readonly webhook: Webhook | null;
   readonly idempotencyKey: string | null;
   /** All that was asked for, in a form that is the same for the same. */
   readonly body: string;
@@ -71,8 +73,9 @@ export async function startRun(
     source: rows === null ? null : { fileName: rows.fileName, numbersFrom: rows.numbersFrom },
     fonts: await fontsFor(services, user),
   };
+  const id = newId(time);
   const row: LabelRunRow = {
-    id: newId(time),
+    id,
     user_id: user.id,
     token_id: asked.tokenId,
     template_id: asked.templateId,
@@ -89,6 +92,8 @@ export async function startRun(
     pages: 0,
     problem: null,
     idempotency_key: asked.idempotencyKey,
+    webhook: asked.webhook === null ? null : sealWebhook(services.secrets, id, asked.webhook),
+    webhook_state: asked.webhook === null ? null : 'waiting',
     body_hash: bodyHash,
     created_at: time,
     updated_at: time,

@@ -55,7 +55,13 @@ describe('whatever changes something', () => {
     const [name, token] = tokenOf(user);
     const posts = server.routes.filter(({ method }) => method === 'POST').map((route) => route.url);
     // What a provider of payment sends is signed by it, and comes from no browser.
-    expect(posts.filter((path) => path !== '/notify/:provider').toSorted()).toEqual(paths.toSorted());
+    const others = posts.filter((path) => path !== '/notify/:provider' && !path.startsWith('/v1/'));
+    expect(others.toSorted()).toEqual(paths.toSorted());
+    // The calls of programs take no session at all, be its token there or not.
+    for (const path of posts.filter((one) => one.startsWith('/v1/'))) {
+      const headers = { ...JSON_TYPE, cookie: cookieOf(user), [name]: token };
+      expect([path, (await post(url, path.replace(':id', 'any'), headers)).status]).toEqual([path, 401]);
+    }
     const before = await server.services.db.selectFrom('session').selectAll().execute();
     for (const path of paths) {
       const cookie = cookieOf(user);

@@ -27,7 +27,7 @@ async function createTestQueue(attempts = 3): Promise<TestQueue> {
   const database = await openDatabase(databasePlace(databaseUrl, join(folder, 'queue.db')));
   let offset = 0;
   const place = { database, databaseUrl, now: () => Date.now() + offset, onError: () => undefined };
-  const limits = { ...QUEUE_LIMITS, attempts: { render: attempts, dead: attempts } };
+  const limits = { ...QUEUE_LIMITS, attempts: { render: attempts, tell: attempts, dead: attempts } };
   const queue = openQueue<Work>(place, limits);
   onTestFinished(async () => {
     await queue.close();

@@ -1,0 +1,58 @@
+import { Agent, errors } from 'undici';
+import type { AddressPolicy, HostAddress } from './address-policy.ts';
+import type { FetchFault } from './fetch-fault.ts';
+import type { NetLimits } from './net-limits.ts';
+import { isAddressText, type WebAddress } from './web-address.ts';
+
+const HEADER_BYTES = 16 * 1024;
+
+/** Where the host is; null unless every one of its addresses is allowed. */
+export async function allowedAddresses(
+  { host, port }: WebAddress,
+  { policy, signal }: { readonly policy: AddressPolicy; readonly signal: AbortSignal },
+): Promise<readonly HostAddress[] | null> {
+  const found = isAddressText(host)
+    ? [{ address: host, family: host.includes(':') ? (6 as const) : (4 as const) }]
+    : await orAbort(policy.resolve(host), signal);
+  const allowed = found.length > 0 && found.every(({ address }) => policy.isAllowed(host, port, address));
+  return allowed ? found : null;
+}
+
+/** Connects to these addresses and no others. Whoever makes it destroys it. */
+export function createAgent(
+  addresses: readonly HostAddress[],
+  limits: Pick<NetLimits, 'connectMs' | 'headersMs' | 'silenceMs'>,
+): Agent {
+  return new Agent({
+    connect: {
+      timeout: limits.connectMs,
+      // The host's name is not looked up again: who serves it could answer differently the second time.
+      lookup: (_host, { all }, found) => {
+        const [first] = addresses;
+        if (all === true) found(null, [...addresses]);
+        else found(null, first?.address ?? '', first?.family);
+      },
+    },
+    headersTimeout: limits.headersMs,
+    bodyTimeout: limits.silenceMs,
+    maxHeaderSize: HEADER_BYTES,
+    allowH2: false,
+  });
+}
+
+/** Nobody can stop the system's resolver: its answer is not waited for. */
+function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
+}
+
+/** A fault for whatever the network does. */
+export function faultOf(error: unknown, asker: AbortSignal, clock: AbortSignal): FetchFault {
+  if (asker.aborted) return { type: 'aborted' };
+  const isSlow = error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
+  if (clock.aborted || isSlow) return { type: 'tooSlow' };
+  return { type: 'unreachable' };
+}
