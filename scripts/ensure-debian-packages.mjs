@@ -41,6 +41,8 @@ const PROGRAMS = [
     for: 'making PDF files of office files',
   },
   { path: '/usr/bin/bwrap', packages: ['bubblewrap'], for: 'the sandbox of LibreOffice' },
+  { path: '/usr/bin/curl', packages: ['curl'], for: 'the examples of the API' },
+  { path: '/usr/bin/python3', packages: ['python3'], for: 'the examples of the API' },
   { path: '/usr/bin/pdftoppm', packages: ['poppler-utils'], for: 'looking at PDF pages' },
 ];
 

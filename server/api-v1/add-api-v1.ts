@@ -6,11 +6,13 @@ import { requestLanguage } from '../outcomes/messages.ts';
 import { RUN_LIMITS } from '../runs/run-settings.ts';
 import type { Services } from '../services.ts';
 import type { V1Handler } from './context.ts';
+import { createEventCall } from './event-call.ts';
+import { buildV1OpenApi } from './openapi.ts';
 import { sendNamed } from './problem-answer.ts';
 import * as results from './result-calls.ts';
 import * as runCalls from './run-calls.ts';
 import * as templateCalls from './template-calls.ts';
-import { V1_CALLS, type V1CallName } from './v1-calls.ts';
+import { V1_CALLS, V1_DOCUMENT_PATH, type V1CallName } from './v1-calls.ts';
 
 /** Base64 makes four characters of three bytes. */
 const BODY_BYTES = Math.ceil((RUN_LIMITS.bodyBytes * 4) / 3);
@@ -20,27 +22,35 @@ const CALLS_PER_TOKEN = 2_000;
 /** Tokens that do not hold, of one address in a minute. */
 const WRONG_TOKENS = 60;
 
-const HANDLERS: Readonly<Record<V1CallName, V1Handler>> = {
+const createHandlers = (): Readonly<Record<V1CallName, V1Handler>> => ({
   templates: templateCalls.templates,
   template: templateCalls.template,
   preview: runCalls.preview,
   startRun: runCalls.startRun,
   runs: runCalls.runs,
   run: results.run,
-  events: results.events,
+  events: createEventCall(),
   pages: results.pages,
   page: results.page,
   report: results.report,
   cancelRun: runCalls.cancel,
-};
+});
 
 /**
  * The public interface, for programs. Who asks shows a token and never a cookie, and problems are told as RFC 9457 says. The
  * token is looked at before anything of the body is read.
  */
 export async function addApiV1(app: FastifyInstance, services: Services, count: Count): Promise<void> {
+  const handlers = createHandlers();
   const holders = new WeakMap<FastifyRequest, TokenHolder>();
   await app.register(async (v1) => {
+    let document: string | undefined;
+    v1.get(V1_DOCUMENT_PATH, async (_request, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .type('application/json; charset=utf-8')
+        .send((document ??= JSON.stringify(buildV1OpenApi()))),
+    );
     v1.setErrorHandler((error: FastifyError, request, reply) => answerError(app, error, request, reply));
     for (const name of Object.keys(V1_CALLS) as V1CallName[]) {
       const { method, url, scope, perMinute } = V1_CALLS[name];
@@ -80,7 +90,7 @@ export async function addApiV1(app: FastifyInstance, services: Services, count: 
             const value: unknown = typeof from === 'object' && from !== null ? Reflect.get(from, key) : '';
             return typeof value === 'string' ? value : '';
           };
-          return HANDLERS[name]({
+          return handlers[name]({
             services,
             user: holder.user,
             tokenId: holder.tokenId,

@@ -1,17 +1,14 @@
-import { PassThrough, Readable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
+import { PassThrough } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { csvCell } from '#model/kernel/csv-cell.ts';
-import { goneSignal } from '../http/call-route.ts';
 import { problemText } from '../outcomes/problem-texts.ts';
 import { runFilesOf } from '../runs/run-files.ts';
 import { isFilePerPage } from '../runs/run-settings.ts';
-import { findOwnRun, isOpen, pageOf, pagesOf, reportOf } from '../runs/runs.ts';
+import { findOwnRun, pageOf, pagesOf, reportOf } from '../runs/runs.ts';
 import type { V1Handler } from './context.ts';
 import { sendNamed, sendRefused } from './problem-answer.ts';
 import { runInfo } from './run-info.ts';
 
-const TELL_MS = 250;
 const MEDIA: Readonly<Record<string, string>> = {
   png: 'image/png',
   svg: 'image/svg+xml',
@@ -22,29 +19,6 @@ const MEDIA: Readonly<Record<string, string>> = {
 export const run: V1Handler = async ({ services, user, reply, language, param }) => {
   const found = await findOwnRun(services, user.id, param('id'));
   return found.ok ? reply.send(runInfo(found.value, language)) : sendRefused(reply, language, found.error);
-};
-
-export const events: V1Handler = async ({ services, user, reply, language, param }) => {
-  const found = await findOwnRun(services, user.id, param('id'));
-  if (!found.ok) return sendRefused(reply, language, found.error);
-  const gone = goneSignal(reply);
-  async function* told(): AsyncGenerator<string> {
-    let last = '';
-    while (!gone.aborted) {
-      const now = await findOwnRun(services, user.id, param('id'));
-      if (!now.ok) return;
-      const text = JSON.stringify(runInfo(now.value, language));
-      if (text !== last) yield `event: run\ndata: ${text}\n\n`;
-      last = text;
-      if (!isOpen(now.value)) return;
-      await wait(TELL_MS);
-    }
-  }
-  return reply
-    .type('text/event-stream')
-    .header('cache-control', 'no-store')
-    .header('x-accel-buffering', 'no')
-    .send(Readable.from(told()));
 };
 
 export const pages: V1Handler = async ({ services, user, reply, language, param }) => {

@@ -16,7 +16,7 @@ export interface ApiTokenTable {
 }
 
 /** A run: rows that become pages without a browser. */
-export interface LabelRunTable {
+interface LabelRunTable {
   id: string;
   user_id: string;
   /** The token that has started it, which may be gone. */
@@ -52,7 +52,7 @@ export interface LabelRunTable {
 }
 
 /** Labels of a run that are made together. */
-export interface RunChunkTable {
+interface RunChunkTable {
   run_id: string;
   generation: number;
   /** Counted from 0. */
@@ -90,8 +90,18 @@ export interface QueueJobTable {
 }
 
 /** The turn that the last work of a user got. */
-export interface QueueShareTable {
+interface QueueShareTable {
   lane: string;
   user_id: string;
   last_turn: number;
+}
+
+/** The tables of tokens, runs and the queue. */
+export interface RunTables {
+  api_token: ApiTokenTable;
+  label_run: LabelRunTable;
+  run_chunk: RunChunkTable;
+  run_file: RunFileTable;
+  queue_job: QueueJobTable;
+  queue_share: QueueShareTable;
 }

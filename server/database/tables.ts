@@ -1,14 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { CommonTemplateTable, OperatorFontTable, TemplateShareTable } from './sharing-rows.ts';
 import type { AuditEvent, AuditOutcome, UserRole } from '#protocol/api.ts';
-import type {
-  ApiTokenTable,
-  LabelRunTable,
-  QueueJobTable,
-  QueueShareTable,
-  RunChunkTable,
-  RunFileTable,
-} from './run-rows.ts';
+import type { RunTables } from './run-rows.ts';
 import type { AddedIconTable, HelpTextTable } from './added-content-tables.ts';
 import type { DocumentConversionTable } from './conversion-tables.ts';
 import type { AnnouncementTable, AnnouncementTextTable, FeedbackTable } from './feedback-tables.ts';
@@ -328,7 +321,7 @@ export interface IndustryUseTable {
   download_count: number;
 }
 
-export interface Tables {
+export interface Tables extends RunTables {
   user: UserTable;
   session: SessionTable;
   known_browser: KnownBrowserTable;
@@ -380,12 +373,6 @@ export interface Tables {
   announcement_text: AnnouncementTextTable;
   added_icon: AddedIconTable;
   help_text: HelpTextTable;
-  api_token: ApiTokenTable;
-  label_run: LabelRunTable;
-  run_chunk: RunChunkTable;
-  run_file: RunFileTable;
-  queue_job: QueueJobTable;
-  queue_share: QueueShareTable;
 }
 
 export type User = Selectable<UserTable>;
@@ -395,6 +382,6 @@ export type TemplateVersionRow = Selectable<TemplateVersionTable>;
 export type TemplateDraftRow = Selectable<TemplateDraftTable>;
 export type StoredFileRow = Selectable<StoredFileTable>;
 export type CloudFileRow = Selectable<CloudFileTable>;
-export type LabelRunRow = Selectable<LabelRunTable>;
-export type RunChunkRow = Selectable<RunChunkTable>;
+export type LabelRunRow = Selectable<RunTables['label_run']>;
+export type RunChunkRow = Selectable<RunTables['run_chunk']>;
 export type PrintRecordRow = Selectable<PrintRecordTable>;

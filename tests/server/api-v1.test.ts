@@ -1,108 +1,12 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { API_SCOPES, type ApiScope } from '#protocol/api.ts';
+import { API_SCOPES } from '#protocol/api.ts';
 import { V1_CALLS, type V1CallName } from '#server/api-v1/v1-calls.ts';
 import { createRenderFolder } from '#tests/support/command-line.ts';
-import {
-  createPng,
-  createTestServer,
-  createUser,
-  createVisitor,
-  type TestServer,
-  type TestUser,
-} from './create-test-server.ts';
-import { storageEnvironment } from './test-storage.ts';
-
-interface Run {
-  readonly id: string;
-  readonly state: string;
-  readonly labels: number;
-  readonly verified: number;
-  readonly refused: number;
-  readonly pages: number;
-}
-
-type Ask = (path: string, body?: object, headers?: Record<string, string>) => Promise<Response>;
-
-function asking(url: string, token: string): Ask {
-  return (path, body, headers = {}) =>
-    fetch(url + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-}
-
-async function tokenOf(user: TestUser, scopes: readonly ApiScope[] = API_SCOPES, days = 30): Promise<string> {
-  return expectOk(await user.api.call('addApiToken', { name: 'ERP', scopes: [...scopes], days })).token;
-}
-
-/** A template of the user with a text, a barcode and a QR code, bound to the columns `name` and `code`. */
-async function saveLabel(user: TestUser, folder: string): Promise<string> {
-  const token = expectOk(await user.api.call('uploadToken', { bucket: 'web' }));
-  const bytes = await readFile(join(folder, 'label.tprts'));
-  const file = expectOk(await user.api.uploadTemplate(bytes, 'label.tprts', token.data));
-  const preview = expectOk(await user.api.uploadPreview(createPng(), token.data));
-  const place = { name: 'Bound', parent_id: '', width: 100, height: 80 };
-  const saved = await user.api.call('addTemplate', {
-    ...place,
-    url: token.url + file.key,
-    image: token.url + preview.key,
-  });
-  return expectOk(saved).id;
-}
-
-async function startWorker({ dataDir }: TestServer): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['worker/main.ts'], {
-    env: { ...process.env, ...(await storageEnvironment(dataDir)) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
-    await ended;
-  });
-  await new Promise((resolve) => child.stdout.once('data', resolve));
-  return child;
-}
-
-async function untilEnd(ask: Ask, id: string): Promise<Run> {
-  let run: Run | undefined;
-  await expect
-    .poll(
-      async () => {
-        run = (await (await ask(`/v1/runs/${id}`)).json()) as Run;
-        return ['done', 'failed', 'cancelled'].includes(run.state);
-      },
-      { timeout: 120_000, interval: 200 },
-    )
-    .toBe(true);
-  if (run === undefined) throw new Error('no run');
-  return run;
-}
-
-/** The same rows through the command line, in one process. */
-async function renderedByCommandLine(folder: string, data: string, format: string): Promise<Buffer> {
-  const out = join(folder, 'out');
-  const args = ['--template', join(folder, 'label.tprts'), '--data', data, '--out', out, '--format', format];
-  // Status 1: some rows were refused.
-  await promisify(execFile)(process.execPath, ['cli/main.ts', ...args, '--workers', '1']).catch((error: unknown) => {
-    if (!(error instanceof Error && Reflect.get(error, 'code') === 1)) throw error;
-  });
-  return readFile(join(out, `pages.${format}`));
-}
-
-const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+import { createTestServer, createUser, createVisitor } from './create-test-server.ts';
+import { asking, saveLabel, tokenOf, type Run } from './v1-program.ts';
 
 describe('the public interface', () => {
   test('shows each call to its owner’s tokens of its scope only, and says why not', async () => {
@@ -187,61 +91,105 @@ describe('the public interface', () => {
     );
   });
 
-  test('previews a row as the command line would make it, and says why a row cannot be printed', async () => {
+  test('starts twenty runs of a hundred requests that come at once, each key five times', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
-    const folder = await createRenderFolder();
-    const id = await saveLabel(owner, folder);
+    const template = await saveLabel(owner, await createRenderFolder());
     const ask = asking(server.url, await tokenOf(owner));
-    await startWorker(server);
-    await writeFile(join(folder, 'one.csv'), 'name,code\nTea,00123\n');
-    const pdf = await ask(`/v1/templates/${id}/preview`, { row: { name: 'Tea', code: '00123' }, format: 'pdf' });
-    expect(pdf.headers.get('content-type')).toBe('application/pdf');
-    const expected = await renderedByCommandLine(folder, join(folder, 'one.csv'), 'pdf');
-    expect(digest(new Uint8Array(await pdf.arrayBuffer()))).toBe(digest(expected));
-    const png = await ask(`/v1/templates/${id}/preview`, { row: { name: 'Tea', code: '00123' } });
-    expect(
-      Buffer.from(await png.arrayBuffer())
-        .subarray(1, 4)
-        .toString(),
-    ).toBe('PNG');
-    const svg = await ask(`/v1/templates/${id}/preview`, { row: { name: 'Tea', code: '00123' }, format: 'svg' });
-    expect(await svg.text()).toContain('<svg');
-    const refused = await ask(`/v1/templates/${id}/preview`, { row: { name: 'Tea', code: '标签' } });
-    expect(refused.status).toBe(422);
-    expect(await refused.json()).toMatchObject({ code: 'run.refused', errors: [{ row: 1, code: 'symbol.chinese' }] });
-    expect(await (await ask('/v1/runs')).json()).toEqual({ items: [] });
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, async (_, i) => {
+        const order = `order-${i % 20}`;
+        const body = { template, format: 'zpl', rows: [{ name: 'Tea', code: order }] };
+        const answer = await ask('/v1/runs', body, { 'idempotency-key': order });
+        return { order, status: answer.status, run: (await answer.json()) as Run };
+      }),
+    );
+    const byOrder = Map.groupBy(answers, ({ order }) => order);
+    for (const same of byOrder.values()) {
+      expect(new Set(same.map(({ run }) => run.id)).size).toBe(1);
+      expect(same.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 202]);
+    }
+    expect(new Set(answers.map(({ run }) => run.id)).size).toBe(20);
+    const { db, queue } = server.server.services;
+    expect(await db.selectFrom('label_run').select('id').execute()).toHaveLength(20);
+    expect((await queue.depth('render')).waiting).toBe(20);
   });
 
-  test('makes 2,000 labels with two workers, one of which is killed, as the command line makes them', async () => {
+  test('says what is wrong with half a request, and goes on', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
-    const folder = await createRenderFolder();
-    const template = await saveLabel(owner, folder);
+    const token = await tokenOf(owner);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const { port } = new URL(server.url);
+    for (const name of Object.keys(V1_CALLS) as V1CallName[]) {
+      const { method, url } = V1_CALLS[name];
+      if (method === 'GET') continue;
+      const path = url.replace(':id', 'any');
+      const torn = await fetch(server.url + path, { method, headers, body: '{"template":' });
+      expect([name, torn.status, torn.headers.get('content-type')]).toEqual([
+        name,
+        400,
+        'application/problem+json; charset=utf-8',
+      ]);
+      const form = await fetch(server.url + path, {
+        method,
+        headers: { ...headers, 'content-type': 'text/plain' },
+        body: 'a',
+      });
+      expect([name, form.status]).toEqual([name, 415]);
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.write(`${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n`);
+      socket.write('Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"template":');
+      await once(socket, 'connect');
+      socket.destroy();
+    }
+    const { db } = server.server.services;
+    expect(await db.selectFrom('label_run').select('id').execute()).toEqual([]);
+    expect((await asking(server.url, token)('/v1/runs')).status).toBe(200);
+  });
+
+  test('has limits for each token and each call, and says when to ask again', async () => {
+    const server = await createTestServer();
+    const owner = await createUser(server.url, 'owner');
+    const [hasty, calm] = [asking(server.url, await tokenOf(owner)), asking(server.url, await tokenOf(owner))];
+    for (let i = 0; i < V1_CALLS.report.perMinute; i++) await hasty('/v1/runs/none/report');
+    const refused = await hasty('/v1/runs/none/report');
+    expect(refused.status).toBe(429);
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(await refused.json()).toMatchObject({ code: 'request.tooMany', status: 429 });
+    // Other calls, and other tokens, have limits of their own.
+    expect((await hasty('/v1/runs')).status).toBe(200);
+    expect((await calm('/v1/runs/none/report')).status).toBe(404);
+    server.wait(60_000);
+    expect((await hasty('/v1/runs/none/report')).status).toBe(404);
+    const guess = asking(server.url, 'lwt_guess');
+    const guesses = await Promise.all(Array.from({ length: 70 }, () => guess('/v1/runs')));
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(60);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  test('tells a run’s state as it changes until it ends, and no more streams than twenty', async () => {
+    const server = await createTestServer();
+    const owner = await createUser(server.url, 'owner');
+    const template = await saveLabel(owner, await createRenderFolder());
     const ask = asking(server.url, await tokenOf(owner));
-    const lines = Array.from({ length: 2000 }, (_, i) => `Tea ${i},${i % 100 === 3 ? '标签' : `A-${i}`}`);
-    const csv = `name,code\n${lines.join('\n')}\n`;
-    await writeFile(join(folder, 'many.csv'), csv);
-    const [first] = await Promise.all([startWorker(server), startWorker(server)]);
-    const started = await ask('/v1/runs', { template, csv, format: 'zpl', dpi: 300 });
-    expect(started.status).toBe(202);
-    const { id } = (await started.json()) as Run;
-    await expect
-      .poll(async () => ((await (await ask(`/v1/runs/${id}`)).json()) as Run).verified, { timeout: 60_000 })
-      .toBeGreaterThan(100);
-    first?.kill('SIGKILL');
-    const told = await (await ask(`/v1/runs/${id}/events`)).text();
-    expect(told.trim().split('\n').at(-1)).toContain('"state":"done"');
-    expect(await untilEnd(ask, id)).toMatchObject({
-      state: 'done',
-      labels: 2000,
-      verified: 1980,
-      refused: 20,
-      pages: 1980,
-    });
-    const pages = new Uint8Array(await (await ask(`/v1/runs/${id}/pages`)).arrayBuffer());
-    expect(digest(pages)).toBe(digest(await renderedByCommandLine(folder, join(folder, 'many.csv'), 'zpl')));
-    const report = await (await ask(`/v1/runs/${id}/report?format=csv`)).text();
-    expect(report.split('\r\n')[4]).toMatch(/^5,,false,/);
-  }, 240_000);
+    const body = { template, format: 'zpl', rows: [{ name: 'a', code: 'b' }] };
+    const { id } = (await (await ask('/v1/runs', body)).json()) as Run;
+    const streams = await Promise.all(Array.from({ length: 20 }, () => ask(`/v1/runs/${id}/events`)));
+    const more = await ask(`/v1/runs/${id}/events`);
+    expect([more.status, more.headers.get('retry-after')]).toEqual([429, '10']);
+    expect(streams.map(({ headers }) => headers.get('content-type'))).toEqual(
+      Array.from({ length: 20 }, () => 'text/event-stream'),
+    );
+    await ask(`/v1/runs/${id}/cancel`, {});
+    for (const stream of streams) {
+      const states = [...(await stream.text()).matchAll(/^data: (.*)$/gm)].map(
+        ([, data = '']) => (JSON.parse(data) as Run).state,
+      );
+      expect(states).toEqual(['planning', 'cancelled']);
+    }
+    expect(await (await ask(`/v1/runs/${id}/events`)).text()).toMatch(/^event: run\ndata: .*"cancelled".*\n\n$/);
+  });
 });

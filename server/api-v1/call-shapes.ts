@@ -1,0 +1,57 @@
+import type { TSchema } from 'typebox';
+import { reportAnswer, runAnswer, runsAnswer, templateAnswer, templatesAnswer } from './answers.ts';
+import { previewInput, runInput } from './run-input.ts';
+import type { V1CallName } from './v1-calls.ts';
+
+export const JSON_TYPE = 'application/json';
+const ZIP_TYPE = 'application/zip';
+
+/** What a call is given and gives, for its description. */
+export interface CallShape {
+  /** What may stand behind the question mark, and what it is. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: { readonly schema: object; readonly example: Readonly<Record<string, unknown>> };
+  /** The status of an answer that is no problem; 200 when left out. */
+  readonly status?: number;
+  readonly media: readonly string[];
+  readonly answer?: TSchema;
+  /** Where the examples keep what comes and is no text. */
+  readonly file?: string;
+}
+
+const PAGES = { page: 'Counted from 1.', size: 'How many at a time: 50 unless it is said, 200 at most.' };
+const ROW = { name: 'Green tea', code: '00123' };
+/** Stands for an id in the examples. */
+export const TEMPLATE_ID = 'TEMPLATE_ID';
+export const RUN_ID = 'RUN_ID';
+
+export const CALL_SHAPES: Readonly<Record<V1CallName, CallShape>> = {
+  templates: {
+    query: { ...PAGES, name: 'A part of the name.' },
+    media: [JSON_TYPE],
+    answer: templatesAnswer,
+  },
+  template: { media: [JSON_TYPE], answer: templateAnswer },
+  preview: {
+    body: { schema: previewInput, example: { row: ROW, format: 'png', dpi: 300 } },
+    media: ['image/png', 'application/pdf', 'image/svg+xml'],
+    file: 'label.png',
+  },
+  startRun: {
+    body: { schema: runInput, example: { template: TEMPLATE_ID, format: 'zpl', rows: [ROW] } },
+    status: 202,
+    media: [JSON_TYPE],
+    answer: runAnswer,
+  },
+  runs: { query: PAGES, media: [JSON_TYPE], answer: runsAnswer },
+  run: { media: [JSON_TYPE], answer: runAnswer },
+  events: { media: ['text/event-stream'] },
+  pages: { media: ['application/octet-stream', 'application/pdf', ZIP_TYPE], file: 'labels.zpl' },
+  page: { media: ['image/png', 'image/svg+xml'], file: 'page.png' },
+  report: {
+    query: { format: '`csv` for a table; JSON when left out.' },
+    media: [JSON_TYPE, 'text/csv'],
+    answer: reportAnswer,
+  },
+  cancelRun: { body: { schema: { type: 'object' }, example: {} }, media: [JSON_TYPE], answer: runAnswer },
+};

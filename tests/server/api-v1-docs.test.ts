@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Compile } from 'typebox/compile';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { CALL_SHAPES } from '#server/api-v1/call-shapes.ts';
+import { SAMPLE_ADDRESS, type CodeSample } from '#server/api-v1/code-samples.ts';
+import { problemAnswer } from '#server/api-v1/answers.ts';
+import { buildV1OpenApi } from '#server/api-v1/openapi.ts';
+import { V1_CALLS, V1_DOCUMENT_PATH, type V1CallName } from '#server/api-v1/v1-calls.ts';
+import { createRenderFolder } from '#tests/support/command-line.ts';
+import { createTestServer, createUser, createVisitor } from './create-test-server.ts';
+import { asking, saveLabel, startWorker, tokenOf, untilEnd, type Ask, type Run } from './v1-program.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+  readonly 'x-codeSamples': readonly CodeSample[];
+}
+
+const NAMES = Object.keys(V1_CALLS) as V1CallName[];
+const document = JSON.parse(JSON.stringify(buildV1OpenApi())) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+const described = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+);
+
+describe('the description of the calls for programs', () => {
+  test('has each call that there is, and none that there is not', async () => {
+    const { server, url } = await createTestServer();
+    const routes = server.routes
+      .filter((route) => route.url.startsWith('/v1/') && route.method !== 'HEAD' && route.url !== V1_DOCUMENT_PATH)
+      .map(({ method, url: path }) => `${method.toLowerCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    expect(described.map(({ path, method }) => `${method} ${path}`).toSorted()).toEqual(routes.toSorted());
+    expect(described.map(({ operation }) => operation.operationId).toSorted()).toEqual(NAMES.toSorted());
+    // Who wants to know what there is needs no token.
+    expect(await (await createVisitor(url).fetch(V1_DOCUMENT_PATH)).json()).toEqual(document);
+  });
+
+  test('is sound: references lead somewhere, paths have their parameters, examples are taken', () => {
+    const text = JSON.stringify(document);
+    expect(text).not.toContain('"~');
+    for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const found = pointer.split('/').reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], document);
+      expect(found, pointer).toBeTypeOf('object');
+    }
+    for (const { path, operation } of described) {
+      const inPath = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+      expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+      expect(operation.summary).toMatch(/^[A-Z].{8,}[.!?]$/);
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['401', '403', '429']));
+      for (const { description } of Object.values(operation.responses)) expect(description).not.toBe('');
+      expect(operation['x-codeSamples'].map(({ label }) => label)).toEqual(['curl', 'Node', 'Python']);
+    }
+    for (const name of ['startRun', 'preview'] as const) {
+      const { body } = CALL_SHAPES[name];
+      expect(Compile(body?.schema ?? {}).Check(body?.example)).toBe(true);
+    }
+  });
+
+  test('shows answers as they are, and examples in three languages that work', async () => {
+    const server = await createTestServer();
+    const owner = await createUser(server.url, 'owner');
+    const template = await saveLabel(owner, await createRenderFolder());
+    const token = await tokenOf(owner);
+    const ask = asking(server.url, token);
+    await startWorker(server);
+    const runs = await makeRuns(ask, template);
+    const folder = await mkdtemp(join(tmpdir(), 'labelwright-samples-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    for (const { operation } of described) {
+      const name = operation.operationId as V1CallName;
+      const { file, answer } = CALL_SHAPES[name];
+      const run = name === 'page' ? runs.png : runs.zpl;
+      for (const { label, source } of operation['x-codeSamples']) {
+        const mine = source
+          .replaceAll(SAMPLE_ADDRESS, server.url)
+          .replaceAll('TEMPLATE_ID', template)
+          .replaceAll('RUN_ID', run);
+        const said = await runSample(label, mine, folder, token);
+        if (file !== undefined) expect((await readFile(join(folder, file))).length, name).toBeGreaterThan(100);
+        // Every answer that is a text names the template.
+        else expect(said, `${label} ${name}`).toContain(template);
+        if (label === 'curl' && answer !== undefined) {
+          expect([name, ...Compile(answer).Errors(JSON.parse(said))]).toEqual([name]);
+        }
+      }
+    }
+    const problem: unknown = await (await ask('/v1/runs', { template, format: 'exe' })).json();
+    expect(Compile(problemAnswer).Check(problem)).toBe(true);
+  }, 120_000);
+});
+
+/** One run of each kind that the examples need, at its end. */
+async function makeRuns(ask: Ask, template: string): Promise<{ readonly zpl: string; readonly png: string }> {
+  const ids: string[] = [];
+  for (const format of ['zpl', 'png']) {
+    const rows = [{ name: 'Green tea', code: '00123' }];
+    const { id } = (await (await ask('/v1/runs', { template, format, rows })).json()) as Run;
+    expect((await untilEnd(ask, id)).state).toBe('done');
+    ids.push(id);
+  }
+  return { zpl: ids[0] ?? '', png: ids[1] ?? '' };
+}
+
+async function runSample(label: string, source: string, cwd: string, token: string): Promise<string> {
+  const env = { ...process.env, LABELWRIGHT_TOKEN: token };
+  const file = join(cwd, { curl: 'sample.sh', Node: 'sample.mjs' }[label] ?? 'sample.py');
+  await writeFile(file, source);
+  const program = { curl: '/bin/sh', Node: process.execPath }[label] ?? '/usr/bin/python3';
+  const { stdout } = await promisify(execFile)(program, [file], { cwd, env });
+  return stdout;
+}

@@ -1,0 +1,114 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createRenderFolder } from '#tests/support/command-line.ts';
+import { createTestServer, createUser } from './create-test-server.ts';
+import {
+  asking,
+  digest,
+  renderedByCommandLine,
+  saveLabel,
+  startWorker,
+  tokenOf,
+  untilEnd,
+  type Run,
+  workedIn,
+} from './v1-program.ts';
+
+describe('runs that programs start', () => {
+  test('previews a row as the command line would make it, and says why a row cannot be printed', async () => {
+    const server = await createTestServer();
+    const owner = await createUser(server.url, 'owner');
+    const folder = await createRenderFolder();
+    const id = await saveLabel(owner, folder);
+    const ask = asking(server.url, await tokenOf(owner));
+    await startWorker(server);
+    await writeFile(join(folder, 'one.csv'), 'name,code\nTea,00123\n');
+    const pdf = await ask(`/v1/templates/${id}/preview`, { row: { name: 'Tea', code: '00123' }, format: 'pdf' });
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    const expected = await renderedByCommandLine(folder, join(folder, 'one.csv'), 'pdf');
+    expect(digest(new Uint8Array(await pdf.arrayBuffer()))).toBe(digest(expected));
+    const png = await ask(`/v1/templates/${id}/preview`, { row: { name: 'Tea', code: '00123' } });
+    expect(
+      Buffer.from(await png.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    const svg = await ask(`/v1/templates/${id}/preview`, { row: { name: 'Tea', code: '00123' }, format: 'svg' });
+    expect(await svg.text()).toContain('<svg');
+    const refused = await ask(`/v1/templates/${id}/preview`, { row: { name: 'Tea', code: '标签' } });
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ code: 'run.refused', errors: [{ row: 1, code: 'symbol.chinese' }] });
+    expect(await (await ask('/v1/runs')).json()).toEqual({ items: [] });
+  });
+
+  test('makes 2,000 labels with two workers, one of which is killed, as the command line makes them', async () => {
+    const server = await createTestServer();
+    const owner = await createUser(server.url, 'owner');
+    const folder = await createRenderFolder();
+    const template = await saveLabel(owner, folder);
+    const ask = asking(server.url, await tokenOf(owner));
+    const lines = Array.from({ length: 2000 }, (_, i) => `Tea ${i},${i % 100 === 3 ? '标签' : `A-${i}`}`);
+    const csv = `name,code\n${lines.join('\n')}\n`;
+    await writeFile(join(folder, 'many.csv'), csv);
+    const [first] = await Promise.all([startWorker(server), startWorker(server)]);
+    const started = await ask('/v1/runs', { template, csv, format: 'zpl', dpi: 300 });
+    expect(started.status).toBe(202);
+    const { id } = (await started.json()) as Run;
+    await expect
+      .poll(async () => ((await (await ask(`/v1/runs/${id}`)).json()) as Run).verified, { timeout: 60_000 })
+      .toBeGreaterThan(100);
+    const { queue } = server.server.services;
+    // Both are at work: who is killed is so in the middle of a chunk.
+    await expect.poll(async () => (await queue.depth('render')).leased, { interval: 5 }).toBe(2);
+    first.kill('SIGKILL');
+    const told = await (await ask(`/v1/runs/${id}/events`)).text();
+    expect(told.trim().split('\n').at(-1)).toContain('"state":"done"');
+    expect(await untilEnd(ask, id)).toMatchObject({
+      state: 'done',
+      labels: 2000,
+      verified: 1980,
+      refused: 20,
+      pages: 1980,
+    });
+    const pages = new Uint8Array(await (await ask(`/v1/runs/${id}/pages`)).arrayBuffer());
+    expect(digest(pages)).toBe(digest(await renderedByCommandLine(folder, join(folder, 'many.csv'), 'zpl')));
+    const { labels } = (await (await ask(`/v1/runs/${id}/report`)).json()) as {
+      labels: { row: number; page: number | null; verified: boolean }[];
+    };
+    expect(labels.map(({ row }) => row)).toEqual(Array.from({ length: 2000 }, (_, i) => i + 2));
+    expect(labels.flatMap(({ page }) => (page === null ? [] : [page]))).toEqual(
+      Array.from({ length: 1980 }, (_, i) => i + 1),
+    );
+    const report = await (await ask(`/v1/runs/${id}/report?format=csv`)).text();
+    expect(report.split('\r\n')[4]).toMatch(/^5,,false,/);
+  }, 240_000);
+
+  test('rests two seconds after its run is cancelled', async () => {
+    const server = await createTestServer();
+    const owner = await createUser(server.url, 'owner');
+    const template = await saveLabel(owner, await createRenderFolder());
+    const ask = asking(server.url, await tokenOf(owner));
+    const worker = await startWorker(server);
+    const rows = Array.from({ length: 4000 }, (_, i) => ({ name: `Tea ${i}`, code: `A-${i}` }));
+    const { id } = (await (await ask('/v1/runs', { template, format: 'png', dpi: 300, rows })).json()) as Run;
+    await expect
+      .poll(async () => ((await (await ask(`/v1/runs/${id}`)).json()) as Run).verified, { timeout: 60_000 })
+      .toBeGreaterThan(0);
+    const busy = await workedIn(worker, 1000);
+    const from = performance.now();
+    expect(await (await ask(`/v1/runs/${id}/cancel`, {})).json()).toMatchObject({ id, state: 'cancelled' });
+    let rests = Infinity;
+    while (performance.now() - from < 10_000 && rests === Infinity) {
+      const at = performance.now() - from;
+      if ((await workedIn(worker, 250)) <= 40) rests = at;
+    }
+    // It asks for work four times a second, which is next to nothing.
+    expect(busy).toBeGreaterThan(200);
+    expect(rests).toBeLessThan(2000);
+    expect((await ask(`/v1/runs/${id}/pages`)).status).toBe(409);
+    // The same worker makes the next run.
+    const next = (await (await ask('/v1/runs', { template, format: 'zpl', rows: rows.slice(0, 2) })).json()) as Run;
+    expect(await untilEnd(ask, next.id)).toMatchObject({ state: 'done', pages: 2 });
+  }, 120_000);
+});
