@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findTokenHolder, type TokenHolder } from '../accounts/api-tokens.ts';
+import { V1_DOCUMENT_PATH } from '../docs/document-paths.ts';
 import type { Count } from '../http/rate-counts.ts';
 import { noteUser } from '../observe/request-log.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
@@ -12,7 +13,7 @@ import { sendNamed } from './problem-answer.ts';
 import * as results from './result-calls.ts';
 import * as runCalls from './run-calls.ts';
 import * as templateCalls from './template-calls.ts';
-import { V1_CALLS, V1_DOCUMENT_PATH, type V1CallName } from './v1-calls.ts';
+import { V1_CALLS, type V1CallName } from './v1-calls.ts';
 
 /** Base64 makes four characters of three bytes. */
 const BODY_BYTES = Math.ceil((RUN_LIMITS.bodyBytes * 4) / 3);

@@ -22,9 +22,6 @@ export type V1CallName =
   | 'report'
   | 'cancelRun';
 
-/** Describes all of them; nobody needs a token for it. */
-export const V1_DOCUMENT_PATH = '/v1/openapi.json';
-
 /** Every call of the public interface. */
 export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
   templates: {

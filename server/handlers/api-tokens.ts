@@ -1,5 +1,6 @@
 import { ok } from '#model/kernel/result.ts';
 import { addApiToken, deleteApiToken, listApiTokens } from '../accounts/api-tokens.ts';
+import { confirmOwner } from '../accounts/confirm-owner.ts';
 import type { Handlers } from '../http/call-route.ts';
 
 /** Tokens by which programs ask in the user's name. */
@@ -8,7 +9,9 @@ export const apiTokenHandlers: Pick<Handlers, 'apiTokenList' | 'addApiToken' | '
     const list = await listApiTokens(db, user.id);
     return ok({ list, count: list.length });
   },
-  addApiToken(context, input) {
+  async addApiToken(context, input) {
+    const owner = await confirmOwner(context, context.user, input.confirmation);
+    if (!owner.ok) return owner;
     return addApiToken(context, context.user.id, input);
   },
   delApiToken({ db, user }, { id }) {

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
+import { V1_DOCUMENT_PATH } from '../docs/document-paths.ts';
 import { buildOpenApi } from '../docs/openapi.ts';
 
 export const DOCS_PATH = '/docs';
@@ -24,7 +25,10 @@ const PAGE = `<!doctype html>
 `;
 /** Nothing is fetched from anywhere else, and nothing offered that would be. */
 const START_SCRIPT = `Scalar.createApiReference('#app', ${JSON.stringify({
-  url: DOCUMENT,
+  sources: [
+    { title: 'For programs', slug: 'v1', url: V1_DOCUMENT_PATH },
+    { title: 'All other calls', slug: 'calls', url: DOCUMENT },
+  ],
   withDefaultFonts: false,
   telemetry: false,
   showDeveloperTools: 'never',
@@ -36,7 +40,7 @@ const START_SCRIPT = `Scalar.createApiReference('#app', ${JSON.stringify({
 })});
 `;
 
-/** The description of all calls at `/docs/openapi.json`, and a page that shows it at `/docs`. */
+/** The description of the screens' calls at `/docs/openapi.json`, and a page at `/docs` that shows it beside that of the calls for programs. */
 export function addDocs(app: FastifyInstance): void {
   const document = once(() => Promise.resolve(JSON.stringify(buildOpenApi())));
   const viewer = once(async () => gzipSync(await readViewer()));

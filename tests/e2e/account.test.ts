@@ -312,7 +312,7 @@ describe('the personal centre', () => {
         expect(await faults(), `${width}`).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       }
-      for (const name of ['Change portrait', 'Set up', 'Sign out everywhere', 'Delete…']) {
+      for (const name of ['Change portrait', 'Set up', 'Sign out everywhere', 'New token', 'Delete…']) {
         await button(name).click();
         await dialog().waitFor();
         expect(await faults(), name).toEqual([]);

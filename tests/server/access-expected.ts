@@ -179,7 +179,7 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   uploadToken: ownOnly(() => ({ bucket: 'web' })),
   getAuditLog: ownOnly(),
   apiTokenList: ownOnly(),
-  addApiToken: ownOnly(() => ({ name: 'Shop', scopes: ['preview'], days: 30 })),
+  addApiToken: ownOnly(() => ({ name: 'Shop', scopes: ['preview'], days: 30, confirmation: PASSWORD })),
   delApiToken: named(({ apiTokenId }) => ({ id: apiTokenId })),
   operatorUserList: operators(),
   operatorGetUser: operators(({ owner }) => ({ id: owner.user.user_id })),

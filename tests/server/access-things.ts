@@ -88,7 +88,9 @@ export async function createThings(url: string, ownerName = 'owner'): Promise<Th
   );
   const share = expectOk(await owner.api.call('addTemplateShare', { id: saved.id, right: 'copy' }));
   const common = expectOk(await owner.api.call('submitCommon', { id: saved.id, category: 'other', description: '' }));
-  const apiToken = expectOk(await owner.api.call('addApiToken', { name: 'ERP', scopes: ['preview'], days: 30 }));
+  const apiToken = expectOk(
+    await owner.api.call('addApiToken', { name: 'ERP', scopes: ['preview'], days: 30, confirmation: PASSWORD }),
+  );
   expectOk(await owner.api.call('endPrintRecord', createRunEnd()));
   expectOk(await owner.api.call('addPrintReadings', { job_id: 'job-1', part: 0, readings: [] }));
   const draft = expectOk(await owner.api.call('beginSecondFactor', { confirmation: PASSWORD }));

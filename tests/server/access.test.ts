@@ -29,7 +29,8 @@ import {
 } from './create-test-server.ts';
 import { createSheetServer, openTo } from '#tests/support/sheet-server.ts';
 import type { User } from '#server/database/tables.ts';
-import { V1_CALLS, V1_DOCUMENT_PATH } from '#server/api-v1/v1-calls.ts';
+import { V1_DOCUMENT_PATH } from '#server/docs/document-paths.ts';
+import { V1_CALLS } from '#server/api-v1/v1-calls.ts';
 import { calledByName, createNamedServer, createThings, ownedBy, type Things } from './access-things.ts';
 import { expectedOf } from './access-expected.ts';
 import { codeOf } from './code-of.ts';

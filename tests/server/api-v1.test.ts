@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { API_SCOPES } from '#protocol/api.ts';
+import { API_CODES, API_SCOPES } from '#protocol/api.ts';
 import { V1_CALLS, type V1CallName } from '#server/api-v1/v1-calls.ts';
 import { createRenderFolder } from '#tests/support/command-line.ts';
-import { createTestServer, createUser, createVisitor } from './create-test-server.ts';
+import { createTestServer, createUser, createVisitor, PASSWORD } from './create-test-server.ts';
 import { asking, saveLabel, tokenOf, type Run } from './v1-program.ts';
 
 describe('the public interface', () => {
@@ -18,7 +18,9 @@ describe('the public interface', () => {
     const { id } = (await (await own('/v1/runs', body)).json()) as Run;
     const strange = asking(server.url, await tokenOf(other));
     const expired = asking(server.url, await tokenOf(owner, API_SCOPES, 1));
-    const revoked = expectOk(await owner.api.call('addApiToken', { name: 'Old', scopes: ['preview'], days: 1 }));
+    const revoked = expectOk(
+      await owner.api.call('addApiToken', { name: 'Old', scopes: ['preview'], days: 1, confirmation: PASSWORD }),
+    );
     expectOk(await owner.api.call('delApiToken', { id: revoked.id }));
     const bodies: Partial<Record<V1CallName, object>> = { startRun: body, preview: {}, cancelRun: {} };
     for (const name of Object.keys(V1_CALLS) as V1CallName[]) {
@@ -41,6 +43,9 @@ describe('the public interface', () => {
       if (names) expect(answer.headers.get('content-type')).toContain('application/problem+json');
       else expect(await answer.json()).toMatchObject({ items: [] });
     }
+    // Who finds an open session does not know the password.
+    const found = { name: 'Found', scopes: API_SCOPES.slice(), days: 1, confirmation: 'a guess' };
+    expect(await owner.api.call('addApiToken', found)).toMatchObject({ error: { apiCode: API_CODES.invalid } });
     server.wait(2 * 24 * 60 * 60 * 1000);
     expect((await expired('/v1/templates')).status).toBe(401);
     expect((await own('/v1/templates')).status).toBe(200);

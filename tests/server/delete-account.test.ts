@@ -94,7 +94,8 @@ async function fillByCalls(user: TestUser): Promise<void> {
   const image = { name: 'Secret.png', bytes: createPng(), thumbnail: createJpeg() };
   expectOk(await uploadCloudFile(user, { tid: await firstFolder(user), ...image }));
   expectOk(await user.api.call('addCloudFolder', { name: 'Secret sheets', type: 2 }));
-  expectOk(await user.api.call('addApiToken', { name: 'Secret program', scopes: ['preview'], days: 1 }));
+  const program = { name: 'Secret program', scopes: ['preview' as const], days: 1, confirmation: PASSWORD };
+  expectOk(await user.api.call('addApiToken', program));
 }
 
 /** What comes of others' pages and devices, or is there only while something is under way. */

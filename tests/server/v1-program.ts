@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { API_SCOPES, type ApiScope } from '#protocol/api.ts';
-import { createPng, type TestServer, type TestUser } from './create-test-server.ts';
+import { createPng, PASSWORD, type TestServer, type TestUser } from './create-test-server.ts';
 import { storageEnvironment } from './test-storage.ts';
 
 export interface Run {
@@ -35,7 +35,8 @@ export function asking(url: string, token: string): Ask {
 }
 
 export async function tokenOf(user: TestUser, scopes: readonly ApiScope[] = API_SCOPES, days = 30): Promise<string> {
-  return expectOk(await user.api.call('addApiToken', { name: 'ERP', scopes: [...scopes], days })).token;
+  const asked = { name: 'ERP', scopes: [...scopes], days, confirmation: PASSWORD };
+  return expectOk(await user.api.call('addApiToken', asked)).token;
 }
 
 /** A template of the user with a text, a barcode and a QR code, bound to the columns `name` and `code`. */

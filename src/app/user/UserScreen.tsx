@@ -4,9 +4,10 @@ import { DataCard } from './DataCard.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 import { SpaceCard } from './SpaceCard.tsx';
+import { TokenCard } from './tokens/TokenCard.tsx';
 import './user.css';
 
-/** The personal centre: who one is, what one's files take, how one signs in, and one's data. */
+/** The personal centre: who one is, what one's files take, how one signs in, one's programs, and one's data. */
 export function UserScreen(): ReactElement {
   const { t } = useTranslation('user');
   return (
@@ -15,6 +16,7 @@ export function UserScreen(): ReactElement {
       <ProfileCard />
       <SpaceCard />
       <SecuritySection />
+      <TokenCard />
       <DataCard />
     </div>
   );

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Message } from '../message.ts';
 import { nothing, post, shape, userId, type Call } from './call.ts';
 
-/** What a token may be for. A new one gets a line here, and its name in `locales/<language>/user.json`. */
+/** What a token may be for. A new one gets a line here, and one in `src/app/user/tokens`. */
 export const API_SCOPES = ['templates:read', 'preview', 'runs:read', 'runs:write'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
@@ -42,6 +42,8 @@ const addTokenInput = Type.Object({
   scopes: Type.Array(Type.Enum(API_SCOPES), { minItems: 1, maxItems: API_SCOPES.length }),
   /** After so many days it holds no more. */
   days: Type.Integer({ minimum: 1, maximum: TOKEN_MAX_DAYS }),
+  /** The user's password: who has taken over a session must not leave a way in behind. */
+  confirmation: Type.String({ maxLength: 1000 }),
   user_id: userId,
 });
 export type AddApiTokenInput = Message<typeof addTokenInput>;

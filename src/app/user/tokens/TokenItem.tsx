@@ -1,0 +1,40 @@
+import { useState, type ReactElement } from 'react';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { ApiTokenInfo } from '#protocol/api.ts';
+import { useChanged } from '../use-changed.ts';
+import { SCOPE_TEXTS } from './scope-texts.ts';
+
+interface TokenItemProps {
+  readonly token: ApiTokenInfo;
+  readonly onRevoke: () => void;
+}
+
+/** One token: how it ends, what it may do, until when, and when it was last used. */
+export function TokenItem({ token, onRevoke }: TokenItemProps): ReactElement {
+  const { t, i18n } = useTranslation('security');
+  const changed = useChanged();
+  const [shownAt] = useState(() => Date.now());
+  const { name, hint, scopes, end_time: end, use_time: used } = token;
+  const ends = new Date(end);
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(ends);
+  return (
+    <li>
+      <div>
+        <span className="user-item-name">
+          {name} <code className="user-token-hint">…{hint}</code>{' '}
+          {ends.getTime() <= shownAt ? <span className="user-tag">{t('token.ended')}</span> : null}
+        </span>
+        <small>
+          {t('token.ends', { when: day })} ·{' '}
+          {used === '' ? t('token.neverUsed') : t('token.used', { when: changed(Date.parse(used)) })}
+          <br />
+          {scopes.map((scope) => t(SCOPE_TEXTS[scope])).join(' · ')}
+        </small>
+      </div>
+      <Button aria-label={`${t('token.revoke')} ${name}`} onClick={onRevoke}>
+        {t('token.revoke')}
+      </Button>
+    </li>
+  );
+}

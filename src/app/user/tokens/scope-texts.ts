@@ -1,0 +1,11 @@
+import type { ApiScope } from '#protocol/api.ts';
+
+type ScopeKey = 'templatesRead' | 'preview' | 'runsRead' | 'runsWrite';
+
+/** What each right of a token is called, by its key in `locales/<language>/security.json`. */
+export const SCOPE_TEXTS: Readonly<Record<ApiScope, `token.scope.${ScopeKey}`>> = {
+  'templates:read': 'token.scope.templatesRead',
+  preview: 'token.scope.preview',
+  'runs:read': 'token.scope.runsRead',
+  'runs:write': 'token.scope.runsWrite',
+};

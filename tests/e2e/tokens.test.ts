@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { PASSWORD, signUp } from '#tests/support/screen-walk.ts';
+
+/** The tokens of programs in the personal centre, each control by the pointer and by the keyboard. */
+describe('the tokens of programs', () => {
+  let opened: OpenedPage;
+  let page: Page;
+  let hands: readonly Hand[];
+  let address: string;
+
+  beforeAll(async () => {
+    opened = await openShared();
+    ({ page, address } = opened);
+    hands = handsOn(page);
+    await signUp(page, address, 'tom.tokens');
+  }, 120_000);
+  afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
+
+  const button = (name: string | RegExp, within: Page | Locator = page): Locator =>
+    within.getByRole('button', { name, exact: true });
+  const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
+  const gone = (): Promise<void> => page.getByRole('dialog').filter({ visible: true }).waitFor({ state: 'hidden' });
+  const picture = (name: string): Promise<unknown> => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+
+  test('a token is made with rights and an end, shown once, holds, and is revoked', { timeout: 150_000 }, async () => {
+    for (const hand of hands) {
+      await page.goto(`${address}/user`);
+      const card = page.getByTestId('tokens');
+      await hand.press(button('New token', card));
+      await hand.type(dialog().getByLabel('Name'), `ERP by ${hand.name}`);
+      for (const right of ['Preview labels', 'Start and cancel runs']) {
+        await hand.press(dialog().getByRole('checkbox', { name: right }));
+      }
+      await hand.pick(
+        dialog().getByRole('radiogroup', { name: 'Ends in' }),
+        hand.name === 'pointer' ? '7 days' : '30 days',
+      );
+      await picture(`new token by ${hand.name}`);
+      await hand.press(button('Continue', dialog()));
+      await hand.type(dialog().getByLabel('Your password'), 'not this one');
+      await hand.press(button('Make the token', dialog()));
+      await dialog().getByText('The password is wrong.').waitFor();
+      await hand.type(dialog().getByLabel('Your password'), PASSWORD);
+      await hand.press(button('Make the token', dialog()));
+      const token = (await dialog().getByTestId('token').innerText()).trim();
+      await picture(`token by ${hand.name}`);
+      await hand.press(button('Copy', dialog()));
+      await hand.press(button('I have kept it', dialog()));
+      await gone();
+      const item = card.getByRole('listitem').filter({ hasText: `ERP by ${hand.name}` });
+      await item.getByText('See templates and their fields · See runs, fetch their pages and reports').waitFor();
+      await item.getByText('not used yet').waitFor();
+      expect(await page.content()).not.toContain(token);
+      const statusOf = async (path: string): Promise<number> =>
+        (await fetch(`${address}/v1/${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
+      expect([await statusOf('templates'), await statusOf('runs')]).toEqual([200, 200]);
+      const started = await fetch(`${address}/v1/runs`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: '{}',
+      });
+      expect(started.status).toBe(403);
+      await hand.press(button(`Revoke ERP by ${hand.name}`));
+      await hand.press(button('Revoke', dialog()));
+      await item.waitFor({ state: 'detached' });
+      expect(await statusOf('templates')).toBe(401);
+    }
+    await page.getByText('No program has a token yet.').waitFor();
+  });
+});
