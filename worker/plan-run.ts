@@ -4,8 +4,10 @@ import type { CounterId } from '#model/kernel/ids.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { countersOf, valuesFor, withCounterStarts } from '#model/data/counters.ts';
+import { blankFault, blankName, blanksOf, filledTemplate, formFault, type BlankKey } from '#model/data/blanks.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
+import { boundTables } from '#model/data/tables.ts';
 import type { Template } from '#model/template/template.ts';
 import { openTemplateFile } from '#cli/files.ts';
 import { bindRows } from '#cli/label-sources.ts';
@@ -81,8 +83,29 @@ async function readSources(
   const template = await openTemplateFile(path, () => undefined);
   if (!template.ok) return withoutFolder(template, folder);
   if (template.value.elements.length === 0) return err(problem('template.empty', {}, 'template'));
+  if (data !== null && boundTables(template.value).length === 0) return err(problem('run.noColumns', {}, 'rows'));
+  const filled = filledWith(template.value, settings.texts);
+  if (!filled.ok) return filled;
   const args = runArguments(settings, folder, { template: path, data, fonts: [] });
-  return withoutFolder(await bindRows(args, template.value, signal, () => undefined), folder);
+  return withoutFolder(await bindRows(args, filled.value, signal, () => undefined), folder);
+}
+
+/** The template with the texts that came for it, by their names. Problems: `run.noSuchText` and those of `blankFault`. */
+function filledWith(template: Template, texts: RunSettings['texts']): Result<Template> {
+  if (texts === null) return ok(template);
+  const blanks = blanksOf(template);
+  const values = new Map<BlankKey, string>();
+  for (const [name, text] of Object.entries(texts)) {
+    const named = blanks.filter((blank) => blankName(blank) === name);
+    if (named.length === 0) return err(problem('run.noSuchText', { name }, name));
+    for (const { key } of named) values.set(key, text);
+  }
+  for (const blank of blanks) {
+    const fault = blankFault(blank, values.get(blank.key) ?? blank.text);
+    if (fault !== null) return err({ ...fault, path: blankName(blank) });
+  }
+  const fault = blanks.length === 0 ? null : formFault(blanks, values);
+  return fault === null ? ok(filledTemplate(template, values)) : err({ ...fault, path: 'texts' });
 }
 
 /** Where a worker keeps its files is nobody's to know. */

@@ -52,7 +52,7 @@ export function buildV1OpenApi(): Json {
 }
 
 function operation(name: V1CallName): Json {
-  const { url, scope, perMinute, text } = V1_CALLS[name];
+  const { title, url, scope, perMinute, text } = V1_CALLS[name];
   const { query = {}, body, status = 200, media, answer } = CALL_SHAPES[name];
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, key = '']) => ({
     name: key,
@@ -75,7 +75,7 @@ function operation(name: V1CallName): Json {
   };
   return {
     operationId: name,
-    summary: text.split(/(?<=[.!?])\s/, 1)[0] ?? '',
+    summary: title,
     description: `${text} Scope: \`${scope}\`. At most ${perMinute} a minute for a token.`,
     parameters: [...inPath, ...inQuery, ...inHead],
     ...(body === undefined
@@ -130,7 +130,7 @@ function problemResponse(status: number): Json {
 /** What the address of a run's `webhook` is sent. */
 function webhook(): Json {
   return {
-    summary: 'The end of a run.',
+    summary: 'The end of a run',
     description:
       'Signed as Standard Webhooks says: `webhook-signature` is `v1,` and the base64 of the HMAC-SHA256 of ' +
       '`webhook-id.webhook-timestamp.body`, with the bytes that are behind `whsec_` in base64 as its key. Sent until it is ' +

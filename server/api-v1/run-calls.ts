@@ -107,8 +107,9 @@ async function rowsOf(
 export const preview: V1Handler = async ({ services, user, tokenId, request, reply, language, param }) => {
   const body: PreviewInput | object = request.body ?? {};
   if (!PREVIEW.Check(body)) return sendRefused(reply, language, faultOf(PREVIEW, body));
-  const { row, version, format = 'png', dpi } = body;
-  const settings = settingsOf({ format, ...(dpi === undefined ? {} : { dpi }) }, services.now());
+  const { row, version, format = 'png', dpi, texts } = body;
+  const more = { ...(dpi === undefined ? {} : { dpi }), ...(texts === undefined ? {} : { texts }) };
+  const settings = settingsOf({ format, ...more }, services.now());
   const started = await start(
     services,
     user,

@@ -12,6 +12,7 @@ import type { RowsFile } from '../runs/start-run.ts';
 const cell = Type.Union([Type.String({ maxLength: 20_000 }), Type.Number(), Type.Boolean(), Type.Null()]);
 const row = Type.Record(Type.String({ maxLength: 500 }), cell);
 const dpi = Type.Optional(Type.Integer({ minimum: MIN_DPI, maximum: MAX_DPI }));
+const texts = Type.Optional(Type.Record(Type.String({ maxLength: 500 }), Type.String({ maxLength: 20_000 })));
 const id = Type.String({ minLength: 1, maxLength: 64 });
 const strict = { additionalProperties: false };
 
@@ -21,6 +22,7 @@ export interface PreviewInput {
   readonly version?: number;
   readonly row?: Row;
   readonly format?: 'png' | 'pdf' | 'svg';
+  readonly texts?: Readonly<Record<string, string>>;
   readonly dpi?: number;
 }
 
@@ -40,6 +42,8 @@ export interface RunInput {
   readonly count?: number;
   readonly format: RunFormat;
   readonly dpi?: number;
+  /** Texts to fill in, by the names that the template's description has. */
+  readonly texts?: Readonly<Record<string, string>>;
   readonly copies?: number;
   readonly copies_column?: string;
   readonly minimum_grade?: Grade;
@@ -55,6 +59,7 @@ export const previewInput: Shape<PreviewInput> = Type.Unsafe<PreviewInput>(
       row: Type.Optional(row),
       format: Type.Optional(Type.Enum(['png', 'pdf', 'svg'])),
       dpi,
+      texts,
     },
     strict,
   ),
@@ -82,6 +87,7 @@ export const runInput: Shape<RunInput> = Type.Unsafe<RunInput>(
       count: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
       format: Type.Enum([...RUN_FORMATS]),
       dpi,
+      texts,
       copies: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_COPIES })),
       copies_column: Type.Optional(Type.String({ maxLength: 500 })),
       minimum_grade: Type.Optional(Type.Enum([...GRADES])),
@@ -111,6 +117,7 @@ export function settingsOf(input: Omit<RunInput, 'template'>, now: number): Omit
     rows: input.choose ?? null,
     sheet: input.sheet ?? null,
     count: input.count ?? null,
+    texts: input.texts ?? null,
     time: localTimeAt(new Date(now)),
     preview: false,
   };

@@ -6,6 +6,7 @@ export interface V1Call {
   readonly scope: ApiScope;
   /** How many a minute one token may ask for. */
   readonly perMinute: number;
+  readonly title: string;
   readonly text: string;
 }
 
@@ -25,6 +26,7 @@ export type V1CallName =
 /** Every call of the public interface. */
 export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
   templates: {
+    title: 'List templates',
     method: 'GET',
     url: '/v1/templates',
     scope: 'templates:read',
@@ -32,6 +34,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     text: 'The templates of the account, a page at a time, the last changed first.',
   },
   template: {
+    title: 'Describe a template',
     method: 'GET',
     url: '/v1/templates/:id',
     scope: 'templates:read',
@@ -39,6 +42,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     text: 'A template with its fields: columns of data, texts to fill in, running numbers; and its versions.',
   },
   preview: {
+    title: 'Preview a label',
     method: 'POST',
     url: '/v1/templates/:id/preview',
     scope: 'preview',
@@ -46,6 +50,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     text: 'One row as a label: PNG or PDF with the dots that print, or SVG. No running number is used up.',
   },
   startRun: {
+    title: 'Start a run',
     method: 'POST',
     url: '/v1/runs',
     scope: 'runs:write',
@@ -53,14 +58,23 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     text: 'Makes labels of rows, in the background. With an Idempotency-Key the same request is the same run.',
   },
   runs: {
+    title: 'List runs',
     method: 'GET',
     url: '/v1/runs',
     scope: 'runs:read',
     perMinute: 600,
     text: 'The runs of the last week, the newest first.',
   },
-  run: { method: 'GET', url: '/v1/runs/:id', scope: 'runs:read', perMinute: 1_200, text: 'How a run stands.' },
+  run: {
+    title: 'Show a run',
+    method: 'GET',
+    url: '/v1/runs/:id',
+    scope: 'runs:read',
+    perMinute: 1_200,
+    text: 'How a run stands.',
+  },
   events: {
+    title: 'Follow a run',
     method: 'GET',
     url: '/v1/runs/:id/events',
     scope: 'runs:read',
@@ -68,6 +82,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     text: 'How a run stands, told again with each change until it ends: server-sent events.',
   },
   pages: {
+    title: 'Fetch all pages',
     method: 'GET',
     url: '/v1/runs/:id/pages',
     scope: 'runs:read',
@@ -75,6 +90,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     text: 'All pages: the one file that they make, or a zip file of PNG or SVG files.',
   },
   page: {
+    title: 'Fetch one page',
     method: 'GET',
     url: '/v1/runs/:id/pages/:page',
     scope: 'runs:read',
@@ -82,6 +98,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     text: 'One page of a run to PNG or SVG, counted from 1.',
   },
   report: {
+    title: 'Fetch the report',
     method: 'GET',
     url: '/v1/runs/:id/report',
     scope: 'runs:read',
@@ -89,6 +106,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     text: 'What became of each label, with the row and why it was refused: JSON, or CSV with format=csv.',
   },
   cancelRun: {
+    title: 'Cancel a run',
     method: 'POST',
     url: '/v1/runs/:id/cancel',
     scope: 'runs:write',

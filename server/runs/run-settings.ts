@@ -41,6 +41,8 @@ export interface RunSettings {
   readonly time: LocalTime;
   /** Null without rows. `numbersFrom` 1 counts rows of JSON from 1; rows of spreadsheets count as these show them. */
   readonly source: { readonly fileName: string; readonly numbersFrom: 1 | 'sheet' } | null;
+  /** What is filled in, by the names of the texts; null for what the template has there. */
+  readonly texts: Readonly<Record<string, string>> | null;
   readonly fonts: readonly RunFont[];
   /** Only to look at: no running number is used up. */
   readonly preview: boolean;

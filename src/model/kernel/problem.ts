@@ -28,6 +28,8 @@ export const PROBLEM_CODES = [
   'run.tooManyLabels',
   'run.noNumbers',
   'run.templateGone',
+  'run.noColumns',
+  'run.noSuchText',
   'run.lost',
   // images
   'image.wrongType',
