@@ -97,6 +97,30 @@ describe('the description of the calls for programs', () => {
   }, 120_000);
 });
 
+test('the README’s lines make a file for a printer', async () => {
+  const server = await createTestServer();
+  const owner = await createUser(server.url, 'owner');
+  const template = await saveLabel(owner, await createRenderFolder());
+  const token = await tokenOf(owner);
+  await startWorker(server);
+  const folder = await mkdtemp(join(tmpdir(), 'labelwright-samples-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const [, block = ''] = /```sh\n(curl [\s\S]*?)```/.exec(await readFile('README.md', 'utf8')) ?? [];
+  const commands = block.trim().split(/\n(?=curl )/);
+  expect(commands).toHaveLength(4);
+  let run = '';
+  for (const command of commands) {
+    const mine = command
+      .replace('http://127.0.0.1:8080', server.url)
+      .replace('TEMPLATE_ID', template)
+      .replace('RUN_ID', run);
+    const said = await runSample('curl', mine, folder, token);
+    if (command.includes('Idempotency-Key')) run = (JSON.parse(said) as Run).id;
+    if (command.includes('/events')) expect(said).toContain('"state":"done"');
+  }
+  expect((await readFile(join(folder, 'labels.zpl'), 'utf8')).startsWith('^XA')).toBe(true);
+}, 60_000);
+
 /** One run of each kind that the examples need, at its end. */
 async function makeRuns(ask: Ask, template: string): Promise<{ readonly zpl: string; readonly png: string }> {
   const ids: string[] = [];

@@ -39,6 +39,8 @@ describe('runs that programs start', () => {
     const refused = await ask(`/v1/templates/${id}/preview`, { row: { name: 'Tea', code: '标签' } });
     expect(refused.status).toBe(422);
     expect(await refused.json()).toMatchObject({ code: 'run.refused', errors: [{ row: 1, code: 'symbol.chinese' }] });
+    const texts = await ask(`/v1/templates/${id}/preview`, { row: { name: 'a', code: 'b' }, texts: { Batch: '7' } });
+    expect([texts.status, await texts.json()]).toMatchObject([422, { code: 'run.noSuchText' }]);
     expect(await (await ask('/v1/runs')).json()).toEqual({ items: [] });
   });
 
