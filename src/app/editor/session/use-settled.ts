@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { EditorState } from '#editor/editor.ts';
-import { useEditorSession } from '../session/editor-session.tsx';
+import { useEditorSession } from './editor-session.tsx';
 
 /**
  * A part of the editor's state as it was before what the pointer is doing, and as it is when that has ended: a list beside the
