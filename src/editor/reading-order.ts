@@ -29,7 +29,8 @@ function orderedAt(
   const members = new Map<string, LabelElement[]>();
   for (const element of elements) {
     // A path has a letter or digit first; the mark keeps single elements apart from groups.
-    const key = groupsAround(element.group)[depth] ?? `:${element.id}`;
+    const group = element.group === undefined ? undefined : groupsAround(element.group)[depth];
+    const key = group ?? `:${element.id}`;
     const known = members.get(key);
     if (known === undefined) members.set(key, [element]);
     else known.push(element);

@@ -9,8 +9,7 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { useUnit } from '#app/state/unit.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { spokenElement } from '../session/spoken-element.ts';
-import { useStore } from '../session/store.ts';
-import { useSettled } from '../session/use-settled.ts';
+import { useAtRest, useStoreAtRest } from '../session/use-settled.ts';
 import { elementWords } from './element-words.ts';
 import './spoken.css';
 
@@ -25,10 +24,10 @@ const NOTHING: readonly never[] = [];
 export function ElementList(): JSX.Element | null {
   const { t } = useTranslation(['spoken', 'editor', 'problems']);
   const { frame: frames, checks: checked } = useEditorSession();
-  const elements = useDeferredValue(useSettled((s) => s.template.elements));
-  const bounds = useDeferredValue(useSettled((s) => s.bounds));
-  const frame = useDeferredValue(useStore(frames));
-  const checks = useDeferredValue(useStore(checked));
+  const elements = useDeferredValue(useAtRest((s) => s.template.elements));
+  const bounds = useDeferredValue(useAtRest((s) => s.bounds));
+  const frame = useDeferredValue(useStoreAtRest(frames));
+  const checks = useDeferredValue(useStoreAtRest(checked));
   const selection = useEditorState((s) => s.selection);
   const order = useMemo(() => readingOrder(elements, bounds), [elements, bounds]);
   const faults = useMemo(() => {
