@@ -314,7 +314,11 @@ export function editorStops(): readonly Stop[] {
         await page.getByTestId('qrcontent-edit').click();
         await page.getByTestId('qrcontent-fields').waitFor();
       },
-      close: closeDialog,
+      close: async (page) => {
+        await closeDialog(page);
+        // The label is as it was.
+        await page.getByTestId('canvas-overlay').press('Control+z');
+      },
     },
     byAction('leave', 'exit'),
     {
