@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { CDPSession, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { boxOf } from '#tests/support/box-of.ts';
 import { clippedWords } from '#tests/support/clipped-words.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
@@ -34,12 +35,6 @@ const read = (): Promise<string | null> =>
     const id = element.getAttribute('aria-activedescendant');
     return id === null ? null : (document.getElementById(id)?.getAttribute('aria-label') ?? 'nothing has this id');
   });
-async function boxOf(target: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  const box = await target.boundingBox();
-  if (box === null) throw new Error('it is not shown');
-  return box;
-}
-
 test('a screen reader hears each element as it is read, what is done with it, and what is wrong', LONG, async () => {
   await driver.place('qrcode', 60, 40);
   await driver.place('rectangle', 50, 4);
@@ -229,7 +224,11 @@ test('fingers on a tablet add, select, drag, type, open panels and go through th
 
 test('no word of the editor is cut off in the longest languages, on small screens', { timeout: 180_000 }, async () => {
   await driver.clear();
-  for (const type of ['text', 'barcode', 'table']) await page.getByTestId(`palette-${type}`).dblclick();
+  for (const type of ['text', 'barcode', 'table']) {
+    await page.getByTestId(`palette-${type}`).dblclick();
+    // An empty text says on the canvas that it can be typed.
+    if (type === 'text') await page.getByTestId('content-input').fill('');
+  }
   await driver.save();
   await expect.poll(() => page.getByTestId('save-state').getAttribute('data-state')).toBe('saved');
   const address = page.url();
@@ -258,6 +257,11 @@ test('no word of the editor is cut off in the longest languages, on small screen
         await look(`${language} ${width} ${tab}`);
       }
       await page.getByTestId('side-close').click();
+      const beyondBox = await page
+        .getByTestId('empty-text')
+        .locator('svg')
+        .evaluate((box: SVGSVGElement) => (box.querySelector('text')?.getBBox().width ?? 0) - box.width.baseVal.value);
+      expect(beyondBox, `${language} ${width}`).toBeLessThan(0.5);
       // Whether the work is kept is read whole, not hinted at.
       const state = page.getByTestId('save-state');
       expect(await state.evaluate((line) => line.scrollWidth - line.clientWidth), `${language} ${width}`).toBe(0);

@@ -7,14 +7,7 @@ import { setCommon } from '#editor/commands/properties.ts';
 import { setRotation } from '#editor/commands/rotate.ts';
 import { setShared } from '#editor/commands/shared-fields.ts';
 import { resizeTo } from '#editor/commands/size.ts';
-import {
-  addSource,
-  moveSource,
-  newExpression,
-  newSequence,
-  removeSource,
-  setSource,
-} from '#editor/commands/sources.ts';
+import { addSource, asSequence, moveSource, newExpression, removeSource, setSource } from '#editor/commands/sources.ts';
 import { pasteStyle } from '#editor/commands/style.ts';
 import {
   clearCells,
@@ -108,7 +101,7 @@ export const MORE_DEEDS: readonly ((editor: Editor, n: number) => void)[] = [
       addSource(slot),
       removeSource(slot, n % 3),
       moveSource(slot, n % 3, n % 2 === 0 ? 1 : -1),
-      setSource(slot, n % 2, newSequence(`seq ${n}`)),
+      setSource(slot, n % 2, asSequence(fixedText(`seq ${n}`))),
       setSource(slot, n % 2, newExpression(`sum {${n}}`)),
       setSource(slot, n % 2, fixedText(`fixed ${n}`)),
     ];
