@@ -295,6 +295,31 @@ export function editorStops(): readonly Stop[] {
       },
       close: closeDialog,
     },
+    {
+      name: 'context-menu',
+      open: async (page) => {
+        await page.getByTestId('canvas-overlay').press('Tab');
+        await page.getByTestId('canvas-overlay').press('Shift+F10');
+        await page.getByTestId('context-menu').waitFor();
+      },
+      close: async (page) => {
+        await page.keyboard.press('Escape');
+        await page.getByTestId('context-menu').waitFor({ state: 'detached' });
+      },
+    },
+    {
+      name: 'qr-content',
+      open: async (page) => {
+        await page.getByTestId('palette-qrcode').dblclick();
+        await page.getByTestId('qrcontent-edit').click();
+        await page.getByTestId('qrcontent-fields').waitFor();
+      },
+      close: async (page) => {
+        await closeDialog(page);
+        // The label is as it was.
+        await page.getByTestId('canvas-overlay').press('Control+z');
+      },
+    },
     byAction('leave', 'exit'),
     {
       name: 'guide',

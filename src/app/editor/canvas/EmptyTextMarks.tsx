@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { elementBox } from '#model/elements/base/box.ts';
 import type { TextStyle } from '#model/elements/base/text-style.ts';
@@ -10,9 +10,11 @@ import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
-/** Between these sizes the words are as large as the text will be. */
+/** Between these sizes the words are as large as the text will be, as long as they fit into its box. */
 const LEAST_PX = 11;
 const MOST_PX = 28;
+/** Words that do not fit get no smaller than this: what can't be read says nothing, so the box cuts the rest off. */
+const LEAST_FITTING_PX = 8;
 
 /**
  * Writes tip124 where a text is empty and can be typed in its place (specification 2, section 5). It is a mark above the picture like
@@ -29,29 +31,61 @@ export function EmptyTextMarks({ state }: { state: EditorState }): JSX.Element |
         if (hidden.has(id) || state.textEditing === id) return null;
         const place = emptyText(state, id);
         if (place === null) return null;
-        return (
-          <text
-            key={id}
-            className="ed-empty-text"
-            data-testid="empty-text"
-            transform={place.transform}
-            fontSize={place.fontPx}
-            textAnchor={place.anchor}
-            {...(place.vertical ? { writingMode: 'vertical-rl' } : { dominantBaseline: 'central' })}
-          >
-            {t('tip124')}
-          </text>
-        );
+        return <EmptyTextMark key={id} place={place} words={t('tip124')} />;
       })}
     </>
   );
 }
 
 interface EmptyText {
+  /** To the middle of the box, which turns with it. */
   readonly transform: string;
+  readonly width: number;
+  readonly height: number;
   readonly fontPx: number;
   readonly anchor: 'start' | 'middle' | 'end';
   readonly vertical: boolean;
+}
+
+function EmptyTextMark({ place, words }: { place: EmptyText; words: string }): JSX.Element {
+  const text = useRef<SVGTextElement>(null);
+  const { width, height, vertical, anchor } = place;
+  const length = vertical ? height : width;
+  const [lengthOf, setLengthOf] = useState<{ words: string; ems: number } | null>(null);
+  const fitting = lengthOf === null ? place.fontPx : length / lengthOf.ems;
+  const fontPx = Math.min(place.fontPx, Math.max(LEAST_FITTING_PX, fitting));
+  useLayoutEffect(() => {
+    if (text.current === null || lengthOf?.words === words) return;
+    const ems = text.current.getComputedTextLength() / fontPx;
+    if (ems > 0) setLengthOf({ words, ems });
+  }, [words, fontPx, lengthOf]);
+  // Only the ends of the line are cut off: the letters may be taller than the box of a small text.
+  const across = Math.max(vertical ? width : height, fontPx) + fontPx;
+  const along = ALONG[anchor] * length;
+  return (
+    <g transform={place.transform} data-testid="empty-text">
+      <svg
+        x={vertical ? (width + fontPx) / 2 - across : -width / 2}
+        y={vertical ? -height / 2 : -(height + fontPx) / 2}
+        width={vertical ? across : width}
+        height={vertical ? height : across}
+        overflow="hidden"
+      >
+        <text
+          ref={text}
+          className="ed-empty-text"
+          // The first line stands at the top, the first column at the right.
+          x={vertical ? across - fontPx : along}
+          y={vertical ? along : fontPx}
+          fontSize={fontPx}
+          textAnchor={anchor}
+          {...(vertical ? { writingMode: 'vertical-rl' } : { dominantBaseline: 'central' })}
+        >
+          {words}
+        </text>
+      </svg>
+    </g>
+  );
 }
 
 const ANCHORS: Readonly<Record<TextStyle['align'], EmptyText['anchor']>> = {
@@ -61,8 +95,8 @@ const ANCHORS: Readonly<Record<TextStyle['align'], EmptyText['anchor']>> = {
   stretch: 'middle',
   right: 'end',
 };
-/** As a share of the box's length, from its middle. */
-const ALONG: Readonly<Record<EmptyText['anchor'], number>> = { start: -0.5, middle: 0, end: 0.5 };
+/** As a share of the box's length. */
+const ALONG: Readonly<Record<EmptyText['anchor'], number>> = { start: 0, middle: 0.5, end: 1 };
 
 /** Where the words begin and how they stand; null where a double-click would type nothing. */
 function emptyText(state: EditorState, id: ElementId): EmptyText | null {
@@ -73,12 +107,13 @@ function emptyText(state: EditorState, id: ElementId): EmptyText | null {
   const scale = pxPerMm(state.viewport);
   const fontPx = Math.min(MOST_PX, Math.max(LEAST_PX, fontUnitsToMm(style.fontSize) * scale));
   const box = labelRectToCanvas(state.viewport, elementBox(element));
-  const [width, height] = [element.widthMm * scale, element.heightMm * scale];
-  const along = ALONG[ANCHORS[style.align]];
-  const vertical = style.arrange === 'vertical';
-  // From the middle of the box, which turns with it: the first line stands at the top, the first column at the right.
-  const x = vertical ? width / 2 - fontPx / 2 : along * width;
-  const y = vertical ? along * height : fontPx / 2 - height / 2;
-  const turn = `translate(${box.x + box.width / 2} ${box.y + box.height / 2}) rotate(${element.rotation})`;
-  return { transform: `${turn} translate(${x} ${y})`, fontPx, anchor: ANCHORS[style.align], vertical };
+  const transform = `translate(${box.x + box.width / 2} ${box.y + box.height / 2}) rotate(${element.rotation})`;
+  return {
+    transform,
+    width: element.widthMm * scale,
+    height: element.heightMm * scale,
+    fontPx,
+    anchor: ANCHORS[style.align],
+    vertical: style.arrange === 'vertical',
+  };
 }
