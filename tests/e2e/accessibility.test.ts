@@ -2,10 +2,10 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#app/i18n/languages.ts';
 import { axeFaults, axeFaultsOf } from '#tests/support/axe-faults.ts';
+import { fillLabel } from '#tests/support/filled-label.ts';
 import { openShared, type OpenedPage } from '#tests/support/open-editor.ts';
 import {
   editorStops,
-  fillLabel,
   homeStops,
   publicStops,
   savedLabelStops,

@@ -10,15 +10,20 @@ import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
-/** Between these sizes the words are as large as the text will be, as long as they fit into its box. */
+/** Between these sizes the words are as large as the text will be, as long as they stay on the label. */
 const LEAST_PX = 11;
 const MOST_PX = 28;
-/** Words that do not fit get no smaller than this: what can't be read says nothing, so the box cuts the rest off. */
+/** Words that would leave the label get no smaller than this: what can't be read says nothing. */
 const LEAST_FITTING_PX = 8;
+/** Left free between the words and the label's edge, over which slanted letters lean. */
+const AIR_PX = 4;
+/** Instead of words that would leave the label. */
+const MORE = '…';
 
 /**
  * Writes tip124 where a text is empty and can be typed in its place (specification 2, section 5). It is a mark above the picture like
- * handles and badges, so that it is never printed, exported or checked.
+ * handles and badges, so that it is never printed, exported or checked. An empty text's box is mostly narrower than the
+ * words: they may go past it, but not past the label.
  */
 export function EmptyTextMarks({ state }: { state: EditorState }): JSX.Element | null {
   const { t } = useTranslation('tips');
@@ -38,53 +43,37 @@ export function EmptyTextMarks({ state }: { state: EditorState }): JSX.Element |
 }
 
 interface EmptyText {
-  /** To the middle of the box, which turns with it. */
   readonly transform: string;
-  readonly width: number;
-  readonly height: number;
   readonly fontPx: number;
   readonly anchor: 'start' | 'middle' | 'end';
   readonly vertical: boolean;
+  /** How long the line may be, in CSS pixels, to end where the label does. */
+  readonly roomPx: number;
 }
 
 function EmptyTextMark({ place, words }: { place: EmptyText; words: string }): JSX.Element {
   const text = useRef<SVGTextElement>(null);
-  const { width, height, vertical, anchor } = place;
-  const length = vertical ? height : width;
-  const [lengthOf, setLengthOf] = useState<{ words: string; ems: number } | null>(null);
-  const fitting = lengthOf === null ? place.fontPx : length / lengthOf.ems;
+  const { anchor, vertical, roomPx, transform } = place;
+  const [measured, setMeasured] = useState<{ words: string; ems: number } | null>(null);
+  const fitting = measured?.words === words ? roomPx / measured.ems : place.fontPx;
   const fontPx = Math.min(place.fontPx, Math.max(LEAST_FITTING_PX, fitting));
   useLayoutEffect(() => {
-    if (text.current === null || lengthOf?.words === words) return;
+    if (text.current === null || measured?.words === words) return;
     const ems = text.current.getComputedTextLength() / fontPx;
-    if (ems > 0) setLengthOf({ words, ems });
-  }, [words, fontPx, lengthOf]);
-  // Only the ends of the line are cut off: the letters may be taller than the box of a small text.
-  const across = Math.max(vertical ? width : height, fontPx) + fontPx;
-  const along = ALONG[anchor] * length;
+    if (ems > 0) setMeasured({ words, ems });
+  }, [words, fontPx, measured]);
   return (
-    <g transform={place.transform} data-testid="empty-text">
-      <svg
-        x={vertical ? (width + fontPx) / 2 - across : -width / 2}
-        y={vertical ? -height / 2 : -(height + fontPx) / 2}
-        width={vertical ? across : width}
-        height={vertical ? height : across}
-        overflow="hidden"
-      >
-        <text
-          ref={text}
-          className="ed-empty-text"
-          // The first line stands at the top, the first column at the right.
-          x={vertical ? across - fontPx : along}
-          y={vertical ? along : fontPx}
-          fontSize={fontPx}
-          textAnchor={anchor}
-          {...(vertical ? { writingMode: 'vertical-rl' } : { dominantBaseline: 'central' })}
-        >
-          {words}
-        </text>
-      </svg>
-    </g>
+    <text
+      ref={text}
+      className="ed-empty-text"
+      data-testid="empty-text"
+      transform={transform}
+      fontSize={fontPx}
+      textAnchor={anchor}
+      {...(vertical ? { writingMode: 'vertical-rl' } : { dominantBaseline: 'central' })}
+    >
+      {fitting >= LEAST_FITTING_PX ? words : MORE}
+    </text>
   );
 }
 
@@ -95,8 +84,8 @@ const ANCHORS: Readonly<Record<TextStyle['align'], EmptyText['anchor']>> = {
   stretch: 'middle',
   right: 'end',
 };
-/** As a share of the box's length. */
-const ALONG: Readonly<Record<EmptyText['anchor'], number>> = { start: 0, middle: 0.5, end: 1 };
+/** As a share of the box's length, from its middle. */
+const ALONG: Readonly<Record<EmptyText['anchor'], number>> = { start: -0.5, middle: 0, end: 0.5 };
 
 /** Where the words begin and how they stand; null where a double-click would type nothing. */
 function emptyText(state: EditorState, id: ElementId): EmptyText | null {
@@ -107,13 +96,31 @@ function emptyText(state: EditorState, id: ElementId): EmptyText | null {
   const scale = pxPerMm(state.viewport);
   const fontPx = Math.min(MOST_PX, Math.max(LEAST_PX, fontUnitsToMm(style.fontSize) * scale));
   const box = labelRectToCanvas(state.viewport, elementBox(element));
-  const transform = `translate(${box.x + box.width / 2} ${box.y + box.height / 2}) rotate(${element.rotation})`;
+  const [width, height] = [element.widthMm * scale, element.heightMm * scale];
+  const anchor = ANCHORS[style.align];
+  const along = ALONG[anchor];
+  const vertical = style.arrange === 'vertical';
+  // From the middle of the box, which turns with it: the first line stands at the top, the first column at the right.
+  const x = vertical ? width / 2 - fontPx / 2 : along * width;
+  const y = vertical ? along * height : fontPx / 2 - height / 2;
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const { widthMm, heightMm } = state.template.label;
+  const label = labelRectToCanvas(state.viewport, { x: 0, y: 0, width: widthMm, height: heightMm });
+  // From the middle of the box to the label's edges: to the right, down, to the left, up.
+  const edges = [
+    label.x + label.width - middle.x,
+    label.y + label.height - middle.y,
+    middle.x - label.x,
+    middle.y - label.y,
+  ];
+  const way = (element.rotation / 90 + (vertical ? 1 : 0)) % 4;
+  const after = (edges[way] ?? 0) - along * (vertical ? height : width);
+  const before = (edges[(way + 2) % 4] ?? 0) + along * (vertical ? height : width);
   return {
-    transform,
-    width: element.widthMm * scale,
-    height: element.heightMm * scale,
+    transform: `translate(${middle.x} ${middle.y}) rotate(${element.rotation}) translate(${x} ${y})`,
     fontPx,
-    anchor: ANCHORS[style.align],
-    vertical: style.arrange === 'vertical',
+    anchor,
+    vertical,
+    roomPx: { start: after, middle: 2 * Math.min(before, after), end: before }[anchor] - AIR_PX,
   };
 }
