@@ -29,6 +29,8 @@ export const PASSING_TABLES: readonly string[] = [
   'document_conversion',
   'net_fetch',
   'passkey_challenge',
+  'queue_job',
+  'queue_share',
   'rate_count',
   'sent_code',
   'session',
