@@ -1,7 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { fixedText } from '#model/elements/base/content.ts';
+import { writeTemplate } from '#model/template/file-format.ts';
+import { packTemplate } from '#model/template/packing.ts';
 import { createRenderFolder } from '#tests/support/command-line.ts';
+import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { createTestServer, createUser } from './create-test-server.ts';
 import {
   asking,
@@ -85,6 +89,42 @@ describe('runs that programs start', () => {
     const report = await (await ask(`/v1/runs/${id}/report?format=csv`)).text();
     expect(report.split('\r\n')[4]).toMatch(/^5,,false,/);
   }, 240_000);
+
+  test('fills in the texts that are named, and makes no label of rows that the template has no use for', async () => {
+    const server = await createTestServer();
+    const owner = await createUser(server.url, 'owner');
+    const folder = await createRenderFolder();
+    const blank = { label: 'Batch', required: true, maxLength: 9 };
+    const text = createTestElement('text', { sources: [{ ...fixedText('none'), blank }], xMm: 5, yMm: 5 });
+    await writeFile(join(folder, 'label.tprts'), packTemplate(writeTemplate(createTestTemplate([text]))));
+    const id = await saveLabel(owner, folder);
+    const ask = asking(server.url, await tokenOf(owner));
+    await startWorker(server);
+    expect(await (await ask(`/v1/templates/${id}`)).json()).toMatchObject({
+      fields: { blanks: [{ name: 'Batch', text: 'none' }] },
+    });
+    const preview = async (body: object): Promise<Response> => ask(`/v1/templates/${id}/preview`, body);
+    const filled = await (await preview({ format: 'svg', texts: { Batch: 'LOT 7' } })).text();
+    expect(filled).toContain('<svg');
+    expect(filled).not.toBe(await (await preview({ format: 'svg' })).text());
+    // As if the template had that text itself.
+    const own = createTestElement('text', { ...text, sources: [{ ...fixedText('LOT 7'), blank }] });
+    await writeFile(join(folder, 'label.tprts'), packTemplate(writeTemplate(createTestTemplate([own]))));
+    const same = await saveLabel(owner, folder, 'Same');
+    expect(await (await ask(`/v1/templates/${same}/preview`, { format: 'svg' })).text()).toBe(filled);
+    const wrong = await Promise.all([
+      preview({ texts: { Batch: '' } }),
+      preview({ texts: { Batch: '1234567890' } }),
+      preview({ texts: { Lot: '7' } }),
+      preview({ row: { name: 'Tea' } }),
+    ]);
+    expect(await Promise.all(wrong.map(async (answer) => ((await answer.json()) as { code: string }).code))).toEqual([
+      'blank.required',
+      'blank.tooLong',
+      'run.noSuchText',
+      'run.noColumns',
+    ]);
+  }, 60_000);
 
   test('rests two seconds after its run is cancelled', async () => {
     const server = await createTestServer();

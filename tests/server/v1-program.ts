@@ -40,12 +40,12 @@ export async function tokenOf(user: TestUser, scopes: readonly ApiScope[] = API_
 }
 
 /** A template of the user with a text, a barcode and a QR code, bound to the columns `name` and `code`. */
-export async function saveLabel(user: TestUser, folder: string): Promise<string> {
+export async function saveLabel(user: TestUser, folder: string, name = 'Bound'): Promise<string> {
   const token = expectOk(await user.api.call('uploadToken', { bucket: 'web' }));
   const bytes = await readFile(join(folder, 'label.tprts'));
   const file = expectOk(await user.api.uploadTemplate(bytes, 'label.tprts', token.data));
   const preview = expectOk(await user.api.uploadPreview(createPng(), token.data));
-  const place = { name: 'Bound', parent_id: '', width: 100, height: 80 };
+  const place = { name, parent_id: '', width: 100, height: 80 };
   const saved = await user.api.call('addTemplate', {
     ...place,
     url: token.url + file.key,
