@@ -3,7 +3,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { JobOutcome, JournalJob, KeptPage, KeptRun, Reading } from '#protocol/printing.ts';
 
-const DATABASE_VERSION = 10;
+const DATABASE_VERSION = 11;
 /** A limit is needed because a browser with a damaged profile may never answer. */
 const OPEN_LIMIT_MS = 10_000;
 
@@ -64,6 +64,9 @@ export interface StoredWebCopy {
   readonly fetchedAt: number;
 }
 
+/** Boxes on the sheets of a carrier. */
+export type StoredCropPreset = { readonly name: string } & Fields;
+
 export type StoredDraft = { readonly key: string } & Fields;
 
 /** One step of a draft's journal; its parts count from 1. */
@@ -92,6 +95,7 @@ export interface LabelwrightDb extends DBSchema {
   untoldRuns: { key: string; value: StoredUntoldRun };
   devicePrinters: { key: string; value: StoredDevicePrinter };
   webCopies: { key: string; value: StoredWebCopy };
+  cropPresets: { key: string; value: StoredCropPreset };
 }
 
 /** Each user has a database of their own: whoever signs in next in this browser is not shown what is in it. */
@@ -189,6 +193,7 @@ export function openNamed(name: string): Promise<IDBPDatabase<LabelwrightDb>> {
       if (oldVersion < 8) database.createObjectStore('devicePrinters', { keyPath: 'name' });
       if (oldVersion < 9) database.createObjectStore('webCopies', { keyPath: 'address' });
       if (oldVersion < 10) database.createObjectStore('draftSteps', { keyPath: ['storedAs', 'part'] });
+      if (oldVersion < 11) database.createObjectStore('cropPresets', { keyPath: 'name' });
     },
     // Another tab wants to upgrade or to delete the database, and can only once this one has closed it.
     blocking(_current, _blocked, event) {
