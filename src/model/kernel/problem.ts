@@ -171,6 +171,8 @@ export const PROBLEM_CODES = [
   'document.empty',
   'document.tooLarge',
   'document.unknownKind',
+  'document.wrongEnding',
+  'document.unknownBp',
   'document.passwordNeeded',
   'document.passwordWrong',
   'document.encryption',
