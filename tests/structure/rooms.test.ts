@@ -30,7 +30,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/main.tsx': ['src'],
   'render-worker': ['src/model', 'src/protocol', 'src/printing/languages'],
   'data-worker': ['src/model', 'src/protocol'],
-  'document-worker': ['src/model', 'src/protocol'],
+  // The encoding of a text is found as that of a CSV file.
+  'document-worker': ['src/model', 'src/protocol', 'data-worker'],
   // Files of strangers are read in a thread, and nowhere in the server itself (docs/adr/0089).
   'server/spreadsheet-thread': ['src/model', 'src/protocol', 'data-worker'],
   server: ['src/model', 'src/protocol', 'server/spreadsheet-thread', 'locales'],
