@@ -67,7 +67,7 @@ export const CONVERSION_PROBLEMS = [
   'tooLarge',
   'tooSlow',
   'tooMuchMemory',
-  /** It took the server down, or the converter fell over, twice. */
+  /** The converter fell over, or two servers were killed in the middle of it. */
   'crashed',
   /** Meanwhile the server makes none any more. */
   'unavailable',
