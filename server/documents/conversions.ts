@@ -90,14 +90,21 @@ export async function takeIn(db: Db, id: string, received: Received, now: number
   return row !== undefined;
 }
 
-/** The user's conversion; null for none. That it was asked for keeps it. */
-export async function findConversion(db: Db, userId: string, id: string, now: number): Promise<ConversionRow | null> {
+/** The user's conversion; null for none, and for one that nobody asked for in time. That it was asked for keeps it. */
+export async function findConversion(
+  db: Db,
+  limits: OfficeLimits,
+  userId: string,
+  id: string,
+  now: number,
+): Promise<ConversionRow | null> {
   const row = await db
     .selectFrom('document_conversion')
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('state', '!=', 'receiving')
+    .where('asked_at', '>', now - limits.unaskedSeconds * 1000)
     .executeTakeFirst();
   if (row === undefined) return null;
   if (now - Number(row.asked_at) >= NOTE_EVERY_MS) {

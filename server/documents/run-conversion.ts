@@ -129,5 +129,5 @@ function problemOf(status: number, words: string): ConversionProblemName | null 
 }
 
 function isMemory(words: string): boolean {
-  return /bad_alloc|cannot allocate memory|out of memory|no space left/i.test(words);
+  return /bad_alloc|Thread::create failed|cannot allocate memory|out of memory|no space left/i.test(words);
 }

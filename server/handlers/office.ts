@@ -10,7 +10,7 @@ export const officeHandlers: Pick<Handlers, 'officeAvailability' | 'conversionSt
     return ok(availabilityOf(await office.program(), language));
   },
   async conversionState({ db, office, language, user, time }, { id }) {
-    const row = await findConversion(db, user.id, id, time);
+    const row = await findConversion(db, office.limits, user.id, id, time);
     if (row === null) return err(refusal('notFound', 'office.notFound'));
     if (row.state === 'queued') office.pump();
     return ok(await answerOf(db, row, language, office.limits));

@@ -80,8 +80,8 @@ export async function addOfficeRoutes(app: FastifyInstance, services: Services, 
     const session = await requestSession(services, request);
     if (session === null) return refuseSignedOut(services, request, reply);
     countCall('file', request, session.user.id);
-    const { db, files, now } = services;
-    const row = await findConversion(db, session.user.id, request.params.id, now());
+    const { db, files, office, now } = services;
+    const row = await findConversion(db, office.limits, session.user.id, request.params.id, now());
     const key = row?.result_key ?? null;
     const file = key === null ? null : await files.find(session.user.id, key);
     if (key === null || file === null) return sendRefusal(reply, language, refusal('notFound', 'office.notFound'));
@@ -136,7 +136,9 @@ async function takeUpload(
       sourceKey = await files.add(userId, 'office', sniffed.ending, file.value.bytes);
       received = { name, ending: sniffed.ending, sourceKey };
     }
-    const row = (await takeIn(db, id, received, now())) ? await findConversion(db, userId, id, now()) : null;
+    const row = (await takeIn(db, id, received, now()))
+      ? await findConversion(db, office.limits, userId, id, now())
+      : null;
     return row === null
       ? err(refusal('notFound', 'office.notFound'))
       : ok(await answerOf(db, row, language, office.limits));

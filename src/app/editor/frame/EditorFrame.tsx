@@ -49,7 +49,7 @@ import { ToolStrip } from './ToolStrip.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UnknownNotice } from './UnknownNotice.tsx';
 import { useArrivals } from './use-arrivals.ts';
-import { useLeaving } from './use-leaving.ts';
+import { useLeaving } from './use-leaving.tsx';
 import { WorkArea } from './WorkArea.tsx';
 import './frame.css';
 
@@ -210,6 +210,7 @@ export function EditorFrame({
   return (
     <ActionsProvider screen={screen}>
       <Shortcuts enabled={free} />
+      {leaving.hold}
       <div className="ed-frame">
         <TopBar
           saving={busy}
