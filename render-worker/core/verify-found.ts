@@ -1,0 +1,118 @@
+import type { ElementId } from '#model/kernel/ids.ts';
+import type { Rect } from '#model/kernel/geometry.ts';
+import { type Problem, problem } from '#model/kernel/problem.ts';
+import { dotsToMm } from '#model/kernel/units.ts';
+import type { FoundSymbol } from '#model/document/found-symbol.ts';
+import type { RecordPicture } from '#model/document/record-picture.ts';
+import { gradeMeasures } from '#model/symbology/read/measures.ts';
+import type { ElementProblem } from '#model/page/display-list.ts';
+import type { ReadBack } from '#protocol/render.ts';
+import { findSymbols, type SymbolInPicture } from '../read-back/find-symbols.ts';
+import type { Zxing, ZxingFind } from '../read-back/zxing.ts';
+import type { Verification } from './verify-label.ts';
+
+/** The symbols of a picture in the dots of its label; looked for where the picture is finest. */
+export function symbolsOf(zxing: Zxing, picture: RecordPicture): readonly SymbolInPicture[] {
+  const plane = picture.fine ?? picture;
+  const [across, along] = [picture.width / plane.width, picture.height / plane.height];
+  return findSymbols(zxing, plane).map((symbol) => ({
+    ...symbol,
+    bounds: scaled(symbol.bounds, across, along),
+    module: symbol.module === null ? null : symbol.module * across,
+  }));
+}
+
+function scaled({ x, y, width, height }: Rect, across: number, along: number): Rect {
+  return { x: x * across, y: y * along, width: width * across, height: height * along };
+}
+
+/** A module that is farther from whole dots than this comes out now wider and now narrower. */
+const UNEVEN = 0.04;
+
+/** What the printed symbol is beside the one of the page, in the words of a report. */
+export function verifyFound(
+  symbols: readonly SymbolInPicture[],
+  read: (symbol: SymbolInPicture) => ZxingFind | null,
+  who: { readonly elementId: ElementId; readonly elementName: string },
+  { scale }: RecordPicture,
+  { dpi, unread }: { readonly dpi: number; readonly unread: 'refuse' | 'allow' },
+): Verification {
+  const readings: ReadBack[] = [];
+  const found: ElementProblem[] = [];
+  for (const symbol of symbols) {
+    const find = read(symbol);
+    const isRead = find?.text === symbol.text;
+    const why = isRead ? [] : problemsOf(symbol, find, scale);
+    for (const one of why) found.push({ ...who, problem: one });
+    readings.push({
+      ...who,
+      symbology: symbol.symbology,
+      expected: symbol.text,
+      decoded: find?.text ?? null,
+      ok: isRead,
+      ...(isRead ? gradeOf(symbol, find, dpi) : { grade: 'F', notes: [], measures: null }),
+      found: foundSymbol(symbol, scale, isRead, dpi),
+    });
+  }
+  return { symbols: readings, problems: unread === 'refuse' ? found : [], warnings: unread === 'refuse' ? [] : found };
+}
+
+function problemsOf({ text: content, module }: SymbolInPicture, find: ZxingFind | null, scale: number): Problem[] {
+  const why =
+    find === null
+      ? problem('document.codeUnread', { content })
+      : problem('document.codeMisread', { content, decoded: find.text });
+  if (module === null || !isUneven(module)) return [why];
+  const next = percent(wholeScale(module, scale));
+  return [why, problem('document.codeScaled', { content, percent: percent(scale), dots: module.toFixed(2), next })];
+}
+
+function isUneven(module: number): boolean {
+  return Math.abs(module - Math.max(1, Math.round(module))) > UNEVEN;
+}
+
+/** The next larger scale at which a module is whole dots. */
+function wholeScale(module: number, scale: number): number {
+  return (scale * Math.ceil(module + UNEVEN)) / module;
+}
+
+function percent(scale: number): number {
+  return Math.round(scale * 1000) / 10;
+}
+
+function foundSymbol(symbol: SymbolInPicture, scale: number, isRead: boolean, dpi: number): FoundSymbol {
+  const { symbology, text: content, bounds, rotation, module } = symbol;
+  const offers =
+    isRead || module === null || !isUneven(module)
+      ? []
+      : [...new Set([1, wholeScale(module, scale)])].filter((to) => to !== scale);
+  return { symbology, content, boundsMm: inMm(bounds, dpi), rotation, moduleDots: module, offers };
+}
+
+function inMm({ x, y, width, height }: Rect, dpi: number): Rect {
+  return { x: dotsToMm(x, dpi), y: dotsToMm(y, dpi), width: dotsToMm(width, dpi), height: dotsToMm(height, dpi) };
+}
+
+/**
+ * The grade of what was measured: size of modules and bars, and unused error correction. Nobody knows which dots were meant,
+ * so that the widths of bars and the quiet zone count for nothing. None where the module is not known.
+ */
+function gradeOf(
+  { symbology, bounds, rotation, module }: SymbolInPicture,
+  { extra }: ZxingFind,
+  dpi: number,
+): Pick<ReadBack, 'grade' | 'notes' | 'measures'> {
+  if (module === null) return { grade: null, notes: [], measures: null };
+  const turned = rotation === 90 || rotation === 270;
+  const unused = /"UEC":([\d.]+)/.exec(extra)?.[1];
+  const measures = {
+    decodability: null,
+    quietZone: 1,
+    moduleMm: dotsToMm(module, dpi),
+    widthMm: dotsToMm(turned ? bounds.height : bounds.width, dpi),
+    heightMm: dotsToMm(turned ? bounds.width : bounds.height, dpi),
+    ratio: null,
+    unusedErrorCorrection: unused === undefined ? null : Number(unused),
+  };
+  return { ...gradeMeasures(symbology, measures), measures };
+}
