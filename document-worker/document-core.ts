@@ -5,7 +5,8 @@ import type { DocumentInfo, DocumentKey } from '#model/document/document-file.ts
 import type { Rect } from '#model/kernel/geometry.ts';
 import type { DocumentWorkerApi } from '#protocol/document.ts';
 import type { ReadDocumentFont } from './font-file.ts';
-import { openDocument, type OpenDocument } from './open/open-document.ts';
+import { openDocument } from './open/open-document.ts';
+import type { OpenDocument } from './open/pdf-pages.ts';
 import type { Pdfium } from './pdfium/pdfium.ts';
 import { provideFonts } from './pdfium/system-fonts.ts';
 import { labelPicture, type SourcePage } from './render/label-picture.ts';

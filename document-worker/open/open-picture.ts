@@ -5,8 +5,7 @@ import { DOCUMENT_LIMITS } from '#model/document/document-file.ts';
 import { readImageHeader } from '#model/template/image-header.ts';
 import { free, keepBytes } from '../pdfium/memory.ts';
 import type { Pdfium } from '../pdfium/pdfium.ts';
-import type { OpenDocument } from './open-document.ts';
-import { openPages } from './pdf-pages.ts';
+import { openPages, type OpenDocument } from './pdf-pages.ts';
 import { jpegDetails, pngDetails } from './picture-details.ts';
 
 /** The resolution of a picture that says none: a CSS pixel to a dot. Cameras say 72 for want of anything better. */

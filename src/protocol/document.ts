@@ -5,8 +5,6 @@ import type { DocumentLabel } from '#model/document/document-plan.ts';
 import type { GreyPlane } from '#model/document/grey-plane.ts';
 import type { RecordPicture } from '#model/document/record-picture.ts';
 
-export type { DocumentInfo, DocumentKey, DocumentKind, PageInfo, PagePart } from '#model/document/document-file.ts';
-
 /** A page, or a part of one, to look at. */
 export interface PagePictureRequest {
   /** Counted from 0. */

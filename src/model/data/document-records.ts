@@ -1,10 +1,7 @@
 import { ok } from '#model/kernel/result.ts';
 import type { DocumentPlan } from '#model/document/document-plan.ts';
-import { MOST_COUNTED } from './copies.ts';
-import type { FrozenData } from './frozen-data.ts';
 import type { DataRecord } from './record.ts';
 import type { RecordSource } from './record-source.ts';
-import { rowRange } from './row-set.ts';
 
 /** The parts of documents as records, one for each label, numbered from 1. */
 export function documentRecords({ parts, look, collatedCopies }: DocumentPlan): RecordSource {
@@ -20,18 +17,5 @@ export function documentRecords({ parts, look, collatedCopies }: DocumentPlan): 
       }
       return ok(records);
     },
-  };
-}
-
-/** What a run keeps of the documents that it prints. Their bytes are kept beside it, by their keys. */
-export function documentData(plan: DocumentPlan): FrozenData {
-  const { count } = documentRecords(plan);
-  return {
-    count,
-    rows: rowRange(0, count),
-    copiesColumn: null,
-    mostCopies: MOST_COUNTED,
-    edits: [],
-    document: plan,
   };
 }

@@ -10,7 +10,18 @@ export const RECORD_PICTURE = 'record-picture' as AssetKey;
 const PAGE_ELEMENT = 'document' as ElementId;
 
 /** The label of documents as an ordinary template: one image all over it, which each record has its own of. */
-export function documentTemplate({ widthMm, heightMm, look, sheet }: DocumentPlan, name: string): Template {
+export function documentTemplate(plan: DocumentPlan, name: string): Template {
+  return templateOf(plan, name, plan.sheet ?? SINGLE);
+}
+
+/** The same for a label by itself, whatever sheet it is printed on. */
+export function documentLabelTemplate(plan: DocumentPlan): Template {
+  return templateOf(plan, '', SINGLE);
+}
+
+type LabelSheet = NonNullable<DocumentPlan['sheet']>;
+
+function templateOf({ widthMm, heightMm, look }: DocumentPlan, name: string, sheet: LabelSheet): Template {
   const page: ImageElement = {
     id: PAGE_ELEMENT,
     type: 'image',
@@ -33,7 +44,7 @@ export function documentTemplate({ widthMm, heightMm, look, sheet }: DocumentPla
     name,
     widthMm,
     heightMm,
-    ...(sheet ?? SINGLE),
+    ...sheet,
     canvases: [],
     background: null,
     printBackground: false,
@@ -41,7 +52,7 @@ export function documentTemplate({ widthMm, heightMm, look, sheet }: DocumentPla
   return { ...createTemplate(label), elements: [page] };
 }
 
-const SINGLE = {
+const SINGLE: LabelSheet = {
   rows: 1,
   columns: 1,
   rowSpacingMm: 0,

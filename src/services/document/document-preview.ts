@@ -1,6 +1,6 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
-import { documentTemplate } from '#model/document/document-template.ts';
+import { documentLabelTemplate } from '#model/document/document-template.ts';
 import type { DocumentPlan } from '#model/document/document-plan.ts';
 import { documentRecords } from '#model/data/document-records.ts';
 import type { Calibration } from '#model/page/calibration.ts';
@@ -28,8 +28,8 @@ export function createDocumentPreview(
   documents: LabelPictures,
 ): DocumentPreview {
   return {
-    async asPrinted({ sheet: _, ...plan }, part, dpi, calibration, signal) {
-      const template = documentTemplate(plan, '');
+    async asPrinted(plan, part, dpi, calibration, signal) {
+      const template = documentLabelTemplate(plan);
       const calibrated = calibration === null ? {} : { calibration };
       const setup = { template, dpi, ...calibrated };
       const opened = await renderer.openRun(setup, signal);
