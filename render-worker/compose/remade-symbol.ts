@@ -11,7 +11,7 @@ import {
   type LinearSymbology,
   type MatrixSymbology,
 } from '#model/symbology/types.ts';
-import type { SymbolInPicture } from '../read-back/find-symbols.ts';
+import type { SymbolInPicture } from '#model/document/symbol-in-picture.ts';
 
 /** A symbol of a page made anew, with the dots of the page that it takes the place of. */
 export interface RemadeSymbol {

@@ -3,7 +3,7 @@ import type { Result } from '#model/kernel/result.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import type { ComposedLabel, DisplayList, SheetGeometry } from '#model/page/display-list.ts';
 import type { OutputColour } from '#protocol/render.ts';
-import type { SymbolInPicture } from '../read-back/find-symbols.ts';
+import type { SymbolInPicture } from '#model/document/symbol-in-picture.ts';
 import type { Zxing, ZxingFind } from '../read-back/zxing.ts';
 import type { LabelPainter } from '../print/label-painter.ts';
 import type { TonePainter } from '../print/tone-painter.ts';

@@ -4,7 +4,7 @@ import type { DocumentLook } from '#model/document/document-look.ts';
 import type { RecordPicture } from '#model/document/record-picture.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { remadeSymbol } from '../compose/remade-symbol.ts';
-import type { SymbolInPicture } from '../read-back/find-symbols.ts';
+import type { SymbolInPicture } from '#model/document/symbol-in-picture.ts';
 import type { Zxing } from '../read-back/zxing.ts';
 import { symbolsOf } from './verify-found.ts';
 

@@ -7,7 +7,8 @@ import type { RecordPicture } from '#model/document/record-picture.ts';
 import { gradeMeasures } from '#model/symbology/read/measures.ts';
 import type { ElementProblem } from '#model/page/display-list.ts';
 import type { ReadBack } from '#protocol/render.ts';
-import { findSymbols, type SymbolInPicture } from '../read-back/find-symbols.ts';
+import type { SymbolInPicture } from '#model/document/symbol-in-picture.ts';
+import { findSymbols } from '../read-back/find-symbols.ts';
 import type { Zxing, ZxingFind } from '../read-back/zxing.ts';
 import type { Verification } from './verify-label.ts';
 

@@ -1,20 +1,9 @@
-import { boundsOfPoints, type Point, type Rect, type Rotation } from '#model/kernel/geometry.ts';
+import { boundsOfPoints, type Point, type Rotation } from '#model/kernel/geometry.ts';
+import type { SymbolInPicture } from '#model/document/symbol-in-picture.ts';
 import type { GreyPlane } from '#model/document/grey-plane.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
 import type { Symbology } from '#model/symbology/types.ts';
 import { readerOptions, type Zxing, type ZxingFind, type ZxingOptions } from './zxing.ts';
-
-/** A symbol in a picture, in the picture's dots. */
-export interface SymbolInPicture {
-  readonly symbology: Symbology;
-  readonly format: string;
-  /** As the reader gives it, by which it is compared with what prints. */
-  readonly text: string;
-  readonly bounds: Rect;
-  readonly rotation: Rotation;
-  /** Dots to a module; null where that cannot be told. */
-  readonly module: number | null;
-}
 
 /** zxing's formats that are looked for on pages. Those that lines of text are easily taken for are left out. */
 const FORMATS: Readonly<Record<string, Symbology>> = {

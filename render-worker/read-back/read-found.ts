@@ -1,7 +1,7 @@
 import type { DotRect } from '#model/elements/base/display-op.ts';
 import { type BitPlane, uprightGray } from '../bits/bit-plane.ts';
 import { intersect } from './placed-area.ts';
-import type { SymbolInPicture } from './find-symbols.ts';
+import type { SymbolInPicture } from '#model/document/symbol-in-picture.ts';
 import { enlarged } from './stretch.ts';
 import { readerOptions, type Zxing, type ZxingFind } from './zxing.ts';
 
