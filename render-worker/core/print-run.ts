@@ -33,14 +33,13 @@ import type { SkiaPainter } from '../paint/skia-painter.ts';
 import { textOverflows } from '../compose/text-overflows.ts';
 import type { PageSurface } from './page-surface.ts';
 import type { TonePainter } from '../print/tone-painter.ts';
-import { imageProblems, type Verification } from './verify-label.ts';
-import { verifyFound } from './verify-found.ts';
-import { pictureContent, type PictureContent } from './record-symbols.ts';
-import type { ElementId } from '#model/kernel/ids.ts';
+import { imageProblems } from './verify-label.ts';
+import { pictureContent, verifyContent, type PictureContent } from './record-symbols.ts';
+import type { DotsPerMm } from '../compose/remade-symbol.ts';
+import { dotsPerMm } from '#model/kernel/units.ts';
+import { NO_CALIBRATION } from '#model/page/calibration.ts';
 import { pictureKey, withPicture } from '../compose/with-picture.ts';
 import { withBackground } from '../compose/with-background.ts';
-
-const NOTHING_FOUND: Verification = { symbols: [], problems: [], warnings: [] };
 
 export interface PrintRunParts {
   readonly zxing: Zxing;
@@ -239,7 +238,7 @@ export class PrintRun {
     if (record.page === undefined || record.picture === undefined || key === null) {
       return this.#placeLabel(record, null, page, cell, showRefused);
     }
-    const content = pictureContent(zxing, record.picture, record.page.look.symbols, this.#setup.dpi);
+    const content = pictureContent(zxing, record.picture, record.page.look.symbols, this.#dotsPerMm);
     const { width, height, grey } = content.picture;
     const takeBack = library.lend(key, { width, height, gray: grey, alpha: null });
     try {
@@ -247,6 +246,12 @@ export class PrintRun {
     } finally {
       takeBack();
     }
+  }
+
+  get #dotsPerMm(): DotsPerMm {
+    const { dpi, calibration = NO_CALIBRATION } = this.#setup;
+    const perMm = dotsPerMm(dpi);
+    return { across: perMm * calibration.acrossScale, along: perMm * calibration.alongScale };
   }
 
   async #placeLabel(
@@ -267,36 +272,18 @@ export class PrintRun {
     if (!(await this.#prepareImages(list))) return err(problem('aborted'));
     const placed = await page.place(cell, list, label);
     if (!placed.ok) return placed;
-    const reading = placed.value;
-    const found = this.#verifyFound(record, content, (symbol) => page.readFound(cell, list, symbol));
-    const problems = [...label.problems, ...imageProblems(library, template), ...reading.problems, ...found.problems];
+    const found = verifyContent(record, content, placed.value, this.#setup, (symbol) =>
+      page.readFound(cell, list, symbol),
+    );
+    const problems = [...label.problems, ...imageProblems(library, template), ...found.problems];
     if (problems.length > 0 && !showRefused) page.erase(cell);
     return ok({
       row: record.row,
       verified: problems.length === 0,
-      symbols: [...reading.symbols, ...found.symbols],
+      symbols: found.symbols,
       problems,
-      warnings: [...label.warnings, ...reading.warnings, ...found.warnings],
+      warnings: [...label.warnings, ...found.warnings],
     });
-  }
-
-  /** What becomes of the symbols that stand on the record's page and not in the template. */
-  #verifyFound(
-    { page, picture }: DataRecord,
-    content: PictureContent | null,
-    read: Parameters<typeof verifyFound>[1],
-  ): Verification {
-    if (page === undefined || picture === undefined || content === null) return NOTHING_FOUND;
-    const [element] = this.#setup.template.elements;
-    const who = { elementId: element?.id ?? ('' as ElementId), elementName: element?.name ?? '' };
-    const verified = verifyFound(content.kept, read, who, picture, {
-      dpi: this.#setup.dpi,
-      unread: page.look.unread,
-    });
-    return {
-      ...verified,
-      warnings: [...verified.warnings, ...content.warnings.map((problem) => ({ ...who, problem }))],
-    };
   }
 
   async #composeRecord(template: Template, record: DataRecord, cell: number): Promise<Result<ComposedLabel>> {

@@ -3,10 +3,14 @@ import { eraseArea, type GreyPlane } from '#model/document/grey-plane.ts';
 import type { DocumentLook } from '#model/document/document-look.ts';
 import type { RecordPicture } from '#model/document/record-picture.ts';
 import type { LabelElement } from '#model/elements/element.ts';
-import { remadeSymbol } from '../compose/remade-symbol.ts';
+import { remadeSymbol, type DotsPerMm } from '../compose/remade-symbol.ts';
 import type { SymbolInPicture } from '#model/document/symbol-in-picture.ts';
 import type { Zxing } from '../read-back/zxing.ts';
-import { symbolsOf } from './verify-found.ts';
+import { symbolsOf, verifyFound } from './verify-found.ts';
+import type { Verification } from './verify-label.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import type { DataRecord } from '#model/data/record.ts';
+import type { RunSetup } from '#protocol/render.ts';
 
 /** What a record's picture shows, and what is laid over it. */
 export interface PictureContent {
@@ -24,7 +28,7 @@ export function pictureContent(
   zxing: Zxing,
   picture: RecordPicture,
   symbols: DocumentLook['symbols'],
-  dpi: number,
+  perMm: DotsPerMm,
 ): PictureContent {
   const found = symbolsOf(zxing, picture);
   if (symbols === 'keep' || found.length === 0) return { picture, kept: found, over: [], warnings: [] };
@@ -33,7 +37,7 @@ export function pictureContent(
   const warnings: Problem[] = [];
   const cleared = { ...picture, grey: picture.grey.slice() };
   for (const symbol of found) {
-    const remade = remadeSymbol(symbol, over.length + 1, dpi);
+    const remade = remadeSymbol(symbol, over.length + 1, picture, perMm);
     if (remade === null) {
       kept.push(symbol);
       warnings.push(problem('document.codeKept', { content: symbol.text }));
@@ -43,4 +47,29 @@ export function pictureContent(
     eraseArea(cleared, remade.covers);
   }
   return { picture: cleared, kept, over, warnings };
+}
+
+/**
+ * What became of a label's symbols, `reading` being that of its elements: with those that stand on the record's page, and as
+ * warnings what the look lets pass.
+ */
+export function verifyContent(
+  { page, picture }: DataRecord,
+  content: PictureContent | null,
+  reading: Verification,
+  { template, dpi }: Pick<RunSetup, 'template' | 'dpi'>,
+  read: Parameters<typeof verifyFound>[1],
+): Verification {
+  if (page === undefined || picture === undefined || content === null) return reading;
+  const [element] = template.elements;
+  const who = { elementId: element?.id ?? ('' as ElementId), elementName: element?.name ?? '' };
+  const found = verifyFound(content.kept, read, who, picture, dpi);
+  const problems = [...reading.problems, ...found.problems];
+  const warnings = content.warnings.map((problem) => ({ ...who, problem }));
+  const isAllowed = page.look.unread === 'allow';
+  return {
+    symbols: [...reading.symbols, ...found.symbols],
+    problems: isAllowed ? [] : problems,
+    warnings: [...reading.warnings, ...(isAllowed ? problems : []), ...warnings],
+  };
 }

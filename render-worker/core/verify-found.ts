@@ -27,7 +27,7 @@ function scaled({ x, y, width, height }: Rect, across: number, along: number): R
   return { x: x * across, y: y * along, width: width * across, height: height * along };
 }
 
-/** A module that is farther from whole dots than this comes out now wider and now narrower. */
+/** How far a module is measured from whole dots that has them. */
 const UNEVEN = 0.04;
 
 /** What the printed symbol is beside the one of the page, in the words of a report. */
@@ -36,7 +36,7 @@ export function verifyFound(
   read: (symbol: SymbolInPicture) => ZxingFind | null,
   who: { readonly elementId: ElementId; readonly elementName: string },
   { scale }: RecordPicture,
-  { dpi, unread }: { readonly dpi: number; readonly unread: 'refuse' | 'allow' },
+  dpi: number,
 ): Verification {
   const readings: ReadBack[] = [];
   const found: ElementProblem[] = [];
@@ -55,7 +55,7 @@ export function verifyFound(
       found: foundSymbol(symbol, scale, isRead, dpi),
     });
   }
-  return { symbols: readings, problems: unread === 'refuse' ? found : [], warnings: unread === 'refuse' ? [] : found };
+  return { symbols: readings, problems: found, warnings: [] };
 }
 
 function problemsOf({ text: content, module }: SymbolInPicture, find: ZxingFind | null, scale: number): Problem[] {
@@ -63,18 +63,20 @@ function problemsOf({ text: content, module }: SymbolInPicture, find: ZxingFind 
     find === null
       ? problem('document.codeUnread', { content })
       : problem('document.codeMisread', { content, decoded: find.text });
-  if (module === null || !isUneven(module)) return [why];
-  const next = percent(wholeScale(module, scale));
-  return [why, problem('document.codeScaled', { content, percent: percent(scale), dots: module.toFixed(2), next })];
-}
-
-function isUneven(module: number): boolean {
-  return Math.abs(module - Math.max(1, Math.round(module))) > UNEVEN;
+  if (module === null) return [why];
+  const size = { content, dots: module.toFixed(2), next: percent(wholeScale(module, scale)) };
+  if (isFull(scale)) return [why, problem('document.codeTooFine', size)];
+  return [why, problem('document.codeScaled', { ...size, percent: percent(scale) })];
 }
 
 /** The next larger scale at which a module is whole dots. */
 function wholeScale(module: number, scale: number): number {
   return (scale * Math.ceil(module + UNEVEN)) / module;
+}
+
+/** A label is whole dots, so that a page that fits it hardly ever has its size to the last digit. */
+function isFull(scale: number): boolean {
+  return Math.abs(scale - 1) < 0.005;
 }
 
 function percent(scale: number): number {
@@ -83,10 +85,8 @@ function percent(scale: number): number {
 
 function foundSymbol(symbol: SymbolInPicture, scale: number, isRead: boolean, dpi: number): FoundSymbol {
   const { symbology, text: content, bounds, rotation, module } = symbol;
-  const offers =
-    isRead || module === null || !isUneven(module)
-      ? []
-      : [...new Set([1, wholeScale(module, scale)])].filter((to) => to !== scale);
+  const next = module === null ? [] : [wholeScale(module, scale)];
+  const offers = isRead ? [] : isFull(scale) ? next : [1, ...next];
   return { symbology, content, boundsMm: inMm(bounds, dpi), rotation, moduleDots: module, offers };
 }
 

@@ -3,6 +3,7 @@ import type { SymbolInPicture } from '#model/document/symbol-in-picture.ts';
 import type { GreyPlane } from '#model/document/grey-plane.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
 import type { Symbology } from '#model/symbology/types.ts';
+import { measureBars } from './measure-bars.ts';
 import { readerOptions, type Zxing, type ZxingFind, type ZxingOptions } from './zxing.ts';
 
 /** zxing's formats that are looked for on pages. Those that lines of text are easily taken for are left out. */
@@ -47,14 +48,14 @@ const SEARCHING: ZxingOptions = {
 };
 
 /** Finds the symbols of a picture, from the top down. */
-export function findSymbols(zxing: Zxing, { grey, width, height }: GreyPlane): readonly SymbolInPicture[] {
+export function findSymbols(zxing: Zxing, plane: GreyPlane): readonly SymbolInPicture[] {
   return zxing
-    .find(grey, width, height, SEARCHING)
-    .flatMap(inPicture)
+    .find(plane.grey, plane.width, plane.height, SEARCHING)
+    .flatMap((find) => inPicture(plane, find))
     .sort((a, b) => a.bounds.y - b.bounds.y || a.bounds.x - b.bounds.x);
 }
 
-function inPicture(find: ZxingFind): readonly SymbolInPicture[] {
+function inPicture(plane: GreyPlane, find: ZxingFind): readonly SymbolInPicture[] {
   const { format, text, position, isMirrored, symbologyIdentifier } = find;
   const symbology = GS1[symbologyIdentifier] ?? FORMATS[format];
   if (symbology === undefined || isMirrored || text.length < (LEAST_CHARACTERS[format] ?? 1)) return [];
@@ -62,8 +63,8 @@ function inPicture(find: ZxingFind): readonly SymbolInPicture[] {
   const { x, y, width, height } = boundsOfPoints([topLeft, topRight, bottomRight, bottomLeft]);
   // The last pixels belong to it: a linear symbol is given from its first to its last one.
   const bounds = { x, y, width: width + 1, height: height + 1 };
-  const module = moduleOf(find, symbology, Math.hypot(topRight.x - topLeft.x, topRight.y - topLeft.y));
-  return [{ symbology, format, text, bounds, rotation: rotationOf(topLeft, topRight), module }];
+  const modules = modulesOf(plane, find, symbology, Math.hypot(topRight.x - topLeft.x, topRight.y - topLeft.y));
+  return [{ symbology, format, text, bounds, rotation: rotationOf(topLeft, topRight), ...modules }];
 }
 
 function rotationOf(from: Point, to: Point): Rotation {
@@ -72,9 +73,18 @@ function rotationOf(from: Point, to: Point): Rotation {
 }
 
 /** From the number of its modules: a matrix symbol's is in the reading, a linear one's in what its content encodes to. */
-function moduleOf({ symbol, text }: ZxingFind, symbology: Symbology, length: number): number | null {
-  if (symbol.width > 0) return length / symbol.width;
+function modulesOf(
+  plane: GreyPlane,
+  { symbol, text, position }: ZxingFind,
+  symbology: Symbology,
+  length: number,
+): Pick<SymbolInPicture, 'module' | 'wideRatio'> {
+  if (symbol.width > 0) return { module: length / symbol.width, wideRatio: null };
   const encoded = encodeSymbol(symbology, text, {});
-  if (!encoded.ok || encoded.value.kind !== 'linear' || encoded.value.wideRatio !== undefined) return null;
-  return (length + 1) / encoded.value.widths.reduce((sum, width) => sum + width, 0);
+  if (!encoded.ok || encoded.value.kind !== 'linear') return { module: null, wideRatio: null };
+  const { widths, wideRatio } = encoded.value;
+  if (wideRatio === undefined)
+    return { module: (length + 1) / widths.reduce((sum, width) => sum + width, 0), wideRatio: null };
+  const measured = measureBars(plane, position, widths);
+  return { module: measured?.narrow ?? null, wideRatio: measured?.wideRatio ?? null };
 }

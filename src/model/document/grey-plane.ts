@@ -34,6 +34,22 @@ export function eraseArea({ width, height, grey }: GreyPlane, area: DotArea): vo
     grey.fill(PAPER, y * width + left, y * width + right);
 }
 
+/** Greys from this value on are taken for paper. */
+const NO_INK = 128;
+
+/** Whether an area, as far as it is on the plane, has no ink beside another area and the dots that share an edge with that. */
+export function isBlank({ width, height, grey }: GreyPlane, area: DotArea, beside: DotArea): boolean {
+  const [left, top] = [beside.x - EDGE_DOTS, beside.y - EDGE_DOTS];
+  const [right, bottom] = [beside.x + beside.width + EDGE_DOTS, beside.y + beside.height + EDGE_DOTS];
+  for (let y = Math.max(0, Math.floor(area.y)); y < Math.min(height, area.y + area.height); y++) {
+    for (let x = Math.max(0, Math.floor(area.x)); x < Math.min(width, area.x + area.width); x++) {
+      const isBeside = x + 1 > left && x < right && y + 1 > top && y < bottom;
+      if (!isBeside && (grey[y * width + x] as number) < NO_INK) return false;
+    }
+  }
+  return true;
+}
+
 /** A dot with less ink than this is the edge of something else, or nothing. */
 const LEAST_INK = 24;
 /** How much darker a thin line is than what is beside it. */

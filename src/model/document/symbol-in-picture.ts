@@ -11,4 +11,6 @@ export interface SymbolInPicture {
   readonly rotation: Rotation;
   /** Dots to a module; null where that cannot be told. */
   readonly module: number | null;
+  /** How much wider its wide bars are than its narrow ones, for symbols of two widths; null for others and where it cannot be told. */
+  readonly wideRatio: number | null;
 }

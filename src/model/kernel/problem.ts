@@ -190,6 +190,7 @@ export const PROBLEM_CODES = [
   'document.codeUnread',
   'document.codeMisread',
   'document.codeScaled',
+  'document.codeTooFine',
   'document.codeKept',
   // rendering
   'render.unavailable',
