@@ -86,6 +86,7 @@ export const ACTION_IDS = [
   'zoomOut',
   'zoomActual',
   'zoomFit',
+  'zoomSelection',
   'grid',
   'canvasLock',
   'guides',
@@ -167,6 +168,7 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
   zoomOut: { icon: 'zoomOut', chords: [ctrl('Minus'), ctrl('NumpadSubtract')] },
   zoomActual: { chords: [ctrl('Digit0')] },
   zoomFit: { icon: 'fit', chords: [shift('Digit1')] },
+  zoomSelection: { chords: [shift('Digit2')], dim: none },
   grid: { icon: 'grid', chords: [ctrl('Quote'), alt('KeyG')], on: (s) => s.gridShown },
   canvasLock: { icon: 'marquee', chords: [], on: (s) => s.canvasLock },
   guides: { icon: 'guides', chords: [shift('KeyG')] },
@@ -204,6 +206,6 @@ export const SHORTCUT_GROUPS: Readonly<Record<string, readonly ActionId[]>> = {
   ],
   arrange: ['group', 'ungroup', ...ALIGN_ACTIONS, ...DISTRIBUTE_ACTIONS, ...ORDER_ACTIONS],
   table: ['insertRow', 'insertColumn', 'deleteRow', 'deleteColumn'],
-  view: ['zoomIn', 'zoomOut', 'zoomActual', 'zoomFit', 'grid', 'layers', 'history', ...GUIDE_ACTIONS],
+  view: ['zoomIn', 'zoomOut', 'zoomActual', 'zoomFit', 'zoomSelection', 'grid', 'layers', 'history', ...GUIDE_ACTIONS],
   file: ['save', 'download', 'print', 'commands', 'shortcuts'],
 };
