@@ -11,6 +11,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/model/elements': ['src/model/kernel', 'src/model/symbology'],
   'src/model/template': ['src/model/kernel', 'src/model/symbology', 'src/model/elements'],
   'src/model/data': ['src/model/kernel', 'src/model/symbology', 'src/model/elements', 'src/model/template'],
+  'src/model/document': ['src/model/kernel'],
   'src/model/page': ['src/model'],
   'src/protocol': ['src/model'],
   'src/editor': ['src/model', 'src/protocol'],

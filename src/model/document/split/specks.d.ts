@@ -1,0 +1,2 @@
+import type { Ink } from './ink.ts';
+export declare function withoutSpecks(ink: Ink): Ink;
