@@ -30,6 +30,20 @@ export function pageOf({ width, height }: Ink): PixelBox {
   return { left: 0, top: 0, right: width, bottom: height };
 }
 
+/** Rows and columns exchanged: what is written down the page runs across it then, in a mirror. */
+export function transposed({ bits, width, height, dotsPerMm }: Ink): Ink {
+  const out = new Uint8Array(bits.length);
+  for (let at = bits.indexOf(1); at >= 0; at = bits.indexOf(1, at + 1)) {
+    const x = at % width;
+    out[x * height + (at - x) / width] = 1;
+  }
+  return { bits: out, width: height, height: width, dotsPerMm };
+}
+
+export function transposedBox({ left, top, right, bottom }: PixelBox): PixelBox {
+  return { left: top, top: left, right: bottom, bottom: right };
+}
+
 /** Moved outward on all sides, and cut to the page. */
 export function grownBox({ left, top, right, bottom }: PixelBox, by: number, ink: Ink): PixelBox {
   return {
@@ -51,6 +65,11 @@ export function boxAround(boxes: readonly PixelBox[]): PixelBox | null {
     bottom = Math.max(bottom, box.bottom);
   }
   return { left, top, right, bottom };
+}
+
+export function isCentredIn(outer: PixelBox, { left, top, right, bottom }: PixelBox): boolean {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return outer.left <= x && x <= outer.right && outer.top <= y && y <= outer.bottom;
 }
 
 /** The smallest box around the ink inside `within`; null where there is none. */
