@@ -124,6 +124,9 @@ function isFoldLine(
   return length >= FOLD.share * (along === 'x' ? ink.height : ink.width);
 }
 
+/** White between a label and a line to fold at that has nothing on its other side. */
+const OUTER_WHITE_MM = 4;
+
 /** Without lines to fold at on its outside. */
 function trimmed(page: ReadPage, box: PixelBox | null): PixelBox | null {
   let kept = box;
@@ -131,7 +134,7 @@ function trimmed(page: ReadPage, box: PixelBox | null): PixelBox | null {
     if (kept === null) return null;
     const current = kept;
     const bands = bandsOf(page, current, along);
-    const rest = bands.filter((_, i) => !(isOutermost(bands, i) && isFoldLine(page, current, along, bands, i)));
+    const rest = bands.filter((_, i) => !(isOutermost(page, bands, i) && isFoldLine(page, current, along, bands, i)));
     const [first, last] = [rest[0], rest.at(-1)];
     if (first === undefined || last === undefined || rest.length === bands.length) continue;
     kept =
@@ -142,8 +145,11 @@ function trimmed(page: ReadPage, box: PixelBox | null): PixelBox | null {
   return kept;
 }
 
-function isOutermost(bands: readonly Band[], index: number): boolean {
-  return bands.length > 1 && (index === 0 || index === bands.length - 1);
+function isOutermost(page: ReadPage, bands: readonly Band[], index: number): boolean {
+  const white = OUTER_WHITE_MM * page.ink.dotsPerMm;
+  const [before, band, after] = [bands[index - 1], bands[index], bands[index + 1]];
+  if (band === undefined || (before === undefined) === (after === undefined)) return false;
+  return after === undefined ? band.from - (before?.to ?? 0) >= white : after.from - band.to >= white;
 }
 
 /** Bars are only on labels, and a large frame around everything is one. */

@@ -3,8 +3,8 @@ import type { Ink, PixelBox } from './ink.ts';
 
 /** Lower bars are hard to tell from letters. */
 const LEAST_HEIGHT_MM = 4;
-const THICKEST_BAR_MM = 2.4;
-const WIDEST_SPACE_MM = 3;
+const THICKEST_BAR_MM = 5;
+const WIDEST_SPACE_MM = 5;
 /** So many side by side are no lines of a table. */
 const LEAST_BARS = 8;
 const LEAST_WIDTH_MM = 8;

@@ -8,6 +8,10 @@ const LEAST_HEIGHT_MM = 8;
 const CORNER_MM = 5;
 /** How far from its straight line the ink of a side may be: a scan leans by a rest. */
 const BEND_MM = 1.2;
+/** How far inside the box a side may be: something may touch it from outside. */
+const INSET_MM = 2.5;
+/** A row of a side has this share of its ink, or it is only dirt that touches it. */
+const LEAST_SHARE = 0.15;
 /** Of each side; the rest are faults of the print. */
 const LEAST_COVERED = 0.88;
 
@@ -19,7 +23,8 @@ export function framesOf(ink: Ink): readonly PixelBox[] {
     .list.map(({ box }) => ({ left: box.left + 1, top: box.top + 1, right: box.right - 1, bottom: box.bottom - 1 }))
     .filter((box) => box.right - box.left >= LEAST_WIDTH_MM * dotsPerMm)
     .filter((box) => box.bottom - box.top >= LEAST_HEIGHT_MM * dotsPerMm)
-    .filter((box) => isFramed(ink, box));
+    .map((box) => framedBox(ink, box))
+    .filter((box) => box !== null);
   return boxes.filter((box) => !boxes.some((other) => other !== box && holds(other, box)));
 }
 
@@ -42,29 +47,44 @@ function thickened(ink: Ink): Ink {
   return { ...ink, bits: out };
 }
 
-function isFramed(ink: Ink, { left, top, right, bottom }: PixelBox): boolean {
-  const bend = Math.round(BEND_MM * ink.dotsPerMm);
+/** The box between its four sides, where they really are; null when one is missing. */
+function framedBox(ink: Ink, { left, top, right, bottom }: PixelBox): PixelBox | null {
   const cornerX = Math.round(Math.min(CORNER_MM * ink.dotsPerMm, (right - left) * 0.2));
   const cornerY = Math.round(Math.min(CORNER_MM * ink.dotsPerMm, (bottom - top) * 0.2));
-  const across = (x: number, from: number): boolean =>
-    hasInk(ink, { left: x, top: from, right: x + 1, bottom: from + bend });
-  const down = (y: number, from: number): boolean =>
-    hasInk(ink, { left: from, top: y, right: from + bend, bottom: y + 1 });
-  return (
-    isCovered(left + cornerX, right - cornerX, (x) => across(x, top)) &&
-    isCovered(left + cornerX, right - cornerX, (x) => across(x, bottom - bend)) &&
-    isCovered(top + cornerY, bottom - cornerY, (y) => down(y, left)) &&
-    isCovered(top + cornerY, bottom - cornerY, (y) => down(y, right - bend))
-  );
+  const [across, down] = [
+    { from: left + cornerX, to: right - cornerX },
+    { from: top + cornerY, to: bottom - cornerY },
+  ];
+  const { bits, width } = ink;
+  const found = {
+    left: sideFrom(left, 1, down, ink.dotsPerMm, (x, y) => bits[y * width + x] === 1),
+    top: sideFrom(top, 1, across, ink.dotsPerMm, (y, x) => bits[y * width + x] === 1),
+    right: sideFrom(right - 1, -1, down, ink.dotsPerMm, (x, y) => bits[y * width + x] === 1),
+    bottom: sideFrom(bottom - 1, -1, across, ink.dotsPerMm, (y, x) => bits[y * width + x] === 1),
+  };
+  if (found.left === null || found.top === null || found.right === null || found.bottom === null) return null;
+  return { left: found.left, top: found.top, right: found.right + 1, bottom: found.bottom + 1 };
 }
 
-function isCovered(from: number, to: number, isInked: (at: number) => boolean): boolean {
-  let inked = 0;
-  for (let at = from; at < to; at++) if (isInked(at)) inked += 1;
-  return inked >= (to - from) * LEAST_COVERED;
-}
-
-function hasInk({ bits, width }: Ink, { left, top, right, bottom }: PixelBox): boolean {
-  for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) if (bits[y * width + x] === 1) return true;
-  return false;
+/** Where a side begins, looking inward from the edge of the box; null when it does not go all along. */
+function sideFrom(
+  edge: number,
+  inward: 1 | -1,
+  along: { readonly from: number; readonly to: number },
+  dotsPerMm: number,
+  isInked: (depth: number, at: number) => boolean,
+): number | null {
+  const [bend, inset] = [Math.round(BEND_MM * dotsPerMm), Math.round(INSET_MM * dotsPerMm)];
+  const length = along.to - along.from;
+  for (let depth = 0; depth <= inset; depth++) {
+    let [covered, here] = [0, 0];
+    for (let at = along.from; at < along.to; at++) {
+      let isCovered = false;
+      for (let step = 0; step < bend && !isCovered; step++) isCovered = isInked(edge + inward * (depth + step), at);
+      if (isCovered) covered += 1;
+      if (isInked(edge + inward * depth, at)) here += 1;
+    }
+    if (covered >= length * LEAST_COVERED && here >= length * LEAST_SHARE) return edge + inward * depth;
+  }
+  return null;
 }

@@ -12,6 +12,9 @@ const MOST_PARTS = 20;
 /** Cells of a form differ, labels of a sheet are alike. */
 const LEAST_LIKENESS = 0.4;
 
+/** Of a cell: what may be missing outside of an open grid, because labels have white at their edges. */
+const OPEN_SHARE = 0.5;
+
 export interface Grid {
   readonly cells: readonly PixelBox[];
   readonly likeness: number;
@@ -19,8 +22,24 @@ export interface Grid {
 
 /** The cells of a frame that is divided evenly by lines from side to side; null when it is one label. */
 export function ruledGrid(ink: Ink, sums: InkSums, frame: PixelBox): Grid | null {
-  const columns = divisions(rulesOf(ink, frame, 'x'), frame.left, frame.right, ink.dotsPerMm);
-  const rows = divisions(rulesOf(ink, frame, 'y'), frame.top, frame.bottom, ink.dotsPerMm);
+  const columns = divisions(rulesOf(ink, frame, 'x'), frame.left, frame.right, ink.dotsPerMm, 0);
+  const rows = divisions(rulesOf(ink, frame, 'y'), frame.top, frame.bottom, ink.dotsPerMm, 0);
+  return finest(ink, sums, [[frame.left, frame.right], ...columns], [[frame.top, frame.bottom], ...rows]);
+}
+
+/**
+ * The cells between lines that cross, without a frame around them: a scanner's border took a side of it, or nobody drew
+ * it. Lines of one direction only are no grid, because labels have such lines themselves.
+ */
+export function openGrid(ink: Ink, sums: InkSums, box: PixelBox): Grid | null {
+  const columns = divisions(rulesOf(ink, box, 'x'), box.left, box.right, ink.dotsPerMm, OPEN_SHARE);
+  const rows = divisions(rulesOf(ink, box, 'y'), box.top, box.bottom, ink.dotsPerMm, OPEN_SHARE);
+  return finest(ink, sums, columns, rows);
+}
+
+type Divided = readonly (readonly number[])[];
+
+function finest(ink: Ink, sums: InkSums, columns: Divided, rows: Divided): Grid | null {
   const grids = columns.flatMap((xs) => rows.map((ys) => cellsBetween(xs, ys))).filter((cells) => cells.length > 1);
   for (const cells of grids.toSorted((a, b) => b.length - a.length)) {
     // The lines themselves are the same everywhere and prove nothing.
@@ -66,24 +85,38 @@ function covered({ bits, width, height }: Ink, frame: PixelBox, at: number, isAc
   return count;
 }
 
-/** All ways to divide the frame into equal parts at its lines: where the lines really are. */
+/**
+ * All ways to divide an extent evenly at its lines: where the lines really are. The outermost may be missing when they
+ * would be outside by no more than a share of a part.
+ */
 function divisions(
   lines: readonly number[],
   from: number,
   to: number,
   dotsPerMm: number,
+  openShare: number,
 ): readonly (readonly number[])[] {
-  const found: (readonly number[])[] = [];
-  for (let parts = 1; parts <= MOST_PARTS && (to - from) / parts >= SMALLEST_MM * dotsPerMm; parts++) {
-    const places = Array.from({ length: parts + 1 }, (_, i) => {
-      const wanted = from + ((to - from) * i) / parts;
-      const near = lines.filter((line) => Math.abs(line - wanted) <= OFF_MM * dotsPerMm);
-      if (i === 0 || i === parts) return near[0] ?? wanted;
-      return near.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0];
-    });
-    if (places.every((place) => place !== undefined)) found.push(places);
+  const off = OFF_MM * dotsPerMm;
+  const found = new Map<string, readonly number[]>();
+  for (const [i, line] of lines.entries()) {
+    for (const next of lines.slice(i + 1)) {
+      const period = next - line;
+      const outside = off + openShare * period;
+      const first = line - Math.ceil((line - from - off) / period) * period;
+      const parts = Math.ceil((to - off - first) / period);
+      const isLarge = period >= SMALLEST_MM * dotsPerMm;
+      if (!isLarge || parts < 2 || parts > MOST_PARTS || first < from - outside) continue;
+      if (first + parts * period > to + outside) continue;
+      const places = Array.from({ length: parts + 1 }, (_, at) => {
+        const wanted = first + at * period;
+        const near = lines.filter((each) => Math.abs(each - wanted) <= off);
+        const best = near.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0];
+        return best ?? (at === 0 || at === parts ? wanted : undefined);
+      });
+      if (places.every((place) => place !== undefined)) found.set(places.join(), places);
+    }
   }
-  return found;
+  return [...found.values()];
 }
 
 function cellsBetween(xs: readonly number[], ys: readonly number[]): readonly PixelBox[] {

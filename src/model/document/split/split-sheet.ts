@@ -5,7 +5,7 @@ import { inkIn } from './ink-sums.ts';
 import type { PagePlane } from './plane.ts';
 import { readPage, type ReadPage } from './read-page.ts';
 import { inReadingOrder } from './reading-order.ts';
-import { ruledGrid } from './ruled-lines.ts';
+import { openGrid, ruledGrid, type Grid } from './ruled-lines.ts';
 import type { SheetSplit, SplitMethod } from './sheet-split.ts';
 import { skewOf, straightened } from './skew.ts';
 import { uprightOf } from './upright.ts';
@@ -61,7 +61,7 @@ const NOTHING: Omit<SheetSplit, 'signature'> = {
 };
 
 function foundIn(page: ReadPage, region: PixelBox): Found {
-  return byFrames(page, region) ?? byWhitespace(page, region) ?? wholeOf(page, region);
+  return byFrames(page, region) ?? byWhitespace(page, region) ?? byOpenGrid(page, region) ?? wholeOf(page, region);
 }
 
 function byFrames(page: ReadPage, region: PixelBox): Found | null {
@@ -72,13 +72,24 @@ function byFrames(page: ReadPage, region: PixelBox): Found | null {
   if (frames.length === 0 || share < LEAST_FRAMED) return null;
   const [only] = frames;
   if (frames.length === 1 && only !== undefined) {
-    const grid = ruledGrid(ink, sums, only);
-    if (grid === null) return { boxes: [only], method: 'frames', confidence: share };
-    return { boxes: filled(page, grid.cells), method: 'ruledLines', confidence: Math.min(1, 0.5 + grid.likeness / 2) };
+    return byRules(page, only) ?? { boxes: [only], method: 'frames', confidence: share };
   }
   const areas = frames.map(({ left, top, right, bottom }) => (right - left) * (bottom - top));
   if (Math.min(...areas) < Math.max(...areas) * LEAST_SIZE_RATIO) return null;
   return { boxes: filled(page, frames), method: 'frames', confidence: share };
+}
+
+function byRules(page: ReadPage, frame: PixelBox): Found | null {
+  return ruled(page, ruledGrid(page.ink, page.sums, frame));
+}
+
+function byOpenGrid(page: ReadPage, region: PixelBox): Found | null {
+  return ruled(page, openGrid(page.ink, page.sums, region));
+}
+
+function ruled(page: ReadPage, grid: Grid | null): Found | null {
+  if (grid === null) return null;
+  return { boxes: filled(page, grid.cells), method: 'ruledLines', confidence: Math.min(1, 0.5 + grid.likeness / 2) };
 }
 
 function isIn(outer: PixelBox, { left, top, right, bottom }: PixelBox): boolean {

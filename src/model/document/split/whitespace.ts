@@ -8,7 +8,7 @@ const LEAST_LIKENESS = { few: 0.55, many: 0.4 };
 /** Ways to divide an axis that are tried together with those of the other. */
 const MOST_WAYS = 6;
 /** More cells that are as much alike explain more of the sheet. */
-const FOR_EACH_DOUBLING = 0.03;
+const FOR_EACH_DOUBLING = 0.07;
 /** The white between labels is mostly wider than that within them. */
 const FOR_CLEAR = 0.1;
 /** Cells with less ink have none: dirt, in pixels. */

@@ -4,15 +4,17 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import { sheetAt } from './corpus.ts';
 import { splitSheet } from '#model/document/split/split-sheet.ts';
 import { judge } from './judge.ts';
-const [out = '', seed = '1', from = '0', count = '12'] = process.argv.slice(2);
+const [out = '', seed = '1', list = '0'] = process.argv.slice(2);
+const indexes = list.split(',').map(Number);
+const count = indexes.length;
 const cell = 560;
 const columns = 4;
-const canvas = createCanvas(columns * cell, Math.ceil(Number(count) / columns) * cell);
+const canvas = createCanvas(columns * cell, Math.ceil(count / columns) * cell);
 const context = canvas.getContext('2d');
 context.fillStyle = '#ccc';
 context.fillRect(0, 0, canvas.width, canvas.height);
-for (let i = 0; i < Number(count); i++) {
-  const sheet = sheetAt(Number(seed), Number(from) + i);
+for (let i = 0; i < count; i++) {
+  const sheet = sheetAt(Number(seed), indexes[i] ?? 0);
   const { grey, width, height, dotsPerMm } = sheet.plane;
   const page = createCanvas(width, height);
   const on = page.getContext('2d');
@@ -30,7 +32,7 @@ for (let i = 0; i < Number(count); i++) {
   context.fillStyle = verdict.right ? '#060' : '#c00';
   context.font = '14px Inter';
   context.fillText(
-    `${Number(from) + i} ${sheet.name} [${split.method} ${split.confidence.toFixed(2)}] ${verdict.faults.join(';')}`,
+    `${indexes[i]} ${sheet.name} [${split.method} ${split.confidence.toFixed(2)}] ${verdict.faults.join(';')}`,
     0,
     -6,
   );
