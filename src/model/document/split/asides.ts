@@ -5,8 +5,12 @@ import { within, writtenLength, type ReadPage } from './read-page.ts';
 
 /** White between a label and what is beside it. */
 const LEAST_GAP_MM = 5;
-/** A line to fold or cut at: how thick it is, how long of the page, and how much white it has on both sides. */
-const FOLD = { thickMm: 1.2, share: 0.5, whiteMm: 1.5 };
+/**
+ * A line to fold or cut at: how thick it is, in how wide a band with its dirt, how long of the page, and how much white it
+ * has on both sides. A line as near to the ink of one side as rules of labels are belongs to that.
+ */
+const FOLD = { thickMm: 1.2, bandMm: 4, share: 0.5, whiteMm: 3.5 };
+const LEAST_ON_LINE = 0.7;
 /** Running text: so many letters, and so many in a usual line. Addresses have fewer. */
 const LEAST_LETTERS = 90;
 const LETTERS_A_LINE = 25;
@@ -103,7 +107,7 @@ function gapsOf(page: ReadPage, box: PixelBox, along: 'x' | 'y'): readonly (Band
 }
 
 function isFoldLine(
-  { ink }: ReadPage,
+  { ink, sums }: ReadPage,
   box: PixelBox,
   along: 'x' | 'y',
   bands: readonly Band[],
@@ -111,7 +115,7 @@ function isFoldLine(
 ): boolean {
   const { dotsPerMm } = ink;
   const band = bands[index];
-  if (band === undefined || band.to - band.from > FOLD.thickMm * dotsPerMm) return false;
+  if (band === undefined || band.to - band.from > FOLD.bandMm * dotsPerMm) return false;
   const [before, after] = [bands[index - 1], bands[index + 1]];
   const white = FOLD.whiteMm * dotsPerMm;
   if (before !== undefined && band.from - before.to < white) return false;
@@ -121,7 +125,11 @@ function isFoldLine(
   const line = inkBox(ink, strip);
   if (line === null) return false;
   const length = along === 'x' ? line.bottom - line.top : line.right - line.left;
-  return length >= FOLD.share * (along === 'x' ? ink.height : ink.width);
+  if (length < FOLD.share * (along === 'x' ? ink.height : ink.width)) return false;
+  const rows = profileOf(sums, strip, along);
+  const thick = Math.round(FOLD.thickMm * dotsPerMm);
+  const all = rows.reduce((sum, row) => sum + row, 0);
+  return rows.some((_, at) => rows.slice(at, at + thick).reduce((sum, row) => sum + row, 0) >= all * LEAST_ON_LINE);
 }
 
 /** White between a label and a line to fold at that has nothing on its other side. */

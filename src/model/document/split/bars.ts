@@ -8,6 +8,9 @@ const WIDEST_SPACE_MM = 5;
 /** So many side by side are no lines of a table. */
 const LEAST_BARS = 8;
 const LEAST_WIDTH_MM = 8;
+/** Rows of bars are alike; a scan that was turned shifts a few of their edges. */
+const ROWS_APART = 3;
+const MOST_CHANGES = 0.1;
 
 /** Linear barcodes whose bars stand upright on the page. */
 export function barsOf(ink: Ink): readonly PixelBox[] {
@@ -39,7 +42,20 @@ export function barsOf(ink: Ink): readonly PixelBox[] {
   }
   return componentsOf({ ...ink, bits: symbols })
     .list.map(({ box }) => box)
-    .filter(({ top, bottom }) => bottom - top >= LEAST_HEIGHT_MM * dotsPerMm);
+    .filter((box) => box.bottom - box.top >= LEAST_HEIGHT_MM * dotsPerMm && isStraight(ink, box));
+}
+
+/** Large letters have upright strokes too, but what is between them changes on the way down. */
+function isStraight({ bits, width }: Ink, { left, top, right, bottom }: PixelBox): boolean {
+  const margin = Math.round((bottom - top) * 0.2);
+  let [changes, all] = [0, 0];
+  for (let y = top + margin; y + ROWS_APART < bottom - margin; y++) {
+    for (let at = y * width + left; at < y * width + right; at++) {
+      if (bits[at] !== bits[at + ROWS_APART * width]) changes += 1;
+      all += 1;
+    }
+  }
+  return changes <= all * MOST_CHANGES;
 }
 
 /** Ink that goes straight on for so many pixels up and down. */

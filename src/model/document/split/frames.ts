@@ -17,15 +17,37 @@ const LEAST_COVERED = 0.88;
 
 /** Rectangles drawn around something, the outermost ones only, from the top. */
 export function framesOf(ink: Ink): readonly PixelBox[] {
-  const { dotsPerMm } = ink;
-  // Thickened by a pixel, so that a thin line of a scan hangs together.
-  const boxes = componentsOf(thickened(ink))
-    .list.map(({ box }) => ({ left: box.left + 1, top: box.top + 1, right: box.right - 1, bottom: box.bottom - 1 }))
-    .filter((box) => box.right - box.left >= LEAST_WIDTH_MM * dotsPerMm)
-    .filter((box) => box.bottom - box.top >= LEAST_HEIGHT_MM * dotsPerMm)
+  // Once as it is, and once thickened by a pixel, so that a thin line of a scan hangs together.
+  const boxes = [...boxesOf(ink, 0), ...boxesOf(thickened(ink), 1)]
+    .filter((box) => box.right - box.left >= LEAST_WIDTH_MM * ink.dotsPerMm)
+    .filter((box) => box.bottom - box.top >= LEAST_HEIGHT_MM * ink.dotsPerMm)
     .map((box) => framedBox(ink, box))
     .filter((box) => box !== null);
-  return boxes.filter((box) => !boxes.some((other) => other !== box && holds(other, box)));
+  const real = boxes.filter((box) => !isBridge(box, boxes));
+  return real
+    .filter((box, i) => !real.some((other, at) => at !== i && holds(other, box) && (at < i || !holds(box, other))))
+    .toSorted((a, b) => a.top - b.top);
+}
+
+function boxesOf(ink: Ink, by: number): readonly PixelBox[] {
+  return componentsOf(ink).list.map(({ box: { left, top, right, bottom } }) => {
+    return { left: left + by, top: top + by, right: right - by, bottom: bottom - by };
+  });
+}
+
+/** Dirt that joins frames makes a frame of them all. */
+function isBridge(box: PixelBox, boxes: readonly PixelBox[]): boolean {
+  const inside = boxes.filter((other) => holds(box, other) && areaOf(other) < areaOf(box) * 0.7);
+  const apart = inside.filter((one, i) => !inside.some((other, at) => at < i && overlap(one, other)));
+  return apart.length > 1 && apart.reduce((sum, other) => sum + areaOf(other), 0) >= areaOf(box) * 0.85;
+}
+
+function areaOf({ left, top, right, bottom }: PixelBox): number {
+  return (right - left) * (bottom - top);
+}
+
+function overlap(one: PixelBox, other: PixelBox): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
 export function holds(outer: PixelBox, inner: PixelBox): boolean {

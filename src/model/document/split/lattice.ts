@@ -16,8 +16,13 @@ const LARGEST_SHARE = 0.88;
 const LEAST_CLEAR_MM = 0.8;
 const LEAST_MATCH = 0.25;
 const MOST_PERIODS = 14;
-/** A pixel of dirt in a row is still white. */
-const BLANK = 1;
+/** A little dirt in a row is still white, in pixels. */
+const BLANK = 3;
+/** Bars differ from label to label: only what is coarser repeats. */
+const BLUR_MM = 1.2;
+/** How wide white is that a label may begin after, and how many of the widest are tried. */
+const LEAST_GAP_MM = 2.5;
+const MOST_GAPS = 4;
 
 /** Ink of every row (or column) of the box. */
 export function profileOf(sums: InkSums, { left, top, right, bottom }: PixelBox, along: 'x' | 'y'): Float64Array {
@@ -36,7 +41,8 @@ export function partsAlong(sums: InkSums, box: PixelBox, along: 'x' | 'y', dotsP
   const profile = profileOf(sums, box, along);
   const start = along === 'x' ? box.left : box.top;
   const smallest = Math.round(SMALLEST_MM * dotsPerMm);
-  return periodsOf(profile, smallest, dotsPerMm).flatMap((period) =>
+  const periods = new Set([...periodsOf(profile, smallest, dotsPerMm), ...periodsOfGaps(profile, smallest, dotsPerMm)]);
+  return [...periods].flatMap((period) =>
     phasesOf(profile, period, Math.round(LEAST_CLEAR_MM * dotsPerMm)).map(({ cut, clear }) => {
       const first = cut - period;
       return { first: start + first, period, count: Math.ceil((profile.length - first) / period), clear };
@@ -46,7 +52,7 @@ export function partsAlong(sums: InkSums, box: PixelBox, along: 'x' | 'y', dotsP
 
 /** Shifts by which the profile is like itself, the best first. */
 function periodsOf(profile: Float64Array, smallest: number, dotsPerMm: number): readonly number[] {
-  const smooth = blurred(profile, Math.max(1, Math.round(0.5 * dotsPerMm)));
+  const smooth = blurred(profile, Math.max(1, Math.round(BLUR_MM * dotsPerMm)));
   const mean = smooth.reduce((sum, value) => sum + value, 0) / smooth.length;
   const values = smooth.map((value) => value - mean);
   const matches: number[] = [];
@@ -61,6 +67,23 @@ function periodsOf(profile: Float64Array, smallest: number, dotsPerMm: number): 
     .toSorted((a, b) => b.match - a.match)
     .slice(0, MOST_PERIODS)
     .map(({ period }) => period);
+}
+
+/** Distances from where the ink begins to where it begins again after wide white. */
+function periodsOfGaps(profile: Float64Array, smallest: number, dotsPerMm: number): readonly number[] {
+  const gaps: { start: number; width: number }[] = [];
+  let width = 0;
+  for (const [i, ink] of profile.entries()) {
+    if (ink <= BLANK) width += 1;
+    else {
+      if (width >= LEAST_GAP_MM * dotsPerMm) gaps.push({ start: i, width });
+      width = 0;
+    }
+  }
+  const widest = gaps.toSorted((a, b) => b.width - a.width).slice(0, MOST_GAPS);
+  return widest
+    .map(({ start }) => start)
+    .filter((period) => period >= smallest && period <= profile.length * LARGEST_SHARE);
 }
 
 function selfMatch(values: Float64Array, shift: number): number {

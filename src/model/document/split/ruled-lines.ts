@@ -6,6 +6,8 @@ import { likenessOf } from './likeness.ts';
 const LEAST_COVERED = 0.93;
 /** How far a line may be from its place in an even grid. */
 const OFF_MM = 1;
+/** How far something else, dirt or a long name, may be outside of the grid. */
+const BEYOND_MM = 2;
 /** No label is smaller than this. */
 const SMALLEST_MM = 12;
 const MOST_PARTS = 20;
@@ -96,22 +98,24 @@ function divisions(
   dotsPerMm: number,
   openShare: number,
 ): readonly (readonly number[])[] {
-  const off = OFF_MM * dotsPerMm;
+  const [off, beyond] = [OFF_MM * dotsPerMm, BEYOND_MM * dotsPerMm];
   const found = new Map<string, readonly number[]>();
   for (const [i, line] of lines.entries()) {
     for (const next of lines.slice(i + 1)) {
       const period = next - line;
       const outside = off + openShare * period;
-      const first = line - Math.ceil((line - from - off) / period) * period;
-      const parts = Math.ceil((to - off - first) / period);
+      const first = line - Math.ceil((line - from - beyond) / period) * period;
+      const parts = Math.ceil((to - beyond - first) / period);
       const isLarge = period >= SMALLEST_MM * dotsPerMm;
       if (!isLarge || parts < 2 || parts > MOST_PARTS || first < from - outside) continue;
       if (first + parts * period > to + outside) continue;
+      const edgeOr = (edge: number, wanted: number): number => (Math.abs(edge - wanted) <= off ? edge : wanted);
       const places = Array.from({ length: parts + 1 }, (_, at) => {
         const wanted = first + at * period;
         const near = lines.filter((each) => Math.abs(each - wanted) <= off);
         const best = near.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0];
-        return best ?? (at === 0 || at === parts ? wanted : undefined);
+        if (best !== undefined) return best;
+        return at === 0 ? edgeOr(from, wanted) : at === parts ? edgeOr(to, wanted) : undefined;
       });
       if (places.every((place) => place !== undefined)) found.set(places.join(), places);
     }

@@ -1,5 +1,6 @@
 import { asidesApart, isRunningText } from './asides.ts';
 import { cleanInk } from './clean-ink.ts';
+import { frameGrid } from './frame-grid.ts';
 import { grownBox, inkBox, pageOf, rectOf, type PixelBox } from './ink.ts';
 import { inkIn } from './ink-sums.ts';
 import type { PagePlane } from './plane.ts';
@@ -66,9 +67,16 @@ function foundIn(page: ReadPage, region: PixelBox): Found {
 
 function byFrames(page: ReadPage, region: PixelBox): Found | null {
   const { ink, sums } = page;
-  const frames = page.frames.filter((frame) => inkBox(ink, frame) !== null && isIn(region, frame));
-  const framed = frames.reduce((sum, frame) => sum + inkIn(sums, frame), 0);
-  const share = framed / Math.max(1, inkIn(sums, region));
+  const frames = page.frames.filter((frame) => isIn(region, frame));
+  const all = inkIn(sums, region);
+  const shareOf = (boxes: readonly PixelBox[]): number => {
+    return boxes.reduce((sum, box) => sum + inkIn(sums, box), 0) / Math.max(1, all);
+  };
+  const grid = frameGrid(frames, ink.dotsPerMm);
+  if (grid.length > 1 && shareOf(grid) >= LEAST_FRAMED) {
+    return { boxes: filled(page, grid), method: 'frames', confidence: Math.min(1, shareOf(grid)) };
+  }
+  const share = shareOf(frames);
   if (frames.length === 0 || share < LEAST_FRAMED) return null;
   const [only] = frames;
   if (frames.length === 1 && only !== undefined) {

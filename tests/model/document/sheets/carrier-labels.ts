@@ -123,17 +123,13 @@ export const waybill: LabelContent = (pen, { x, y, width, height }, style, rando
   const at = (part: number): number => y + height * part;
   const size = Math.min(3.4, height / 34, width / 30);
   const rule = 0.3;
-  pen.text(pick(style, ['中通快递', '顺丰速运', '圆通快递']), x + 3, at(0.07), height * 0.05, 'NotoSC');
+  const carrier = pick(style, ['中通快递', '顺丰速运', '圆通快递']);
+  pen.text(carrier, x + 3, at(0.07), Math.min(height * 0.05, (width * 0.38) / carrier.length), 'NotoSC');
   pen.bars('code128', `75${digits(random, 12)}`, x + width * 0.42, at(0.015), width * 0.52, height * 0.075);
   pen.line(x, at(0.11), x + width, at(0.11), rule);
-  pen.text(
-    `${digits(random, 3)}-${capitals(random, 1)}${digits(random, 2)}-${digits(random, 3)}`,
-    x + width / 2,
-    at(0.19),
-    height * 0.075,
-    'InterBold',
-    'center',
-  );
+  const route = `${digits(random, 3)}-${capitals(random, 1)}${digits(random, 2)}-${digits(random, 3)}`;
+  const large = Math.min(height * 0.075, (width - 6) / pen.widthOf(route, 1, 'InterBold'));
+  pen.text(route, x + width / 2, at(0.19), large, 'InterBold', 'center');
   pen.line(x, at(0.21), x + width, at(0.21), rule);
   for (const [i, head] of ['收', '寄'].entries()) {
     const top = 0.225 + i * 0.16;
