@@ -1,5 +1,7 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { SheetSplit } from '#model/document/split/sheet-split.ts';
+import type { Rect } from '#model/kernel/geometry.ts';
 import type { DocumentInfo, DocumentKey } from '#model/document/document-file.ts';
 import type { DocumentLabel } from '#model/document/document-plan.ts';
 import type { RecordPicture } from '#model/document/record-picture.ts';
@@ -25,6 +27,10 @@ export interface DocumentClient {
   reopen(document: DocumentKey, signal?: AbortSignal): Promise<Result<DocumentInfo>>;
   picture(document: DocumentKey, request: PagePictureRequest, signal?: AbortSignal): Promise<Result<ColourPicture>>;
   plane(document: DocumentKey, page: number, perMm: number, signal?: AbortSignal): Promise<Result<PagePlane>>;
+  /** The labels of a carrier's sheet. */
+  split(document: DocumentKey, page: number, signal?: AbortSignal): Promise<Result<SheetSplit>>;
+  /** The box of what is on a page, in mm; null for a blank one. */
+  content(document: DocumentKey, page: number, signal?: AbortSignal): Promise<Result<Rect | null>>;
   label(label: DocumentLabel, dots: LabelDots, signal?: AbortSignal): Promise<Result<RecordPicture>>;
   /** Frees what the worker has of it. It stays in the store for runs that go on. */
   close(document: DocumentKey): void;
@@ -97,6 +103,14 @@ class WorkerDocumentClient implements DocumentClient {
 
   plane(document: DocumentKey, page: number, perMm: number, signal?: AbortSignal): Promise<Result<PagePlane>> {
     return this.#ask('plane', document, signal, (api) => api.plane(document, page, perMm));
+  }
+
+  split(document: DocumentKey, page: number, signal?: AbortSignal): Promise<Result<SheetSplit>> {
+    return this.#ask('plane', document, signal, (api) => api.split(document, page));
+  }
+
+  content(document: DocumentKey, page: number, signal?: AbortSignal): Promise<Result<Rect | null>> {
+    return this.#ask('plane', document, signal, (api) => api.content(document, page));
   }
 
   label(label: DocumentLabel, dots: LabelDots, signal?: AbortSignal): Promise<Result<RecordPicture>> {

@@ -49,6 +49,8 @@ export function createLocalDocumentWorker(): DocumentWorkerHandle {
       open: async (...asked) => (await core).open(...asked),
       picture: async (...asked) => (await core).picture(...asked),
       plane: async (...asked) => (await core).plane(...asked),
+      split: async (...asked) => (await core).split(...asked),
+      content: async (...asked) => (await core).content(...asked),
       label: async (...asked) => (await core).label(...asked),
       close: async (...asked) => (await core).close(...asked),
     },
