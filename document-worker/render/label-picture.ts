@@ -7,7 +7,8 @@ import type { DocumentLabel } from '#model/document/document-plan.ts';
 import { invertArea, PAPER, sharpenLines, type DotArea, type GreyPlane } from '#model/document/grey-plane.ts';
 import { placePage, straighten } from '#model/document/place-page.ts';
 import type { RecordPicture } from '#model/document/record-picture.ts';
-import type { LabelDots } from '#protocol/document.ts';
+
+import type { LabelDots } from '#model/page/label-dots.ts';
 import type { Pdfium } from '../pdfium/pdfium.ts';
 import { eachBand, greyBand, type LoadedPage } from './page-bands.ts';
 

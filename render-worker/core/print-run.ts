@@ -35,6 +35,7 @@ import type { PageSurface } from './page-surface.ts';
 import type { TonePainter } from '../print/tone-painter.ts';
 import { imageProblems } from './verify-label.ts';
 import { pictureContent, verifyContent, type PictureContent } from './record-symbols.ts';
+import { createSymbolFinder, type SymbolFinder } from './verify-found.ts';
 import type { DotsPerMm } from '../compose/remade-symbol.ts';
 import { dotsPerMm } from '#model/kernel/units.ts';
 import { NO_CALIBRATION } from '#model/page/calibration.ts';
@@ -59,6 +60,7 @@ export class PrintRun {
   readonly #now: LocalTime;
   readonly #parts: PrintRunParts;
   readonly #compose: ReturnType<typeof createFixedElementCache>;
+  readonly #findSymbols: SymbolFinder;
   readonly #closed = new AbortController();
   readonly #page: PageSurface;
   /** The labels that stand on the sheet, from `#firstCell` on. */
@@ -78,6 +80,7 @@ export class PrintRun {
     this.#parts = parts;
     this.#compose = createFixedElementCache(() => parts.fonts.version);
     this.#listen = createListen(parts.now);
+    this.#findSymbols = createSymbolFinder(parts.zxing);
     this.#page = this.#createPage();
   }
 
@@ -233,12 +236,12 @@ export class PrintRun {
     cell: number,
     showRefused: boolean,
   ): Promise<Result<LabelOutcome>> {
-    const { library, zxing } = this.#parts;
+    const { library } = this.#parts;
     const key = pictureKey(record);
     if (record.page === undefined || record.picture === undefined || key === null) {
       return this.#placeLabel(record, null, page, cell, showRefused);
     }
-    const content = pictureContent(zxing, record.picture, record.page.look.symbols, this.#dotsPerMm);
+    const content = pictureContent(this.#findSymbols, record.picture, record.page.look.symbols, this.#dotsPerMm);
     const { width, height, grey } = content.picture;
     const takeBack = library.lend(key, { width, height, gray: grey, alpha: null });
     try {

@@ -5,8 +5,7 @@ import type { RecordPicture } from '#model/document/record-picture.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { remadeSymbol, type DotsPerMm } from '../compose/remade-symbol.ts';
 import type { SymbolInPicture } from '#model/document/symbol-in-picture.ts';
-import type { Zxing } from '../read-back/zxing.ts';
-import { symbolsOf, verifyFound } from './verify-found.ts';
+import { verifyFound, type SymbolFinder } from './verify-found.ts';
 import type { Verification } from './verify-label.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { DataRecord } from '#model/data/record.ts';
@@ -25,12 +24,12 @@ export interface PictureContent {
 
 /** Looks for the symbols of a picture, and makes them anew where the look says so. */
 export function pictureContent(
-  zxing: Zxing,
+  find: SymbolFinder,
   picture: RecordPicture,
   symbols: DocumentLook['symbols'],
   perMm: DotsPerMm,
 ): PictureContent {
-  const found = symbolsOf(zxing, picture);
+  const found = find(picture);
   if (symbols === 'keep' || found.length === 0) return { picture, kept: found, over: [], warnings: [] };
   const kept: SymbolInPicture[] = [];
   const over: LabelElement[] = [];

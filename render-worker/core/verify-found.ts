@@ -12,8 +12,28 @@ import { findSymbols } from '../read-back/find-symbols.ts';
 import type { Zxing, ZxingFind } from '../read-back/zxing.ts';
 import type { Verification } from './verify-label.ts';
 
-/** The symbols of a picture in the dots of its label; looked for where the picture is finest. */
-export function symbolsOf(zxing: Zxing, picture: RecordPicture): readonly SymbolInPicture[] {
+/** Pictures whose symbols are remembered: the copies of a document come one after the other, and looking takes longest. */
+const MOST_REMEMBERED = 512;
+
+/** The symbols of a picture in the dots of its label. */
+export type SymbolFinder = (picture: RecordPicture) => readonly SymbolInPicture[];
+
+export function createSymbolFinder(zxing: Zxing): SymbolFinder {
+  const known = new Map<string, readonly SymbolInPicture[]>();
+  return (picture) => {
+    let symbols = known.get(picture.key);
+    if (symbols === undefined) {
+      symbols = symbolsOf(zxing, picture);
+      const [oldest] = known.keys();
+      if (known.size >= MOST_REMEMBERED && oldest !== undefined) known.delete(oldest);
+      known.set(picture.key, symbols);
+    }
+    return symbols;
+  };
+}
+
+/** Looked for where the picture is finest. */
+function symbolsOf(zxing: Zxing, picture: RecordPicture): readonly SymbolInPicture[] {
   const plane = picture.fine ?? picture;
   const [across, along] = [picture.width / plane.width, picture.height / plane.height];
   return findSymbols(zxing, plane).map((symbol) => ({

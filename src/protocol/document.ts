@@ -4,6 +4,7 @@ import type { DocumentInfo, DocumentKey } from '#model/document/document-file.ts
 import type { DocumentLabel } from '#model/document/document-plan.ts';
 import type { GreyPlane } from '#model/document/grey-plane.ts';
 import type { SheetSplit } from '#model/document/split/sheet-split.ts';
+import type { LabelDots } from '#model/page/label-dots.ts';
 import type { RecordPicture } from '#model/document/record-picture.ts';
 
 /** A page, or a part of one, to look at. */
@@ -30,15 +31,6 @@ export interface ColourPicture {
 /** A page in grey at a low resolution, for finding what is on it. The pixel at (x, y) has its middle at ((x + 0.5) / perMm). */
 export interface PagePlane extends GreyPlane {
   readonly perMm: number;
-}
-
-/** The dots of a label, as `sheetGeometry` gives them for a printer and its calibration. */
-export interface LabelDots {
-  readonly widthDots: number;
-  readonly heightDots: number;
-  /** Dots to a printed millimetre across and along: those of the resolution, times the calibration's scale. */
-  readonly acrossPerMm: number;
-  readonly alongPerMm: number;
 }
 
 /**

@@ -183,6 +183,7 @@ export const PROBLEM_CODES = [
   'document.noPages',
   'document.badPages',
   'document.pageMissing',
+  'document.splitUnsure',
   'document.notOpen',
   'document.notHere',
   'document.timeout',

@@ -1,10 +1,7 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { dotsPerMm } from '#model/kernel/units.ts';
 import type { DataRecord } from '#model/data/record.ts';
-import { NO_CALIBRATION } from '#model/page/calibration.ts';
-import type { SheetGeometry } from '#model/page/display-list.ts';
-import type { LabelDots } from '#protocol/document.ts';
+import { labelDotsOf, type LabelDots } from '#model/page/label-dots.ts';
 import type { SheetRenderer, SheetRun } from '#protocol/printing.ts';
 import type { PrintStep, RunSetup } from '#protocol/render.ts';
 import type { DocumentClient } from './document-client.ts';
@@ -47,19 +44,6 @@ function documentRun(run: SheetRun, documents: LabelPictures, setup: RunSetup): 
       }
       return ok({ labels: steps.flatMap(({ labels }) => labels), pages: steps.flatMap(({ pages }) => pages) });
     },
-  };
-}
-
-/** The dots of a label of this run. */
-export function labelDotsOf(
-  sheet: SheetGeometry,
-  { dpi, calibration = NO_CALIBRATION }: Pick<RunSetup, 'dpi' | 'calibration'>,
-): LabelDots {
-  return {
-    widthDots: sheet.labelWidthDots,
-    heightDots: sheet.labelHeightDots,
-    acrossPerMm: dotsPerMm(dpi) * calibration.acrossScale,
-    alongPerMm: dotsPerMm(dpi) * calibration.alongScale,
   };
 }
 

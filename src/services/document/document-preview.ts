@@ -6,7 +6,8 @@ import { documentRecords } from '#model/data/document-records.ts';
 import type { Calibration } from '#model/page/calibration.ts';
 import type { PreviewPage } from '#protocol/render.ts';
 import type { PrintRenderer } from '../render/print-renderer.ts';
-import { labelDotsOf, withPictures, type LabelPictures } from './document-pages.ts';
+import { labelDotsOf } from '#model/page/label-dots.ts';
+import { withPictures, type LabelPictures } from './document-pages.ts';
 
 /** How a label of a document is printed, to look at before. */
 export interface DocumentPreview {
