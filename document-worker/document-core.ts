@@ -3,9 +3,13 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DocumentInfo, DocumentKey } from '#model/document/document-file.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
+import { contentBox } from '#model/document/split/content-box.ts';
+import type { PagePlane } from '#model/document/split/plane.ts';
+import { splitSheet } from '#model/document/split/split-sheet.ts';
 import type { DocumentWorkerApi } from '#protocol/document.ts';
 import type { ReadDocumentFont } from './font-file.ts';
-import { openDocument, type OpenDocument } from './open/open-document.ts';
+import { openDocument } from './open/open-document.ts';
+import type { OpenDocument } from './open/pdf-pages.ts';
 import type { Pdfium } from './pdfium/pdfium.ts';
 import { provideFonts } from './pdfium/system-fonts.ts';
 import { labelPicture, type SourcePage } from './render/label-picture.ts';
@@ -22,6 +26,14 @@ interface OpenedPage {
   readonly whole: Rect;
 }
 
+/** Dots to the mm in which labels and content are looked for: about 100 to the inch. */
+const FINDER_PER_MM = 4;
+
+function finderPlane(pdfium: Pdfium, { page, whole }: OpenedPage): PagePlane {
+  const { perMm, ...plane } = pagePlane(pdfium, page, whole, FINDER_PER_MM);
+  return { ...plane, dotsPerMm: perMm };
+}
+
 /** What a document worker does, in a worker or in Node. What it throws says that pdfium can't be used any more. */
 export function createDocumentCore(pdfium: Pdfium, readFont: ReadDocumentFont): DocumentWorkerApi<Blob> {
   provideFonts(pdfium, readFont);
@@ -34,7 +46,7 @@ export function createDocumentCore(pdfium: Pdfium, readFont: ReadDocumentFont): 
     const info = found.info.pages[index];
     if (!loaded.ok || info === undefined)
       return loaded.ok ? err(problem('document.noPage', { page: index + 1 })) : loaded;
-    return ok({ page: { ...loaded.value, dpi: info.dpi }, whole: { x: 0, y: 0, ...info.sizeMm } });
+    return ok({ page: { ...loaded.value, ...info }, whole: { x: 0, y: 0, ...info.sizeMm } });
   }
 
   return {
@@ -57,6 +69,14 @@ export function createDocumentCore(pdfium: Pdfium, readFont: ReadDocumentFont): 
     async plane(key, index, perMm) {
       const page = pageOf(key, index);
       return page.ok ? ok(pagePlane(pdfium, page.value.page, page.value.whole, perMm)) : page;
+    },
+    async split(key, index) {
+      const page = pageOf(key, index);
+      return page.ok ? ok(splitSheet(finderPlane(pdfium, page.value))) : page;
+    },
+    async content(key, index) {
+      const page = pageOf(key, index);
+      return page.ok ? ok(contentBox(finderPlane(pdfium, page.value))) : page;
     },
     async label(label, dots) {
       const page = pageOf(label.document, label.page);

@@ -42,6 +42,9 @@ const PROGRAMS = [
   },
   { path: '/usr/bin/bwrap', packages: ['bubblewrap'], for: 'the sandbox of LibreOffice' },
   { path: '/usr/bin/pdftoppm', packages: ['poppler-utils'], for: 'looking at PDF pages' },
+  { path: '/usr/bin/qpdf', packages: ['qpdf'], for: 'encrypted PDF files' },
+  { path: '/usr/bin/gs', packages: ['ghostscript'], for: 'PDF files of another maker' },
+  { path: '/usr/bin/rsvg-convert', packages: ['librsvg2-bin'], for: 'PDF files made by cairo' },
 ];
 
 export function ensureDebianPackages() {

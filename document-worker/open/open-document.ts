@@ -1,20 +1,13 @@
 import { assertNever } from '#model/kernel/assert-never.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
-import { DOCUMENT_LIMITS, type DocumentKind } from '#model/document/document-file.ts';
+import { DOCUMENT_LIMITS } from '#model/document/document-file.ts';
 import type { Pdfium } from '../pdfium/pdfium.ts';
 import { openPdf } from './open-pdf.ts';
 import { openPicture } from './open-picture.ts';
 import { openText, type ReadTextFont } from './open-text.ts';
-import type { PdfPages } from './pdf-pages.ts';
+import type { OpenDocument } from './pdf-pages.ts';
 import { sniffDocument } from './sniff.ts';
-
-/** A document that pdfium has open, whatever it was as a file. */
-export interface OpenDocument extends PdfPages {
-  readonly kind: DocumentKind;
-  readonly producer: string;
-  readonly title: string;
-}
 
 const MEGA = 1024 * 1024;
 

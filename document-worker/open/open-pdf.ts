@@ -2,8 +2,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { free, keepBytes, readText } from '../pdfium/memory.ts';
 import type { Pdfium } from '../pdfium/pdfium.ts';
-import type { OpenDocument } from './open-document.ts';
-import { openPages } from './pdf-pages.ts';
+import { openPages, type OpenDocument } from './pdf-pages.ts';
 
 /** Numbers of `FPDF_GetLastError`. */
 const PASSWORD = 4;

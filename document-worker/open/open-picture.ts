@@ -5,9 +5,9 @@ import { DOCUMENT_LIMITS } from '#model/document/document-file.ts';
 import { readImageHeader } from '#model/template/image-header.ts';
 import { free, keepBytes } from '../pdfium/memory.ts';
 import type { Pdfium } from '../pdfium/pdfium.ts';
-import type { OpenDocument } from './open-document.ts';
-import { openPages } from './pdf-pages.ts';
+import { openPages, type OpenDocument } from './pdf-pages.ts';
 import { jpegDetails, pngDetails } from './picture-details.ts';
+import { isWholeJpeg, isWholePng } from './whole-picture.ts';
 
 /** The resolution of a picture that says none: a CSS pixel to a dot. Cameras say 72 for want of anything better. */
 const USUAL_DPI = 96;
@@ -17,11 +17,17 @@ const MOST_DPI = 4800;
 const MOST_SIDE_MM = 1000;
 
 /** A picture as a document of one page. Problems: `image.corrupt`, `image.tooManyPixels`. */
-export function openPicture(pdfium: Pdfium, bytes: Uint8Array, kind: 'jpeg' | 'png'): Result<OpenDocument> {
+export async function openPicture(
+  pdfium: Pdfium,
+  bytes: Uint8Array<ArrayBuffer>,
+  kind: 'jpeg' | 'png',
+): Promise<Result<OpenDocument>> {
   const header = readImageHeader(bytes);
   if (header === null || header.widthPx === 0 || header.heightPx === 0) return err(problem('image.corrupt'));
   const { widthPx, heightPx } = header;
   if (widthPx * heightPx > DOCUMENT_LIMITS.mostPixels) return err(problem('image.tooManyPixels'));
+  const isWhole = kind === 'png' ? await isWholePng(bytes) : isWholeJpeg(bytes);
+  if (!isWhole) return err(problem('image.corrupt'));
   const details = kind === 'png' ? pngDetails(bytes) : jpegDetails(bytes);
   const dpi = resolutionOf(details.dpi, Math.max(widthPx, heightPx));
   const [width, height] = details.orientation >= 5 ? [heightPx, widthPx] : [widthPx, heightPx];

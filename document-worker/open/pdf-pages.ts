@@ -1,7 +1,7 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { MM_PER_INCH, POINTS_PER_INCH } from '#model/kernel/units.ts';
-import { DOCUMENT_LIMITS, type PageInfo } from '#model/document/document-file.ts';
+import { DOCUMENT_LIMITS, type DocumentKind, type PageInfo } from '#model/document/document-file.ts';
 import { lend, readFloats } from '../pdfium/memory.ts';
 import type { Pdfium } from '../pdfium/pdfium.ts';
 import type { LoadedPage } from '../render/page-bands.ts';
@@ -16,6 +16,13 @@ export interface PdfPages {
   /** Problems: `document.noPage`, `document.pageTooLarge`, `document.damagedPage`. */
   load(index: number): Result<LoadedPage>;
   close(): void;
+}
+
+/** A document that pdfium has open, whatever it was as a file. */
+export interface OpenDocument extends PdfPages {
+  readonly kind: DocumentKind;
+  readonly producer: string;
+  readonly title: string;
 }
 
 /** `handle` is pdfium's document, which is closed with this. Problems: `document.damaged`, `document.tooManyPages`. */

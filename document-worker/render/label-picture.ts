@@ -1,13 +1,14 @@
-import { applyToRect, multiply, type Affine, type Rect } from '#model/kernel/geometry.ts';
+import { applyToRect, multiply, type Affine, type Rect, type Size } from '#model/kernel/geometry.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { MM_PER_INCH } from '#model/kernel/units.ts';
 import { DOCUMENT_LIMITS } from '#model/document/document-file.ts';
 import type { DocumentLabel } from '#model/document/document-plan.ts';
 import { invertArea, PAPER, sharpenLines, type DotArea, type GreyPlane } from '#model/document/grey-plane.ts';
-import { placePage } from '#model/document/place-page.ts';
+import { placePage, straighten } from '#model/document/place-page.ts';
 import type { RecordPicture } from '#model/document/record-picture.ts';
-import type { LabelDots } from '#protocol/document.ts';
+
+import type { LabelDots } from '#model/page/label-dots.ts';
 import type { Pdfium } from '../pdfium/pdfium.ts';
 import { eachBand, greyBand, type LoadedPage } from './page-bands.ts';
 
@@ -20,6 +21,7 @@ const FINE_ENOUGH = 1.1;
 /** A page with the resolution that it was made in; null for shapes and text. */
 export interface SourcePage extends LoadedPage {
   readonly dpi: number | null;
+  readonly sizeMm: Size;
 }
 
 /** The picture of a label: its box of the page at its place, in grey, in the printer's dots. `document.labelTooLarge`. */
@@ -36,6 +38,7 @@ export function labelPicture(
     width: width / dots.acrossPerMm,
     height: height / dots.alongPerMm,
   });
+  const onLabel = multiply(placed.toLabel, straighten(page.sizeMm, label.leanDegrees ?? 0));
   const paint = (denser: number): GreyPlane => {
     const toDots: Affine = { a: dots.acrossPerMm * denser, b: 0, c: 0, d: dots.alongPerMm * denser, e: 0, f: 0 };
     const plane = blank(Math.round(width * denser), Math.round(height * denser));
@@ -45,7 +48,7 @@ export function labelPicture(
     const [x, y] = [Math.round(content.x), Math.round(content.y)];
     const toPixels = multiply(
       { a: 1, b: 0, c: 0, d: 1, e: x - content.x, f: y - content.y },
-      multiply(toDots, placed.toLabel),
+      multiply(toDots, onLabel),
     );
     const part = overlap(area, {
       x,

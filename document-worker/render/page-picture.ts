@@ -1,8 +1,9 @@
 import { multiply, rotatedSize, type Affine, type Rect } from '#model/kernel/geometry.ts';
 import { PAPER } from '#model/document/grey-plane.ts';
-import { turnToOrigin } from '#model/document/place-page.ts';
+import { straighten, turnToOrigin } from '#model/document/place-page.ts';
 import type { ColourPicture, PagePictureRequest, PagePlane } from '#protocol/document.ts';
 import type { Pdfium } from '../pdfium/pdfium.ts';
+import type { SourcePage } from './label-picture.ts';
 import { eachBand, greyBand, type LoadedPage } from './page-bands.ts';
 
 const BYTES_PER_PIXEL = 4;
@@ -14,9 +15,9 @@ const MOST_PLANE_DOTS = 16 * 1024 * 1024;
 /** A box of a page in colours, to look at. */
 export function pagePicture(
   pdfium: Pdfium,
-  page: LoadedPage,
+  page: SourcePage,
   box: Rect,
-  { rotation, maxSidePx }: Pick<PagePictureRequest, 'rotation' | 'maxSidePx'>,
+  { rotation, maxSidePx, leanDegrees = 0 }: Omit<PagePictureRequest, 'page' | 'boxMm'>,
 ): ColourPicture {
   const turned = rotatedSize(box, rotation);
   const perMm = Math.min(MOST_SIDE_PX, maxSidePx) / Math.max(turned.width, turned.height);
@@ -25,7 +26,8 @@ export function pagePicture(
   const scale: Affine = { a: width / turned.width, b: 0, c: 0, d: height / turned.height, e: 0, f: 0 };
   const rgba = new Uint8Array(width * height * BYTES_PER_PIXEL);
   const area = { x: 0, y: 0, width, height };
-  eachBand(pdfium, page, multiply(scale, turnToOrigin(box, rotation)), area, ({ top, rows, stride, pixels }) => {
+  const toPixels = multiply(scale, multiply(turnToOrigin(box, rotation), straighten(page.sizeMm, leanDegrees)));
+  eachBand(pdfium, page, toPixels, area, ({ top, rows, stride, pixels }) => {
     const rowBytes = width * BYTES_PER_PIXEL;
     for (let row = 0; row < rows; row++) {
       rgba.set(pixels.subarray(row * stride, row * stride + rowBytes), (top + row) * rowBytes);

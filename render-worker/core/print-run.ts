@@ -5,6 +5,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { DEFAULT_MIN_GRADE } from '#model/symbology/read/grade.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { ComposedLabel, DisplayList, SheetGeometry } from '#model/page/display-list.ts';
+import type { Template } from '#model/template/template.ts';
 import { sheetGeometry, sheetSizeMm } from '#model/page/sheet.ts';
 import { PRINT_LIMITS, type PageLimits } from '#protocol/page-limits.ts';
 import type {
@@ -33,6 +34,12 @@ import { textOverflows } from '../compose/text-overflows.ts';
 import type { PageSurface } from './page-surface.ts';
 import type { TonePainter } from '../print/tone-painter.ts';
 import { imageProblems } from './verify-label.ts';
+import { pictureContent, verifyContent, type PictureContent } from './record-symbols.ts';
+import { createSymbolFinder, type SymbolFinder } from './verify-found.ts';
+import type { DotsPerMm } from '../compose/remade-symbol.ts';
+import { dotsPerMm } from '#model/kernel/units.ts';
+import { NO_CALIBRATION } from '#model/page/calibration.ts';
+import { pictureKey, withPicture } from '../compose/with-picture.ts';
 import { withBackground } from '../compose/with-background.ts';
 
 export interface PrintRunParts {
@@ -53,6 +60,7 @@ export class PrintRun {
   readonly #now: LocalTime;
   readonly #parts: PrintRunParts;
   readonly #compose: ReturnType<typeof createFixedElementCache>;
+  readonly #findSymbols: SymbolFinder;
   readonly #closed = new AbortController();
   readonly #page: PageSurface;
   /** The labels that stand on the sheet, from `#firstCell` on. */
@@ -72,6 +80,7 @@ export class PrintRun {
     this.#parts = parts;
     this.#compose = createFixedElementCache(() => parts.fonts.version);
     this.#listen = createListen(parts.now);
+    this.#findSymbols = createSymbolFinder(parts.zxing);
     this.#page = this.#createPage();
   }
 
@@ -208,7 +217,7 @@ export class PrintRun {
     // Images do not depend on the row.
     const ofImages = imageProblems(this.#parts.library, this.#setup.template);
     for (const [index, record] of records.entries()) {
-      const composed = await this.#composeRecord(record, 0);
+      const composed = await this.#composeRecord(withPicture(this.#setup.template, record), record, 0);
       if (!composed.ok) return composed;
       const problems = [...composed.value.problems, ...ofImages];
       if (problems.length > 0) found.push({ index, row: record.row, problems });
@@ -227,9 +236,37 @@ export class PrintRun {
     cell: number,
     showRefused: boolean,
   ): Promise<Result<LabelOutcome>> {
-    const { template } = this.#setup;
     const { library } = this.#parts;
-    const composed = await this.#composeRecord(record, cell);
+    const key = pictureKey(record);
+    if (record.page === undefined || record.picture === undefined || key === null) {
+      return this.#placeLabel(record, null, page, cell, showRefused);
+    }
+    const content = pictureContent(this.#findSymbols, record.picture, record.page.look.symbols, this.#dotsPerMm);
+    const { width, height, grey } = content.picture;
+    const takeBack = library.lend(key, { width, height, gray: grey, alpha: null });
+    try {
+      return await this.#placeLabel(record, content, page, cell, showRefused);
+    } finally {
+      takeBack();
+    }
+  }
+
+  get #dotsPerMm(): DotsPerMm {
+    const { dpi, calibration = NO_CALIBRATION } = this.#setup;
+    const perMm = dotsPerMm(dpi);
+    return { across: perMm * calibration.acrossScale, along: perMm * calibration.alongScale };
+  }
+
+  async #placeLabel(
+    record: DataRecord,
+    content: PictureContent | null,
+    page: PageSurface,
+    cell: number,
+    showRefused: boolean,
+  ): Promise<Result<LabelOutcome>> {
+    const template = withPicture(this.#setup.template, record, content?.over);
+    const { library } = this.#parts;
+    const composed = await this.#composeRecord(template, record, cell);
     if (!composed.ok) return composed;
     const label = composed.value;
     if (label.problems.length > 0 && !showRefused) return ok(refusal(record, label));
@@ -238,20 +275,22 @@ export class PrintRun {
     if (!(await this.#prepareImages(list))) return err(problem('aborted'));
     const placed = await page.place(cell, list, label);
     if (!placed.ok) return placed;
-    const reading = placed.value;
-    const problems = [...label.problems, ...imageProblems(library, template), ...reading.problems];
+    const found = verifyContent(record, content, placed.value, this.#setup, (symbol) =>
+      page.readFound(cell, list, symbol),
+    );
+    const problems = [...label.problems, ...imageProblems(library, template), ...found.problems];
     if (problems.length > 0 && !showRefused) page.erase(cell);
     return ok({
       row: record.row,
       verified: problems.length === 0,
-      symbols: reading.symbols,
+      symbols: found.symbols,
       problems,
-      warnings: [...label.warnings, ...reading.warnings],
+      warnings: [...label.warnings, ...found.warnings],
     });
   }
 
-  async #composeRecord(record: DataRecord, cell: number): Promise<Result<ComposedLabel>> {
-    const { template, dpi, calibration } = this.#setup;
+  async #composeRecord(template: Template, record: DataRecord, cell: number): Promise<Result<ComposedLabel>> {
+    const { dpi, calibration } = this.#setup;
     const { fonts, measure, library } = this.#parts;
     const scale = calibration === undefined ? {} : { scale: calibration };
     const context = { measure, dpi, label: template.label, imageSize: library.size, now: this.#now, ...scale };
@@ -260,15 +299,15 @@ export class PrintRun {
       () => composeInTurn(template, record, context, this.#listen, this.#compose),
       this.#closed.signal,
     );
-    return composed.ok ? ok(this.#judgeOverflow(composed.value, cell)) : composed;
+    return composed.ok ? ok(this.#judgeOverflow(template, composed.value, cell)) : composed;
   }
 
   /**
    * With text that does not fit, or that the printer's calibration moves off the page, among its problems, or among its
    * warnings where the run prints it all the same.
    */
-  #judgeOverflow(composed: ComposedLabel, cell: number): ComposedLabel {
-    const { template, dpi, overflow = 'refuse', calibration } = this.#setup;
+  #judgeOverflow(template: Template, composed: ComposedLabel, cell: number): ComposedLabel {
+    const { dpi, overflow = 'refuse', calibration } = this.#setup;
     const { cutTextMm, offPage } = this.#parts.painter;
     const label = { x: 0, y: 0, width: composed.list.widthMm, height: composed.list.heightMm };
     const cut = textOverflows(template, composed, (item) => cutTextMm(item, label, dpi));

@@ -3,9 +3,9 @@ import type { Result } from '#model/kernel/result.ts';
 import type { DocumentInfo, DocumentKey } from '#model/document/document-file.ts';
 import type { DocumentLabel } from '#model/document/document-plan.ts';
 import type { GreyPlane } from '#model/document/grey-plane.ts';
+import type { SheetSplit } from '#model/document/split/sheet-split.ts';
+import type { LabelDots } from '#model/page/label-dots.ts';
 import type { RecordPicture } from '#model/document/record-picture.ts';
-
-export type { DocumentInfo, DocumentKey, DocumentKind, PageInfo, PagePart } from '#model/document/document-file.ts';
 
 /** A page, or a part of one, to look at. */
 export interface PagePictureRequest {
@@ -15,6 +15,8 @@ export interface PagePictureRequest {
   readonly boxMm: Rect | null;
   /** Clockwise, after the box is cut out. */
   readonly rotation: Rotation;
+  /** As in `PagePart`. */
+  readonly leanDegrees?: number;
   /** Neither side has more pixels than this. */
   readonly maxSidePx: number;
 }
@@ -29,15 +31,6 @@ export interface ColourPicture {
 /** A page in grey at a low resolution, for finding what is on it. The pixel at (x, y) has its middle at ((x + 0.5) / perMm). */
 export interface PagePlane extends GreyPlane {
   readonly perMm: number;
-}
-
-/** The dots of a label, as `sheetGeometry` gives them for a printer and its calibration. */
-export interface LabelDots {
-  readonly widthDots: number;
-  readonly heightDots: number;
-  /** Dots to a printed millimetre across and along: those of the resolution, times the calibration's scale. */
-  readonly acrossPerMm: number;
-  readonly alongPerMm: number;
 }
 
 /**
@@ -55,6 +48,10 @@ export interface DocumentWorkerApi<File> {
   picture(document: DocumentKey, request: PagePictureRequest): Promise<Result<ColourPicture>>;
   /** The same problems. At most so many dots to the mm, and fewer for a page so large that it would have too many. */
   plane(document: DocumentKey, page: number, perMm: number): Promise<Result<PagePlane>>;
+  /** The labels of a carrier's sheet. The same problems. */
+  split(document: DocumentKey, page: number): Promise<Result<SheetSplit>>;
+  /** The box of what is on a page, in mm; null for a blank one. The same problems. */
+  content(document: DocumentKey, page: number): Promise<Result<Rect | null>>;
   /** The label's picture in grey in the printer's dots. The same problems, and `document.labelTooLarge`. */
   label(label: DocumentLabel, dots: LabelDots): Promise<Result<RecordPicture>>;
   close(document: DocumentKey): Promise<null>;

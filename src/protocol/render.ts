@@ -14,6 +14,7 @@ import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import type { Change } from '#model/template/change.ts';
 import type { ImageMime, Template } from '#model/template/template.ts';
+import type { FoundSymbol } from '#model/document/found-symbol.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { Calibration } from '#model/page/calibration.ts';
 import type { ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
@@ -76,13 +77,15 @@ export interface ReadBack {
   readonly ok: boolean;
   /**
    * A "decode + geometric grade", never an ISO grade. Null for a symbol that is mirrored on purpose: it can't be read
-   * and is exempt.
+   * and is exempt; and for one of a document of whose modules nothing is known.
    */
   readonly grade: Grade | null;
   /** What holds the grade down, the worst first. */
   readonly notes: readonly GradeNote[];
   /** Null when nothing could be measured. */
   readonly measures: SymbolMeasures | null;
+  /** For a symbol that stands on the page of a document; left out for one of the template. */
+  readonly found?: FoundSymbol;
 }
 
 /** How a symbol of the view would read if it were printed now. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { GreyPlane } from '#model/document/grey-plane.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { createDocuments, createLook, createPageLabel, labelDots, opened } from './support/documents.ts';
+import { strayInk } from './support/compare-pictures.ts';
 import { popplerPages } from './support/poppler.ts';
 import { writePdf, type WrittenPage } from './support/written-pdf.ts';
 
@@ -9,25 +10,6 @@ const A4 = { widthPt: 595.276, heightPt: 841.89 };
 const SHAPES =
   '0 g 72 72 144 36 re f 10 w 300 100 m 500 700 l S 2 w 100 400 m 200 600 400 200 500 400 c S ' +
   '0.5 w 20 20 555 801 re S 0 0 1 rg 400 100 100 100 re f';
-
-/** The share of dots that are black in one and far from any black in the other, more than `shift` dots away. */
-function strayInk(from: GreyPlane, to: GreyPlane, shift: number): number {
-  let [stray, all] = [0, 0];
-  for (let y = 0; y < from.height; y++) {
-    for (let x = 0; x < from.width; x++) {
-      if ((from.grey[y * from.width + x] as number) >= 128) continue;
-      all++;
-      let near = false;
-      for (let dy = -shift; dy <= shift && !near; dy++) {
-        for (let dx = -shift; dx <= shift && !near; dx++) {
-          near = (to.grey[(y + dy) * to.width + x + dx] ?? 255) < 160;
-        }
-      }
-      if (!near) stray++;
-    }
-  }
-  return all === 0 ? 1 : stray / all;
-}
 
 async function paint(pages: readonly WrittenPage[], index: number, dpi: number): Promise<GreyPlane> {
   const documents = await createDocuments();

@@ -37,6 +37,11 @@ export interface PagePart {
   readonly boxMm: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null;
   /** By how much the box is turned clockwise on its label. */
   readonly rotation: Rotation;
+  /**
+   * By how much the page leans clockwise, as scans do: it is turned straight about its middle before the box is cut out. Straight
+   * when left out.
+   */
+  readonly leanDegrees?: number;
 }
 
 /** What is opened and made at most. */

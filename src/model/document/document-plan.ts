@@ -1,4 +1,5 @@
 import type { Mm } from '#model/kernel/units.ts';
+import type { LabelSettings } from '#model/template/template.ts';
 import type { DocumentKey, PagePart } from './document-file.ts';
 import type { DocumentLook } from './document-look.ts';
 
@@ -17,6 +18,8 @@ export interface DocumentPlan {
   /** Size of each label. */
   readonly widthMm: Mm;
   readonly heightMm: Mm;
+  /** How labels stand side by side on a sheet; left out where each label is a page of its own. */
+  readonly sheet?: Pick<LabelSettings, 'rows' | 'columns' | 'rowSpacingMm' | 'columnSpacingMm' | 'paddingMm'>;
   /**
    * How often all parts are printed one after the other (1 2 3 1 2 3). Copies that are not collated (1 1 2 2 3 3) are the
    * copies of the print request.

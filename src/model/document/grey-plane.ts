@@ -7,7 +7,7 @@ export interface GreyPlane {
 
 export const PAPER = 255;
 
-/** A rectangle of whole dots. */
+/** A rectangle of dots. */
 export interface DotArea {
   readonly x: number;
   readonly y: number;
@@ -20,6 +20,34 @@ export function invertArea({ width, grey }: GreyPlane, area: DotArea): void {
   for (let y = area.y; y < area.y + area.height; y++) {
     for (let i = y * width + area.x; i < y * width + area.x + area.width; i++) grey[i] = PAPER - (grey[i] as number);
   }
+}
+
+/** What is left of the edge of something that is erased. */
+const EDGE_DOTS = 1;
+
+/** Makes paper of an area, and of the dots that it shares an edge with. */
+export function eraseArea({ width, height, grey }: GreyPlane, area: DotArea): void {
+  const left = Math.max(0, Math.floor(area.x) - EDGE_DOTS);
+  const right = Math.min(width, Math.ceil(area.x + area.width) + EDGE_DOTS);
+  const bottom = Math.min(height, Math.ceil(area.y + area.height) + EDGE_DOTS);
+  for (let y = Math.max(0, Math.floor(area.y) - EDGE_DOTS); y < bottom; y++)
+    grey.fill(PAPER, y * width + left, y * width + right);
+}
+
+/** Greys from this value on are taken for paper. */
+const NO_INK = 128;
+
+/** Whether an area, as far as it is on the plane, has no ink beside another area and the dots that share an edge with that. */
+export function isBlank({ width, height, grey }: GreyPlane, area: DotArea, beside: DotArea): boolean {
+  const [left, top] = [beside.x - EDGE_DOTS, beside.y - EDGE_DOTS];
+  const [right, bottom] = [beside.x + beside.width + EDGE_DOTS, beside.y + beside.height + EDGE_DOTS];
+  for (let y = Math.max(0, Math.floor(area.y)); y < Math.min(height, area.y + area.height); y++) {
+    for (let x = Math.max(0, Math.floor(area.x)); x < Math.min(width, area.x + area.width); x++) {
+      const isBeside = x + 1 > left && x < right && y + 1 > top && y < bottom;
+      if (!isBeside && (grey[y * width + x] as number) < NO_INK) return false;
+    }
+  }
+  return true;
 }
 
 /** A dot with less ink than this is the edge of something else, or nothing. */

@@ -39,6 +39,14 @@ export function turnToOrigin(box: Rect, rotation: Rotation): Affine {
   return multiply(turn(box, rotation), { a: 1, b: 0, c: 0, d: 1, e: -box.x, f: -box.y });
 }
 
+/** Turns a page of this size, whose content leans clockwise, straight about its middle. */
+export function straighten({ width, height }: Size, leanDegrees: number): Affine {
+  const lean = (leanDegrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(lean), Math.sin(lean)];
+  const [x, y] = [width / 2, height / 2];
+  return { a: cos, b: -sin, c: sin, d: cos, e: x - cos * x - sin * y, f: y + sin * x - cos * y };
+}
+
 function scaleOf(turned: Size, area: Rect, { fit, scale }: PagePlacement): number {
   const [across, along] = [area.width / turned.width, area.height / turned.height];
   switch (fit) {

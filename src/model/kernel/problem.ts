@@ -185,6 +185,7 @@ export const PROBLEM_CODES = [
   'document.noPages',
   'document.badPages',
   'document.pageMissing',
+  'document.splitUnsure',
   'document.notOpen',
   'document.notHere',
   'document.timeout',
@@ -192,6 +193,7 @@ export const PROBLEM_CODES = [
   'document.codeUnread',
   'document.codeMisread',
   'document.codeScaled',
+  'document.codeTooFine',
   'document.codeKept',
   // rendering
   'render.unavailable',

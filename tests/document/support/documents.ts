@@ -7,7 +7,8 @@ import type { DocumentLabel } from '#model/document/document-plan.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { dotsPerMm, mmToDots } from '#model/kernel/units.ts';
 import type { Result } from '#model/kernel/result.ts';
-import type { DocumentWorkerApi, LabelDots } from '#protocol/document.ts';
+import type { DocumentWorkerApi } from '#protocol/document.ts';
+import type { LabelDots } from '#model/page/label-dots.ts';
 
 /** A document worker's inside, in Node. */
 export async function createDocuments(): Promise<DocumentWorkerApi<Blob>> {

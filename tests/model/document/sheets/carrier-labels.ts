@@ -15,7 +15,14 @@ function barsWithNumber(pen: Pen, random: Random, { x, y, width, height }: Rect)
   const number = digits(random, 20);
   const size = Math.min(3.2, height / 6);
   pen.bars('code128', number, x, y, width, height - size * 1.4);
-  pen.text(number.replaceAll(/(.{4})/g, '$1 ').trim(), x + width / 2, y + height - size * 0.2, size, 'RobotoMono', 'center');
+  pen.text(
+    number.replaceAll(/(.{4})/g, '$1 ').trim(),
+    x + width / 2,
+    y + height - size * 0.2,
+    size,
+    'RobotoMono',
+    'center',
+  );
 }
 
 /** Rules across the whole width: sender, recipient, routing, bars (as UPS, SF and Cainiao have it). */
@@ -30,7 +37,13 @@ export const ruled: LabelContent = (pen, { x, y, width, height }, style, random)
   pen.line(x, at(0.37), x + width, at(0.37), pen1);
   const code = Math.min(width * 0.24, height * 0.15);
   pen.matrix(style() < 0.5 ? 'aztec' : 'qr', digits(random, 40), x + 3, at(0.385), code);
-  pen.text(`${capitals(random, 3)} ${digits(random, 3)} 9-${digits(random, 2)}`, x + code + 9, at(0.45), height * 0.05, 'InterBold');
+  pen.text(
+    `${capitals(random, 3)} ${digits(random, 3)} 9-${digits(random, 2)}`,
+    x + code + 9,
+    at(0.45),
+    height * 0.05,
+    'InterBold',
+  );
   pen.bars('code128', digits(random, 10), x + code + 9, at(0.47), width * 0.5, height * 0.06);
   pen.line(x, at(0.55), x + width, at(0.55), pen1 * 2);
   pen.text(pick(style, ['UPS STANDARD', 'EXPRESS SAVER', 'GROUND']), x + 3, at(0.6), height * 0.038, 'InterBold');
@@ -51,7 +64,14 @@ export const postal: LabelContent = (pen, { x, y, width, height }, style, random
   pen.frame(x + width - 2 - box * 1.2, y + 2, box * 1.2, box * 0.75, 0.25);
   lines(pen, x + width - box * 1.15, y + 3, box * 0.12, ['US POSTAGE PAID', 'Muster Inc.', 'eVS']);
   pen.line(x, at(0.2), x + width, at(0.2), rule);
-  pen.text(pick(style, ['PRIORITY MAIL 2-DAY', 'PAQUETE AZUL', 'FIRST-CLASS PKG']), x + width / 2, at(0.255), Math.min(height * 0.05, width / 14), 'InterBold', 'center');
+  pen.text(
+    pick(style, ['PRIORITY MAIL 2-DAY', 'PAQUETE AZUL', 'FIRST-CLASS PKG']),
+    x + width / 2,
+    at(0.255),
+    Math.min(height * 0.05, width / 14),
+    'InterBold',
+    'center',
+  );
   pen.line(x, at(0.275), x + width, at(0.275), rule);
   const size = Math.min(3.6, height / 36, width / 30);
   lines(pen, x + 3, at(0.285), size * 0.85, addressLines(random));
@@ -71,12 +91,29 @@ export const parcel: LabelContent = (pen, { x, y, width, height }, style, random
     pen.fill(x + 2, y + 2, width * 0.4, height * 0.09);
     pen.white(logo, x + 5, at(0.085), height * 0.07);
   } else pen.text(logo, x + 3, at(0.085), height * 0.075, 'InterBold');
-  lines(pen, x + width * 0.55, at(0.015), size * 0.75, [`Kd.-Nr. ${digits(random, 10)}`, 'V01PAK', `${whole(random, 1, 31)} kg`, 'Paket']);
+  lines(pen, x + width * 0.55, at(0.015), size * 0.75, [
+    `Kd.-Nr. ${digits(random, 10)}`,
+    'V01PAK',
+    `${whole(random, 1, 31)} kg`,
+    'Paket',
+  ]);
   lines(pen, x + 3, at(0.115), size * 0.8, [name(random), streetAndTown(random)]);
   pen.frame(x + 3, at(0.19), width * 0.66, height * 0.25, 0.35, style() < 0.5 ? 2 : 0);
   lines(pen, x + 5, at(0.2), size * 1.2, addressLines(random), 'Inter');
-  pen.matrix(style() < 0.5 ? 'datamatrix' : 'qr', digits(random, 30), x + width * 0.74, at(0.2), Math.min(width * 0.22, height * 0.16));
-  pen.text(`${digits(random, 2)}.${digits(random, 3)}.${digits(random, 3)}`, x + 4, at(0.52), height * 0.055, 'InterBold');
+  pen.matrix(
+    style() < 0.5 ? 'datamatrix' : 'qr',
+    digits(random, 30),
+    x + width * 0.74,
+    at(0.2),
+    Math.min(width * 0.22, height * 0.16),
+  );
+  pen.text(
+    `${digits(random, 2)}.${digits(random, 3)}.${digits(random, 3)}`,
+    x + 4,
+    at(0.52),
+    height * 0.055,
+    'InterBold',
+  );
   barsWithNumber(pen, random, { x: x + 6, y: at(0.55), width: width * 0.7, height: height * 0.17 });
   barsWithNumber(pen, random, { x: x + 6, y: at(0.77), width: width - 12, height: height * 0.2 });
 };
@@ -86,15 +123,30 @@ export const waybill: LabelContent = (pen, { x, y, width, height }, style, rando
   const at = (part: number): number => y + height * part;
   const size = Math.min(3.4, height / 34, width / 30);
   const rule = 0.3;
-  pen.text(pick(style, ['中通快递', '顺丰速运', '圆通快递']), x + 3, at(0.07), height * 0.05, 'NotoSC');
+  const carrier = pick(style, ['中通快递', '顺丰速运', '圆通快递']);
+  pen.text(carrier, x + 3, at(0.07), Math.min(height * 0.05, (width * 0.38) / carrier.length), 'NotoSC');
   pen.bars('code128', `75${digits(random, 12)}`, x + width * 0.42, at(0.015), width * 0.52, height * 0.075);
   pen.line(x, at(0.11), x + width, at(0.11), rule);
-  pen.text(`${digits(random, 3)}-${capitals(random, 1)}${digits(random, 2)}-${digits(random, 3)}`, x + width / 2, at(0.19), height * 0.075, 'InterBold', 'center');
+  const route = `${digits(random, 3)}-${capitals(random, 1)}${digits(random, 2)}-${digits(random, 3)}`;
+  const large = Math.min(height * 0.075, (width - 6) / pen.widthOf(route, 1, 'InterBold'));
+  pen.text(route, x + width / 2, at(0.19), large, 'InterBold', 'center');
   pen.line(x, at(0.21), x + width, at(0.21), rule);
   for (const [i, head] of ['收', '寄'].entries()) {
     const top = 0.225 + i * 0.16;
     pen.disc(x + 6, at(top + 0.05), size * 1.1);
-    lines(pen, x + 13, at(top), size, [`${han(random, 3)}  ${digits(random, 11)}`, han(random, 18).slice(0, Math.floor((width - 16) / size)), han(random, 9), head], 'NotoSC');
+    lines(
+      pen,
+      x + 13,
+      at(top),
+      size,
+      [
+        `${han(random, 3)}  ${digits(random, 11)}`,
+        han(random, 18).slice(0, Math.floor((width - 16) / size)),
+        han(random, 9),
+        head,
+      ],
+      'NotoSC',
+    );
     pen.line(x, at(top + 0.15), x + width, at(top + 0.15), rule);
   }
   barsWithNumber(pen, random, { x: x + width * 0.1, y: at(0.56), width: width * 0.8, height: height * 0.14 });

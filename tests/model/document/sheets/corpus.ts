@@ -12,7 +12,13 @@ type Recipe = (random: Random, seed: number) => SheetJob;
 const A4 = [210, 297] as const;
 const LETTER = [215.9, 279.4] as const;
 
-function job(name: string, page: SheetJob['page'], labels: readonly LabelJob[], random: Random, seed: number): SheetJob {
+function job(
+  name: string,
+  page: SheetJob['page'],
+  labels: readonly LabelJob[],
+  random: Random,
+  seed: number,
+): SheetJob {
   return { name, page, labels, styleSeed: forked(random), seed };
 }
 
@@ -36,7 +42,13 @@ function borderOf(random: Random, inset: number): Border {
 
 const plainGrid: Recipe = (random, seed) => {
   const stock = pick(random, SMALL_STOCK);
-  return job(`${stock.name}, no borders`, stock.page, onStock(stock, pick(random, SMALL_CONTENTS), null, random), random, seed);
+  return job(
+    `${stock.name}, no borders`,
+    stock.page,
+    onStock(stock, pick(random, SMALL_CONTENTS), null, random),
+    random,
+    seed,
+  );
 };
 
 const partlyUsed: Recipe = (random, seed) => {
@@ -59,7 +71,8 @@ const partlyFilledFrames: Recipe = (random, seed) => {
   const labels = onStock(stock, pick(random, SMALL_CONTENTS), border, random, 0.4 + random() * 0.4);
   const empty = placesOf(stock).slice(labels.length);
   const more = (pen: Pen): void => {
-    for (const { x, y, width, height } of empty) pen.frame(x + 1, y + 1, width - 2, height - 2, border.pen, border.radius);
+    for (const { x, y, width, height } of empty)
+      pen.frame(x + 1, y + 1, width - 2, height - 2, border.pen, border.radius);
   };
   return { ...job(`${stock.name}, some frames empty`, stock.page, labels, random, seed), more };
 };
@@ -75,7 +88,12 @@ const touchingGrid: Recipe = (random, seed) => {
     pitch: [width, height],
     first: [(page[0] - columns * width) / 2, (page[1] - rows * height) / 2],
   };
-  const labels = onStock(touching, pick(random, SMALL_CONTENTS), { pen: 0.3 + random() * 0.4, radius: 0, inset: 0 }, random);
+  const labels = onStock(
+    touching,
+    pick(random, SMALL_CONTENTS),
+    { pen: 0.3 + random() * 0.4, radius: 0, inset: 0 },
+    random,
+  );
   return job(`${columns}x${rows} touching`, page, labels, random, seed);
 };
 
@@ -93,7 +111,11 @@ const carrierParts: Recipe = (random, seed) => {
 
 const touchingCarriers: Recipe = (random, seed) => {
   const page = pick(random, [A4, LETTER]);
-  const [columns, rows] = pick(random, [[1, 2], [2, 2], [2, 1]] as const);
+  const [columns, rows] = pick(random, [
+    [1, 2],
+    [2, 2],
+    [2, 1],
+  ] as const);
   const [width, height] = [(page[0] - 16) / columns, (page[1] - 16) / rows];
   const stock: Stock = { name: '', page, columns, rows, first: [8, 8], label: [width, height], pitch: [width, height] };
   const content = pick(random, CARRIER_CONTENTS);
@@ -113,23 +135,100 @@ interface Half {
 
 /** Where the carriers put one label, and the rest of the page. */
 const HALVES: readonly Half[] = [
-  { name: 'UPS, label below', page: LETTER, label: { x: 55, y: 125, width: 101, height: 148 }, turn: 0, rest: { x: 10, y: 8, width: 195, height: 92 }, fold: [8, 112, 208, 112] },
-  { name: 'FedEx', page: LETTER, label: { x: 18, y: 10, width: 178, height: 114 }, turn: 270, rest: { x: 12, y: 150, width: 190, height: 115 }, fold: [0, 139.7, 215.9, 139.7] },
-  { name: 'USPS', page: LETTER, label: { x: 30, y: 12, width: 152, height: 101 }, turn: 90, rest: { x: 15, y: 146, width: 185, height: 120 }, fold: [6, 137, 209, 137] },
-  { name: 'Royal Mail', page: A4, label: { x: 8, y: 8, width: 100, height: 150 }, turn: 0, rest: { x: 8, y: 170, width: 190, height: 110 }, fold: null },
-  { name: 'DPD', page: A4, label: { x: 6, y: 6, width: 96, height: 138 }, turn: 0, rest: { x: 118, y: 8, width: 84, height: 150 }, fold: [111, 4, 111, 160] },
-  { name: 'DHL', page: A4, label: { x: 8, y: 8, width: 194, height: 132 }, turn: 270, rest: { x: 12, y: 160, width: 186, height: 125 }, fold: [5, 150, 205, 150] },
-  { name: 'GLS', page: A4, label: { x: 12, y: 10, width: 140, height: 125 }, turn: 0, rest: { x: 12, y: 162, width: 180, height: 120 }, fold: null },
-  { name: 'Hermes', page: A4, label: { x: 10, y: 12, width: 190, height: 125 }, turn: 0, rest: { x: 12, y: 158, width: 180, height: 90 }, fold: [0, 148.5, 210, 148.5] },
-  { name: 'Colissimo', page: [297, 210], label: { x: 8, y: 10, width: 132, height: 188 }, turn: 0, rest: { x: 160, y: 14, width: 125, height: 180 }, fold: [148.5, 5, 148.5, 205] },
-  { name: 'Correos', page: A4, label: { x: 20, y: 165, width: 170, height: 118 }, turn: 0, rest: { x: 15, y: 12, width: 180, height: 118 }, fold: null },
+  {
+    name: 'UPS, label below',
+    page: LETTER,
+    label: { x: 55, y: 125, width: 101, height: 148 },
+    turn: 0,
+    rest: { x: 10, y: 8, width: 195, height: 92 },
+    fold: [8, 112, 208, 112],
+  },
+  {
+    name: 'FedEx',
+    page: LETTER,
+    label: { x: 18, y: 10, width: 178, height: 114 },
+    turn: 270,
+    rest: { x: 12, y: 150, width: 190, height: 115 },
+    fold: [0, 139.7, 215.9, 139.7],
+  },
+  {
+    name: 'USPS',
+    page: LETTER,
+    label: { x: 30, y: 12, width: 152, height: 101 },
+    turn: 90,
+    rest: { x: 15, y: 146, width: 185, height: 120 },
+    fold: [6, 137, 209, 137],
+  },
+  {
+    name: 'Royal Mail',
+    page: A4,
+    label: { x: 8, y: 8, width: 100, height: 150 },
+    turn: 0,
+    rest: { x: 8, y: 170, width: 190, height: 110 },
+    fold: null,
+  },
+  {
+    name: 'DPD',
+    page: A4,
+    label: { x: 6, y: 6, width: 96, height: 138 },
+    turn: 0,
+    rest: { x: 118, y: 8, width: 84, height: 150 },
+    fold: [111, 4, 111, 160],
+  },
+  {
+    name: 'DHL',
+    page: A4,
+    label: { x: 8, y: 8, width: 194, height: 132 },
+    turn: 270,
+    rest: { x: 12, y: 160, width: 186, height: 125 },
+    fold: [5, 150, 205, 150],
+  },
+  {
+    name: 'GLS',
+    page: A4,
+    label: { x: 12, y: 10, width: 140, height: 125 },
+    turn: 0,
+    rest: { x: 12, y: 162, width: 180, height: 120 },
+    fold: null,
+  },
+  {
+    name: 'Hermes',
+    page: A4,
+    label: { x: 10, y: 12, width: 190, height: 125 },
+    turn: 0,
+    rest: { x: 12, y: 158, width: 180, height: 90 },
+    fold: [0, 148.5, 210, 148.5],
+  },
+  {
+    name: 'Colissimo',
+    page: [297, 210],
+    label: { x: 8, y: 10, width: 132, height: 188 },
+    turn: 0,
+    rest: { x: 160, y: 14, width: 125, height: 180 },
+    fold: [148.5, 5, 148.5, 205],
+  },
+  {
+    name: 'Correos',
+    page: A4,
+    label: { x: 20, y: 165, width: 170, height: 118 },
+    turn: 0,
+    rest: { x: 15, y: 12, width: 180, height: 118 },
+    fold: null,
+  },
 ];
 
 const labelAndInstructions: Recipe = (random, seed) => {
   const half = pick(random, HALVES);
   const content = pick(random, CARRIER_CONTENTS);
   const border = random() < 0.6 ? borderOf(random, 0) : null;
-  const label: LabelJob = { place: half.label, ground: grownRect(half.label, 3), content, seed: forked(random), border, turn: half.turn };
+  const label: LabelJob = {
+    place: half.label,
+    ground: grownRect(half.label, 3),
+    content,
+    seed: forked(random),
+    border,
+    turn: half.turn,
+  };
   const own = forked(random);
   const dash = pick(random, [[], [3, 2], [1, 1.2]] as const);
   const more = (pen: Pen): void => {
@@ -143,16 +242,35 @@ const labelAndInstructions: Recipe = (random, seed) => {
 const labelAlone: Recipe = (random, seed) => {
   const { name, page, label: place, turn } = pick(random, HALVES);
   const border = random() < 0.5 ? borderOf(random, 0) : null;
-  const label: LabelJob = { place, ground: grownRect(place, 8), content: pick(random, CARRIER_CONTENTS), seed: forked(random), border, turn };
+  const label: LabelJob = {
+    place,
+    ground: grownRect(place, 8),
+    content: pick(random, CARRIER_CONTENTS),
+    seed: forked(random),
+    border,
+    turn,
+  };
   return job(`${name}, alone`, page, [label], random, seed);
 };
 
 /** A page of the size of its label. */
 const labelPage: Recipe = (random, seed) => {
-  const page = pick(random, [[100, 150], [105, 148], [102, 152], [76, 130], [100, 100]] as const);
+  const page = pick(random, [
+    [100, 150],
+    [105, 148],
+    [102, 152],
+    [76, 130],
+    [100, 100],
+  ] as const);
   const place = { x: 2, y: 2, width: page[0] - 4, height: page[1] - 4 };
   const border = random() < 0.5 ? borderOf(random, 0) : null;
-  const label: LabelJob = { place, ground: { x: 0, y: 0, width: page[0], height: page[1] }, content: pick(random, CARRIER_CONTENTS), seed: forked(random), border };
+  const label: LabelJob = {
+    place,
+    ground: { x: 0, y: 0, width: page[0], height: page[1] },
+    content: pick(random, CARRIER_CONTENTS),
+    seed: forked(random),
+    border,
+  };
   return job(`page of ${page.join('x')}`, page, [label], random, seed);
 };
 
@@ -161,7 +279,13 @@ const instructionsPage: Recipe = (random, seed) => {
   const page = pick(random, [A4, LETTER]);
   const place = { x: 14, y: 14, width: page[0] - 28, height: page[1] - 28 };
   const content: LabelContent = (pen, box, _style, own) => drawInstructions(pen, box, own);
-  const label: LabelJob = { place, ground: { x: 0, y: 0, width: page[0], height: page[1] }, content, seed: forked(random), border: null };
+  const label: LabelJob = {
+    place,
+    ground: { x: 0, y: 0, width: page[0], height: page[1] },
+    content,
+    seed: forked(random),
+    border: null,
+  };
   return job('instructions only', page, [label], random, seed);
 };
 
@@ -181,7 +305,6 @@ function scan(recipe: Recipe): Recipe {
     return { ...upright, name: `${upright.name}, scanned`, skewDegrees, scan: faults };
   };
 }
-
 
 const RECIPES: readonly Recipe[] = [
   plainGrid,

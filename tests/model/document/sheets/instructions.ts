@@ -3,7 +3,13 @@ import { pick, whole, type Random } from '#tests/support/symbol-values.ts';
 import type { Pen } from './pen.ts';
 import { capitals, digits, name, sentence, street, town } from './words.ts';
 
-const TITLES = ['How to use your label', 'Instructions', 'Ihr Versandschein', 'Comprobante de envío', 'What happens next?'];
+const TITLES = [
+  'How to use your label',
+  'Instructions',
+  'Ihr Versandschein',
+  'Comprobante de envío',
+  'What happens next?',
+];
 
 /** Lines that fill the width; the baseline after the last one. */
 function paragraph(pen: Pen, random: Random, x: number, y: number, width: number, size: number, words: number): number {
@@ -34,7 +40,11 @@ export function drawInstructions(pen: Pen, { x, y, width, height }: Rect, random
   }
   if (random() < 0.5 && room(28)) {
     pen.frame(x + 2, at, width - 4, 24, 0.25);
-    const rows = [`Tracking number: ${capitals(random, 2)} ${digits(random, 9)}`, `To: ${name(random)}, ${street(random)}`, town(random)];
+    const rows = [
+      `Tracking number: ${capitals(random, 2)} ${digits(random, 9)}`,
+      `To: ${name(random)}, ${street(random)}`,
+      town(random),
+    ];
     for (const [i, row] of rows.entries()) pen.text(row, x + 5, at + 6 + i * 6, Math.min(3, width / 30));
     at += 28;
   }

@@ -63,7 +63,9 @@ function repairsOf(sheet: Sheet, split: SheetSplit): number {
     }
   }
   // All of a sheet are turned in one step.
-  const turned = split.labels.some((found, i) => sheet.labels[i] !== undefined && found.rotation !== sheet.labels[i].rotation);
+  const turned = split.labels.some(
+    (found, i) => sheet.labels[i] !== undefined && found.rotation !== sheet.labels[i].rotation,
+  );
   return repairs + (turned ? 1 : 0);
 }
 

@@ -56,7 +56,14 @@ export const product: LabelContent = (pen, { x, y, width, height }, style, rando
   const size = Math.min(3.4, height / 9);
   pen.text(sentence(random, 3).slice(0, 24), x + pad, y + pad + size, size, family);
   if (style() < 0.6) {
-    pen.text(`${whole(random, 1, 99)},${digits(random, 2)} €`, x + width - pad, y + pad + size * 2.6, size * 1.5, 'InterBold', 'right');
+    pen.text(
+      `${whole(random, 1, 99)},${digits(random, 2)} €`,
+      x + width - pad,
+      y + pad + size * 2.6,
+      size * 1.5,
+      'InterBold',
+      'right',
+    );
   }
   const top = y + pad + size * 3;
   const bars = Math.max(5, height - 2 * pad - size * 4.4);
@@ -76,7 +83,12 @@ export const asset: LabelContent = (pen, { x, y, width, height }, style, random)
   pen.matrix(kind, `https://example.org/a/${digits(random, 10)}`, x + pad, y + (height - side) / 2, side);
   const size = Math.min(3.6, height / 8);
   const left = x + pad + side + 3;
-  const lines = ['Property of Muster GmbH', `Asset ${digits(random, 6)}`, name(random), `Room ${whole(random, 1, 400)}`];
+  const lines = [
+    'Property of Muster GmbH',
+    `Asset ${digits(random, 6)}`,
+    name(random),
+    `Room ${whole(random, 1, 400)}`,
+  ];
   for (const [i, line] of lines.entries()) {
     const fitted = Math.min(size, (size * (x + width - 2 - left)) / pen.widthOf(line, size));
     pen.text(line, left, y + pad + size * (1.2 + i * 1.4), fitted);
@@ -96,7 +108,13 @@ export const boxed: LabelContent = (pen, { x, y, width, height }, style, random)
   const small = sizeFor(pen, boxWidth - 4, boxHeight - 3, 'Roboto');
   addressAt(pen, x + pad + 2, boxTop + 1.5, small, 'Roboto', lines);
   const right = x + pad + boxWidth + 2;
-  pen.text(pick(random, ['PASS', 'QC OK', 'FRAGILE']), right, boxTop + size * 1.4, Math.min(size, (x + width - pad - right) / 4), 'InterBold');
+  pen.text(
+    pick(random, ['PASS', 'QC OK', 'FRAGILE']),
+    right,
+    boxTop + size * 1.4,
+    Math.min(size, (x + width - pad - right) / 4),
+    'InterBold',
+  );
 };
 
 export const badge: LabelContent = (pen, { x, y, width, height }, style, random) => {
@@ -114,7 +132,12 @@ export const badge: LabelContent = (pen, { x, y, width, height }, style, random)
 export const chinese: LabelContent = (pen, { x, y, width, height }, style, random) => {
   const pad = 3;
   const size = Math.min(4, height / 9, (width - 2 * pad) / 16);
-  const rows = [han(random, 6), han(random, whole(random, 11, 15)), han(random, whole(random, 4, 9)), digits(random, 11)];
+  const rows = [
+    han(random, 6),
+    han(random, whole(random, 11, 15)),
+    han(random, whole(random, 4, 9)),
+    digits(random, 11),
+  ];
   for (const [i, row] of rows.entries()) pen.text(row, x + pad, y + pad + size * (1 + i * 1.4), size, 'NotoSC');
   const top = y + pad + size * 6.4;
   if (style() < 0.7 && top + 6 < y + height - pad) {

@@ -68,7 +68,15 @@ export class Pen {
     this.#context.stroke();
   }
 
-  frame(x: number, y: number, width: number, height: number, pen = 0.3, radius = 0, dash: readonly number[] = []): void {
+  frame(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    pen = 0.3,
+    radius = 0,
+    dash: readonly number[] = [],
+  ): void {
     this.#context.lineWidth = pen;
     this.#context.setLineDash([...dash]);
     this.#context.beginPath();
@@ -119,7 +127,9 @@ export class Pen {
     const { data } = this.#context.getImageData(0, 0, width, height);
     const grey = new Uint8Array(width * height);
     for (let i = 0; i < grey.length; i++) {
-      grey[i] = Math.round(0.299 * (data[i * 4] ?? 0) + 0.587 * (data[i * 4 + 1] ?? 0) + 0.114 * (data[i * 4 + 2] ?? 0));
+      grey[i] = Math.round(
+        0.299 * (data[i * 4] ?? 0) + 0.587 * (data[i * 4 + 1] ?? 0) + 0.114 * (data[i * 4 + 2] ?? 0),
+      );
     }
     return grey;
   }

@@ -67,7 +67,8 @@ export function drawSheet(job: SheetJob): Sheet {
   const labels = job.labels.map((label) => {
     const rotation = ((720 - (label.turn ?? 0) - turn) % 360) as Rotation;
     return {
-      ink: turnedRect(inkOf(label, job.styleSeed), page, turn),
+      // What a long name writes beyond its label is cut off with the rest.
+      ink: turnedRect(sharedRect(inkOf(label, job.styleSeed), label.ground), page, turn),
       ground: turnedRect(label.ground, page, turn),
       rotation,
     };
@@ -114,6 +115,12 @@ function inkOf(label: LabelJob, styleSeed: number): Rect {
     width: (right - left + 1) / DOTS_PER_MM,
     height: (bottom - top + 1) / DOTS_PER_MM,
   };
+}
+
+function sharedRect(one: Rect, other: Rect): Rect {
+  const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];
+  const width = Math.min(one.x + one.width, other.x + other.width) - x;
+  return { x, y, width, height: Math.min(one.y + one.height, other.y + other.height) - y };
 }
 
 /** Where a rectangle of a page is after the page was turned clockwise. */

@@ -1,0 +1,186 @@
+import { inkBox, type PixelBox } from './ink.ts';
+import { inkIn } from './ink-sums.ts';
+import { profileOf } from './lattice.ts';
+import { within, writtenLength, type ReadPage } from './read-page.ts';
+
+/** White between a label and what is beside it. */
+const LEAST_GAP_MM = 5;
+/**
+ * A line to fold or cut at: how thick it is, in how wide a band with its dirt, how long of the page, and how much white it
+ * has on both sides. A line as near to the ink of one side as rules of labels are belongs to that.
+ */
+const FOLD = { thickMm: 1.2, bandMm: 4, share: 0.5, whiteMm: 3.5 };
+const LEAST_ON_LINE = 0.7;
+/** Running text: so many letters, and so many in a usual line. Addresses have fewer. */
+const LEAST_LETTERS = 90;
+const LETTERS_A_LINE = 25;
+/** A frame that holds nearly all of a part, and is as large as a shipping label, in mm. */
+const LARGE_FRAME = { side: 40, area: 4000, share: 0.93 };
+const LONGEST_SEARCH = 6;
+
+export interface Apart {
+  /** What holds the labels. */
+  readonly labels: PixelBox | null;
+  readonly asides: readonly PixelBox[];
+}
+
+/** Takes off, piece by piece, what is running text beside something that is a label. */
+export function asidesApart(page: ReadPage, from: PixelBox): Apart {
+  let labels = trimmed(page, inkBox(page.ink, from));
+  const asides: PixelBox[] = [];
+  for (let i = 0; i < LONGEST_SEARCH && labels !== null; i++) {
+    const cut = widestCut(page, labels);
+    if (cut === null) break;
+    asides.push(cut.aside);
+    labels = trimmed(page, cut.labels);
+  }
+  return { labels, asides };
+}
+
+interface Cut {
+  readonly labels: PixelBox;
+  readonly aside: PixelBox;
+  readonly size: number;
+}
+
+function widestCut(page: ReadPage, box: PixelBox): Cut | null {
+  const cuts = (['x', 'y'] as const).flatMap((along) =>
+    gapsOf(page, box, along).flatMap(({ from, to, isFold }) => {
+      const [one, other] =
+        along === 'x'
+          ? [
+              { ...box, right: from },
+              { ...box, left: to },
+            ]
+          : [
+              { ...box, bottom: from },
+              { ...box, top: to },
+            ];
+      const [first, second] = [inkBox(page.ink, one), inkBox(page.ink, other)];
+      if (first === null || second === null) return [];
+      const size = to - from + (isFold ? page.ink.width + page.ink.height : 0);
+      if (isLabel(page, first) && isRunningText(page, second)) return [{ labels: first, aside: second, size }];
+      if (isLabel(page, second) && isRunningText(page, first)) return [{ labels: second, aside: first, size }];
+      return [];
+    }),
+  );
+  return cuts.toSorted((a, b) => b.size - a.size)[0] ?? null;
+}
+
+interface Band {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Bands of ink along an axis, with white between them. */
+function bandsOf(page: ReadPage, box: PixelBox, along: 'x' | 'y'): readonly Band[] {
+  const profile = profileOf(page.sums, box, along);
+  const start = along === 'x' ? box.left : box.top;
+  const bands: Band[] = [];
+  let from = -1;
+  for (let i = 0; i <= profile.length; i++) {
+    const isInk = (profile[i] ?? 0) > 0;
+    if (isInk && from < 0) from = i;
+    if (!isInk && from >= 0) {
+      bands.push({ from: start + from, to: start + i });
+      from = -1;
+    }
+  }
+  return bands;
+}
+
+/** White along an axis that is wide or has a line to fold at in it. */
+function gapsOf(page: ReadPage, box: PixelBox, along: 'x' | 'y'): readonly (Band & { readonly isFold: boolean })[] {
+  const bands = bandsOf(page, box, along);
+  const gaps: (Band & { readonly isFold: boolean })[] = [];
+  let [end, isFold] = [-1, false];
+  for (const [i, band] of bands.entries()) {
+    if (isFoldLine(page, box, along, bands, i)) {
+      isFold = true;
+      continue;
+    }
+    const isWide = band.from - end >= LEAST_GAP_MM * page.ink.dotsPerMm;
+    if (end >= 0 && (isWide || isFold)) gaps.push({ from: end, to: band.from, isFold });
+    [end, isFold] = [band.to, false];
+  }
+  return gaps;
+}
+
+function isFoldLine(
+  { ink, sums }: ReadPage,
+  box: PixelBox,
+  along: 'x' | 'y',
+  bands: readonly Band[],
+  index: number,
+): boolean {
+  const { dotsPerMm } = ink;
+  const band = bands[index];
+  if (band === undefined || band.to - band.from > FOLD.bandMm * dotsPerMm) return false;
+  const [before, after] = [bands[index - 1], bands[index + 1]];
+  const white = FOLD.whiteMm * dotsPerMm;
+  if (before !== undefined && band.from - before.to < white) return false;
+  if (after !== undefined && after.from - band.to < white) return false;
+  const strip =
+    along === 'x' ? { ...box, left: band.from, right: band.to } : { ...box, top: band.from, bottom: band.to };
+  const line = inkBox(ink, strip);
+  if (line === null) return false;
+  const length = along === 'x' ? line.bottom - line.top : line.right - line.left;
+  if (length < FOLD.share * (along === 'x' ? ink.height : ink.width)) return false;
+  const rows = profileOf(sums, strip, along);
+  const thick = Math.round(FOLD.thickMm * dotsPerMm);
+  const all = rows.reduce((sum, row) => sum + row, 0);
+  return rows.some((_, at) => rows.slice(at, at + thick).reduce((sum, row) => sum + row, 0) >= all * LEAST_ON_LINE);
+}
+
+/** White between a label and a line to fold at that has nothing on its other side. */
+const OUTER_WHITE_MM = 4;
+
+/** Without lines to fold at on its outside. */
+function trimmed(page: ReadPage, box: PixelBox | null): PixelBox | null {
+  let kept = box;
+  for (const along of ['x', 'y'] as const) {
+    if (kept === null) return null;
+    const current = kept;
+    const bands = bandsOf(page, current, along);
+    const rest = bands.filter((_, i) => !(isOutermost(page, bands, i) && isFoldLine(page, current, along, bands, i)));
+    const [first, last] = [rest[0], rest.at(-1)];
+    if (first === undefined || last === undefined || rest.length === bands.length) continue;
+    kept =
+      along === 'x'
+        ? inkBox(page.ink, { ...current, left: first.from, right: last.to })
+        : inkBox(page.ink, { ...current, top: first.from, bottom: last.to });
+  }
+  return kept;
+}
+
+function isOutermost(page: ReadPage, bands: readonly Band[], index: number): boolean {
+  const white = OUTER_WHITE_MM * page.ink.dotsPerMm;
+  const [before, band, after] = [bands[index - 1], bands[index], bands[index + 1]];
+  if (band === undefined || (before === undefined) === (after === undefined)) return false;
+  return after === undefined ? band.from - (before?.to ?? 0) >= white : after.from - band.to >= white;
+}
+
+/** Bars are only on labels, and a large frame around everything is one. */
+function isLabel(page: ReadPage, box: PixelBox): boolean {
+  if (hasBars(page, box)) return true;
+  const { dotsPerMm } = page.ink;
+  return page.frames.some((frame) => {
+    const [width, height] = [(frame.right - frame.left) / dotsPerMm, (frame.bottom - frame.top) / dotsPerMm];
+    const isLarge = Math.min(width, height) >= LARGE_FRAME.side && width * height >= LARGE_FRAME.area;
+    return isLarge && inkIn(page.sums, frame) >= inkIn(page.sums, box) * LARGE_FRAME.share;
+  });
+}
+
+function hasBars(page: ReadPage, box: PixelBox): boolean {
+  return within(page, 'across', box).bars.length + within(page, 'down', box).bars.length > 0;
+}
+
+/** Text in long lines, and no bars. */
+export function isRunningText(page: ReadPage, box: PixelBox): boolean {
+  if (hasBars(page, box)) return false;
+  const [across, down] = [within(page, 'across', box), within(page, 'down', box)];
+  const { lines } = writtenLength(across) >= writtenLength(down) ? across : down;
+  const letters = lines.reduce((sum, line) => sum + line.letters, 0);
+  const squares = lines.reduce((sum, line) => sum + line.letters ** 2, 0);
+  return letters >= LEAST_LETTERS && squares >= letters * LETTERS_A_LINE;
+}

@@ -1,0 +1,130 @@
+import type { PixelBox } from './ink.ts';
+import { inkIn, type InkSums } from './ink-sums.ts';
+
+/** Equal parts of an extent, one beside the other, with white between them. */
+export interface Parts {
+  readonly first: number;
+  readonly period: number;
+  readonly count: number;
+  /** How wide the white between all of them is at least, in pixels. */
+  readonly clear: number;
+}
+
+const SMALLEST_MM = 12;
+/** Of the extent: beyond it too little is left to be compared. */
+const LARGEST_SHARE = 0.88;
+const LEAST_CLEAR_MM = 0.8;
+const LEAST_MATCH = 0.25;
+const MOST_PERIODS = 14;
+/** A little dirt in a row is still white, in pixels. */
+const BLANK = 3;
+/** Bars differ from label to label: only what is coarser repeats. */
+const BLUR_MM = 1.2;
+/** How wide white is that a label may begin after, and how many of the widest are tried. */
+const LEAST_GAP_MM = 2.5;
+const MOST_GAPS = 4;
+
+/** Ink of every row (or column) of the box. */
+export function profileOf(sums: InkSums, { left, top, right, bottom }: PixelBox, along: 'x' | 'y'): Float64Array {
+  if (along === 'y') {
+    return Float64Array.from({ length: bottom - top }, (_, i) =>
+      inkIn(sums, { left, top: top + i, right, bottom: top + i + 1 }),
+    );
+  }
+  return Float64Array.from({ length: right - left }, (_, i) =>
+    inkIn(sums, { left: left + i, top, right: left + i + 1, bottom }),
+  );
+}
+
+/** The ways to divide the box along an axis into parts that repeat, with white between them. Undivided is none of them. */
+export function partsAlong(sums: InkSums, box: PixelBox, along: 'x' | 'y', dotsPerMm: number): readonly Parts[] {
+  const profile = profileOf(sums, box, along);
+  const start = along === 'x' ? box.left : box.top;
+  const smallest = Math.round(SMALLEST_MM * dotsPerMm);
+  const periods = new Set([...periodsOf(profile, smallest, dotsPerMm), ...periodsOfGaps(profile, smallest, dotsPerMm)]);
+  return [...periods].flatMap((period) =>
+    phasesOf(profile, period, Math.round(LEAST_CLEAR_MM * dotsPerMm)).map(({ cut, clear }) => {
+      const first = cut - period;
+      return { first: start + first, period, count: Math.ceil((profile.length - first) / period), clear };
+    }),
+  );
+}
+
+/** Shifts by which the profile is like itself, the best first. */
+function periodsOf(profile: Float64Array, smallest: number, dotsPerMm: number): readonly number[] {
+  const smooth = blurred(profile, Math.max(1, Math.round(BLUR_MM * dotsPerMm)));
+  const mean = smooth.reduce((sum, value) => sum + value, 0) / smooth.length;
+  const values = smooth.map((value) => value - mean);
+  const matches: number[] = [];
+  const largest = Math.floor(profile.length * LARGEST_SHARE);
+  for (let shift = smallest; shift <= largest; shift++) matches.push(selfMatch(values, shift));
+  const peaks: { period: number; match: number }[] = [];
+  for (const [i, match] of matches.entries()) {
+    if (match < LEAST_MATCH) continue;
+    if (match >= (matches[i - 1] ?? -1) && match > (matches[i + 1] ?? -1)) peaks.push({ period: smallest + i, match });
+  }
+  return peaks
+    .toSorted((a, b) => b.match - a.match)
+    .slice(0, MOST_PERIODS)
+    .map(({ period }) => period);
+}
+
+/** Distances from where the ink begins to where it begins again after wide white. */
+function periodsOfGaps(profile: Float64Array, smallest: number, dotsPerMm: number): readonly number[] {
+  const gaps: { start: number; width: number }[] = [];
+  let width = 0;
+  for (const [i, ink] of profile.entries()) {
+    if (ink <= BLANK) width += 1;
+    else {
+      if (width >= LEAST_GAP_MM * dotsPerMm) gaps.push({ start: i, width });
+      width = 0;
+    }
+  }
+  const widest = gaps.toSorted((a, b) => b.width - a.width).slice(0, MOST_GAPS);
+  return widest
+    .map(({ start }) => start)
+    .filter((period) => period >= smallest && period <= profile.length * LARGEST_SHARE);
+}
+
+function selfMatch(values: Float64Array, shift: number): number {
+  let [dot, one, other] = [0, 0, 0];
+  for (let i = 0; i + shift < values.length; i++) {
+    const [a, b] = [values[i] ?? 0, values[i + shift] ?? 0];
+    dot += a * b;
+    one += a * a;
+    other += b * b;
+  }
+  return one === 0 || other === 0 ? 0 : dot / Math.sqrt(one * other);
+}
+
+function blurred(profile: Float64Array, reach: number): Float64Array {
+  return profile.map((_, i) => {
+    let sum = 0;
+    for (let at = i - reach; at <= i + reach; at++) sum += Math.sqrt(profile[at] ?? 0);
+    return sum;
+  });
+}
+
+/** Where the first cut can be so that all later ones, a period apart each, are in white. */
+function phasesOf(
+  profile: Float64Array,
+  period: number,
+  least: number,
+): readonly { readonly cut: number; readonly clear: number }[] {
+  const found: { cut: number; clear: number }[] = [];
+  let start = -1;
+  for (let cut = 1; cut <= period + 1; cut++) {
+    const isClear = cut <= period && cut < profile.length && isWhite(profile, cut, period);
+    if (isClear && start < 0) start = cut;
+    if (!isClear && start >= 0) {
+      if (cut - start >= least) found.push({ cut: Math.round((start + cut - 1) / 2), clear: cut - start });
+      start = -1;
+    }
+  }
+  return found;
+}
+
+function isWhite(profile: Float64Array, first: number, period: number): boolean {
+  for (let at = first; at < profile.length; at += period) if ((profile[at] ?? 0) > BLANK) return false;
+  return true;
+}
