@@ -1,4 +1,4 @@
-import { inkBox, type PixelBox } from './ink.ts';
+import { inkBox, transposedBox, type PixelBox } from './ink.ts';
 import { inkIn } from './ink-sums.ts';
 import { profileOf } from './lattice.ts';
 import { within, writtenLength, type ReadPage } from './read-page.ts';
@@ -14,6 +14,8 @@ const LEAST_ON_LINE = 0.7;
 /** Running text: so many letters, and so many in a usual line. Addresses have fewer. */
 const LEAST_LETTERS = 90;
 const LETTERS_A_LINE = 25;
+/** Of its ink: the rest is a frame around some of it. Parts of labels have codes, boxes and rules. */
+const LEAST_IN_LINES = 0.65;
 /** A frame that holds nearly all of a part, and is as large as a shipping label, in mm. */
 const LARGE_FRAME = { side: 40, area: 4000, share: 0.93 };
 const LONGEST_SEARCH = 6;
@@ -182,5 +184,8 @@ export function isRunningText(page: ReadPage, box: PixelBox): boolean {
   const { lines } = writtenLength(across) >= writtenLength(down) ? across : down;
   const letters = lines.reduce((sum, line) => sum + line.letters, 0);
   const squares = lines.reduce((sum, line) => sum + line.letters ** 2, 0);
-  return letters >= LEAST_LETTERS && squares >= letters * LETTERS_A_LINE;
+  if (letters < LEAST_LETTERS || squares < letters * LETTERS_A_LINE) return false;
+  const boxes = lines === across.lines ? lines.map((line) => line.box) : lines.map((line) => transposedBox(line.box));
+  const inLines = boxes.reduce((sum, line) => sum + inkIn(page.sums, line), 0);
+  return inLines >= inkIn(page.sums, box) * LEAST_IN_LINES;
 }

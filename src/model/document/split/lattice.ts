@@ -18,8 +18,8 @@ const LEAST_MATCH = 0.25;
 const MOST_PERIODS = 14;
 /** A little dirt in a row is still white, in pixels. */
 const BLANK = 3;
-/** Bars differ from label to label: only what is coarser repeats. */
-const BLUR_MM = 1.2;
+/** Bars differ from label to label, and so do the numbers of centred lines: only what is coarser repeats. */
+const BLURS_MM = [1.2, 4];
 /** How wide white is that a label may begin after, and how many of the widest are tried. */
 const LEAST_GAP_MM = 2.5;
 const MOST_GAPS = 4;
@@ -41,7 +41,10 @@ export function partsAlong(sums: InkSums, box: PixelBox, along: 'x' | 'y', dotsP
   const profile = profileOf(sums, box, along);
   const start = along === 'x' ? box.left : box.top;
   const smallest = Math.round(SMALLEST_MM * dotsPerMm);
-  const periods = new Set([...periodsOf(profile, smallest, dotsPerMm), ...periodsOfGaps(profile, smallest, dotsPerMm)]);
+  const periods = new Set([
+    ...BLURS_MM.flatMap((blurMm) => periodsOf(profile, smallest, blurMm * dotsPerMm)),
+    ...periodsOfGaps(profile, smallest, dotsPerMm),
+  ]);
   return [...periods].flatMap((period) =>
     phasesOf(profile, period, Math.round(LEAST_CLEAR_MM * dotsPerMm)).map(({ cut, clear }) => {
       const first = cut - period;
@@ -51,8 +54,8 @@ export function partsAlong(sums: InkSums, box: PixelBox, along: 'x' | 'y', dotsP
 }
 
 /** Shifts by which the profile is like itself, the best first. */
-function periodsOf(profile: Float64Array, smallest: number, dotsPerMm: number): readonly number[] {
-  const smooth = blurred(profile, Math.max(1, Math.round(BLUR_MM * dotsPerMm)));
+function periodsOf(profile: Float64Array, smallest: number, blur: number): readonly number[] {
+  const smooth = blurred(profile, Math.max(1, Math.round(blur)));
   const mean = smooth.reduce((sum, value) => sum + value, 0) / smooth.length;
   const values = smooth.map((value) => value - mean);
   const matches: number[] = [];
