@@ -74,6 +74,9 @@ interface Band {
   readonly to: number;
 }
 
+/** White as narrow parts no bands: dirt beside a line is of the line. */
+const NARROW_MM = 1;
+
 /** Bands of ink along an axis, with white between them. */
 function bandsOf(page: ReadPage, box: PixelBox, along: 'x' | 'y'): readonly Band[] {
   const profile = profileOf(page.sums, box, along);
@@ -84,7 +87,10 @@ function bandsOf(page: ReadPage, box: PixelBox, along: 'x' | 'y'): readonly Band
     const isInk = (profile[i] ?? 0) > 0;
     if (isInk && from < 0) from = i;
     if (!isInk && from >= 0) {
-      bands.push({ from: start + from, to: start + i });
+      const last = bands.at(-1);
+      const isNear = last !== undefined && start + from - last.to < NARROW_MM * page.ink.dotsPerMm;
+      if (isNear) bands.pop();
+      bands.push({ from: isNear ? last.from : start + from, to: start + i });
       from = -1;
     }
   }

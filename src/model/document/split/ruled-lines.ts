@@ -109,7 +109,8 @@ function divisions(
       const isLarge = period >= SMALLEST_MM * dotsPerMm;
       if (!isLarge || parts < 2 || parts > MOST_PARTS || first < from - outside) continue;
       if (first + parts * period > to + outside) continue;
-      const edgeOr = (edge: number, wanted: number): number => (Math.abs(edge - wanted) <= off ? edge : wanted);
+      const edgeOr = (edge: number, wanted: number): number =>
+        openShare === 0 && Math.abs(edge - wanted) <= off ? edge : wanted;
       const places = Array.from({ length: parts + 1 }, (_, at) => {
         const wanted = first + at * period;
         const near = lines.filter((each) => Math.abs(each - wanted) <= off);

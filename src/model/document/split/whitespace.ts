@@ -46,25 +46,6 @@ export function whitespaceLattice(ink: Ink, sums: InkSums, box: PixelBox): Latti
   const downWays = best(partsAlong(sums, box, 'y', ink.dotsPerMm).map((parts) => way(whole.columns, parts)));
   const columns = [whole.columns, ...acrossWays.slice(0, MOST_WAYS).map((each) => each.columns)];
   const rows = [whole.rows, ...downWays.slice(0, MOST_WAYS).map((each) => each.rows)];
-    for (const w of best(columns.flatMap((parts) => rows.map((others) => way(parts, others)))).slice(0, 8))
-      console.log(
-        '   ',
-        w.columns.count,
-        'x',
-        w.rows.count,
-        'p',
-        w.columns.period,
-        w.rows.period,
-        'clear',
-        w.columns.clear,
-        w.rows.clear,
-        'cells',
-        w.cells.length,
-        'like',
-        w.likeness.toFixed(3),
-        'score',
-        w.score.toFixed(3),
-      );
   const [found] = best(columns.flatMap((parts) => rows.map((others) => way(parts, others)))).filter(isLikely);
   return found === undefined ? null : { boxes: labelBoxes(ink, found), likeness: found.likeness };
 }
