@@ -4,7 +4,7 @@ import { partsAlong, type Parts } from './lattice.ts';
 import { likenessOf } from './likeness.ts';
 
 /** Two or three cells are alike by chance more easily than many. */
-const LEAST_LIKENESS = { few: 0.72, many: 0.6 };
+const LEAST_LIKENESS = { few: 0.75, many: 0.68 };
 /** Ways to divide an axis that are tried together with those of the other. */
 const MOST_WAYS = 6;
 /** More cells that are as much alike explain more of the sheet. */
