@@ -2,6 +2,7 @@ import { inkBox, transposedBox, type PixelBox } from './ink.ts';
 import { inkIn } from './ink-sums.ts';
 import { profileOf } from './lattice.ts';
 import { within, writtenLength, type ReadPage } from './read-page.ts';
+import type { TextLine } from './text-lines.ts';
 
 /** White between a label and what is beside it. */
 const LEAST_GAP_MM = 5;
@@ -188,10 +189,29 @@ export function isRunningText(page: ReadPage, box: PixelBox): boolean {
   if (hasBars(page, box)) return false;
   const [across, down] = [within(page, 'across', box), within(page, 'down', box)];
   const { lines } = writtenLength(across) >= writtenLength(down) ? across : down;
-  const letters = lines.reduce((sum, line) => sum + line.letters, 0);
-  const squares = lines.reduce((sum, line) => sum + line.letters ** 2, 0);
+  const counts = lettersOfWholeLines(lines);
+  const letters = counts.reduce((sum, count) => sum + count, 0);
+  const squares = counts.reduce((sum, count) => sum + count ** 2, 0);
   if (letters < LEAST_LETTERS || squares < letters * LETTERS_A_LINE) return false;
   const boxes = lines === across.lines ? lines.map((line) => line.box) : lines.map((line) => transposedBox(line.box));
   const inLines = boxes.reduce((sum, line) => sum + inkIn(page.sums, line), 0);
   return inLines >= inkIn(page.sums, box) * LEAST_IN_LINES;
+}
+
+/** Words that stand one after another are one line, however wide the white between them is printed. */
+function lettersOfWholeLines(lines: readonly TextLine[]): readonly number[] {
+  const rows: { box: PixelBox; letters: number }[] = [];
+  for (const { box, letters } of lines.toSorted((a, b) => a.box.left - b.box.left)) {
+    const height = box.bottom - box.top;
+    const row = rows.find((other) => {
+      const shared = Math.min(other.box.bottom, box.bottom) - Math.max(other.box.top, box.top);
+      return shared > height / 2 && box.left - other.box.right < height;
+    });
+    if (row === undefined) rows.push({ box, letters });
+    else {
+      row.letters += letters;
+      row.box = box;
+    }
+  }
+  return rows.map(({ letters }) => letters);
 }

@@ -7,7 +7,7 @@ const LEAST_COVERED = 0.93;
 /** How far a line may be from its place in an even grid. */
 const OFF_MM = 1;
 /** How far something else, dirt or a long name, may be outside of the grid. */
-const BEYOND_MM = 2;
+const BEYOND_MM = 3;
 /** No label is smaller than this. */
 const SMALLEST_MM = 12;
 const MOST_PARTS = 20;

@@ -1,6 +1,6 @@
 import { inkBox, type Ink, type PixelBox } from './ink.ts';
 import { inkIn, type InkSums } from './ink-sums.ts';
-import { partsAlong, type Parts } from './lattice.ts';
+import { nearbyParts, partsAlong, type Parts } from './lattice.ts';
 import { likenessOf } from './likeness.ts';
 
 /** Two or three cells are alike by chance more easily than many. */
@@ -47,7 +47,12 @@ export function whitespaceLattice(ink: Ink, sums: InkSums, box: PixelBox): Latti
   const columns = [whole.columns, ...acrossWays.slice(0, MOST_WAYS).map((each) => each.columns)];
   const rows = [whole.rows, ...downWays.slice(0, MOST_WAYS).map((each) => each.rows)];
   const [found] = best(columns.flatMap((parts) => rows.map((others) => way(parts, others)))).filter(isLikely);
-  return found === undefined ? null : { boxes: labelBoxes(ink, found), likeness: found.likeness };
+  if (found === undefined) return null;
+  const xs = nearbyParts(sums, box, found.columns, 'x').map((parts) => way(parts, found.rows));
+  const [wider = found] = best([found, ...xs]);
+  const ys = nearbyParts(sums, box, wider.rows, 'y').map((parts) => way(wider.columns, parts));
+  const [finest = wider] = best([wider, ...ys]);
+  return { boxes: labelBoxes(ink, finest), likeness: finest.likeness };
 }
 
 function isLikely({ cells, likeness }: Way): boolean {
