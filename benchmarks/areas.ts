@@ -71,4 +71,9 @@ export const AREAS: readonly Area[] = [
   { prefix: 'data-scroll', run: async () => (await import('./data-scroll.ts')).run() },
   { prefix: 'load', main: 'load-p99-sqlite', run: async (quick) => (await import('./load.ts')).run(quick) },
   { prefix: 'data-xlsx', main: 'data-xlsx-100k', run: async (quick) => (await import('./data-xlsx.ts')).run(quick) },
+  {
+    prefix: 'document-split',
+    main: 'document-split-right',
+    run: async (quick) => (await import('./document-split.ts')).run(quick),
+  },
 ];

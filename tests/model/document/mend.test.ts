@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   addLabel,
   cutLabel,
+  divideLabel,
   inReadingOrder,
   mergeLabels,
   moveEdge,
@@ -68,6 +69,15 @@ describe('a split mended by hand', () => {
   test.each([-5, 0, 2, 48, 50, 70, NaN])('a cut at %d mm is no cut', (atMm) => {
     expect(cutLabel(createGrid(), 0, 'x', atMm)).toEqual(createGrid());
     expect(cutLabel(createGrid(), 7, 'x', 20)).toEqual(createGrid());
+  });
+
+  test('one label becomes an even grid', () => {
+    const divided = divideLabel([createLabel(0, 0, 90, 60, 40), createLabel(90, 0, 90)], 0, 3, 2);
+    expect(places(divided)).toEqual(['0,20', '0,0', '20,20', '20,0', '40,20', '40,0', '90,0']);
+    expect(divided[0]?.boxMm).toEqual({ x: 0, y: 20, width: 20, height: 20 });
+    expect(divideLabel(createGrid(), 0, 1, 1)).toEqual(createGrid());
+    expect(divideLabel(createGrid(), 0, 40, 1)).toEqual(createGrid());
+    expect(divideLabel(createGrid(), 0, 2, NaN)).toEqual(createGrid());
   });
 
   test.each([

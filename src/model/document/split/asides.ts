@@ -1,7 +1,8 @@
-import { inkBox, type PixelBox } from './ink.ts';
+import { inkBox, transposedBox, type PixelBox } from './ink.ts';
 import { inkIn } from './ink-sums.ts';
 import { profileOf } from './lattice.ts';
 import { within, writtenLength, type ReadPage } from './read-page.ts';
+import type { TextLine } from './text-lines.ts';
 
 /** White between a label and what is beside it. */
 const LEAST_GAP_MM = 5;
@@ -14,6 +15,8 @@ const LEAST_ON_LINE = 0.7;
 /** Running text: so many letters, and so many in a usual line. Addresses have fewer. */
 const LEAST_LETTERS = 90;
 const LETTERS_A_LINE = 25;
+/** Of its ink: the rest is a frame around some of it. Parts of labels have codes, boxes and rules. */
+const LEAST_IN_LINES = 0.65;
 /** A frame that holds nearly all of a part, and is as large as a shipping label, in mm. */
 const LARGE_FRAME = { side: 40, area: 4000, share: 0.93 };
 const LONGEST_SEARCH = 6;
@@ -72,6 +75,9 @@ interface Band {
   readonly to: number;
 }
 
+/** White as narrow parts no bands: dirt beside a line is of the line. */
+const NARROW_MM = 1;
+
 /** Bands of ink along an axis, with white between them. */
 function bandsOf(page: ReadPage, box: PixelBox, along: 'x' | 'y'): readonly Band[] {
   const profile = profileOf(page.sums, box, along);
@@ -82,7 +88,10 @@ function bandsOf(page: ReadPage, box: PixelBox, along: 'x' | 'y'): readonly Band
     const isInk = (profile[i] ?? 0) > 0;
     if (isInk && from < 0) from = i;
     if (!isInk && from >= 0) {
-      bands.push({ from: start + from, to: start + i });
+      const last = bands.at(-1);
+      const isNear = last !== undefined && start + from - last.to < NARROW_MM * page.ink.dotsPerMm;
+      if (isNear) bands.pop();
+      bands.push({ from: isNear ? last.from : start + from, to: start + i });
       from = -1;
     }
   }
@@ -180,7 +189,29 @@ export function isRunningText(page: ReadPage, box: PixelBox): boolean {
   if (hasBars(page, box)) return false;
   const [across, down] = [within(page, 'across', box), within(page, 'down', box)];
   const { lines } = writtenLength(across) >= writtenLength(down) ? across : down;
-  const letters = lines.reduce((sum, line) => sum + line.letters, 0);
-  const squares = lines.reduce((sum, line) => sum + line.letters ** 2, 0);
-  return letters >= LEAST_LETTERS && squares >= letters * LETTERS_A_LINE;
+  const counts = lettersOfWholeLines(lines);
+  const letters = counts.reduce((sum, count) => sum + count, 0);
+  const squares = counts.reduce((sum, count) => sum + count ** 2, 0);
+  if (letters < LEAST_LETTERS || squares < letters * LETTERS_A_LINE) return false;
+  const boxes = lines === across.lines ? lines.map((line) => line.box) : lines.map((line) => transposedBox(line.box));
+  const inLines = boxes.reduce((sum, line) => sum + inkIn(page.sums, line), 0);
+  return inLines >= inkIn(page.sums, box) * LEAST_IN_LINES;
+}
+
+/** Words that stand one after another are one line, however wide the white between them is printed. */
+function lettersOfWholeLines(lines: readonly TextLine[]): readonly number[] {
+  const rows: { box: PixelBox; letters: number }[] = [];
+  for (const { box, letters } of lines.toSorted((a, b) => a.box.left - b.box.left)) {
+    const height = box.bottom - box.top;
+    const row = rows.find((other) => {
+      const shared = Math.min(other.box.bottom, box.bottom) - Math.max(other.box.top, box.top);
+      return shared > height / 2 && box.left - other.box.right < height;
+    });
+    if (row === undefined) rows.push({ box, letters });
+    else {
+      row.letters += letters;
+      row.box = box;
+    }
+  }
+  return rows.map(({ letters }) => letters);
 }

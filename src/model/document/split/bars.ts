@@ -24,19 +24,19 @@ export function barsOf(ink: Ink): readonly PixelBox[] {
         symbols.fill(1, y * width + start, y * width + end);
       count = 0;
     };
-    let at = upright.indexOf(1, y * width);
-    while (at >= 0 && at < (y + 1) * width) {
-      let to = at + 1;
-      while (to < (y + 1) * width && upright[to] === 1) to += 1;
-      const [left, right] = [at - y * width, to - y * width];
+    const base = y * width;
+    for (let x = 0; x < width; x++) {
+      if (upright[base + x] !== 1) continue;
+      const left = x;
+      while (x < width && upright[base + x] === 1) x += 1;
       if (count > 0 && left - end > WIDEST_SPACE_MM * dotsPerMm) close();
-      if (right - left > THICKEST_BAR_MM * dotsPerMm) close();
-      else {
-        if (count === 0) start = left;
-        end = right;
-        count += 1;
+      if (x - left > THICKEST_BAR_MM * dotsPerMm) {
+        close();
+        continue;
       }
-      at = upright.indexOf(1, to);
+      if (count === 0) start = left;
+      end = x;
+      count += 1;
     }
     close();
   }

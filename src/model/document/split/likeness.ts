@@ -1,10 +1,11 @@
 import type { PixelBox } from './ink.ts';
 import { inkIn, type InkSums } from './ink-sums.ts';
 
-/** Samples of a cell are so far apart, and each looks so far: letters differ from label to label, their places do not. */
+/** A cell is looked at in parts of this size: letters differ from label to label, their places do not. */
 const STEP_MM = 2;
-const REACH_MM = 1.5;
-/** More samples tell no more. */
+/** Of a part, on each side of it: what is at its edge in one label may be beyond it in another. */
+const OVERLAP = 0.25;
+/** More parts tell no more. */
 const MOST_SAMPLES = 400;
 
 /**
@@ -16,11 +17,8 @@ export function likenessOf(sums: InkSums, cells: readonly PixelBox[], dotsPerMm:
   if (first === undefined) return null;
   const [width, height] = [first.right - first.left, first.bottom - first.top];
   const step = Math.max(STEP_MM * dotsPerMm, Math.sqrt((width * height) / MOST_SAMPLES));
-  const reach = Math.round((REACH_MM / STEP_MM) * step);
   const size = { across: Math.max(1, Math.floor(width / step)), down: Math.max(1, Math.floor(height / step)) };
-  const samples = cells
-    .map((cell) => normalised(samplesOf(sums, cell, size, step, reach)))
-    .filter((sample) => sample !== null);
+  const samples = cells.map((cell) => normalised(samplesOf(sums, cell, size))).filter((sample) => sample !== null);
   if (samples.length < 2) return null;
   const total = new Float64Array(samples[0]?.length ?? 0);
   for (const sample of samples) for (let i = 0; i < total.length; i++) total[i] = (total[i] ?? 0) + (sample[i] ?? 0);
@@ -33,18 +31,17 @@ function samplesOf(
   sums: InkSums,
   cell: PixelBox,
   { across, down }: { readonly across: number; readonly down: number },
-  step: number,
-  reach: number,
 ): Float64Array {
   const samples = new Float64Array(across * down);
+  const [stepX, stepY] = [(cell.right - cell.left) / across, (cell.bottom - cell.top) / down];
   for (let i = 0; i < samples.length; i++) {
-    const x = Math.round(cell.left + ((i % across) + 0.5) * step);
-    const y = Math.round(cell.top + (Math.floor(i / across) + 0.5) * step);
+    const x = cell.left + (i % across) * stepX;
+    const y = cell.top + Math.floor(i / across) * stepY;
     const around = {
-      left: Math.max(cell.left, x - reach),
-      top: Math.max(cell.top, y - reach),
-      right: Math.min(cell.right, x + reach + 1),
-      bottom: Math.min(cell.bottom, y + reach + 1),
+      left: Math.max(cell.left, Math.round(x - stepX * OVERLAP)),
+      top: Math.max(cell.top, Math.round(y - stepY * OVERLAP)),
+      right: Math.min(cell.right, Math.round(x + stepX * (1 + OVERLAP))),
+      bottom: Math.min(cell.bottom, Math.round(y + stepY * (1 + OVERLAP))),
     };
     // The root: much ink in one place must not outweigh the letters everywhere else.
     samples[i] = Math.sqrt(inkIn(sums, around));

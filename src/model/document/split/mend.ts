@@ -43,6 +43,26 @@ export function cutLabel(
   return labels.toSpliced(index, 1, ...inReadingOrder(parts));
 }
 
+/** Even parts in place of one label, in their reading order: a sheet that was taken for one label is a grid at once. */
+export function divideLabel(
+  labels: readonly SplitLabel[],
+  index: number,
+  columns: number,
+  rows: number,
+): readonly SplitLabel[] {
+  const label = labels[index];
+  if (label === undefined || !(columns >= 1 && rows >= 1 && columns * rows > 1)) return labels;
+  const { x, y, width, height } = label.boxMm;
+  const [across, down] = [width / columns, height / rows];
+  if (across < SMALLEST_LABEL_MM || down < SMALLEST_LABEL_MM) return labels;
+  const parts = Array.from({ length: columns * rows }, (_, i) => ({
+    ...label,
+    confidence: 1,
+    boxMm: { x: x + (i % columns) * across, y: y + Math.floor(i / columns) * down, width: across, height: down },
+  }));
+  return labels.toSpliced(index, 1, ...inReadingOrder(parts));
+}
+
 /** The opposite edge stays, and a label keeps its smallest size. */
 export function moveEdge(
   labels: readonly SplitLabel[],

@@ -7,7 +7,7 @@ const LEAST_COVERED = 0.93;
 /** How far a line may be from its place in an even grid. */
 const OFF_MM = 1;
 /** How far something else, dirt or a long name, may be outside of the grid. */
-const BEYOND_MM = 2;
+const BEYOND_MM = 3;
 /** No label is smaller than this. */
 const SMALLEST_MM = 12;
 const MOST_PARTS = 20;
@@ -109,7 +109,8 @@ function divisions(
       const isLarge = period >= SMALLEST_MM * dotsPerMm;
       if (!isLarge || parts < 2 || parts > MOST_PARTS || first < from - outside) continue;
       if (first + parts * period > to + outside) continue;
-      const edgeOr = (edge: number, wanted: number): number => (Math.abs(edge - wanted) <= off ? edge : wanted);
+      const edgeOr = (edge: number, wanted: number): number =>
+        openShare === 0 && Math.abs(edge - wanted) <= off ? edge : wanted;
       const places = Array.from({ length: parts + 1 }, (_, at) => {
         const wanted = first + at * period;
         const near = lines.filter((each) => Math.abs(each - wanted) <= off);

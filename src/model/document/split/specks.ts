@@ -2,7 +2,7 @@ import { componentsOf, type Component, type Components } from './components.ts';
 import { grownBox, type Ink, type PixelBox } from './ink.ts';
 
 /** Dirt, in pixels of the reduced plane. A full stop is no larger, so what stands at a letter stays. */
-const DOT = { area: 5, side: 4, nearMm: 0.9 };
+const DOT = { area: 5, side: 4, nearMm: 1.4 };
 /** Dots that ran together. A small letter is no larger, so what stands in a crowd stays. */
 const BLOT = { area: 14, side: 6, nearMm: 3 };
 const CROWD = 4;

@@ -2,7 +2,8 @@ import { asidesApart, isRunningText } from './asides.ts';
 import { cleanInk } from './clean-ink.ts';
 import { frameGrid } from './frame-grid.ts';
 import { grownBox, inkBox, pageOf, rectOf, type PixelBox } from './ink.ts';
-import { inkIn } from './ink-sums.ts';
+import { inkIn, inkSums } from './ink-sums.ts';
+import { layoutOf, writeLayout } from './layout-signature.ts';
 import type { PagePlane } from './plane.ts';
 import { readPage, type ReadPage } from './read-page.ts';
 import { inReadingOrder } from './reading-order.ts';
@@ -33,7 +34,10 @@ export function splitSheet(plane: PagePlane): SheetSplit {
   const skewDegrees = skewOf(clean);
   const ink = straightened(clean, skewDegrees);
   const content = inkBox(ink, pageOf(ink));
-  if (content === null) return { ...NOTHING, signature: '' };
+  if (content === null) {
+    const signature = writeLayout(layoutOf(inkSums(ink), [], ink.dotsPerMm));
+    return { labels: [], method: 'wholePage', confidence: 1, skewDegrees: 0, asidesMm: [], signature };
+  }
   const page = readPage(ink);
   const { labels: region, asides } = asidesApart(page, content);
   const found = foundIn(page, region ?? content);
@@ -49,17 +53,9 @@ export function splitSheet(plane: PagePlane): SheetSplit {
     confidence: found.confidence,
     skewDegrees,
     asidesMm: asides.map((box) => rectOf(box, ink.dotsPerMm)),
-    signature: '',
+    signature: writeLayout(layoutOf(page.sums, found.boxes, ink.dotsPerMm)),
   };
 }
-
-const NOTHING: Omit<SheetSplit, 'signature'> = {
-  labels: [],
-  method: 'wholePage',
-  confidence: 1,
-  skewDegrees: 0,
-  asidesMm: [],
-};
 
 function foundIn(page: ReadPage, region: PixelBox): Found {
   return byFrames(page, region) ?? byWhitespace(page, region) ?? byOpenGrid(page, region) ?? wholeOf(page, region);

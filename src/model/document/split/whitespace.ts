@@ -1,16 +1,17 @@
 import { inkBox, type Ink, type PixelBox } from './ink.ts';
 import { inkIn, type InkSums } from './ink-sums.ts';
-import { partsAlong, type Parts } from './lattice.ts';
+import { nearbyParts, partsAlong, type Parts } from './lattice.ts';
 import { likenessOf } from './likeness.ts';
 
 /** Two or three cells are alike by chance more easily than many. */
-const LEAST_LIKENESS = { few: 0.72, many: 0.6 };
+const LEAST_LIKENESS = { few: 0.75, many: 0.68 };
 /** Ways to divide an axis that are tried together with those of the other. */
 const MOST_WAYS = 6;
 /** More cells that are as much alike explain more of the sheet. */
-const FOR_EACH_DOUBLING = 0.07;
-/** The white between labels is mostly wider than that within them. */
+const FOR_EACH_DOUBLING = 0.08;
+/** The white between labels is mostly wider than that within them; so wide, it is wide enough. */
 const FOR_CLEAR = 0.1;
+const CLEAR_MM = 5;
 /** Cells with less ink have none: dirt, in pixels. */
 const LEAST_INK = 12;
 const MARGIN_MM = 0.8;
@@ -35,7 +36,7 @@ export function whitespaceLattice(ink: Ink, sums: InkSums, box: PixelBox): Latti
     const cells = cellsOf(columns, rows).filter((cell) => inkIn(sums, cell) >= LEAST_INK);
     const likeness = likenessOf(sums, cells, ink.dotsPerMm);
     if (likeness === null) return null;
-    const clear = Math.min(columns.clear / columns.period, rows.clear / rows.period, 0.5) * 2;
+    const clear = Math.min(1, columns.clear / (CLEAR_MM * ink.dotsPerMm), rows.clear / (CLEAR_MM * ink.dotsPerMm));
     const score = likeness + FOR_EACH_DOUBLING * Math.log2(cells.length) + FOR_CLEAR * clear;
     return { columns, rows, cells, likeness, score };
   };
@@ -46,7 +47,12 @@ export function whitespaceLattice(ink: Ink, sums: InkSums, box: PixelBox): Latti
   const columns = [whole.columns, ...acrossWays.slice(0, MOST_WAYS).map((each) => each.columns)];
   const rows = [whole.rows, ...downWays.slice(0, MOST_WAYS).map((each) => each.rows)];
   const [found] = best(columns.flatMap((parts) => rows.map((others) => way(parts, others)))).filter(isLikely);
-  return found === undefined ? null : { boxes: labelBoxes(ink, found), likeness: found.likeness };
+  if (found === undefined) return null;
+  const xs = nearbyParts(sums, box, found.columns, 'x').map((parts) => way(parts, found.rows));
+  const [wider = found] = best([found, ...xs]);
+  const ys = nearbyParts(sums, box, wider.rows, 'y').map((parts) => way(wider.columns, parts));
+  const [finest = wider] = best([wider, ...ys]);
+  return { boxes: labelBoxes(ink, finest), likeness: finest.likeness };
 }
 
 function isLikely({ cells, likeness }: Way): boolean {

@@ -37,16 +37,13 @@ export const ruled: LabelContent = (pen, { x, y, width, height }, style, random)
   pen.line(x, at(0.37), x + width, at(0.37), pen1);
   const code = Math.min(width * 0.24, height * 0.15);
   pen.matrix(style() < 0.5 ? 'aztec' : 'qr', digits(random, 40), x + 3, at(0.385), code);
-  pen.text(
-    `${capitals(random, 3)} ${digits(random, 3)} 9-${digits(random, 2)}`,
-    x + code + 9,
-    at(0.45),
-    height * 0.05,
-    'InterBold',
-  );
+  const route = `${capitals(random, 3)} ${digits(random, 3)} 9-${digits(random, 2)}`;
+  const routeSize = Math.min(height * 0.05, (width - code - 12) / pen.widthOf(route, 1, 'InterBold'));
+  pen.text(route, x + code + 9, at(0.45), routeSize, 'InterBold');
   pen.bars('code128', digits(random, 10), x + code + 9, at(0.47), width * 0.5, height * 0.06);
   pen.line(x, at(0.55), x + width, at(0.55), pen1 * 2);
-  pen.text(pick(style, ['UPS STANDARD', 'EXPRESS SAVER', 'GROUND']), x + 3, at(0.6), height * 0.038, 'InterBold');
+  const service = Math.min(height * 0.038, width / 11);
+  pen.text(pick(style, ['UPS STANDARD', 'EXPRESS SAVER', 'GROUND']), x + 3, at(0.6), service, 'InterBold');
   pen.text(`TRACKING #: 1Z ${digits(random, 3)} ${digits(random, 3)}`, x + 3, at(0.635), size);
   pen.line(x, at(0.65), x + width, at(0.65), pen1);
   barsWithNumber(pen, random, { x: x + width * 0.08, y: at(0.67), width: width * 0.84, height: height * 0.2 });

@@ -342,3 +342,11 @@ export function sheetAt(seed: number, index: number): Sheet {
   const own = seed * 1000 + index;
   return drawSheet((RECIPES[index % RECIPES.length] ?? plainGrid)(createRandom(own), own));
 }
+
+/** The same kind of sheet twice, with other names and numbers on its labels. */
+export function twinsAt(seed: number, index: number): readonly [Sheet, Sheet] {
+  const own = seed * 1000 + index;
+  const first = (RECIPES[index % RECIPES.length] ?? plainGrid)(createRandom(own), own);
+  const labels = first.labels.map((label) => ({ ...label, seed: label.seed + 1 }));
+  return [drawSheet(first), drawSheet({ ...first, labels, seed: own + 500 })];
+}

@@ -8,8 +8,21 @@ export type LabelContent = (pen: Pen, box: Rect, style: Random, random: Random) 
 
 const FAMILIES = ['Roboto', 'Inter', 'RobotoCondensed', 'RobotoSlab', 'RobotoMono'];
 
-function addressAt(pen: Pen, x: number, y: number, size: number, family: string, lines: readonly string[]): void {
-  for (const [i, line] of lines.entries()) pen.text(line, x, y + size * (1 + i * 1.25), size, family);
+/** No larger than it fits: what does not fit on a label is not written across its neighbour. */
+function fittedSize(pen: Pen, line: string, size: number, width: number, family: string): number {
+  return Math.min(size, (size * width) / Math.max(1, pen.widthOf(line, size, family)));
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+function addressAt(pen: Pen, { x, y, width }: Place, size: number, family: string, lines: readonly string[]): void {
+  for (const [i, line] of lines.entries()) {
+    pen.text(line, x, y + size * (1 + i * 1.25), fittedSize(pen, line, size, width, family), family);
+  }
 }
 
 /** As large as the room allows, whatever is written. */
@@ -22,7 +35,7 @@ export const address: LabelContent = (pen, { x, y, width, height }, style, rando
   const family = pick(style, FAMILIES);
   const pad = 3 + style() * 2;
   const size = sizeFor(pen, width - 2 * pad, height - 2 * pad, family);
-  addressAt(pen, x + pad, y + pad, size, family, addressLines(random));
+  addressAt(pen, { x: x + pad, y: y + pad, width: width - 2 * pad }, size, family, addressLines(random));
 };
 
 export const centredAddress: LabelContent = (pen, { x, y, width, height }, style, random) => {
@@ -31,7 +44,8 @@ export const centredAddress: LabelContent = (pen, { x, y, width, height }, style
   const lines = addressLines(random);
   const top = y + (height - lines.length * size * 1.25) / 2;
   for (const [i, line] of lines.entries()) {
-    pen.text(line, x + width / 2, top + size * (1 + i * 1.25), size, family, 'center');
+    const fitted = fittedSize(pen, line, size, width - 6, family);
+    pen.text(line, x + width / 2, top + size * (1 + i * 1.25), fitted, family, 'center');
   }
 };
 
@@ -46,7 +60,7 @@ export const letterAddress: LabelContent = (pen, { x, y, width, height }, style,
   if (style() < 0.6) pen.disc(x + width - pad - 4, y + height - pad - 4, Math.min(4, height / 9));
   const room = height - 2 * pad - small * 2.5;
   const size = sizeFor(pen, width - 2 * pad, room, family);
-  addressAt(pen, x + pad, y + pad + small * 2.5, size, family, addressLines(random));
+  addressAt(pen, { x: x + pad, y: y + pad + small * 2.5, width: width - 2 * pad }, size, family, addressLines(random));
 };
 
 /** The name and price of goods, and the bars below. */
@@ -106,7 +120,7 @@ export const boxed: LabelContent = (pen, { x, y, width, height }, style, random)
   pen.frame(x + pad, boxTop, boxWidth, boxHeight, 0.35, style() < 0.4 ? 1.5 : 0);
   const lines = addressLines(random);
   const small = sizeFor(pen, boxWidth - 4, boxHeight - 3, 'Roboto');
-  addressAt(pen, x + pad + 2, boxTop + 1.5, small, 'Roboto', lines);
+  addressAt(pen, { x: x + pad + 2, y: boxTop + 1.5, width: boxWidth - 4 }, small, 'Roboto', lines);
   const right = x + pad + boxWidth + 2;
   pen.text(
     pick(random, ['PASS', 'QC OK', 'FRAGILE']),
@@ -121,8 +135,12 @@ export const badge: LabelContent = (pen, { x, y, width, height }, style, random)
   const band = height * 0.2;
   if (style() < 0.5) {
     pen.fill(x + 3, y + 3, width - 6, band);
-    pen.white('CONFERENCE', x + width / 2, y + 3 + band * 0.7, band * 0.55, 'InterBold', 'center');
-  } else pen.text('HELLO MY NAME IS', x + width / 2, y + 4 + band * 0.6, band * 0.5, 'InterBold', 'center');
+    const fitted = fittedSize(pen, 'CONFERENCE', band * 0.55, width - 10, 'InterBold');
+    pen.white('CONFERENCE', x + width / 2, y + 3 + band * 0.7, fitted, 'InterBold', 'center');
+  } else {
+    const fitted = fittedSize(pen, 'HELLO MY NAME IS', band * 0.5, width - 8, 'InterBold');
+    pen.text('HELLO MY NAME IS', x + width / 2, y + 4 + band * 0.6, fitted, 'InterBold', 'center');
+  }
   const who = name(random);
   const size = Math.min(9, height / 5, ((width - 10) * 9) / pen.widthOf(who, 9, 'InterBold'));
   pen.text(who, x + width / 2, y + height * 0.6, size, 'InterBold', 'center');
