@@ -25,6 +25,7 @@ import { createDocumentClient } from '#services/document/document-client.ts';
 import { createDocumentPreview } from '#services/document/document-preview.ts';
 import { withDocumentPages } from '#services/document/document-pages.ts';
 import { createDocumentWorker } from '#services/document/create-document-worker.ts';
+import { createCropPresets } from '#services/storage/crop-presets.ts';
 import { createDocumentStore } from '#services/storage/document-store.ts';
 import { createRendererPool, poolSize } from '#services/render/renderer-pool.ts';
 import { afterAWhile, aloneForUser } from '#services/history/alone.ts';
@@ -159,6 +160,7 @@ function createServices(
     printRenderer,
     documents,
     documentPreview: createDocumentPreview(printRenderer, documents),
+    cropPresets: createCropPresets(owner),
     pageRenderer: withDocumentPages(
       createRendererPool({ first: printRenderer, another: createOnePrintRenderer, size: poolSize(navigator) }),
       documents,

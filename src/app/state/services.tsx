@@ -12,6 +12,7 @@ import type { FontShelf } from '#services/fonts/font-shelf.ts';
 import type { OfficeConverter } from '#services/office/office-converter.ts';
 import type { RunRecords } from '#services/history/run-records.ts';
 import type { DocumentClient } from '#services/document/document-client.ts';
+import type { CropPresets } from '#services/storage/crop-presets.ts';
 import type { DocumentPreview } from '#services/document/document-preview.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
@@ -43,6 +44,8 @@ export interface Services {
   /** Documents that are printed on labels. */
   readonly documents: DocumentClient;
   readonly documentPreview: DocumentPreview;
+  /** Boxes on the sheets of carriers, under names. */
+  readonly cropPresets: CropPresets;
   readonly assistant: AnyAssistant;
   /** The printers that the page reaches without the assistant. */
   readonly devices: DevicePrinters;

@@ -98,7 +98,10 @@ export function useBoxDrag(paper: RefObject<HTMLElement | null>, options: BoxDra
       case 'move':
         return { ...NOTHING, moved: { id: current.box.id, rect: movedRect(current.box.rect, by, page) } };
       case 'resize':
-        return { ...NOTHING, moved: { id: current.box.id, rect: resizedRect(current.box.rect, current.handle, by, page) } };
+        return {
+          ...NOTHING,
+          moved: { id: current.box.id, rect: resizedRect(current.box.rect, current.handle, by, page) },
+        };
       case 'draw':
         return { ...NOTHING, drawn: drawnRect(current.from, to, page) };
       case 'cut':

@@ -18,6 +18,8 @@ export type PageBoxes = ReadonlyMap<number, readonly PageBox[]>;
 /** What a finder found on a page, in millimetres of the page as the document has it. */
 export interface FoundBoxes {
   readonly boxes: readonly { readonly rect: Rect; readonly turn: Rotation }[];
+  /** By how much the page leans clockwise; the boxes are on the page turned straight. */
+  readonly leanDegrees: number;
   /** It is no more than a guess. */
   readonly isGuess: boolean;
 }
@@ -33,6 +35,8 @@ export interface DeskDocument {
   /** Pages that the user has turned. */
   readonly turns: ReadonlyMap<number, Rotation>;
   readonly boxes: Readonly<Record<BoxWay, Past<PageBoxes>>>;
+  /** By how much scanned pages lean, as a split has found. */
+  readonly leans: ReadonlyMap<number, number>;
   /** Pages of which a finder was not sure. */
   readonly guesses: ReadonlySet<number>;
   /** One crop for all pages: as large as the content of any of them. */
@@ -49,6 +53,7 @@ export function createDeskDocument(id: number, info: DocumentInfo, way: Way): De
     range: '',
     turns: new Map(),
     boxes: { auto: pastOf(NO_BOXES), split: pastOf(NO_BOXES), custom: pastOf(NO_BOXES) },
+    leans: new Map(),
     guesses: new Set(),
     isOneCrop: false,
   };
@@ -60,6 +65,12 @@ export function pagesOf({ range, info }: DeskDocument): Result<readonly number[]
 
 export function turnOf({ turns }: DeskDocument, page: number): Rotation {
   return turns.get(page) ?? 0;
+}
+
+/** What turns a page straight that leans; only those that are split are turned. */
+export function leanOf({ way, leans }: DeskDocument, page: number): { readonly leanDegrees?: number } {
+  const leanDegrees = way === 'split' ? leans.get(page) : undefined;
+  return leanDegrees === undefined ? {} : { leanDegrees };
 }
 
 /** The page's size as the user sees it, turned. */
@@ -125,6 +136,7 @@ export function withFound(document: DeskDocument, way: BoxWay, page: number, fou
   );
   return {
     ...document,
+    leans: found.leanDegrees === 0 ? document.leans : new Map([...document.leans, [page, found.leanDegrees]]),
     guesses: found.isGuess ? new Set([...document.guesses, page]) : document.guesses,
     boxes: { ...document.boxes, [way]: replaced(past, new Map([...past.now, [page, boxes]])) },
   };
@@ -218,7 +230,7 @@ function labelOf(document: DeskDocument, page: number, box: PageBox | null): Des
     documentId: document.id,
     page,
     box,
-    part: { document: document.info.document, page, boxMm, rotation },
+    part: { document: document.info.document, page, boxMm, rotation, ...leanOf(document, page) },
     size: rotatedSize(boxMm ?? size, rotation),
   };
 }

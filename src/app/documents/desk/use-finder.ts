@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useServices } from '#app/state/services.tsx';
 import { labelsOf, withFound, type DeskDocument, type FoundBoxes } from './desk-document.ts';
-import { FINDER_PER_MM } from './find-boxes.ts';
+import { findBoxes } from './find-boxes.ts';
 import type { Desk } from './use-desk.ts';
 
 /** How far the search for labels on the pages is; null where there is nothing to look for. */
@@ -13,7 +13,8 @@ export interface FinderState {
   readonly goOn: () => void;
 }
 
-const NOTHING: FoundBoxes = { boxes: [], isGuess: false };
+/** Why a page cannot be shown stands on the page itself; it gives no label. */
+const NOTHING: FoundBoxes = { boxes: [], leanDegrees: 0, isGuess: false };
 
 /** Looks for the boxes of all pages of the range, of the page that is looked at first. */
 export function useFinder(desk: Pick<Desk, 'documents' | 'current' | 'page' | 'update'>): FinderState | null {
@@ -27,19 +28,9 @@ export function useFinder(desk: Pick<Desk, 'documents' | 'current' | 'page' | 'u
     if (key === null || way === 'direct' || way === 'custom' || isStopped) return undefined;
     const leaving = new AbortController();
     const find = async (): Promise<void> => {
-      const [plane, finders] = await Promise.all([
-        client.plane(key, page, FINDER_PER_MM, leaving.signal),
-        // The rules of splitting are fetched when somebody wants them.
-        import('./find-boxes.ts'),
-      ]);
+      const found = await findBoxes(client, way, key, page, leaving.signal);
       if (leaving.signal.aborted) return;
-      // Why a page cannot be shown stands on the page itself; it gives no label.
-      const found = !plane.ok
-        ? NOTHING
-        : way === 'auto'
-          ? finders.foundContent(plane.value)
-          : finders.foundLabels(plane.value);
-      update(id, (document) => withFound(document, way, page, found));
+      update(id, (document) => withFound(document, way, page, found.ok ? found.value : NOTHING));
     };
     void find();
     return () => leaving.abort();

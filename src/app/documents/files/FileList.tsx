@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { CloseOutlined, FileOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Progress, Spin } from 'antd';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/i18n/problem-text.ts';
 import type { DeskDocument } from '../desk/desk-document.ts';
@@ -72,11 +73,7 @@ function IntakeLine({ intake, intakes }: { readonly intake: Intake; readonly int
         aria-label={t(isFailed ? 'files.putAway' : 'files.cancel', { name })}
         onClick={() => intakes.drop(id)}
       />
-      {isFailed ? (
-        <p role="alert">{problemText(t, state.problem)}</p>
-      ) : (
-        <StateLine state={state} name={name} />
-      )}
+      {isFailed ? <p role="alert">{problemText(t, state.problem)}</p> : <StateLine state={state} name={name} />}
     </li>
   );
 }
@@ -99,7 +96,7 @@ function StateLine({ state, name }: { readonly state: IntakeState; readonly name
   );
 }
 
-function stateText(t: (key: string, values?: Record<string, number>) => string, state: IntakeState): string {
+function stateText(t: TFunction<'documents'>, state: IntakeState): string {
   switch (state.type) {
     case 'waiting':
       return t('state.waiting');

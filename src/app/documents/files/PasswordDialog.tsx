@@ -11,12 +11,7 @@ export function PasswordDialog({ intakes }: { readonly intakes: Intakes }): JSX.
   if (asking === undefined || asking.state.type !== 'password') return null;
   const { id, name, state } = asking;
   return (
-    <Question
-      key={id}
-      name={name}
-      isWrong={state.isWrong}
-      onAnswer={(password) => intakes.answer(id, password)}
-    />
+    <Question key={id} name={name} isWrong={state.isWrong} onAnswer={(password) => intakes.answer(id, password)} />
   );
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, type JSX, type KeyboardEvent } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/i18n/problem-text.ts';
-import { boxesAt, pagesOf, shownSize, turnOf, type DeskDocument } from '../desk/desk-document.ts';
+import { boxesAt, leanOf, pagesOf, shownSize, turnOf, type DeskDocument } from '../desk/desk-document.ts';
 import { PictureCanvas } from './PictureCanvas.tsx';
 import { usePagePicture } from './use-page-picture.ts';
 import './page-list.css';
@@ -96,6 +96,7 @@ function SmallPage({ document, page }: { readonly document: DeskDocument; readon
     document: document.info.document,
     page,
     turn,
+    ...leanOf(document, page),
     maxSidePx: PICTURE_PX,
   });
   const { width, height } = shownSize(document, page);

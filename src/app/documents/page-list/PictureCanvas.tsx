@@ -17,7 +17,11 @@ export function PictureCanvas(props: {
     element.height = height;
     element
       .getContext('2d')
-      ?.putImageData(new ImageData(new Uint8ClampedArray(rgba.buffer, rgba.byteOffset, rgba.length), width, height), 0, 0);
+      ?.putImageData(
+        new ImageData(new Uint8ClampedArray(rgba.buffer, rgba.byteOffset, rgba.length), width, height),
+        0,
+        0,
+      );
   }, [picture]);
   return (
     <canvas

@@ -9,6 +9,8 @@ export interface PageView {
   readonly document: DocumentKey;
   readonly page: number;
   readonly turn: Rotation;
+  /** By how much the page leans; it is shown straight. */
+  readonly leanDegrees?: number;
   /** Neither side has more pixels. */
   readonly maxSidePx: number;
 }
@@ -30,15 +32,15 @@ const KEPT_SIDE_PX = 400;
 const kept = new Map<string, ColourPicture>();
 
 /** The picture of a page, turned. What is no longer wanted is taken out of the queue. */
-export function usePagePicture({ document, page, turn, maxSidePx }: PageView): PagePictureState {
+export function usePagePicture({ document, page, turn, leanDegrees = 0, maxSidePx }: PageView): PagePictureState {
   const { documents } = useServices();
-  const pageKey = `${document} ${page} ${turn}`;
+  const pageKey = `${document} ${page} ${turn} ${leanDegrees}`;
   const key = `${pageKey} ${maxSidePx}`;
   const [made, setMade] = useState<Made | null>(null);
   useEffect(() => {
     if (kept.has(key)) return undefined;
     const leaving = new AbortController();
-    const request = { page, boxMm: null, rotation: turn, maxSidePx };
+    const request = { page, boxMm: null, rotation: turn, leanDegrees, maxSidePx };
     void documents.picture(document, request, leaving.signal).then((answer) => {
       if (leaving.signal.aborted) return;
       if (answer.ok) keep(key, answer.value);
@@ -49,7 +51,7 @@ export function usePagePicture({ document, page, turn, maxSidePx }: PageView): P
       );
     });
     return () => leaving.abort();
-  }, [documents, document, page, turn, maxSidePx, key, pageKey]);
+  }, [documents, document, page, turn, leanDegrees, maxSidePx, key, pageKey]);
   const known = kept.get(key);
   if (known !== undefined) return { picture: known, problem: null };
   return made?.pageKey === pageKey ? made : { picture: null, problem: null };

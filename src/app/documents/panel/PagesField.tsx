@@ -18,7 +18,7 @@ export function PagesField(props: {
   const pages = pagesOf(document);
   return (
     <>
-      <label htmlFor={id} className="doc-field-label">
+      <label htmlFor={id} className="only-spoken">
         {t('range.label')}
       </label>
       <Input

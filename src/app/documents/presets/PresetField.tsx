@@ -41,6 +41,14 @@ export function PresetField(props: {
   }
   return (
     <>
+      {known === null ? null : (
+        <p className="doc-known" role="status">
+          {t('preset.known', { name: known.name })}{' '}
+          <Button size="small" onClick={() => onUpdate((one) => withPreset(one, page, known))}>
+            {t('preset.use')}
+          </Button>
+        </p>
+      )}
       {presets.list.length === 0 ? (
         <p className="doc-hint">{t('preset.none')}</p>
       ) : (

@@ -3,7 +3,6 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { DocumentKey } from '#model/document/document-file.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { CropPreset } from '#services/storage/crop-presets.ts';
-import { FINDER_PER_MM } from '../desk/find-boxes.ts';
 import type { DeskDocument } from '../desk/desk-document.ts';
 
 export interface Presets {
@@ -48,12 +47,9 @@ export function useSignature(document: DeskDocument | null, page: number): strin
     if (name === null) return undefined;
     const leaving = new AbortController();
     const look = async (): Promise<void> => {
-      const [plane, { sheetSignature }] = await Promise.all([
-        documents.plane(name, page, FINDER_PER_MM, leaving.signal),
-        import('#model/document/split/signature.ts'),
-      ]);
-      if (leaving.signal.aborted || !plane.ok) return;
-      setKnown({ key: `${name} ${page}`, signature: sheetSignature({ ...plane.value, dotsPerMm: plane.value.perMm }) });
+      const split = await documents.split(name, page, leaving.signal);
+      if (leaving.signal.aborted || !split.ok) return;
+      setKnown({ key: `${name} ${page}`, signature: split.value.signature });
     };
     void look();
     return () => leaving.abort();

@@ -5,7 +5,7 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { BoxEditor } from '../boxes/BoxEditor.tsx';
 import type { PageBox } from '../boxes/box-edits.ts';
 import type { BoxTool } from '../boxes/use-box-drag.ts';
-import { boxesAt, labelsOf, shownSize, turnOf, type DeskDocument } from '../desk/desk-document.ts';
+import { boxesAt, leanOf, labelsOf, shownSize, turnOf, type DeskDocument } from '../desk/desk-document.ts';
 import { PictureCanvas } from '../page-list/PictureCanvas.tsx';
 import { usePagePicture } from '../page-list/use-page-picture.ts';
 import { ZoomPane } from './ZoomPane.tsx';
@@ -46,6 +46,7 @@ function Paper(props: PageStageProps & { readonly sidePx: number }): JSX.Element
     document: document.info.document,
     page,
     turn: turnOf(document, page),
+    ...leanOf(document, page),
     maxSidePx: side,
   });
   const content =
