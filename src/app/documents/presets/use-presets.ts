@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Problem } from '#model/kernel/problem.ts';
+import type { Result } from '#model/kernel/result.ts';
 import type { DocumentKey } from '#model/document/document-file.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { CropPreset } from '#services/storage/crop-presets.ts';
@@ -15,7 +16,10 @@ export interface Presets {
 export function usePresets(): Presets {
   const { cropPresets } = useServices();
   const [list, setList] = useState<readonly CropPreset[]>([]);
-  const [change, setChange] = useState(0);
+  const read = useCallback(async (): Promise<void> => {
+    const found = await cropPresets.list();
+    if (found.ok) setList(found.value);
+  }, [cropPresets]);
   useEffect(() => {
     let isOpen = true;
     void cropPresets.list().then((found) => {
@@ -24,12 +28,15 @@ export function usePresets(): Presets {
     return () => {
       isOpen = false;
     };
-  }, [cropPresets, change]);
-  const after = useCallback(async (done: Promise<{ ok: true } | { ok: false; error: Problem }>) => {
-    const answer = await done;
-    setChange((n) => n + 1);
-    return answer.ok ? null : answer.error;
-  }, []);
+  }, [cropPresets]);
+  const after = useCallback(
+    async (done: Promise<Result<null>>): Promise<Problem | null> => {
+      const answer = await done;
+      await read();
+      return answer.ok ? null : answer.error;
+    },
+    [read],
+  );
   return {
     list,
     put: useCallback((preset) => after(cropPresets.put(preset)), [after, cropPresets]),
