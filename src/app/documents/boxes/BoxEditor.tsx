@@ -51,7 +51,8 @@ export function BoxEditor(props: BoxEditorProps): JSX.Element {
   }
   function onKeyDown(event: KeyboardEvent, box: PageBox): void {
     const next = afterKey(event, box, { boxes, page, chosen });
-    if (event.key === ' ' || event.key === 'Enter') {
+    if (event.key === 'a' && (event.ctrlKey || event.metaKey)) onChoose(new Set(boxes.map(({ id }) => id)));
+    else if (event.key === ' ' || event.key === 'Enter') {
       const ids = new Set(chosen);
       if (event.key === 'Enter') onChoose(new Set([box.id]));
       else {
@@ -99,10 +100,6 @@ export function BoxEditor(props: BoxEditorProps): JSX.Element {
               data-lone={isChosen && chosen.size === 1}
               style={placeOf(rect, page)}
               onKeyDown={(event) => onKeyDown(event, box)}
-              onFocus={(event) => {
-                // By the keys; the pointer has chosen it already.
-                if (event.target.matches(':focus-visible') && !isChosen) onChoose(new Set([box.id]));
-              }}
             >
               <span className="doc-box-number" aria-hidden>
                 {firstNumber + i}

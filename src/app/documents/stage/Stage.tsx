@@ -77,8 +77,6 @@ export function Stage(props: {
             onUpdate={onUpdate}
           />
         )}
-        <span className="doc-stage-gap" />
-        <ZoomButtons zoom={zoom} onZoom={setZoom} />
       </div>
       {view === 'page' ? (
         <PageStage
@@ -101,7 +99,11 @@ export function Stage(props: {
           {printed.made === null ? null : <PageFindings labels={printed.made.page.labels} />}
         </>
       )}
-      <Notice document={document} page={page} finder={finder} />
+      {/* Always there, so that the page does not move when there is something to say. */}
+      <div className="doc-stage-foot">
+        <Notice document={document} page={page} finder={finder} />
+        <ZoomButtons zoom={zoom} onZoom={setZoom} />
+      </div>
     </section>
   );
 }
@@ -115,25 +117,24 @@ function Notice(props: {
   const { document, page, finder } = props;
   const { t } = useTranslation('documents');
   if (document.way === 'direct') return null;
-  const boxes = boxesAt(document, page);
-  const text = document.guesses.has(page)
-    ? t('finder.guess')
-    : boxes?.length === 0
-      ? t(document.way === 'custom' ? 'finder.draw' : 'finder.nothing')
-      : '';
-  if (finder === null) return text === '' ? null : <p className="doc-stage-foot">{text}</p>;
+  if (finder === null) return <p>{t(noticeOf(document, page))}</p>;
+  const text = t('finder.progress', { done: finder.done, total: finder.total });
   return (
-    <div className="doc-stage-foot" role="status">
-      <span>{t('finder.progress', { done: finder.done, total: finder.total })}</span>
-      <Progress
-        size="small"
-        showInfo={false}
-        percent={(100 * finder.done) / finder.total}
-        aria-label={t('finder.progress', { done: finder.done, total: finder.total })}
-      />
+    <div className="doc-finder" role="status">
+      <span>{text}</span>
+      <Progress size="small" showInfo={false} percent={(100 * finder.done) / finder.total} aria-label={text} />
       <Button size="small" onClick={finder.isStopped ? finder.goOn : finder.stop}>
         {t(finder.isStopped ? 'finder.goOn' : 'finder.stop')}
       </Button>
     </div>
   );
+}
+
+function noticeOf(
+  document: DeskDocument,
+  page: number,
+): 'finder.guess' | 'finder.draw' | 'finder.nothing' | 'finder.hint' {
+  if (document.guesses.has(page)) return 'finder.guess';
+  if (boxesAt(document, page)?.length !== 0) return 'finder.hint';
+  return document.way === 'custom' ? 'finder.draw' : 'finder.nothing';
 }
