@@ -81,7 +81,7 @@ describe('documents on labels', () => {
   async function printAll(): Promise<readonly string[]> {
     const before = await jobsOf(directory());
     await page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().waitFor(PATIENCE);
+    await page.getByRole('dialog').getByRole('button', { name: 'Back to the settings' }).waitFor(PATIENCE);
     const pages = await pagesOf(directory(), before);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

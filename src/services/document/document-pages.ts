@@ -29,7 +29,10 @@ function documentRun(run: SheetRun, documents: LabelPictures, setup: RunSetup): 
   const dots = labelDotsOf(run.sheet, setup);
   const isSingle = run.sheet.cells.length === 1;
   return {
-    ...run,
+    sheet: run.sheet,
+    // Not spread: what a class's run can do is on its prototype.
+    ...(run.callsAtOnce === undefined ? {} : { callsAtOnce: run.callsAtOnce }),
+    close: () => run.close(),
     async printRecords(records, isLast, signal, firstCell) {
       if (!records.some(({ page }) => page !== undefined)) return run.printRecords(records, isLast, signal, firstCell);
       // Each label of a page of its own is printed by itself: pictures are large.

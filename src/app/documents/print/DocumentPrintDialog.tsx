@@ -71,7 +71,7 @@ export function DocumentPrintDialog(props: {
       open
       centered
       footer={null}
-      width={stage.type === 'over' ? 720 : 420}
+      width={stage.type === 'over' ? 720 : 460}
       title={t('title', { name: jobName })}
       onCancel={onClose}
     >

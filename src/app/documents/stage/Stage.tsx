@@ -101,7 +101,7 @@ export function Stage(props: {
       )}
       {/* Always there, so that the page does not move when there is something to say. */}
       <div className="doc-stage-foot">
-        <Notice document={document} page={page} finder={finder} />
+        {view === 'page' || finder !== null ? <Notice document={document} page={page} finder={finder} /> : null}
         <ZoomButtons zoom={zoom} onZoom={setZoom} />
       </div>
     </section>
