@@ -31,7 +31,7 @@ function documentRun(run: SheetRun, documents: LabelPictures, setup: RunSetup): 
   return {
     sheet: run.sheet,
     // Not spread: what a class's run can do is on its prototype.
-    ...(run.callsAtOnce === undefined ? {} : { callsAtOnce: run.callsAtOnce }),
+    callsAtOnce: run.callsAtOnce,
     close: () => run.close(),
     async printRecords(records, isLast, signal, firstCell) {
       if (!records.some(({ page }) => page !== undefined)) return run.printRecords(records, isLast, signal, firstCell);
