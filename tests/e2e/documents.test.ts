@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
@@ -6,6 +7,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import type { Bitmap } from '#print-assistant/png/bitmap.ts';
 import { decodePng } from '#print-assistant/png/png-decode.ts';
 import { writePdf, type WrittenPage } from '#tests/document/support/written-pdf.ts';
+import { createDocx, paragraph } from '#tests/server/office-files.ts';
 import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
 
@@ -197,4 +199,19 @@ describe('documents on labels', () => {
     await expect.poll(() => box.count(), PATIENCE).toBe(1);
     await printButton(5).waitFor();
   }, 60_000);
+
+  test('an encrypted PDF asks for its password until it is right, and an office file is converted on the way', async () => {
+    const path = (name: string): string => join(opened.folder, name);
+    execFileSync('qpdf', ['--encrypt', 'open sesame', 'owner', '256', '--', path('three.pdf'), path('secret.pdf')]);
+    await writeFile(path('letter.docx'), createDocx(paragraph('Dear label')));
+    await choose(page.getByRole('button', { name: 'Add files' }), 'secret.pdf', 'letter.docx');
+    const dialog = page.getByRole('dialog', { name: '“secret.pdf” is encrypted' });
+    await dialog.getByLabel('Password', { exact: true }).fill('open barley');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('This is not the password of the document.').waitFor(PATIENCE);
+    await dialog.getByLabel('Password', { exact: true }).fill('open sesame');
+    await dialog.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('button', { name: 'secret.pdf 3 pages' }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: 'letter.docx 1 page' }).waitFor(PATIENCE);
+  }, 90_000);
 });

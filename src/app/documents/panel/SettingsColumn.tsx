@@ -10,7 +10,7 @@ import { usePresets, useSignature } from '../presets/use-presets.ts';
 import type { DocumentPrint } from '../print/use-document-print.ts';
 import { BoxFields } from './BoxFields.tsx';
 import { CodeFields, InkFields } from './InkFields.tsx';
-import type { SizeChoice } from './label-size.ts';
+import type { SizeChoice } from '../desk/label-size.ts';
 import { PagesField } from './PagesField.tsx';
 import { PlacementFields } from './PlacementFields.tsx';
 import { Section } from './Section.tsx';

@@ -10,7 +10,7 @@ import type { StockSize } from '#app/label/stock-size.ts';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
 import { LengthField } from './LengthField.tsx';
-import type { SizeChoice } from './label-size.ts';
+import type { SizeChoice } from '../desk/label-size.ts';
 
 const PART = 'part';
 const OWN = 'own';

@@ -8,7 +8,7 @@ import { usePrinters, type ListedPrinter, type Printers } from '#app/print/use-p
 import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
 import { startingDpi, usableDpi } from '#protocol/printer-info.ts';
 import { labelsOf, type DeskDocument, type DeskLabel } from '../desk/desk-document.ts';
-import { labelSize, type SizeChoice } from '../panel/label-size.ts';
+import { labelSize, type SizeChoice } from '../desk/label-size.ts';
 
 /** All that would be printed now, and on what. */
 export interface DocumentPrint {

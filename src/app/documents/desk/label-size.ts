@@ -1,7 +1,7 @@
 import type { Size } from '#model/kernel/geometry.ts';
 import { roundMm, type Mm } from '#model/kernel/units.ts';
 import { LABEL_LIMITS } from '#model/template/label-limits.ts';
-import type { DeskLabel } from '../desk/desk-document.ts';
+import type { DeskLabel } from './desk-document.ts';
 
 /** As large as the first label's part of its page, or as large as the user says. */
 export type SizeChoice =
