@@ -38,6 +38,7 @@ import {
   LabelDialog,
   PrintDialog,
   SelectionBar,
+  Spoken,
   VersionsDialog,
 } from './late-parts.tsx';
 import { Palette } from './Palette.tsx';
@@ -232,7 +233,9 @@ export function EditorFrame({
         <SideArea />
         <WorkArea>
           <main className="ed-middle">
-            <CanvasArea />
+            <CanvasArea>
+              <Spoken />
+            </CanvasArea>
             {barShown ? <SelectionBar /> : null}
             <HealthBanner />
             <UnknownNotice />

@@ -164,8 +164,8 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
   history: { icon: 'history', chords: [alt('KeyZ')] },
   commands: { icon: 'search', chords: [ctrl('KeyK')] },
 
-  zoomIn: { icon: 'zoomIn', chords: [ctrl('Equal'), ctrl('NumpadAdd')] },
-  zoomOut: { icon: 'zoomOut', chords: [ctrl('Minus'), ctrl('NumpadSubtract')] },
+  zoomIn: { icon: 'zoomIn', chords: [ctrl('Equal'), ctrl('NumpadAdd'), alt('PageUp')] },
+  zoomOut: { icon: 'zoomOut', chords: [ctrl('Minus'), ctrl('NumpadSubtract'), alt('PageDown')] },
   zoomActual: { chords: [ctrl('Digit0')] },
   zoomFit: { icon: 'fit', chords: [shift('Digit1')] },
   zoomSelection: { chords: [shift('Digit2')], dim: none },
