@@ -138,6 +138,7 @@ function createServices(
     rowChoices: createRowChoices(owner),
     createRenderClient: createViewClient,
     printRenderer,
+    createPrintRenderer: createOnePrintRenderer,
     pageRenderer: createRendererPool({
       first: printRenderer,
       another: createOnePrintRenderer,

@@ -74,7 +74,11 @@ export function createSymbolOverlaps(
   };
 }
 
-function overlap(elementId: DisplayItem['elementId'], elementName: string, { elementName: symbol }: Placed): ElementProblem {
+function overlap(
+  elementId: DisplayItem['elementId'],
+  elementName: string,
+  { elementName: symbol }: Placed,
+): ElementProblem {
   return { elementId, elementName, problem: problem('preflight.overSymbol', { symbol }) };
 }
 

@@ -56,7 +56,7 @@ export function* printedDots(
   const pixelOf = pixelOfDots(columns, labelWidthDots, onPage.x, onPage.x + onPage.width);
   const inks = new Int32Array(width);
   let plane: BitPlane | null = null;
-  for (let y = 0; y < height; ) {
+  for (let y = 0; y < height;) {
     const end = bandEnd(rows, y);
     const top = (rows[y] as DotSpan).from;
     const count = (rows[end - 1] as DotSpan).to - top;

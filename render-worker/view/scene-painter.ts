@@ -43,12 +43,7 @@ export class ScenePainter {
    * The scene must be up to date. Returns false when there is nothing to paint on at the moment, or an image is still
    * to be made.
    */
-  paint(
-    scene: Scene,
-    state: ViewState,
-    inkVersion: number,
-    printed: PrintedPixels | null = null,
-  ): Result<boolean> {
+  paint(scene: Scene, state: ViewState, inkVersion: number, printed: PrintedPixels | null = null): Result<boolean> {
     const { viewport, surroundings } = state;
     const { label, hasBeside } = scene;
     const easel = this.#target.begin(Math.round(viewport.widthPx), Math.round(viewport.heightPx));

@@ -21,7 +21,10 @@ afterAll(() => core.dispose());
 const NEVER = new AbortController().signal;
 const GOOD = { name: 'Row', ean: '4006381333931' };
 
-function createLabel(added: readonly LabelElement[] = [], over: Parameters<typeof createTestTemplate>[1] = {}): Template {
+function createLabel(
+  added: readonly LabelElement[] = [],
+  over: Parameters<typeof createTestTemplate>[1] = {},
+): Template {
   return createTestTemplate([...createLabelElements(), ...added], { widthMm: 40, heightMm: 30, ...over });
 }
 
@@ -51,17 +54,14 @@ async function preflight(
 }
 
 const said = ({ groups }: PreflightFindings) =>
-  groups.map(({ kind, blocks, elementName, count, rows }) => [
-    kind,
-    blocks,
-    elementName,
-    rows[0]?.problem.code,
-    count,
-  ]);
+  groups.map(({ kind, blocks, elementName, count, rows }) => [kind, blocks, elementName, rows[0]?.problem.code, count]);
 
 describe('a preflight over all rows', () => {
   test('has nothing against labels that print well', async () => {
-    const findings = await preflight(createLabel(), sourceOf(20, (i) => ({ ...GOOD, name: `Row ${i}` })));
+    const findings = await preflight(
+      createLabel(),
+      sourceOf(20, (i) => ({ ...GOOD, name: `Row ${i}` })),
+    );
     expect(findings).toMatchObject({ done: 20, total: 20, refused: 0, blocking: 0 });
     // The bars of this label are lower than the standard asks.
     expect(said(findings)).toEqual([['symbol', false, expect.any(String), 'symbol.lowBars', 20]]);
@@ -82,7 +82,8 @@ describe('a preflight over all rows', () => {
     const nameOf = (type: string) => template.elements.find((each) => each.type === type)?.name;
     const source = sourceOf(60, (i) => ({
       ...GOOD,
-      name: i % 10 === 4 ? '' : i % 10 === 6 ? 'no font has \u{10fffd}' : i % 10 === 8 ? 'too long '.repeat(9) : `Row ${i}`,
+      name:
+        i % 10 === 4 ? '' : i % 10 === 6 ? 'no font has \u{10fffd}' : i % 10 === 8 ? 'too long '.repeat(9) : `Row ${i}`,
       ean: i % 10 === 2 ? '12345' : GOOD.ean,
       over: i % 5 === 0 ? 'XXXXX' : '',
     }));
@@ -91,11 +92,15 @@ describe('a preflight over all rows', () => {
     const { labels } = expectOk(await core.printRecords(runId, expectOk(await source.read(0, 60, NEVER)), 'giveOut'));
     await core.closeRun(runId);
     const refusedByRun = new Set(labels.filter(({ verified }) => !verified).map(({ row }) => row));
-    const blockedHere = new Set(findings.groups.flatMap(({ blocks, rows }) => (blocks ? rows.map(({ row }) => row) : [])));
+    const blockedHere = new Set(
+      findings.groups.flatMap(({ blocks, rows }) => (blocks ? rows.map(({ row }) => row) : [])),
+    );
     expect(blockedHere).toEqual(refusedByRun);
     expect(findings.refused).toBe(refusedByRun.size);
     const codes = (blocks: boolean): Set<unknown> =>
-      new Set(findings.groups.flatMap((each) => (each.blocks === blocks ? each.rows.map((row) => row.problem.code) : [])));
+      new Set(
+        findings.groups.flatMap((each) => (each.blocks === blocks ? each.rows.map((row) => row.problem.code) : [])),
+      );
     const asked = new Set(labels.flatMap(({ problems }) => problems.map(({ problem }) => problem.code)));
     for (const code of asked) expect(codes(true)).toContain(code);
     const over = findings.groups.find(({ rows }) => rows[0]?.problem.code === 'preflight.overSymbol');
@@ -103,7 +108,9 @@ describe('a preflight over all rows', () => {
     expect(over?.rows[0]).toMatchObject({ row: 2, index: 0, problem: { params: { symbol: nameOf('barcode') } } });
     // Empty in the rows that have no bar, and the text that says the name in others.
     expect(said(findings)).toContainEqual(['empty', false, 'Over', 'preflight.empty', 48]);
-    expect(findings.groups.filter(({ kind }) => kind === 'empty').map(({ elementName }) => elementName)).toContain(nameOf('qrcode'));
+    expect(findings.groups.filter(({ kind }) => kind === 'empty').map(({ elementName }) => elementName)).toContain(
+      nameOf('qrcode'),
+    );
   });
 
   test('names a code below the wanted grade, and takes it where less is wanted', async () => {
@@ -133,7 +140,13 @@ describe('a preflight over all rows', () => {
       ['outside', false, 'Beyond', 'preflight.beyondLabel', 1],
     ]);
     const bare = { leftMm: 2, topMm: 0, rightMm: 0, bottomMm: 0 };
-    expect(said(await preflight(template, one, {}, bare))).toContainEqual(['outside', false, 'Edge', 'preflight.inMargin', 1]);
+    expect(said(await preflight(template, one, {}, bare))).toContainEqual([
+      'outside',
+      false,
+      'Edge',
+      'preflight.inMargin',
+      1,
+    ]);
   });
 
   test('a frame around a code is no overlap; ink in its quiet zone and white over its bars are', async () => {
@@ -160,23 +173,37 @@ describe('a preflight over all rows', () => {
           widthMm: 6,
           heightMm: 4,
           fontSize: 10,
-          inverted: true,
-          name: 'White',
+          name: 'Words',
         }),
       ],
       { widthMm: 60, heightMm: 30 },
     );
-    const findings = await preflight(template, sourceOf(1, () => ({})));
+    const findings = await preflight(
+      template,
+      sourceOf(1, () => ({})),
+    );
     const over = findings.groups.filter(({ rows }) => rows[0]?.problem.code === 'preflight.overSymbol');
-    expect(over.map(({ elementName }) => elementName).sort()).toEqual(['Beside', 'White']);
+    expect(over.map(({ elementName }) => elementName).sort()).toEqual(['Beside', 'Words']);
   });
 
   test('lists so many rows of a group and goes on counting, tells how far it is, and ends when it is given up', async () => {
     const template = createTestTemplate(
-      [createTestElement('text', { sources: [columnSource('name')], xMm: 1, yMm: 1, widthMm: 20, heightMm: 4, name: 'Name' })],
+      [
+        createTestElement('text', {
+          sources: [columnSource('name')],
+          xMm: 1,
+          yMm: 1,
+          widthMm: 20,
+          heightMm: 4,
+          name: 'Name',
+        }),
+      ],
       { widthMm: 40, heightMm: 30 },
     );
-    const findings = await preflight(template, sourceOf(1500, () => ({ name: '' })));
+    const findings = await preflight(
+      template,
+      sourceOf(1500, () => ({ name: '' })),
+    );
     const [group] = findings.groups;
     expect(group?.count).toBe(1500);
     expect(group?.rows).toHaveLength(LISTED_ROWS);
@@ -186,11 +213,16 @@ describe('a preflight over all rows', () => {
     const stop = new AbortController();
     const told: number[] = [];
     const reader = { preflightRecords: (records: readonly DataRecord[]) => core.preflightRecords(runId, records) };
-    const given = await runPreflight(sourceOf(5000, () => ({ name: 'x' })), reader, stop.signal, ({ done, total }) => {
-      expect(total).toBe(5000);
-      told.push(done);
-      if (told.length === 3) stop.abort();
-    });
+    const given = await runPreflight(
+      sourceOf(5000, () => ({ name: 'x' })),
+      reader,
+      stop.signal,
+      ({ done, total }) => {
+        expect(total).toBe(5000);
+        told.push(done);
+        if (told.length === 3) stop.abort();
+      },
+    );
     expect(given).toMatchObject({ ok: false, error: { code: 'aborted' } });
     expect(told).toEqual([16, 48, 112]);
     await core.closeRun(runId);
@@ -207,9 +239,20 @@ describe('a preflight over all rows', () => {
       heightMm: 20,
       name: 'Ean',
     });
-    const over = createTestElement('rectangle', { xMm: 160, yMm: 2003, widthMm: 30, heightMm: 3, penWidthMm: 0.5, name: 'Box' });
+    const over = createTestElement('rectangle', {
+      xMm: 160,
+      yMm: 2003,
+      widthMm: 30,
+      heightMm: 3,
+      penWidthMm: 0.5,
+      name: 'Box',
+    });
     const template = createTestTemplate([code, over], { widthMm: 400, heightMm: 3000 });
-    const findings = await preflight(template, sourceOf(1, () => GOOD), { dpi: 300 });
+    const findings = await preflight(
+      template,
+      sourceOf(1, () => GOOD),
+      { dpi: 300 },
+    );
     expect(findings.refused).toBe(1);
     expect(said(findings)).toContainEqual(['overlap', true, 'Ean', 'symbol.covered', 1]);
     expect(said(findings)).toContainEqual(['overlap', false, 'Box', 'preflight.overSymbol', 1]);

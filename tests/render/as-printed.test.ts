@@ -186,7 +186,14 @@ describe('the dots of a print on the screen', () => {
     const fixture = await createPrintFixture();
     const elements = [
       createTestElement('rectangle', { xMm: 5, yMm: 5, widthMm: 390, heightMm: 2990, penWidthMm: 10 }),
-      createTestElement('text', { sources: [fixedText('Large')], xMm: 20, yMm: 1400, widthMm: 300, heightMm: 60, fontSize: 400 }),
+      createTestElement('text', {
+        sources: [fixedText('Large')],
+        xMm: 20,
+        yMm: 1400,
+        widthMm: 300,
+        heightMm: 60,
+        fontSize: 400,
+      }),
     ];
     const template = createTestTemplate(elements, { widthMm: 400, heightMm: 3000 });
     const shown = createView(fixture, 300, true);

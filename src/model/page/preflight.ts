@@ -106,7 +106,11 @@ export function outsideFindings(
     const of = found.get(id);
     if (of === undefined || told.has(id)) return [];
     const because = (code: ProblemCode, mm?: Mm): ElementProblem[] => [
-      { elementId: id, elementName: name, problem: problem(code, mm === undefined ? undefined : { mm: mm.toFixed(1) }) },
+      {
+        elementId: id,
+        elementName: name,
+        problem: problem(code, mm === undefined ? undefined : { mm: mm.toFixed(1) }),
+      },
     ];
     if (of.off) return because('preflight.offLabel');
     if (of.beyondMm > 0) return because('preflight.beyondLabel', of.beyondMm);

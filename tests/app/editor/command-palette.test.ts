@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { matchScore } from '#app/editor/commands/fuzzy.ts';
 import { offeredEntries, whyNot, type PaletteEntry } from '#app/editor/commands/palette-entries.ts';
-import { showElement } from '#app/editor/commands/show-element.ts';
+import { showElement } from '#app/editor/session/show-element.ts';
 import { ACTION_IDS, actionInfo } from '#app/editor/session/action-table.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { createTestEditor } from '#tests/editor/create-test-editor.ts';

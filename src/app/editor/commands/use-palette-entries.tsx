@@ -10,7 +10,7 @@ import { useEditorSession } from '../session/editor-session.tsx';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
 import { Icon, ShapeIcon } from '../widgets/icons.tsx';
 import { whyNot, type PaletteEntry } from './palette-entries.ts';
-import { showElement } from './show-element.ts';
+import { showElement } from '../session/show-element.ts';
 
 /** Everything that the palette offers, for the state in which it is opened. */
 export function usePaletteEntries(): readonly PaletteEntry[] {

@@ -4,7 +4,8 @@ import { useToolbarKeys } from '../keys/use-toolbar-keys.ts';
 import { ALIGN_ACTIONS, DISTRIBUTE_ACTIONS, ORDER_ACTIONS, type ActionId } from '../session/action-table.ts';
 import { SideButtons } from './SideButtons.tsx';
 import { ActionButton } from '../session/ActionButton.tsx';
-import { useEditorState } from '../session/editor-session.tsx';
+import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { useStore } from '../session/store.ts';
 import { SelectionBarSwitch } from './SelectionBarSwitch.tsx';
 
 /** What applies to a selection, and how many elements must be selected for it. */
@@ -31,6 +32,7 @@ export function ToolStrip(): JSX.Element {
         <SelectionBarSwitch />
         <ActionButton id="grid" />
         <ActionButton id="canvasLock" />
+        <AsPrintedButton />
       </div>
       {SELECTION_GROUPS.map(({ actions, from }) => (
         <Group key={actions[0]} actions={actions} isIdle={selected < from} />
@@ -38,6 +40,11 @@ export function ToolStrip(): JSX.Element {
       <SideButtons />
     </div>
   );
+}
+
+function AsPrintedButton(): JSX.Element {
+  const { asPrinted } = useEditorSession();
+  return <ActionButton id="asPrinted" pressed={useStore(asPrinted)} />;
 }
 
 function Group({
