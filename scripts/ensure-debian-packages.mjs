@@ -30,6 +30,17 @@ const PROGRAMS = [
     for: 'a real storage that answers as S3',
   },
   { path: '/usr/bin/memcached', packages: ['memcached'], for: 'Swift' },
+  {
+    path: '/usr/lib/libreoffice/program/soffice.bin',
+    packages: [
+      'libreoffice-core-nogui',
+      'libreoffice-writer-nogui',
+      'libreoffice-calc-nogui',
+      'libreoffice-impress-nogui',
+    ],
+    for: 'making PDF files of office files',
+  },
+  { path: '/usr/bin/bwrap', packages: ['bubblewrap'], for: 'the sandbox of LibreOffice' },
   { path: '/usr/bin/pdftoppm', packages: ['poppler-utils'], for: 'looking at PDF pages' },
 ];
 

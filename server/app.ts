@@ -16,7 +16,11 @@ import { addAssistantFileRoutes } from './routes/assistant-file-routes.ts';
 import { addExportRoute } from './routes/export-route.ts';
 import { addIndustryRoutes } from './routes/industry-routes.ts';
 import { addSharedFileRoutes } from './routes/shared-file-routes.ts';
+import { addOfficeRoutes } from './routes/office-routes.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
+import { createOfficeDesk } from './documents/office-desk.ts';
+import { USUAL_OFFICE_LIMITS, type OfficeLimits } from './documents/office-limits.ts';
+import { USUAL_OFFICE, type OfficeSettings } from './documents/office-settings.ts';
 import { watchDisk } from './files/disk-watch.ts';
 import { openFileStore } from './files/file-store.ts';
 import { createStorageCap } from './files/storage-cap.ts';
@@ -107,6 +111,9 @@ export interface ServerOptions extends StorageSettings {
   /** Where users may have spreadsheets fetched from, in place of what `netAllowedHosts` says. */
   readonly netPolicy?: AddressPolicy;
   readonly netLimits?: Partial<NetLimits>;
+  /** Whether and how office files are converted: in a sandbox, where LibreOffice is there, when left out. */
+  readonly office?: OfficeSettings;
+  readonly officeLimits?: Partial<OfficeLimits>;
   /** A few lines on the console when left out. */
   readonly log?: LogOptions;
   /** Who shows it may read `/metrics`; only this machine itself when left out. */
@@ -164,6 +171,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       policy: options.netPolicy ?? createAddressPolicy(options.netAllowedHosts),
       limits: { ...NET_LIMITS, ...options.netLimits },
     });
+    const office = createOfficeDesk({
+      db,
+      files,
+      now,
+      settings: options.office ?? USUAL_OFFICE,
+      limits: { ...USUAL_OFFICE_LIMITS, ...options.officeLimits },
+      onError: options.onError ?? log.error,
+    });
     const secrets = createSecretBox(storage.key.given ?? readKeyFile(storage.key.file));
     if (options.payments) await addFirstPlans(db, now());
     const services: Services = {
@@ -171,6 +186,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       breached: await openBreachedPasswords(options.breachedPasswords),
       keepRoom,
       net,
+      office,
       files,
       hasStorage: createStorageCap(db, options.maxStorageBytes ?? null, now),
       maxStorageBytes: options.maxStorageBytes ?? null,
@@ -242,7 +258,7 @@ async function buildServer(
   });
   const disk = watchDisk(folder.files, database.type === 'sqlite' || options.s3 === undefined, log.error);
   addRequestLog(app);
-  const registry = addMeasurements(app, services.db, services.now);
+  const registry = addMeasurements(app, services);
   addErrorAnswers(app, services, { onError, onNoSpace: disk.note, onAway: createOutageNotes(log.error) });
   addDurableAnswers(app, services.db);
   await addSecurityHeaders(app, options.assistantPort);
@@ -261,6 +277,7 @@ async function buildServer(
   const perAddress = createRateLimits(services.db, services.now, { ...RATE_LIMITS, ...options.limits });
   addCalls(app, services, handlers, perAddress, countCall);
   await addUploadRoutes(app, services, countCall);
+  await addOfficeRoutes(app, services, countCall);
   addFileRoutes(app, services, countCall);
   addSharedFileRoutes(app, services, countCall);
   addIndustryRoutes(app, services, countCall);
@@ -285,6 +302,7 @@ async function buildServer(
       stopping = true;
       await wait(options.shutdownDelayMs ?? 0);
       await stopCleaning();
+      await services.office.close();
       await counts.stop();
       registry.clear();
       // Requests under way may finish. A browser's spare connections, which sent nothing, would stay open for ever.

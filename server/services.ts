@@ -6,6 +6,7 @@ import type { Payments } from './payments/open-payments.ts';
 import type { PrivilegeRules } from './accounts/privileges.ts';
 import type { SecretBox } from './database/secret-box.ts';
 import type { AssistantFiles } from './downloads/assistant-files.ts';
+import type { OfficeDesk } from './documents/office-desk.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { HasStorage } from './files/storage-cap.ts';
 import type { AccountLimits } from './account-limits.ts';
@@ -40,6 +41,8 @@ export interface Services {
   readonly logins: LoginGuard;
   /** Fetches files from addresses that users give. */
   readonly net: NetDesk;
+  /** Makes PDF files of office files. */
+  readonly office: OfficeDesk;
   /** Mail and short messages. */
   readonly messenger: Messenger;
   readonly codeLimits: CodeLimits;

@@ -8,6 +8,7 @@ import type { PayloadSettings } from './accounts/payloads.ts';
 import { ALL_FREE, NONE_FREE, parsePrivileges, type PrivilegeRules } from './accounts/privileges.ts';
 import { readMessageSettings } from './message-settings.ts';
 import type { MessageSettings } from './messages.ts';
+import { readOfficeSettings, type OfficeSettings } from './documents/office-settings.ts';
 import { LOG_FORMATS, LOG_LEVELS, type LogOptions } from './observe/log.ts';
 import { readProviders, type OidcProvider } from './oidc/provider-settings.ts';
 import { requestLanguage } from './outcomes/messages.ts';
@@ -62,6 +63,8 @@ export interface Settings extends StorageSettings {
   readonly privileges: PrivilegeRules;
   /** How members pay; null where membership is off. */
   readonly payments: PaymentSettings | null;
+  /** Whether and how office files are converted. */
+  readonly office: OfficeSettings;
   /** The language of the person at the console, for the names of the sample templates. */
   readonly language: Language;
 }
@@ -101,6 +104,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!accountLimits.ok) return accountLimits;
   const privileges = readPrivileges(given(environment['FREE_PRIVILEGES']), payments.value !== null);
   if (!privileges.ok) return privileges;
+  const office = readOfficeSettings(environment);
+  if (!office.ok) return office;
   const breachedPasswords = given(environment['BREACHED_PASSWORDS']);
   const assistantFolder = given(environment['ASSISTANT_FILES_DIR']);
   const host = given(environment['HOST']) ?? '127.0.0.1';
@@ -129,6 +134,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     operators: listed(environment['OPERATORS']),
     privileges: privileges.value,
     payments: payments.value,
+    office: office.value,
     language: requestLanguage({ language: environment['LC_ALL'] ?? environment['LANG'] }),
   });
 }

@@ -15,6 +15,7 @@ import { createStateChannel } from '#services/device/said-states.ts';
 import { createPageEncoder } from '#services/device/page-encoder.ts';
 import { createDeviceShelf } from '#services/storage/device-shelf.ts';
 import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
+import { sendForm } from '#services/api/send-form.ts';
 import { createCloudUploader } from '#services/cloud/cloud-uploader.ts';
 import { createUploadQueue } from '#services/cloud/upload-queue.ts';
 import { createFontShelf } from '#services/fonts/font-shelf.ts';
@@ -37,6 +38,7 @@ import { acquirePrinterLock, tryPrinterLock } from '#services/storage/printer-lo
 import { giveToOwners } from '#services/storage/unowned-database.ts';
 import { forgetUser, keptWork } from '#services/storage/user-data.ts';
 import { createCellEditStore, createFrozenEditStore } from '#services/storage/cell-edit-store.ts';
+import { createOfficeConverter } from '#services/office/office-converter.ts';
 import { createRowChoices } from '#services/storage/row-choices.ts';
 import { createSpreadsheetStore } from '#services/storage/spreadsheet-store.ts';
 import { App } from './app/App.tsx';
@@ -127,6 +129,13 @@ function createServices(
     uploads: createUploadQueue(
       createCloudUploader({ api, language, onSignedOut, headers: () => antiForgeryHeaders(document.cookie) }),
     ),
+    office: createOfficeConverter({
+      api,
+      send: sendForm,
+      language,
+      onSignedOut,
+      headers: () => antiForgeryHeaders(document.cookie),
+    }),
     fonts,
     spreadsheets: createWebSpreadsheets({
       files: createSpreadsheetClient({ createWorker, store, editStore: createCellEditStore(owner) }),

@@ -26,6 +26,7 @@ export const COMMENT: RegExp = /^labelwright-backup ([0-9a-f]{64})$/;
 export const PASSING_TABLES: readonly string[] = [
   'account_export',
   'code_count',
+  'document_conversion',
   'net_fetch',
   'passkey_challenge',
   'rate_count',

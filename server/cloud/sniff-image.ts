@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { readImageHeader } from '#model/template/image-header.ts';
 import { UPLOAD_LIMITS } from '#protocol/api.ts';
 import { invalid, type Refusal } from '../outcomes/outcome.ts';
-import { endOfZip } from './zip-directory.ts';
+import { endOfZip } from '../files/zip-directory.ts';
 
 export interface SniffedImage {
   readonly extension: 'png' | 'jpg';

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { invalid, type Refusal } from '../outcomes/outcome.ts';
-import { readZipDirectory } from './zip-directory.ts';
+import { readZipDirectory } from '../files/zip-directory.ts';
 
 type SheetExtension = 'xlsx' | 'xls' | 'csv';
 

@@ -4,6 +4,7 @@ import { accountCenter } from './account-center-tables.ts';
 import { accountSecurity } from './account-security.ts';
 import { draftsAndSaveKeys } from './draft-tables.ts';
 import { auditLog } from './audit-tables.ts';
+import { documentConversions } from './conversion-tables.ts';
 import { cloudData } from './cloud-tables.ts';
 import { industryUse } from './industry-use-table.ts';
 import { memberTables } from './member-tables.ts';
@@ -186,6 +187,7 @@ export const migrations: MigrationProvider = {
       '0022-sharing': sharing,
       '0023-added-content': addedContent,
       '0024-drafts-and-save-keys': draftsAndSaveKeys,
+      '0025-document-conversions': documentConversions,
     }),
 };
 

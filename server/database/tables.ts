@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { CommonTemplateTable, OperatorFontTable, TemplateShareTable } from './sharing-rows.ts';
 import type { AuditEvent, AuditOutcome, UserRole } from '#protocol/api.ts';
 import type { AddedIconTable, HelpTextTable } from './added-content-tables.ts';
+import type { DocumentConversionTable } from './conversion-tables.ts';
 import type { AnnouncementTable, AnnouncementTextTable, FeedbackTable } from './feedback-tables.ts';
 import type {
   AccountExportTable,
@@ -83,10 +84,23 @@ export interface FolderTable {
   created_at: number;
 }
 
+/** Files that are there for some minutes only, and count for no account's space: the table of conversions bounds them. */
+export const PASSING_KINDS = ['office', 'converted'] as const;
+export type PassingKind = (typeof PASSING_KINDS)[number];
+
 export interface StoredFileTable {
   key: string;
   user_id: string;
-  kind: 'preview' | 'template' | 'font' | 'cloudImage' | 'cloudSheet' | 'thumbnail' | 'avatar' | 'picture';
+  kind:
+    | 'preview'
+    | 'template'
+    | 'font'
+    | 'cloudImage'
+    | 'cloudSheet'
+    | 'thumbnail'
+    | 'avatar'
+    | 'picture'
+    | PassingKind;
   bytes: number;
   created_at: number;
 }
@@ -333,6 +347,7 @@ export interface Tables {
   third_party_visit: ThirdPartyVisitTable;
   cloud_folder: CloudFolderTable;
   cloud_file: CloudFileTable;
+  document_conversion: DocumentConversionTable;
   space_grant: SpaceGrantTable;
   second_factor: SecondFactorTable;
   recovery_code: RecoveryCodeTable;

@@ -47,6 +47,7 @@ const OWN: { readonly [Name in CallName]?: readonly ErrorName[] } = {
   addPasskey: ['unauthorized', 'refused', 'noSpace'],
   confirmSecondFactor: ['refused', 'noSpace'],
   beginAccountExport: ['refused', 'noSpace'],
+  conversionState: ['notFound'],
   addFolder: ['refused', 'noSpace'],
   addTemplate: ['nameTaken', 'refused', 'noSpace'],
   coverTemplate: ['nameTaken', 'changedMeanwhile', 'noSpace'],

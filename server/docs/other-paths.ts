@@ -1,6 +1,7 @@
 import {
   COMMON_FILE_PATH,
   COMMON_PICTURE_PATH,
+  CONVERTED_PATH,
   EXPORT_PATH,
   FILES_PATH,
   ICONS_PATH,
@@ -14,6 +15,7 @@ import {
   UPLOAD_FILE_PATH,
   UPLOAD_IMAGE_PATH,
   UPLOAD_LIMITS,
+  UPLOAD_OFFICE_PATH,
 } from '#protocol/api.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -79,6 +81,39 @@ export function otherPaths(): Json {
         },
         CLOUD_FILE,
       ),
+    },
+    [UPLOAD_OFFICE_PATH]: {
+      post: upload(
+        'uploadOfficeFile',
+        'An office file that is to become a PDF.',
+        {
+          'multipart/form-data': {
+            schema: {
+              type: 'object',
+              required: ['file'],
+              properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+            },
+          },
+        },
+        success({ type: 'object', description: 'How it stands, as in the answer of `conversionState`.' }),
+      ),
+    },
+    [`${CONVERTED_PATH}{id}`]: {
+      get: {
+        operationId: 'convertedFile',
+        tags: ['files'],
+        summary: 'The PDF that was made of an office file.',
+        description: 'The PDF that was made of an office file, until its conversion is ended.',
+        security: [{ session: [] }],
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: '20300101conversionabcdef' },
+        ],
+        responses: {
+          200: { description: 'Its bytes.', content: { 'application/octet-stream': {} } },
+          401: refusedWith('Code 301 (signedOut): there is no session.'),
+          404: refusedWith('Code 404 (notFound): the user has no such conversion, or it is not done.'),
+        },
+      },
     },
     [NET_FILE_PATH]: {
       post: {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
-import { FILES_PATH } from '#protocol/api.ts';
+import { FILES_PATH, type OfficeEnding } from '#protocol/api.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
@@ -12,7 +12,7 @@ import { removeLeftovers } from './leftovers.ts';
 import { releaseForgotten, releaseSpace } from './space.ts';
 
 export type FileKind = StoredFileTable['kind'];
-export type FileExtension = 'png' | 'jpg' | 'xlsx' | 'xls' | 'csv' | 'tprt' | 'tprts' | FontExtension;
+export type FileExtension = 'png' | 'jpg' | 'csv' | 'tprt' | 'tprts' | 'pdf' | OfficeEnding | FontExtension;
 export type FontExtension = 'ttf' | 'otf' | 'woff' | 'woff2';
 
 /** An upload that nothing uses within a day is deleted. */
@@ -47,7 +47,7 @@ export interface FileStore {
   readonly has: (userId: string, kind: FileKind, key: string) => Promise<boolean>;
   /** The user's file; null for none. Whoever opens the stream must read or destroy it. */
   readonly find: (userId: string, key: string) => Promise<StoredFile | null>;
-  /** Deletes those of the files that no template, no version of one, no font, no cloud file, no portrait and no feedback uses any more. */
+  /** Deletes those of the files that no template, no version of one, no font, no cloud file, no portrait, no feedback and no conversion uses any more. */
   readonly drop: (keys: readonly (string | null)[]) => Promise<void>;
   /** Removes what a killed server has left behind, once it is too old to be of an upload that is under way. */
   readonly removeLeftovers: () => Promise<void>;
@@ -151,7 +151,7 @@ export function openFileStore(blobs: BlobStore, db: Db, now: () => number): File
   };
 }
 
-/** No template, no version or draft of one, no font, no cloud file, no portrait and no feedback names the file. Each table is asked by its index. */
+/** No template, no version or draft of one, no font, no cloud file, no portrait, no feedback and no conversion names the file. Each table is asked by its index. */
 function isUnused({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, 'stored_file'>): Expression<SqlBool> {
   return and([
     not(exists(selectFrom('template').select('id').whereRef('file_key', '=', 'stored_file.key'))),
@@ -172,6 +172,8 @@ function isUnused({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, 's
     not(exists(selectFrom('cloud_file').select('id').whereRef('file_key', '=', 'stored_file.key'))),
     not(exists(selectFrom('cloud_file').select('id').whereRef('thumbnail_key', '=', 'stored_file.key'))),
     not(exists(selectFrom('feedback').select('id').whereRef('image_key', '=', 'stored_file.key'))),
+    not(exists(selectFrom('document_conversion').select('id').whereRef('source_key', '=', 'stored_file.key'))),
+    not(exists(selectFrom('document_conversion').select('id').whereRef('result_key', '=', 'stored_file.key'))),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
+import { PASSING_KINDS } from '../database/tables.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { grantedSpace } from './space-grants.ts';
 import { refusal, type Refusal } from '../outcomes/outcome.ts';
@@ -58,6 +59,7 @@ async function keptFiles(db: Db, userId: string): Promise<{ readonly files: numb
     .selectFrom('stored_file')
     .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number | null>('bytes').as('bytes')])
     .where('user_id', '=', userId)
+    .where('kind', 'not in', PASSING_KINDS)
     .executeTakeFirstOrThrow();
   return { files: Number(kept.files), bytes: Number(kept.bytes ?? 0) };
 }

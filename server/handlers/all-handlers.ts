@@ -13,6 +13,7 @@ import { operatorHandlers } from './operator.ts';
 import { iconHandlers } from './icons.ts';
 import { industryHandlers } from './industry.ts';
 import { netHandlers } from './net.ts';
+import { officeHandlers } from './office.ts';
 import { personalHandlers } from './personal.ts';
 import { resourceHandlers } from './resources.ts';
 import { sharingHandlers } from './sharing.ts';
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
   ...iconHandlers,
   ...industryHandlers,
   ...netHandlers,
+  ...officeHandlers,
   ...auditHandlers,
   ...memberHandlers,
   ...operatorMemberHandlers,

@@ -5,7 +5,7 @@ import type { Count } from './rate-counts.ts';
 import { TooManyAttempts } from './rate-limits.ts';
 
 /** What is counted: each call, and the routes beside the calls that cost something. */
-export type Counted = CallName | 'upload' | 'file';
+export type Counted = CallName | 'upload' | 'uploadOffice' | 'file';
 
 /** How many requests are answered in a minute. Nobody who works, prints or looks through a list comes near. */
 export interface CallLimits {
@@ -80,6 +80,9 @@ export const COSTLY: { readonly [Name in Counted]?: number } = {
   operatorOrderList: 600,
   uploadToken: 600,
   upload: 1_200,
+  // Each of these takes a core for some seconds; how many a user may have at once is bounded too.
+  uploadOffice: 120,
+  officeAvailability: 600,
 };
 
 /** Counts a request of that user (null for nobody); throws `TooManyAttempts` where it is one too many. */

@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { CONVERSION_STATES } from '#protocol/api.ts';
 import { passwordQueue } from '../accounts/passwords.ts';
-import type { Db } from '../database/open-database.ts';
+import { countConversions } from '../documents/conversions.ts';
+import type { Services } from '../services.ts';
 
 /** Seconds: most answers take a few milliseconds, uploads and sign-ins more. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const PREFIX = 'labelwright_';
 
+type Measured = Pick<Services, 'db' | 'now' | 'office'>;
+
 /** Counts every answer from here on, and gives what `/metrics` shows, in the text format of Prometheus. */
-export function addMeasurements(app: FastifyInstance, db: Db, now: () => number): Registry {
+export function addMeasurements(app: FastifyInstance, { db, now, office }: Measured): Registry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -51,7 +55,28 @@ export function addMeasurements(app: FastifyInstance, db: Db, now: () => number)
       this.set(passwordQueue());
     },
   });
-  for (const gauge of [sessions, passwords]) registry.registerMetric(gauge);
+  const conversions = new Gauge({
+    name: `${PREFIX}conversions`,
+    help: 'Office files by where they stand on their way to a PDF.',
+    labelNames: ['state'] as const,
+    registers: [],
+    async collect() {
+      const counts = await countConversions(db);
+      for (const state of ['receiving', ...CONVERSION_STATES] as const) this.set({ state }, counts.get(state) ?? 0);
+    },
+  });
+  const converted = new Counter({
+    name: `${PREFIX}conversions_total`,
+    help: 'Conversions of this process by how they ended.',
+    labelNames: ['outcome'] as const,
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [outcome, count] of office.outcomes()) this.inc({ outcome }, count);
+    },
+  });
+  for (const metric of [sessions, passwords, conversions]) registry.registerMetric(metric);
+  registry.registerMetric(converted);
   app.addHook('onResponse', async (request, reply) => {
     // The template of a route: paths as they were asked for would be endlessly many.
     const route = request.routeOptions.url ?? 'none';

@@ -9,15 +9,16 @@ import { clipboardText, type ClipboardContent } from './clipboard.ts';
 import { presentCells, type CellSelection, selectedTable } from './cell-selection.ts';
 import { copied, pasteContent } from './commands/copy-paste.ts';
 import type { ChangeListener, CommandContext, DrawnPlace, Editor, EditorState, EditorViewport } from './editor.ts';
+import { selectionBox } from './footprint.ts';
 import { hitElement } from './hit-test.ts';
 import { History } from './history.ts';
 import type { LastCopy } from './last-copy.ts';
 import { carriedOver, mergedBounds, unmeasured } from './measured-bounds.ts';
 import type { MeasuredBounds } from './measured-bounds.ts';
-import { presentIds, sameIds, selectedElements } from './selection.ts';
+import { chosenElements, presentIds, sameIds, selectedElements } from './selection.ts';
 import { styleOf } from './style.ts';
 import { createPointerTool } from './tools/pointer-tool.ts';
-import { fitted, panned, zoomedAt } from './viewport.ts';
+import { fitted, fittedTo, panned, zoomedAt } from './viewport.ts';
 
 export interface EditorOptions {
   readonly template: Template;
@@ -277,6 +278,12 @@ export function createEditor(options: EditorOptions): Editor {
       patch({ viewport: fitted({ ...state.viewport, widthPx, heightPx }, state.template.label) });
     },
     fit: () => patch({ viewport: fitted(state.viewport, state.template.label) }),
+    fitSelection() {
+      const box = selectionBox(chosenElements(state.template, state.selection), state.bounds);
+      if (box === null) return err(problem('edit.nothingSelected'));
+      patch({ viewport: fittedTo(state.viewport, box) });
+      return ok(null);
+    },
     zoomAt: (zoom, at) => patch({ viewport: zoomedAt(state.viewport, zoom, at) }),
     panBy: (dxPx, dyPx) => patch({ viewport: panned(state.viewport, dxPx, dyPx) }),
     setCellsToggle: (cellsToggle) => patch({ cellsToggle }),

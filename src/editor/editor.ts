@@ -229,6 +229,8 @@ export interface Editor {
   setCanvasSize(widthPx: CssPx, heightPx: CssPx): void;
   /** Zooms so that the label fills about 60 % of the canvas. */
   fit(): void;
+  /** The same for what is selected. Problem: `edit.nothingSelected`. */
+  fitSelection(): Result<null>;
   /** Zooms; the point `at` of the canvas stays where it is. */
   zoomAt(zoom: number, at?: Point): void;
   panBy(dxPx: CssPx, dyPx: CssPx): void;

@@ -36,22 +36,22 @@ export function clampZoom(zoom: number): number {
 
 type LabelSize = Pick<LabelSettings, 'widthMm' | 'heightMm'>;
 
-/** The smaller of the zooms at which the label takes 60 % of the canvas's width or height. */
-export function fitZoom(viewport: EditorViewport, label: LabelSize): number {
-  const horizontal = (viewport.widthPx * FIT_SHARE) / (label.widthMm * CANVAS_UNITS_PER_MM);
-  const vertical = (viewport.heightPx * FIT_SHARE) / (label.heightMm * CANVAS_UNITS_PER_MM);
-  return clampZoom(Math.min(horizontal, vertical));
+/** The label in the middle of the canvas, at the smaller of the zooms at which it takes 60 % of the canvas's width or height. */
+export function fitted(viewport: EditorViewport, { widthMm, heightMm }: LabelSize): EditorViewport {
+  return fittedTo(viewport, { x: 0, y: 0, width: widthMm, height: heightMm });
 }
 
-/** The label in the middle of the canvas at 60 %. */
-export function fitted(viewport: EditorViewport, label: LabelSize): EditorViewport {
-  const zoom = fitZoom(viewport, label);
+/** A part of the label in the middle of the canvas, as large as the whole label is after a fit. */
+export function fittedTo(viewport: EditorViewport, part: Rect): EditorViewport {
+  const horizontal = (viewport.widthPx * FIT_SHARE) / (part.width * CANVAS_UNITS_PER_MM);
+  const vertical = (viewport.heightPx * FIT_SHARE) / (part.height * CANVAS_UNITS_PER_MM);
+  const zoom = clampZoom(Math.min(horizontal, vertical));
   const scale = zoom * CANVAS_UNITS_PER_MM;
   return {
     ...viewport,
     zoom,
-    originXPx: (viewport.widthPx - label.widthMm * scale) / 2,
-    originYPx: (viewport.heightPx - label.heightMm * scale) / 2,
+    originXPx: (viewport.widthPx - part.width * scale) / 2 - part.x * scale,
+    originYPx: (viewport.heightPx - part.height * scale) / 2 - part.y * scale,
   };
 }
 

@@ -16,6 +16,7 @@ import * as commonTemplates from './api/common-templates.ts';
 import * as industry from './api/industry.ts';
 import * as members from './api/members.ts';
 import * as net from './api/net.ts';
+import * as office from './api/office.ts';
 import * as operatorMembers from './api/operator-members.ts';
 import * as personal from './api/personal.ts';
 import * as printRecords from './api/print-records.ts';
@@ -148,6 +149,9 @@ export interface Calls {
   readonly answerFeedback: typeof feedback.answerFeedback;
   readonly closeFeedback: typeof feedback.closeFeedback;
   readonly importSpreadsheet: typeof net.importSpreadsheet;
+  readonly officeAvailability: typeof office.officeAvailability;
+  readonly conversionState: typeof office.conversionState;
+  readonly endConversion: typeof office.endConversion;
   readonly getAuditLog: typeof audit.getAuditLog;
   readonly operatorUserList: typeof operator.operatorUserList;
   readonly addTemplateShare: typeof sharing.addTemplateShare;
@@ -316,6 +320,9 @@ export const CALLS: Calls = {
   answerFeedback: feedback.answerFeedback,
   closeFeedback: feedback.closeFeedback,
   importSpreadsheet: net.importSpreadsheet,
+  officeAvailability: office.officeAvailability,
+  conversionState: office.conversionState,
+  endConversion: office.endConversion,
   getAuditLog: audit.getAuditLog,
   operatorUserList: operator.operatorUserList,
   addTemplateShare: sharing.addTemplateShare,

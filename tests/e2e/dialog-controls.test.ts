@@ -353,6 +353,8 @@ test('at 1024 x 768 the palette shows every type, and cuts no word in any langua
     await page.goto(address);
     const palette = page.locator('.ed-palette');
     await palette.waitFor();
+    // The letters of each script come in a file of their own, when the first of them is shown.
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     expect(await palette.evaluate((bar) => bar.scrollHeight - bar.clientHeight), language).toBe(0);
     const cut = await palette.evaluate((bar) => {
       // Beside a thin scroll bar, which Chromium hides in tests.

@@ -112,6 +112,29 @@ describe('grades', () => {
     await setWindowSize(page, { width: 1280, height: 800 });
   });
 
+  test('a code is sized by its module with the pointer, and by a grade with the keyboard', async () => {
+    const panel = page.getByTestId('attribute-panel');
+    const dots = panel.getByTestId('symbol-size').locator('dd').nth(1);
+    const width = (): Promise<number> => panel.getByTestId('field-width').inputValue().then(Number);
+    await page.getByTestId('grade-badge').first().click();
+    await panel.getByTestId('symbol-module').scrollIntoViewIfNeeded();
+    const before = await width();
+    await panel.getByTestId('symbol-module').click();
+    await page
+      .locator('.ant-select-dropdown:visible')
+      .getByText(/^6 dots · 0\.508 mm · A$/)
+      .click();
+    await expect.poll(() => dots.innerText(), PATIENCE).toBe('6');
+    const chosen = await width();
+    await panel.getByRole('button', { name: 'Smallest size for grade C' }).press('Enter');
+    await expect.poll(async () => Number(await dots.innerText()), PATIENCE).toBeLessThan(6);
+    expect(await width()).toBeLessThan(chosen);
+    await page.getByTestId('canvas-overlay').focus();
+    await page.keyboard.press('Control+Z');
+    await page.keyboard.press('Control+Z');
+    await expect.poll(width, PATIENCE).toBe(before);
+  });
+
   test('the badge leaves the handles, the codes and the other elements free, and can be switched off for good', async () => {
     await page.getByTestId('canvas-overlay').focus();
     await page.keyboard.press('Control+A');

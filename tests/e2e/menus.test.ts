@@ -122,6 +122,13 @@ describe.each(WAYS)('in the editor, %s', (_, press) => {
     }
     await press(zoom, 8);
     await expect.poll(() => zoom.textContent()).not.toBe('500%');
+    const fitted = await zoom.textContent();
+    await page.getByTestId('canvas-overlay').focus();
+    await page.keyboard.press('Control+a');
+    await press(zoom, 9);
+    await expect.poll(() => zoom.textContent()).not.toBe(fitted);
+    await press(zoom, 8);
+    await expect.poll(() => zoom.textContent()).toBe(fitted);
   });
 
   test('lists of the panel: the font', { timeout: 60_000 }, async () => {

@@ -133,6 +133,13 @@ test('two tabs on one label keep a journal each, and neither is offered what the
   await driver().place('line', 40, 5);
   await expect.poll(() => keptDrafts(page), PATIENCE).toHaveLength(1);
   const first = page;
+  const tabsAtWork = (): Promise<number> =>
+    first.evaluate(
+      async () =>
+        ((await navigator.locks.query()).held ?? []).filter(({ name }) => name?.startsWith('labelwright drafts '))
+          .length,
+    );
+  expect(await tabsAtWork()).toBe(1);
   use(await opened.context.newPage());
   await page.goto(saved);
   await page.getByTestId('canvas-overlay').waitFor();
@@ -143,6 +150,8 @@ test('two tabs on one label keep a journal each, and neither is offered what the
   await page.goto('about:blank');
   await page.close();
   use(first);
+  // The browser gives up what a tab held only some time after it has closed.
+  await expect.poll(tabsAtWork, PATIENCE).toBe(1);
   await page.bringToFront();
   await page.reload();
   // The latest of those that no tab is at work on any more.

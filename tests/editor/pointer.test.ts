@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { labelRectToCanvas } from '#editor/viewport.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { click, createTestEditor, drag, elementNamed, pointerAt } from './create-test-editor.ts';
 
@@ -49,6 +50,17 @@ describe('selecting', () => {
     const far = pointerAt(editor, 40, 20);
     expect(editor.elementAt(near.xPx, near.yPx)).toBe(line.id);
     expect(editor.elementAt(far.xPx, far.yPx)).toBeNull();
+  });
+
+  test('a line is hit in a strip of 10 px around it, at any zoom', () => {
+    const line = createTestElement('line', { xMm: 10, yMm: 40, widthMm: 60, penWidthMm: 0.3, heightMm: 0.3 });
+    const editor = createTestEditor([line]);
+    for (const zoom of [0.5, 1, 3]) {
+      editor.zoomAt(zoom);
+      const middle = pointerAt(editor, 40, 40.15);
+      const hit = (byPx: number): boolean => editor.elementAt(middle.xPx, middle.yPx + byPx) === line.id;
+      expect([-5.1, -4.9, 0, 4.9, 5.1].map(hit)).toEqual([false, true, true, true, false]);
+    }
   });
 
   test('a press on a canvas mirror, and a frame over it, select the original', () => {
@@ -234,6 +246,18 @@ describe('viewport', () => {
     expect(viewport.originXPx + (100 * 3.78 * viewport.zoom) / 2).toBeCloseTo(500);
     editor.setCanvasSize(100, 100);
     expect(editor.state().viewport.zoom).toBe(0.16);
+  });
+
+  test('fits what is selected, several as one box, and says that nothing is', () => {
+    const editor = createTestEditor([box(5, 5, { name: 'A' }), box(65, 45, { name: 'B' })]);
+    expect(editor.fitSelection()).toMatchObject({ ok: false, error: { code: 'edit.nothingSelected' } });
+    editor.select(editor.state().template.elements.map(({ id }) => id));
+    editor.fitSelection();
+    const { viewport } = editor.state();
+    const around = labelRectToCanvas(viewport, { x: 5, y: 5, width: 80, height: 50 });
+    expect(around.x + around.width / 2).toBeCloseTo(500);
+    expect(around.y + around.height / 2).toBeCloseTo(350);
+    expect(Math.max(around.width / 1000, around.height / 700)).toBeCloseTo(0.6, 1);
   });
 
   test('zooms at a point and stays within 0.05 and 5', () => {

@@ -50,6 +50,20 @@ describe('resizing', () => {
     expect(elementNamed(editor, a.name)).toMatchObject({ widthMm: 5.291, xMm: 34.709, yMm: 15, heightMm: 15 });
   });
 
+  test('a line may be as short as 1 canvas unit, and stays as thick as its pen', () => {
+    const a = createTestElement('line', { xMm: 10, yMm: 10, widthMm: 30, heightMm: 0.5, penWidthMm: 0.5 });
+    const b = createTestElement('line', { direction: 'left', xMm: 10, yMm: 20, widthMm: 30, heightMm: 30 });
+    const editor = createTestEditor([a, b]);
+    editor.select([a.id]);
+    editor.run(resizeBy('e', -100, 0));
+    expect(elementNamed(editor, a.name)).toMatchObject({ xMm: 10, heightMm: 0.5 });
+    expect(elementNamed(editor, a.name).widthMm * 3.78).toBeCloseTo(1, 2);
+    editor.select([b.id]);
+    editor.run(resizeBy('se', -100, -100));
+    const { widthMm, heightMm } = elementNamed(editor, b.name);
+    expect([widthMm * 3.78, heightMm * 3.78]).toEqual([expect.closeTo(1, 2), expect.closeTo(1, 2)]);
+  });
+
   test('with Shift both sides change together, with Alt the centre stays', () => {
     const a = createTestElement('rectangle', { xMm: 10, yMm: 10, widthMm: 20, heightMm: 10 });
     const editor = createTestEditor([a]);

@@ -4,6 +4,7 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import {
   asFixedText,
   fixedText,
+  retyped,
   SEQUENCE_TYPES,
   type ColumnSource,
   type DataSource,
@@ -20,7 +21,7 @@ import { duplicate } from '#editor/commands/copy-paste.ts';
 import { deleteSelected, deletionAffects, deletionBreaks } from '#editor/commands/delete.ts';
 import { order } from '#editor/commands/order.ts';
 import { mergeSelectedCells } from '#editor/commands/table.ts';
-import { addSource, moveSource, newSequence, removeSource, setSource } from '#editor/commands/sources.ts';
+import { addSource, asSequence, moveSource, newExpression, removeSource, setSource } from '#editor/commands/sources.ts';
 import type { Editor } from '#editor/editor.ts';
 import { createTestElement, TEST_TIME } from '#tests/support/create-elements.ts';
 import { createTestTable } from '#tests/support/create-table.ts';
@@ -55,13 +56,13 @@ describe('the list of data sources', () => {
     const editor = createTestEditor([text('A', { sources: [typed] })]);
     const slot = { id: 'A0000000' as ElementId, content: 0 };
     editor.run(addSource(slot));
-    editor.run(setSource(slot, 1, newSequence('')));
+    editor.run(setSource(slot, 1, asSequence(fixedText(''))));
     editor.run(addSource(slot));
-    expect(sourcesIn(editor, 'A')).toEqual([typed, newSequence(''), fixedText('')]);
+    expect(sourcesIn(editor, 'A')).toEqual([typed, asSequence(fixedText('')), fixedText('')]);
     editor.run(moveSource(slot, 1, -1));
-    expect(sourcesIn(editor, 'A')).toEqual([newSequence(''), typed, fixedText('')]);
+    expect(sourcesIn(editor, 'A')).toEqual([asSequence(fixedText('')), typed, fixedText('')]);
     editor.run(moveSource(slot, 1, 1));
-    expect(sourcesIn(editor, 'A')).toEqual([newSequence(''), fixedText(''), typed]);
+    expect(sourcesIn(editor, 'A')).toEqual([asSequence(fixedText('')), fixedText(''), typed]);
     const { revision } = editor.state();
     editor.run(moveSource(slot, 0, -1));
     editor.run(moveSource(slot, 2, 1));
@@ -79,12 +80,47 @@ describe('the list of data sources', () => {
     const editor = createTestEditor([text('A', { sources: [typed, odd] })]);
     const slot = { id: 'A0000000' as ElementId, content: 0 };
     editor.run(setText(slot, 'b'));
-    editor.run(setSource(slot, 0, newSequence('b')));
-    expect(sourcesIn(editor, 'A')[0]).toEqual({ ...newSequence('b'), unknown });
+    editor.run(setSource(slot, 0, asSequence(fixedText('b'))));
+    expect(sourcesIn(editor, 'A')[0]).toEqual({ ...asSequence(fixedText('b')), unknown });
     editor.run(setSource(slot, 1, fixedText('seen')));
     expect(sourcesIn(editor, 'A')[1]).toEqual(fixedText('seen'));
     expect(asFixedText(odd)).toEqual(fixedText('seen'));
-    expect(asFixedText({ ...newSequence('b'), unknown })).toEqual({ ...fixedText('b'), unknown });
+    expect(asFixedText({ ...asSequence(fixedText('b')), unknown })).toEqual({ ...fixedText('b'), unknown });
+  });
+
+  test('a sequence begins at 1 by 1, and again as it went on before, also from the file', () => {
+    const editor = createTestEditor([text('A', { sources: [fixedText('7')] })]);
+    const slot = { id: 'A0000000' as ElementId, content: 0 };
+    const now = (): DataSource => sourcesIn(editor, 'A')[0] ?? fixedText('none');
+    const change = (to: DataSource): unknown => editor.run(setSource(slot, 0, to));
+    change(asSequence(now()));
+    expect(now()).toEqual({ type: 'sequence', kind: 'digits', initial: '1', step: 1, repeat: 1, text: '7' });
+    change({ ...asSequence(now()), initial: '0040', step: -5, repeat: 3 });
+    // By way of everything else that a source can be, and of the file.
+    change(newExpression('7'));
+    const column: ColumnSource = {
+      type: 'column',
+      connection: 'sha256:00',
+      fileName: 'a.csv',
+      sheet: 'a',
+      column: 'One',
+      reading: undefined,
+      firstValue: '',
+      text: '7',
+    };
+    change(column);
+    change({ ...column, column: 'Other' });
+    change(asFixedText(now()));
+    change(retyped(fixedText('7'), '8'));
+    const reread = readTemplate(writeTemplate(editor.state().template));
+    if (!reread.ok) throw new Error(reread.error.code);
+    expect(reread.value.elements).toEqual(editor.state().template.elements);
+    change(asSequence(now()));
+    expect(now()).toMatchObject({ initial: '1', step: -5, repeat: 3, text: '8' });
+    // What was 1 and 1 last is nothing to remember.
+    change({ ...asSequence(now()), step: 1, repeat: 1 });
+    change(asFixedText(now()));
+    expect(now()).toEqual(fixedText('8'));
   });
 
   test('takes no reference in a cell, to a table, or in a circle', () => {
@@ -219,7 +255,7 @@ const DEEDS: readonly ((editor: Editor, n: number) => void)[] = [
   (editor, n) => editor.run(setText(slotOf(editor, n), `t${n}`), `type ${n % 8}`),
   (editor, n) => {
     const kind = SEQUENCE_TYPES[n % SEQUENCE_TYPES.length] ?? 'digits';
-    editor.run(setSource(slotOf(editor, n), (n >> 4) % 3, { ...newSequence(''), kind, step: (n % 9) - 4 }));
+    editor.run(setSource(slotOf(editor, n), (n >> 4) % 3, { ...asSequence(fixedText('')), kind, step: (n % 9) - 4 }));
   },
   // References, wanted and allowed or not.
   referTo,

@@ -16,7 +16,12 @@ import { anyElementOf } from '../support/element-arbitraries.ts';
 /** Attributes that may hold any text. */
 const FREE_TEXTS = new Set(['Name', 'Image', 'FontFamily', 'TextPrefix', 'TextSuffix', 'DateFormat', 'TimeFormat']);
 /** Specification 2, section 3: a level that is none of L, Q, H is M. */
-const WITH_FALLBACK = new Set(['ErrorCorrectionLevel']);
+const WITH_FALLBACK = new Set([
+  // These follow from place, size and rotation.
+  'EndX',
+  'EndY',
+  'ErrorCorrectionLevel',
+]);
 /** Lists with nothing in them. */
 const MAY_BE_EMPTY = new Set(['DateFormatChecked']);
 const NEEDED = new Set(['Type', 'Image']);

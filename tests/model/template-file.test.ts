@@ -114,6 +114,18 @@ describe('template file', () => {
     expect(again.ok && writeTemplate(again.value)).toBe(written);
   });
 
+  test('the end of an element follows from its place and size; what a file says instead is kept until that changes', () => {
+    const box = { xMm: 10, yMm: 5, widthMm: 30, heightMm: 20 };
+    const xml = writeTemplate(createTestTemplate([createTestElement('rectangle', { ...box, rotation: 90 })]));
+    expect(xml).toContain('StartX="10" StartY="5" EndX="30" EndY="35"');
+    expect(expectOk(readTemplate(xml)).elements[0]).not.toHaveProperty('unknown');
+
+    const foreign = expectOk(readTemplate(xml.replace('EndX="30"', 'EndX="31.5"')));
+    expect(writeTemplate(foreign)).toContain('EndX="31.5" EndY="35"');
+    const moved = foreign.elements.map((element) => ({ ...element, xMm: 12 }));
+    expect(writeTemplate({ ...foreign, elements: moved })).toContain('StartX="12" StartY="5" EndX="32" EndY="35"');
+  });
+
   test('rotation by 270 degrees is written -90', () => {
     expect(writeTemplate(createTestTemplate([createTestElement('text', { rotation: 270 })]))).toContain('Rotate="-90"');
   });
@@ -202,7 +214,8 @@ describe('template file', () => {
     const said = (xml: string): readonly string[] => xml.split(/\s+|\/?>/).toSorted();
     expect(said(writeTemplate(template))).toEqual(said(changed));
     const moved = { ...template, elements: [{ ...element, xMm: 9 } as LabelElement] };
-    expect(said(writeTemplate(moved))).toEqual(said(changed.replace('StartX="5"', 'StartX="9"')));
+    const asMoved = changed.replace('StartX="5"', 'StartX="9"').replace('EndX="17.375"', 'EndX="21.375"');
+    expect(said(writeTemplate(moved))).toEqual(said(asMoved));
   });
 
   /** A PNG of one dot. */

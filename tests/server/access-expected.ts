@@ -277,5 +277,9 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   addAnnouncement: operators(() => ANNOUNCEMENT),
   editAnnouncement: { ...operators(() => ({ id: 'none', ...ANNOUNCEMENT })), operator: notFound },
   delAnnouncement: operators(() => ({ id: 'none' })),
+  officeAvailability: ownOnly(),
+  conversionState: named(({ conversionId }) => ({ id: conversionId })),
+  // One that is gone does not matter; those of others stay.
+  endConversion: ownOnly(({ conversionId }) => ({ id: conversionId })),
   importSpreadsheet: ownOnly(() => ({ FileUrl: `${sheets}/goods.csv` })),
 });

@@ -16,6 +16,7 @@ import {
   type TestUser,
 } from './create-test-server.ts';
 import { uploadCloudFile } from './cloud-uploads.ts';
+import { createProtectedFile, uploadOffice } from './office-files.ts';
 import { uploadPortrait } from './portrait.ts';
 import { uploadPicture } from './uploaded-picture.ts';
 import { createRunEnd } from './print-run-factory.ts';
@@ -52,6 +53,8 @@ export interface Things {
   readonly avatar: string;
   /** Empty where nothing is sold. */
   readonly orderId: string;
+  /** Of a file that can't be opened: it has ended. */
+  readonly conversionId: string;
   /** Uploaded to go with feedback. */
   readonly pictureUrl: string;
 }
@@ -106,6 +109,7 @@ export async function createThings(url: string, ownerName = 'owner'): Promise<Th
     passkeyId: passkey.id,
     avatar: await uploadPortrait(owner),
     pictureUrl: await uploadPicture(owner),
+    conversionId: expectOk(await uploadOffice(owner, 'secret.docx', createProtectedFile())).id,
     owner,
     folderId: saved.parent_id,
     spareFolderId: spare.id,
@@ -147,6 +151,7 @@ const OWNED = [
   'member_order',
   'membership_grant',
   'feedback',
+  'document_conversion',
   'external_identity',
   'second_factor',
   'recovery_code',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   API_CODES,
   CALLS,
+  CONVERTED_PATH,
   COMMON_FILE_PATH,
   COMMON_PICTURE_PATH,
   NET_FILE_PATH,
@@ -11,6 +12,7 @@ import {
   UPLOAD_CLOUD_PATH,
   UPLOAD_FILE_PATH,
   UPLOAD_IMAGE_PATH,
+  UPLOAD_OFFICE_PATH,
   type CallName,
 } from '#protocol/api.ts';
 import { expectOk } from '#model/kernel/result.ts';
@@ -34,7 +36,9 @@ import { codeOf } from './code-of.ts';
 /** Where spreadsheets are fetched from. */
 const SHEETS = await createSheetServer();
 afterAll(() => SHEETS.close());
-const NET = { netPolicy: openTo(SHEETS), payments: { sandbox: true } };
+/** Longer than these tests take. */
+const officeLimits = { unaskedSeconds: 100_000 };
+const NET = { netPolicy: openTo(SHEETS), payments: { sandbox: true }, officeLimits };
 
 const { signedOut, forbidden, notFound, unauthorized } = API_CODES;
 const EXPECTED = expectedOf(SHEETS.url);
@@ -55,6 +59,8 @@ const OTHER_ROUTES = [
   `POST ${UPLOAD_IMAGE_PATH}`,
   `POST ${UPLOAD_FILE_PATH}`,
   `POST ${UPLOAD_CLOUD_PATH}`,
+  `POST ${UPLOAD_OFFICE_PATH}`,
+  `GET ${CONVERTED_PATH}:id`,
   'GET /files/:key',
   `GET ${SHARED_FILE_PATH}`,
   `GET ${SHARED_PICTURE_PATH}`,

@@ -25,7 +25,7 @@ import { onServers, openTestBlobs } from './test-storage.ts';
 
 const MINUTE_MS = 60_000;
 /** A file of S3 takes its time, whatever is in it. */
-const TEMPLATES = onServers ? 200 : 1000;
+const TEMPLATES = onServers ? 300 : 1500;
 const TEMPLATE_BYTES = onServers ? 1_000_000 : 200_000;
 
 async function begin(user: TestUser): Promise<string> {

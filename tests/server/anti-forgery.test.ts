@@ -7,6 +7,7 @@ import {
   UPLOAD_CLOUD_PATH,
   UPLOAD_FILE_PATH,
   UPLOAD_IMAGE_PATH,
+  UPLOAD_OFFICE_PATH,
   type CallName,
 } from '#protocol/api.ts';
 import { createTestServer, createUser, createVisitor, PASSWORD, type TestVisitor } from './create-test-server.ts';
@@ -44,6 +45,7 @@ describe('whatever changes something', () => {
     UPLOAD_CLOUD_PATH,
     UPLOAD_FILE_PATH,
     UPLOAD_IMAGE_PATH,
+    UPLOAD_OFFICE_PATH,
   ];
 
   test('is refused on every route without the token, with a wrong one and with another session’s', async () => {

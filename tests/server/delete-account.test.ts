@@ -154,6 +154,18 @@ async function fillRows({ services: { db } }: Server, id: string): Promise<void>
     .insertInto('member_order')
     .values({ ...order, ...times, ...ways, id: `order ${id.slice(-8)}`, user_id: id })
     .execute();
+  const { key: kept } = await db
+    .selectFrom('stored_file')
+    .select('key')
+    .where('user_id', '=', id)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const ended = { state: 'done', name: 'Secret.docx', ending: 'docx', problem: '', pages: 1, attempts: 1 } as const;
+  const asked = { created_at: Date.now(), asked_at: Date.now(), started_at: Date.now() };
+  await db
+    .insertInto('document_conversion')
+    .values({ ...ended, ...asked, id: `made ${id}`, user_id: id, source_key: null, result_key: kept, result_bytes: 1 })
+    .execute();
 }
 
 describe('a deleted account', () => {

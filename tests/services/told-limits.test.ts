@@ -24,6 +24,7 @@ const SAID: Readonly<Record<string, readonly (CallName | null)[]>> = {
   'privilege.missing': ['editNickname'],
   'export.running': ['beginAccountExport'],
   'factor.notBegun': ['confirmSecondFactor'],
+  'office.tooMany': [null],
   'order.closed': ['operatorFailOrder'],
   'order.otherProvider': ['operatorConfirmOrder'],
   'order.paidOtherwise': ['operatorConfirmOrder'],

@@ -65,7 +65,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['mail', 'sms'],
     ['files', 'accounts', 'audit'],
     ['backup'],
-    ['fonts', 'net', 'downloads', 'content', 'payments', 'added-icons', 'help'],
+    ['fonts', 'net', 'downloads', 'content', 'payments', 'added-icons', 'help', 'documents'],
     ['services.ts'],
     ['templates', 'members'],
     ['history', 'cloud', 'sharing'],

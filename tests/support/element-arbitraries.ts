@@ -12,6 +12,7 @@ import {
   MAX_BLANK_LENGTH,
   SEQUENCE_TYPES,
   type BlankRules,
+  type Counting,
   type DataSource,
   type Expression,
   type SimpleSource,
@@ -145,9 +146,15 @@ const blank: fc.Arbitrary<BlankRules> = fc.record({
   maxLength: fc.option(fc.integer({ min: 1, max: MAX_BLANK_LENGTH })),
 });
 
+/** Any but 1 and 1, which a source says by having none. */
+const counting: fc.Arbitrary<Counting> = fc.record({
+  step: fc.integer({ min: -1000, max: 0 }),
+  repeat: fc.integer({ min: 1, max: 1000 }),
+});
+
 const simpleSource: fc.Arbitrary<SimpleSource> = fc.oneof(
   fc.record(
-    { type: fc.constant('fixed' as const), text: nastyText, blank, opensLabel: fc.constant(true as const) },
+    { type: fc.constant('fixed' as const), text: nastyText, blank, opensLabel: fc.constant(true as const), counting },
     { requiredKeys: ['type', 'text'] },
   ),
   fc.record(
@@ -163,6 +170,7 @@ const simpleSource: fc.Arbitrary<SimpleSource> = fc.oneof(
       format: anyFormat,
       asStored: fc.constant(true),
       cloudFile: fc.constant('20260101abcdefghijkmnpqr'),
+      counting,
     },
     { requiredKeys: ['type', 'connection', 'fileName', 'sheet', 'column', 'reading', 'firstValue', 'text'] },
   ),

@@ -9,6 +9,7 @@ import type { DevicePrinters } from '#services/device/device-printers.ts';
 import type { UploadQueue } from '#services/cloud/upload-queue.ts';
 import type { CodeReader } from '#services/camera/code-reader.ts';
 import type { FontShelf } from '#services/fonts/font-shelf.ts';
+import type { OfficeConverter } from '#services/office/office-converter.ts';
 import type { RunRecords } from '#services/history/run-records.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
@@ -24,6 +25,8 @@ export interface Services {
   readonly api: ApiClient;
   /** Uploads to the cloud data. */
   readonly uploads: UploadQueue;
+  /** Makes PDF files of office files, on the server. */
+  readonly office: OfficeConverter;
   readonly fonts: FontShelf;
   readonly spreadsheets: SpreadsheetClient;
   /** Spreadsheets with these cells edited, and none that are edited later. Whoever opens them disposes of them. */

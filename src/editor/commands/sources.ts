@@ -1,7 +1,9 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import {
+  countingOf,
   fixedText,
+  withCounting,
   withOperands,
   type DataSource,
   type ExpressionSource,
@@ -15,9 +17,13 @@ import type { Command } from '../editor.ts';
 import { withElements } from '../footprint.ts';
 import { withContent, type ContentSlot } from './content.ts';
 
-/** A source that has just become a sequence (specification 2, section 4); the fixed text is kept for the way back. */
-export function newSequence(text: string): SequenceSource {
-  return { type: 'sequence', kind: 'digits', initial: '1', step: 1, repeat: 1, text };
+/**
+ * The source as a sequence from 1 (specification 2, section 4). Step and repeat are those that it had when it was one before;
+ * the fixed text is kept for the way back.
+ */
+export function asSequence(source: DataSource): SequenceSource {
+  const { step, repeat } = countingOf(source) ?? { step: 1, repeat: 1 };
+  return { type: 'sequence', kind: 'digits', initial: '1', step, repeat, text: source.text };
 }
 
 /** A source that has just become an expression: it gives the text that was typed before. */
@@ -27,7 +33,8 @@ export function newExpression(text: string): ExpressionSource {
 }
 
 /**
- * Replaces one source of a content. What the file says of it beyond this version stays, unless its very kind was unknown.
+ * Replaces one source of a content. What the file says of it beyond this version stays, unless its very kind was unknown; so does
+ * how it counted while it was a sequence.
  * Problems: `data.referenced` (specification 2, section 4, tip72), `data.referenceCircle`.
  */
 export function setSource(slot: ContentSlot, index: number, source: DataSource): Command {
@@ -40,7 +47,8 @@ export function setSource(slot: ContentSlot, index: number, source: DataSource):
     const isCell = contentsOf(element)[slot.content]?.place !== undefined;
     if (!mayRefer(elements, element, withOperands(source), isCell)) return err(problem('data.referenceCircle'));
     const unknown = source.unknown ?? (old.type === 'unknown' ? undefined : withoutOldPlace(old, source));
-    return ok(sources.with(index, unknown === undefined ? source : { ...source, unknown }));
+    const next = withCounting(source, countingOf(source) ?? countingOf(old));
+    return ok(sources.with(index, unknown === undefined ? next : { ...next, unknown }));
   });
 }
 

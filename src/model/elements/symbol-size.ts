@@ -8,10 +8,13 @@ import type { LayoutContext } from './base/layout.ts';
 import { fontFamiliesOf } from './element.ts';
 import { layoutElement } from './layouts.ts';
 import type { QrcodeElement } from './qrcode/qrcode-element.ts';
+import { symbolChoices, type SymbolChoice } from './symbol-choices.ts';
 
 /** The size of an element's symbol; `fitting` is the size of the smallest box for it. */
 export interface ElementSymbolSize extends SymbolSize {
   readonly fitting: { readonly widthMm: Mm; readonly heightMm?: Mm };
+  /** The sizes that the symbol can have on this label, from one dot a module on. */
+  readonly choices: readonly SymbolChoice[];
 }
 
 /**
@@ -41,5 +44,6 @@ export function elementSymbolSize(
       // A linear symbol fits a box of any height.
       ...(symbol.kind === 'matrix' ? { heightMm: roundMm(dotsToMm(height, context.dpi)) } : {}),
     },
+    choices: symbolChoices(element, value, placed, sides, context),
   });
 }

@@ -1,6 +1,7 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { dotsToMm, MM_PER_INCH, type Dots, type Mm } from '#model/kernel/units.ts';
 import { symbologyInfo } from './catalog/catalog.ts';
+import { leastHeightMm } from './catalog/info.ts';
 import { symbolWidthDots } from './geometry.ts';
 import type { EncodedSymbol, Symbology } from './types.ts';
 
@@ -47,11 +48,7 @@ export function sizeProblems(size: SymbolSize): readonly Problem[] {
   const problems: Problem[] = [];
   if (size.moduleMm < minimum.xMm - HAIR_MM)
     problems.push(problem('symbol.smallModule', { actual: size.moduleMm.toFixed(3), least: minimum.xMm.toFixed(3) }));
-  const leastMm = Math.max(
-    minimum.heightMm ?? 0,
-    (minimum.heightModules ?? 0) * size.moduleMm,
-    (minimum.heightOfWidth ?? 0) * size.widthMm,
-  );
+  const leastMm = leastHeightMm(minimum, size);
   if (size.heightMm < leastMm - HAIR_MM)
     problems.push(problem('symbol.lowBars', { actual: size.heightMm.toFixed(1), least: leastMm.toFixed(1) }));
   return problems;

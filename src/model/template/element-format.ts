@@ -3,6 +3,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
 import type { Rotation } from '#model/kernel/geometry.ts';
 import { roundMm } from '#model/kernel/units.ts';
+import { elementBox } from '#model/elements/base/box.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
 import {
   createFieldReader,
@@ -44,7 +45,23 @@ const CONDITION_OPERANDS = 'ShowWhenOperands';
 const GROUP = 'GroupPath';
 
 /** Attributes that are lengths: written with 3 decimals. */
-const LENGTHS = new Set(['StartX', 'StartY', 'Width', 'Height', 'PenWidth', 'BoxWidth', 'CornerRadius']);
+const LENGTHS = new Set([
+  'StartX',
+  'StartY',
+  'EndX',
+  'EndY',
+  'Width',
+  'Height',
+  'PenWidth',
+  'BoxWidth',
+  'CornerRadius',
+]);
+
+/**
+ * The corner of the box on the label that is opposite to its start. It follows from place, size and rotation, so that a file which
+ * says otherwise is believed in those; what it says is kept until one of them changes.
+ */
+const ENDS = ['EndX', 'EndY'] as const;
 
 type Attributes = ElementFields['attributes'];
 type Entry = NonNullable<ElementFields['entries']>[number];
@@ -70,6 +87,7 @@ export function writeElement(element: LabelElement): XmlElement {
 }
 
 function knownAttributes(element: LabelElement, own: ElementFields): Attributes {
+  const box = elementBox(element);
   const attributes: Record<string, string | number | boolean> = {
     Id: element.id,
     Name: element.name,
@@ -77,6 +95,8 @@ function knownAttributes(element: LabelElement, own: ElementFields): Attributes 
     Lock: element.locked,
     StartX: element.xMm,
     StartY: element.yMm,
+    EndX: box.x + box.width,
+    EndY: box.y + box.height,
     Width: element.widthMm,
     Height: element.heightMm,
     Rotate: element.rotation === 270 ? -90 : element.rotation,
@@ -204,7 +224,11 @@ function readUnknown(node: RawNode, id: ElementId, fault: Problem | null): Label
 }
 
 function withUnknown(element: LabelElement, fields: FieldReader): LabelElement {
-  const unknown = fields.unknown(knownAttributes(element, writeElementFields(element)));
+  const written = knownAttributes(element, writeElementFields(element));
+  for (const name of ENDS) {
+    if (fields.has(name) && fields.text(name, '') !== String(written[name])) fields.keep(name, 'quiet');
+  }
+  const unknown = fields.unknown(written);
   return unknown === undefined ? element : { ...element, unknown };
 }
 

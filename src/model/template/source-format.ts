@@ -1,11 +1,14 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import {
+  countingOf,
   fixedText,
   MAX_BLANK_LENGTH,
   MAX_SEQUENCE_REPEAT,
   MAX_SEQUENCE_STEP,
+  withCounting,
   type BlankRules,
+  type Counting,
   type DataSource,
   type Expression,
   type Operand,
@@ -191,7 +194,12 @@ function writeBlank({ label, required, maxLength }: BlankRules): ElementFields['
 /** The attributes of a source, without its unknown parts. */
 export function writeSource(source: DataSource): ElementFields['attributes'] {
   const { code, write } = formatOf(source.type);
-  return { [CODE_FIELD]: code ?? (source.type === 'unknown' ? source.code : ''), ...write(source) };
+  const counting = source.type === 'sequence' ? undefined : countingOf(source);
+  return {
+    [CODE_FIELD]: code ?? (source.type === 'unknown' ? source.code : ''),
+    ...write(source),
+    ...(counting === undefined ? {} : { AddedValue: counting.step, Quantity: counting.repeat }),
+  };
 }
 
 /**
@@ -207,7 +215,9 @@ export function readSource(node: RawNode, elementName: string, onNotice: (notice
     fields.text(CODE_FIELD, '');
     const operands = readOperands(own, elementName, onNotice);
     const source = format.read(fields, (notice) => onNotice({ ...notice, path: elementName }), operands);
-    if (source.ok && fields.kept().length === 0) return entryOf(source.value, fields);
+    if (source.ok && fields.kept().length === 0) {
+      return entryOf(withCounting(source.value, readCounting(source.value, attributes, fields)), fields);
+    }
   }
   return readUnknownSource(node, elementName, onNotice);
 }
@@ -311,6 +321,28 @@ export function keptReference({ source, fault }: BrokenReference): UnknownSource
 function shownText(attributes: Readonly<Record<string, string>>): string {
   const { NormalText: text = '', FirstValue: first, InitialValue: initial } = attributes;
   return text === '' ? (first ?? initial ?? '') : text;
+}
+
+/**
+ * How a source counted that is no sequence any more. Numbers that no sequence can count by mean nothing here, and are kept as they
+ * stand.
+ */
+function readCounting(
+  { type }: DataSource,
+  attributes: RawNode['attributes'],
+  fields: FieldReader,
+): Counting | undefined {
+  const step = wholeNumber(attributes['AddedValue'], -MAX_SEQUENCE_STEP, MAX_SEQUENCE_STEP);
+  const repeat = wholeNumber(attributes['Quantity'], 1, MAX_SEQUENCE_REPEAT);
+  if (type === 'sequence' || step === null || repeat === null || (step === 1 && repeat === 1)) return undefined;
+  for (const name of ['AddedValue', 'Quantity']) fields.text(name, '');
+  return { step, repeat };
+}
+
+/** As a program writes it, so that it is written back the same. */
+function wholeNumber(text: string | undefined, min: number, max: number): number | null {
+  const number = Number(text);
+  return Number.isInteger(number) && String(number) === text && number >= min && number <= max ? number : null;
 }
 
 /**

@@ -3,9 +3,10 @@ import { formatChord, matchesChord } from '#app/editor/session/chords.ts';
 import { ELEMENT_DESCRIPTORS } from '#app/editor/elements/descriptors.ts';
 import { ACTION_IDS, actionInfo, SHORTCUT_GROUPS } from '#app/editor/session/action-table.ts';
 
-function createPress(code: string, held: readonly ('ctrl' | 'meta' | 'shift' | 'alt')[] = []) {
+function createPress(code: string, held: readonly ('ctrl' | 'meta' | 'shift' | 'alt')[] = [], key = '') {
   return {
     code,
+    key,
     ctrlKey: held.includes('ctrl'),
     metaKey: held.includes('meta'),
     shiftKey: held.includes('shift'),
@@ -20,6 +21,33 @@ describe('chords', () => {
     expect(matchesChord(createPress('KeyS', ['meta']), save)).toBe(true);
     expect(matchesChord(createPress('KeyS', ['ctrl', 'shift']), save)).toBe(false);
     expect(matchesChord(createPress('KeyS'), save)).toBe(false);
+  });
+
+  test('plus and minus are those of the layout, and nothing else is then meant', () => {
+    const meant = (
+      code: string,
+      key: string,
+      held: readonly ('ctrl' | 'shift' | 'alt')[] = ['ctrl'],
+    ): readonly string[] =>
+      ACTION_IDS.filter((id) =>
+        actionInfo(id).chords.some((chord) => matchesChord(createPress(code, held, key), chord)),
+      );
+    // American, Spanish or German, Portuguese, the block of digits.
+    expect(meant('Equal', '=')).toEqual(['zoomIn']);
+    expect(meant('Equal', '+', ['ctrl', 'shift'])).toEqual(['zoomIn']);
+    expect(meant('BracketRight', '+')).toEqual(['zoomIn']);
+    expect(meant('BracketLeft', '+')).toEqual(['zoomIn']);
+    expect(meant('NumpadAdd', '+')).toEqual(['zoomIn']);
+    expect(meant('Minus', '-')).toEqual(['zoomOut']);
+    expect(meant('Slash', '-')).toEqual(['zoomOut']);
+    expect(meant('BracketRight', ']')).toEqual(['orderForward']);
+    expect(meant('BracketRight', 'ъ')).toEqual(['orderForward']);
+  });
+
+  test('letters are those of the place, whatever the layout writes there', () => {
+    const copies = { code: 'KeyC', control: true };
+    for (const key of ['c', 'с', 'ц']) expect(matchesChord(createPress('KeyC', ['ctrl'], key), copies)).toBe(true);
+    expect(matchesChord(createPress('KeyJ', ['ctrl'], 'c'), copies)).toBe(false);
   });
 
   test('are written as the keyboard has them', () => {

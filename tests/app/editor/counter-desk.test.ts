@@ -3,7 +3,7 @@ import { fixedText, type SequenceSource } from '#model/elements/base/content.ts'
 import type { CounterId, ElementId } from '#model/kernel/ids.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
-import { newSequence, setSource } from '#editor/commands/sources.ts';
+import { asSequence, setSource } from '#editor/commands/sources.ts';
 import type { Editor } from '#editor/editor.ts';
 import type { CounterList } from '#protocol/api.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
@@ -13,7 +13,7 @@ import { createTestElement } from '#tests/support/create-elements.ts';
 
 const SLOT = { id: 'number01' as ElementId, content: 0 };
 const COUNTER = 'abcd1234' as CounterId;
-const COUNTING: SequenceSource = { ...newSequence(''), counter: COUNTER };
+const COUNTING: SequenceSource = { ...asSequence(fixedText('')), counter: COUNTER };
 
 /** A server whose counter stands at `next`; null while it cannot be reached. */
 function createDesk(): { editor: Editor; desk: CounterDesk; server: { next: string | null }; asked: string[] } {

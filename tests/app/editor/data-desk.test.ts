@@ -8,7 +8,7 @@ import { contentOf, noElements } from '#model/data/content.ts';
 import { NO_RECORD } from '#model/data/record.ts';
 import { PLAIN_NUMBERING } from '#model/data/row-numbering.ts';
 import { MAX_SEQUENCE_LABELS } from '#model/data/record-source.ts';
-import { newSequence, setSource } from '#editor/commands/sources.ts';
+import { asSequence, setSource } from '#editor/commands/sources.ts';
 import { changeSources, columnSource, rereadAs, unbindAll } from '#app/editor/data/bindings.ts';
 import { createDataDesk, type DataDesk } from '#app/editor/session/data-desk.ts';
 import type { Editor } from '#editor/editor.ts';
@@ -20,7 +20,7 @@ import { createTestElement, TEST_TIME } from '#tests/support/create-elements.ts'
 const LABEL = noElements({ now: TEST_TIME });
 
 const SLOT = { id: 'number' as ElementId, content: 0 };
-const COUNTING: SequenceSource = { ...newSequence(''), initial: '008', step: 2 };
+const COUNTING: SequenceSource = { ...asSequence(fixedText('')), initial: '008', step: 2 };
 const INFO = {
   connection: 'a',
   fileName: 'a.xlsx',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rulerTicks } from '#app/editor/canvas/ruler-ticks.ts';
+import { rulerTicks, showsNumber } from '#app/editor/canvas/ruler-ticks.ts';
 
 describe('rulerTicks', () => {
   test('counts millimetres from the label edge', () => {
@@ -9,6 +9,16 @@ describe('rulerTicks', () => {
     expect(majors.find((t) => t.text === '0')?.atPx).toBe(100);
     expect(majors.find((t) => t.text === '20')?.atPx).toBeCloseTo(100 + 20 * 3.78);
     expect(majors.some((t) => t.text === '-20')).toBe(true);
+  });
+
+  test('shows whole numbers only: none that the end of the ruler would cut', () => {
+    const at = (atPx: number, text: string): readonly boolean[] =>
+      (['x', 'y'] as const).map((axis) => showsNumber({ atPx, major: true, text }, axis, 600));
+    expect(at(-4, '-40')).toEqual([false, false]);
+    expect(at(10, '-40')).toEqual([true, false]);
+    expect(at(24, '-40')).toEqual([true, true]);
+    expect(at(585, '120')).toEqual([false, true]);
+    expect(showsNumber({ atPx: 300, major: false, text: '' }, 'x', 600)).toBe(false);
   });
 
   test('counts inches where inches are shown', () => {

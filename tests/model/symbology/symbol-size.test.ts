@@ -8,8 +8,17 @@ import { numberSizeOf, symbologyInfo } from '#model/symbology/catalog/catalog.ts
 import { encodeSymbol } from '#model/symbology/encode.ts';
 import { symbolGeometry, symbolWidthDots } from '#model/symbology/geometry.ts';
 import { sizeProblems, symbolSize } from '#model/symbology/size.ts';
-import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES } from '#model/symbology/types.ts';
+import {
+  LINEAR_SYMBOLOGIES,
+  MATRIX_SYMBOLOGIES,
+  type LinearSymbology,
+  type Symbology,
+} from '#model/symbology/types.ts';
 import { createTestContext, createTestElement } from '#tests/support/create-elements.ts';
+
+function isLinear(symbology: Symbology): symbology is LinearSymbology {
+  return (LINEAR_SYMBOLOGIES as readonly string[]).includes(symbology);
+}
 
 const DPIS = [203, 300, 600] as const;
 /** So large that no edge is near; symbols near an edge are tested in `tests/print/quiet-zone-room.test.ts`. */
@@ -37,6 +46,31 @@ describe.each(DPIS)('at %i dpi', (dpi) => {
     const loose = expectOk(elementSymbolSize(element, value, context));
     expect(expectOk(elementSymbolSize({ ...element, ...loose.fitting }, value, context))).toEqual(loose);
   });
+
+  test.each([...LINEAR_SYMBOLOGIES, ...MATRIX_SYMBOLOGIES])(
+    '%s takes each size that it offers, and no other',
+    (symbology) => {
+      const value = symbologyInfo(symbology).defaultValue;
+      const context = { ...createTestContext(), dpi, label: { widthMm: 100, heightMm: 80 } };
+      const box = { xMm: 0, yMm: 0, widthMm: 50, heightMm: 20 };
+      const element = isLinear(symbology)
+        ? createTestElement('barcode', { symbology, numberPosition: 'below', ...box })
+        : createTestElement('qrcode', { symbology, ...box });
+      const { choices } = expectOk(elementSymbolSize(element, value, context));
+      const { minimum } = symbologyInfo(symbology);
+      for (const { dotsPerModule, moduleMm, box: fitted, grade } of choices) {
+        const size = expectOk(elementSymbolSize({ ...element, ...fitted }, value, context));
+        expect(size).toMatchObject({ dotsPerModule, moduleMm });
+        expect(Math.max(fitted.widthMm / 100, fitted.heightMm / 80)).toBeLessThanOrEqual(1);
+        // Nothing of it is below the standard, unless the module is.
+        const problems = sizeProblems(size).map(({ code }) => code);
+        expect(problems).toEqual(minimum !== undefined && moduleMm < minimum.xMm - 1e-6 ? ['symbol.smallModule'] : []);
+        expect(grade === 'A').toBe(moduleMm >= (minimum?.xMm ?? 0.19) - 1e-6);
+      }
+      const dots = choices.map(({ dotsPerModule }) => dotsPerModule);
+      expect(dots).toEqual([...new Set(dots)].sort((a, b) => a - b));
+    },
+  );
 
   test('wide elements are the ratio times the narrow ones, in whole dots', () => {
     for (const ratio of ['2', '2.5', '3']) {

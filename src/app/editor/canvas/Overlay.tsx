@@ -6,6 +6,7 @@ import { pxPerMm } from '#editor/viewport.ts';
 import { useEditorState } from '../session/editor-session.tsx';
 import { CellMarks } from './CellMarks.tsx';
 import { Grid } from './Grid.tsx';
+import { EmptyTextMarks } from './EmptyTextMarks.tsx';
 import { DrawnMark, Guides, Marquee, MeasureTip } from './GestureMarks.tsx';
 import { HiddenMarks } from './HiddenMarks.tsx';
 import { NeighbourDistances } from './NeighbourDistances.tsx';
@@ -40,6 +41,7 @@ export function Overlay(): JSX.Element {
       <RulerGuides state={state} />
       <HoverOutline />
       <HiddenMarks view={view} bounds={bounds} />
+      <EmptyTextMarks state={state} />
       <PlaceholderMarks view={view} bounds={bounds} />
       {state.cellSelection === null || busy ? null : <CellMarks state={state} />}
       {interaction.type === 'none' ? <TableLineGrips state={state} /> : null}

@@ -1,6 +1,6 @@
 import { memo, useMemo, type JSX, type MemoExoticComponent } from 'react';
 import type { RulerHandlers } from './use-ruler-drag.ts';
-import { rulerTicks, type RulerUnit } from './ruler-ticks.ts';
+import { rulerTicks, showsNumber, type RulerUnit } from './ruler-ticks.ts';
 
 /** How wide a ruler is (specification 1, section 9). */
 export const RULER_PX = 25;
@@ -49,7 +49,7 @@ function RulerView({ axis, lengthPx, originPx, pxPerMm, unit, from, to, labelMm,
       {from === null || to === null ? null : <rect className="ed-ruler-extent" {...band(from, to - from)} />}
       <path className="ed-ruler-ticks" d={marks} />
       {ticks.map((tick) =>
-        tick.major ? (
+        showsNumber(tick, axis, lengthPx) ? (
           <text
             key={tick.text}
             className="ed-ruler-text"

@@ -80,3 +80,16 @@ export function rulerTicks(lengthPx: CssPx, originPx: CssPx, pxPerMm: number, un
   }
   return ticks;
 }
+
+/** Of a digit in the rulers' type, at most. */
+const DIGIT_PX = 7;
+const NUMBER_GAP_PX = 3;
+
+/**
+ * Whether the ruler has room for a tick's number, which stands behind its tick, in the upright ruler above it: a -40 of which the
+ * end is cut off would be read as a 4.
+ */
+export function showsNumber({ atPx, major, text }: RulerTick, axis: 'x' | 'y', lengthPx: CssPx): boolean {
+  const size = NUMBER_GAP_PX + text.length * DIGIT_PX;
+  return major && (axis === 'x' ? atPx >= -NUMBER_GAP_PX && atPx + size <= lengthPx : atPx >= size && atPx <= lengthPx);
+}

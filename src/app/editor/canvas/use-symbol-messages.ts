@@ -6,7 +6,7 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
-/** Specification 2, section 8: a problem is told after one second, debounced, so that typing is not interrupted. */
+/** Specification 2, section 5: a problem is told after one second, debounced, so that typing is not interrupted. */
 const TOLERANCE_MS = 1_000;
 const NONE: readonly ElementProblem[] = [];
 
@@ -22,6 +22,7 @@ export function useSymbolMessages(): void {
   const failing = (frame?.problems ?? NONE).filter(({ problem }) => /^(symbol|gs1)\./.test(problem.code));
   const keys = failing.map(({ elementId, problem }) => JSON.stringify([elementId, problem]));
   const key = frame === null ? null : keys.join('\n');
+  const revision = frame?.revision ?? 0;
   const tell = useEffectEvent((before: string) => {
     const fresh = failing.find((_, i) => !before.split('\n').includes(keys[i] ?? ''));
     if (fresh === undefined) return;
@@ -32,16 +33,17 @@ export function useSymbolMessages(): void {
     void message.error({ content, key: 'symbol' });
   });
 
-  const told = useRef<string | null>(null);
+  const told = useRef<{ readonly key: string; readonly revision: number } | null>(null);
   useEffect(() => {
-    if (key === null || key === told.current) return undefined;
+    if (key === null || key === told.current?.key) return undefined;
     // Faults that were there when the label was opened are only marked on the canvas; new ones get a message.
-    told.current ??= key;
-    const before = told.current;
+    told.current ??= { key, revision };
+    const before = told.current.key;
+    // Each further edit begins the second anew, also one that leaves the fault as it is.
     const timer = setTimeout(() => {
-      told.current = key;
+      told.current = { key, revision };
       tell(before);
     }, TOLERANCE_MS);
     return () => clearTimeout(timer);
-  }, [key]);
+  }, [key, revision]);
 }

@@ -8,7 +8,7 @@ import { columnRequest } from '#model/data/cell-form.ts';
 import { boundTables } from '#model/data/tables.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { ContentSlot } from '#editor/commands/content.ts';
-import { isReferenced, newExpression, newSequence, setSource } from '#editor/commands/sources.ts';
+import { asSequence, isReferenced, newExpression, setSource } from '#editor/commands/sources.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { IconChoice } from '../widgets/fields.tsx';
@@ -105,7 +105,7 @@ export function SourceCard({ slot, index, source, lines, inCell, isOnly }: Sourc
       case 'fixed':
         return run(setSource(slot, index, asFixedText(source)));
       case 'sequence':
-        return run(setSource(slot, index, newSequence(source.text)));
+        return run(setSource(slot, index, asSequence(source)));
       case 'expression':
         return run(setSource(slot, index, newExpression(source.text)));
       case 'column': {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
 import { RowStepper } from '../data/RowStepper.tsx';
 import { Icon } from '../widgets/icons.tsx';
+import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 import { CanvasPages } from './CanvasPages.tsx';
@@ -34,7 +35,9 @@ export function StatusBar(): JSX.Element {
 function ZoomMenu(): JSX.Element {
   const { t } = useTranslation('editor');
   const { editor } = useEditorSession();
+  const { perform } = useActions();
   const zoom = useEditorState((s) => s.viewport.zoom);
+  const nothing = useEditorState((s) => s.selection.length === 0);
   const percent = `${Math.round(zoom * 100)}%`;
   return (
     <ButtonMenu
@@ -43,9 +46,11 @@ function ZoomMenu(): JSX.Element {
         items: [
           ...ZOOMS.map((value) => ({ key: String(value), label: `${value * 100}%` })),
           { type: 'divider' as const },
-          { key: 'fit', label: t('action.zoomFit') },
+          { key: 'zoomFit', label: t('action.zoomFit') },
+          { key: 'zoomSelection', label: t('action.zoomSelection'), disabled: nothing },
         ],
-        onClick: ({ key }) => (key === 'fit' ? editor.fit() : editor.zoomAt(Number(key))),
+        onClick: ({ key }) =>
+          key === 'zoomFit' || key === 'zoomSelection' ? perform(key) : editor.zoomAt(Number(key)),
       }}
     >
       <button type="button" className="ed-zoom-value" aria-label={`${t('frame.zoom')}: ${percent}`} data-testid="zoom">

@@ -19,7 +19,7 @@ export function BarcodePanel({ element }: { element: BarcodeElement }): JSX.Elem
   const { patch, end } = usePatch('barcode');
   const { min, max } = numberSizeOf(element.symbology);
   const setSize = useCallback((fontSize: number) => patch({ fontSize }, 'fontSize'), [patch]);
-  const trySize = useCheckedSize(element, setSize);
+  const tried = useCheckedSize(element, setSize);
 
   function changeSymbology(symbology: LinearSymbology): void {
     const sizes = numberSizeOf(symbology);
@@ -65,8 +65,11 @@ export function BarcodePanel({ element }: { element: BarcodeElement }): JSX.Elem
           fallback={DEFAULT_BARCODE_FONT_SIZE}
           sizeDisabled={element.numberPosition === 'none'}
           onFamily={(fontFamily) => patch({ fontFamily })}
-          onSize={trySize}
-          onEnd={end}
+          onSize={tried.set}
+          onEnd={() => {
+            tried.end();
+            end();
+          }}
         />
         <Row label={t('panel.align')}>
           <IconChoice

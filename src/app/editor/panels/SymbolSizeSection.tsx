@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import { symbolExcess } from '#model/elements/symbol-excess.ts';
+import type { SymbolChoice } from '#model/elements/symbol-choices.ts';
 import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
+import { isBelow, type Grade } from '#model/symbology/read/grade.ts';
 import { sizeProblems } from '#model/symbology/size.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { RESOLUTIONS } from '#app/print/print-settings.ts';
 import { Icon } from '../widgets/icons.tsx';
-import { IconChoice, Row, Section } from '../widgets/fields.tsx';
+import { IconChoice, Row, Section, SelectField } from '../widgets/fields.tsx';
 import { storedResolution, storeResolution } from '#app/print/symbol-resolution.ts';
 import { useSymbolSize } from './use-symbol-size.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
@@ -47,6 +49,9 @@ export function SymbolSizeSection({ element }: SymbolSizeSectionProps): JSX.Elem
           }}
         />
       </Row>
+      {size === null || size.choices.length === 0 || element.locked ? null : (
+        <SizeChoice size={size} onChoose={({ box }) => patch(box)} />
+      )}
       {size === null ? null : <Measures size={size} />}
       {excess === null ? null : (
         <p className="ed-symbol-warning" data-testid="symbol-excess">
@@ -78,6 +83,61 @@ export function SymbolSizeSection({ element }: SymbolSizeSectionProps): JSX.Elem
 function isFitting({ widthMm, heightMm }: SymbolSizeSectionProps['element'], { fitting }: ElementSymbolSize): boolean {
   const height = fitting.heightMm ?? heightMm;
   return Math.max(Math.abs(fitting.widthMm - widthMm), Math.abs(height - heightMm)) < 0.0005;
+}
+
+/** The grades that a size can be chosen by: the usual demands of print shops. */
+const WANTED = ['A', 'B', 'C'] as const satisfies readonly Grade[];
+
+interface SizeChoiceProps {
+  readonly size: ElementSymbolSize;
+  readonly onChoose: (choice: SymbolChoice) => void;
+}
+
+/** The size by its module in whole dots, or the smallest one that a grade allows. */
+function SizeChoice({ size, onChoose }: SizeChoiceProps): JSX.Element {
+  const { t, i18n } = useTranslation('editor');
+  const label = t('symbolSize.dots');
+  return (
+    <>
+      <Row label={label}>
+        <SelectField
+          label={label}
+          testId="symbol-module"
+          value={String(size.dotsPerModule)}
+          choices={size.choices.map(({ dotsPerModule, moduleMm, grade }) => ({
+            value: String(dotsPerModule),
+            label: t('symbolSize.choice', {
+              count: dotsPerModule,
+              mm: moduleMm.toLocaleString(i18n.language, { minimumFractionDigits: 3, maximumFractionDigits: 3 }),
+              grade,
+            }),
+          }))}
+          onChange={(value) => {
+            const choice = size.choices.find(({ dotsPerModule }) => String(dotsPerModule) === value);
+            if (choice !== undefined) onChoose(choice);
+          }}
+        />
+      </Row>
+      <Row label={t('symbolSize.byGrade')}>
+        <span className="ed-symbol-grades">
+          {WANTED.map((grade) => {
+            const choice = size.choices.find((one) => !isBelow(one.grade, grade));
+            return (
+              <Button
+                key={grade}
+                size="small"
+                aria-label={t('symbolSize.smallest', { grade })}
+                disabled={choice === undefined}
+                onClick={() => (choice === undefined ? undefined : onChoose(choice))}
+              >
+                {grade}
+              </Button>
+            );
+          })}
+        </span>
+      </Row>
+    </>
+  );
 }
 
 function Measures({ size }: { size: ElementSymbolSize }): JSX.Element {

@@ -7,16 +7,24 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
+interface CheckedSize {
+  set(size: number): void;
+  end(): void;
+}
+
 /**
  * Specification 2, section 5: a font size that makes the number wider than its barcode is taken back, and the user is
- * told to stretch the barcode. A number that was too wide already is left alone. Returns what sets a new size.
+ * told to stretch the barcode. A number that was too wide already is left alone. `set` takes each size that the typing or
+ * stepping leads to; what is taken back is all of it, up to `end`: a 100 that is typed was 10 on the way.
  */
-export function useCheckedSize(element: BarcodeElement, setSize: (size: number) => void): (size: number) => void {
+export function useCheckedSize(element: BarcodeElement, setSize: (size: number) => void): CheckedSize {
   const { t } = useTranslation('problems');
   const { message } = App.useApp();
   const { editor, frame } = useEditorSession();
   const picture = useStore(frame);
   const pending = useRef<{ readonly from: number; readonly revision: number } | null>(null);
+  /** The size before the typing or stepping began; null when there is none going on. */
+  const began = useRef<number | null>(null);
   const tooWide = (picture?.warnings ?? []).some(
     (warning) => warning.elementId === element.id && warning.problem.code === 'symbol.textTooWide',
   );
@@ -30,13 +38,16 @@ export function useCheckedSize(element: BarcodeElement, setSize: (size: number) 
     void message.error({ content: problemText(t, problem('symbol.textTooWide')), key: 'textTooWide' });
   }, [picture, tooWide, setSize, message, t]);
 
-  return useCallback(
+  const set = useCallback(
     (size: number): void => {
-      const from = pending.current?.from ?? element.fontSize;
-      const checked = size > from && (pending.current !== null || !tooWide);
+      const wasSound = began.current !== null || !tooWide;
+      if (wasSound) began.current ??= element.fontSize;
+      const from = began.current ?? element.fontSize;
       setSize(size);
-      pending.current = checked ? { from, revision: editor.state().revision } : null;
+      pending.current = wasSound && size > from ? { from, revision: editor.state().revision } : null;
     },
     [editor, element.fontSize, setSize, tooWide],
   );
+  const end = useCallback(() => void (began.current = null), []);
+  return { set, end };
 }

@@ -5,6 +5,7 @@ import type { Point } from '#model/kernel/geometry.ts';
 import { canvasToLabel } from '#editor/viewport.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
+import type { Result } from '#model/kernel/result.ts';
 import type { ElementType } from '#model/elements/element.ts';
 import { toldText } from '#app/i18n/problem-text.ts';
 import { useCloudImage } from '#app/cloud-picker/use-cloud-image.tsx';
@@ -252,14 +253,20 @@ function createHandlers(
   editor: Editor,
   {
     run,
+    report,
     toggleLocked,
     copyStyle,
     deleting,
-  }: Pick<Actions, 'run'> & { toggleLocked(): void; copyStyle(): void; deleting(remove: () => void): Promise<void> },
+  }: Pick<Actions, 'run' | 'report'> & {
+    toggleLocked(): void;
+    copyStyle(): void;
+    deleting(remove: () => void): Promise<void>;
+  },
   clipboard: ClipboardActions,
   screen: ScreenActions,
   asPrinted: Store<boolean>,
 ): Readonly<Record<ActionId, () => void>> {
+  const tell = (result: Result<null>): void => void (result.ok || report(result.error));
   const zoomBy = (factor: number): void => editor.zoomAt(editor.state().viewport.zoom * factor);
   return {
     undo: () => editor.undo(),
@@ -309,6 +316,7 @@ function createHandlers(
     zoomOut: () => zoomBy(1 / ZOOM_FACTOR),
     zoomActual: () => editor.zoomAt(1),
     zoomFit: () => editor.fit(),
+    zoomSelection: () => tell(editor.fitSelection()),
     grid: () => editor.setGridShown(!editor.state().gridShown),
     canvasLock: () => editor.setCanvasLock(!editor.state().canvasLock),
     guides: () => screen.guides(null),

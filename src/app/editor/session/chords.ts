@@ -1,4 +1,4 @@
-/** One way to press a shortcut, by the key's place on the keyboard: the same on every layout. */
+/** One way to press a shortcut, by the key's place on the keyboard: the same on every layout, but for plus and minus. */
 export interface Chord {
   /** `KeyboardEvent.code`. */
   readonly code: string;
@@ -8,16 +8,24 @@ export interface Chord {
   readonly alt?: boolean;
 }
 
-type KeyPress = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+type KeyPress = Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 export function matchesChord(event: KeyPress, chord: Chord): boolean {
+  const control = event.ctrlKey || event.metaKey;
+  const sign = control && !event.altKey ? SIGN_CODES[event.key] : undefined;
   return (
-    event.code === chord.code &&
-    (event.ctrlKey || event.metaKey) === (chord.control ?? false) &&
-    event.shiftKey === (chord.shift ?? false) &&
+    (sign ?? event.code) === chord.code &&
+    control === (chord.control ?? false) &&
+    (sign === undefined && event.shiftKey) === (chord.shift ?? false) &&
     event.altKey === (chord.alt ?? false)
   );
 }
+
+/**
+ * Plus and minus zoom wherever a keyboard has them: on a Spanish or German one, plus is where others have a bracket, and what
+ * is meant by Ctrl and plus is known from every other program. Some need Shift for it.
+ */
+const SIGN_CODES: Readonly<Record<string, string>> = { '+': 'Equal', '-': 'Minus' };
 
 const KEY_NAMES: Readonly<Record<string, string>> = {
   BracketLeft: '[',

@@ -11,6 +11,20 @@ interface SourceBase {
   readonly unknown?: UnknownParts;
 }
 
+/** How a sequence goes on. */
+export interface Counting {
+  /** The difference between one value and the next: a whole number, which may be negative. */
+  readonly step: number;
+  /** How many labels in a row have the same value: 1 or more. */
+  readonly repeat: number;
+}
+
+/** A source that may have been a sequence before. */
+interface OnceCounting extends SourceBase {
+  /** How it then went on, for when it becomes a sequence again; left out for 1 and 1, as a new one goes on. */
+  readonly counting?: Counting;
+}
+
 /** What is asked of whoever fills in a blank: see `Blank`. */
 export interface BlankRules {
   /** What the blank is called; the element's name when empty. */
@@ -25,7 +39,7 @@ export interface BlankRules {
 export const MAX_BLANK_LENGTH = 1000;
 
 /** Text typed by the designer. */
-export interface FixedSource extends SourceBase {
+export interface FixedSource extends OnceCounting {
   readonly type: 'fixed';
   /** Says that whoever prints fills in another text (docs/adr/0072); `text` is then an example of it. */
   readonly blank?: BlankRules;
@@ -34,7 +48,7 @@ export interface FixedSource extends SourceBase {
 }
 
 /** One column of one sheet of a spreadsheet. */
-export interface ColumnSource extends SourceBase {
+export interface ColumnSource extends OnceCounting {
   readonly type: 'column';
   /** A local file as `sha256:<hex>` of its bytes, or an http(s) address. */
   readonly connection: string;
@@ -67,15 +81,11 @@ export const MAX_SEQUENCE_STEP = 1_000_000_000;
 export const MAX_SEQUENCE_REPEAT = 1_000_000;
 
 /** A running number that continues from label to label. */
-export interface SequenceSource extends SourceBase {
+export interface SequenceSource extends SourceBase, Counting {
   readonly type: 'sequence';
   readonly kind: SequenceType;
   /** The value on the first label; its number of characters is kept. */
   readonly initial: string;
-  /** The difference between one value and the next: a whole number, which may be negative. */
-  readonly step: number;
-  /** How many labels in a row have the same value: 1 or more. */
-  readonly repeat: number;
   /**
    * Names the counter by which the sequence goes on after each run; left out when every run begins with `initial`.
    * Sequences of one template that name the same counter have the same number on the same label.
@@ -89,7 +99,7 @@ export interface SequenceSource extends SourceBase {
 }
 
 /** The value of another element of the label, as far as it is in its data: see `value` of its definition. */
-export interface ReferenceSource extends SourceBase {
+export interface ReferenceSource extends OnceCounting {
   readonly type: 'reference';
   /** An element of the same template that has a value. References never lead in a circle. */
   readonly element: ElementId;
@@ -131,7 +141,7 @@ export interface Expression {
 }
 
 /** A text that is calculated for each label: `formula` is a text with formulas in braces, such as `{Name} - {Price}`. */
-export interface ExpressionSource extends SourceBase, Expression {
+export interface ExpressionSource extends OnceCounting, Expression {
   readonly type: 'expression';
   /** The value when the formula was last edited: shown where it cannot be calculated. */
   readonly lastValue: string;
@@ -151,9 +161,34 @@ export function retyped(source: FixedSource, text: string): FixedSource {
 }
 
 /** The source as fixed text: what was typed before it became something else (specification 2, section 4). */
-export function asFixedText({ type, text, unknown }: DataSource): FixedSource {
+export function asFixedText(source: DataSource): FixedSource {
+  const { type, text, unknown } = source;
   // All that an unknown source says belongs to its kind.
-  return unknown === undefined || type === 'unknown' ? fixedText(text) : { ...fixedText(text), unknown };
+  if (type === 'unknown') return fixedText(text);
+  return withCounting({ ...fixedText(text), ...(unknown === undefined ? {} : { unknown }) }, countingOf(source));
+}
+
+/** How a source counts, or counted when it was a sequence; undefined for 1 and 1. */
+export function countingOf(source: DataSource): Counting | undefined {
+  switch (source.type) {
+    case 'sequence': {
+      const { step, repeat } = source;
+      return step === 1 && repeat === 1 ? undefined : { step, repeat };
+    }
+    case 'unknown':
+      return undefined;
+    case 'fixed':
+    case 'column':
+    case 'reference':
+    case 'expression':
+      return source.counting;
+  }
+}
+
+/** The source that remembers how it counted; a sequence counts as it says itself, and what is unknown stays as it is. */
+export function withCounting<S extends DataSource>(source: S, counting: Counting | undefined): S {
+  if (counting === undefined || source.type === 'sequence' || source.type === 'unknown') return source;
+  return { ...source, counting };
 }
 
 /** Why the value of an unknown source cannot be had. */

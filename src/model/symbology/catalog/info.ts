@@ -26,6 +26,14 @@ export interface SymbolMinimum {
   readonly source: string;
 }
 
+/** The least height in mm of a symbol of this module and width; 0 where the standard sets none. */
+export function leastHeightMm(
+  { heightMm = 0, heightModules = 0, heightOfWidth = 0 }: SymbolMinimum,
+  symbol: { readonly moduleMm: number; readonly widthMm: number },
+): number {
+  return Math.max(heightMm, heightModules * symbol.moduleMm, heightOfWidth * symbol.widthMm);
+}
+
 /** What is known of a symbology without its encoder, so that the application need not load the encoders. */
 export interface SymbologyInfo {
   /** The name for people: a proper name, the same in all languages. */

@@ -1,7 +1,7 @@
 import type { Mm } from '#model/kernel/units.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { symbologyInfo } from '../catalog/catalog.ts';
-import type { SymbolMinimum } from '../catalog/info.ts';
+import { leastHeightMm, type SymbolMinimum } from '../catalog/info.ts';
 import type { Symbology } from '../types.ts';
 import { type Grade, gradeAt, lowest, type Thresholds } from './grade.ts';
 
@@ -59,7 +59,7 @@ const HAIR = 1e-6;
 /** The grade of a symbol that could be decoded: the lowest of its measures. */
 export function gradeMeasures(symbology: Symbology, m: SymbolMeasures): GradedSymbol {
   const minimum = symbologyInfo(symbology).minimum ?? GENERAL;
-  const leastHeightMm = leastHeight(minimum, m);
+  const leastMm = leastHeightMm(minimum, m);
   const notes: GradeNote[] = [];
   const note = (measure: GradedMeasure, grade: Grade, why: () => Problem): void => {
     if (grade !== 'A') notes.push({ measure, grade, problem: why() });
@@ -70,9 +70,9 @@ export function gradeMeasures(symbology: Symbology, m: SymbolMeasures): GradedSy
   note('module', gradeAt(m.moduleMm / minimum.xMm + HAIR, MODULE), () =>
     problem('symbol.smallModule', { actual: mm(m.moduleMm), least: mm(minimum.xMm) }),
   );
-  if (leastHeightMm > 0) {
-    note('height', gradeAt(m.heightMm / leastHeightMm + HAIR, HEIGHT), () =>
-      problem('symbol.lowBars', { actual: m.heightMm.toFixed(1), least: leastHeightMm.toFixed(1) }),
+  if (leastMm > 0) {
+    note('height', gradeAt(m.heightMm / leastMm + HAIR, HEIGHT), () =>
+      problem('symbol.lowBars', { actual: m.heightMm.toFixed(1), least: leastMm.toFixed(1) }),
     );
   }
   if (m.decodability !== null) {
@@ -95,11 +95,6 @@ export function gradeMeasures(symbology: Symbology, m: SymbolMeasures): GradedSy
   }
   const grades = notes.map((n) => n.grade);
   return { grade: lowest(grades), notes: notes.sort((a, b) => (a.grade < b.grade ? 1 : a.grade > b.grade ? -1 : 0)) };
-}
-
-/** The least height in mm; 0 when the symbology sets none. */
-function leastHeight({ heightMm = 0, heightModules = 0, heightOfWidth = 0 }: SymbolMinimum, m: SymbolMeasures): Mm {
-  return Math.max(heightMm, heightModules * m.moduleMm, heightOfWidth * m.widthMm);
 }
 
 function percent(share: number): number {

@@ -14,6 +14,10 @@ export interface ZipEntry {
   readonly packedBytes: number;
   /** As the directory says; whoever unpacks it counts for himself. */
   readonly unpackedBytes: number;
+  /** Where its bytes begin. */
+  readonly dataAt: number;
+  /** They are not packed. */
+  readonly isStored: boolean;
 }
 
 /** Where the end record of a zip archive stands (APPNOTE 4.3.16); null where the file does not end in one. */
@@ -61,6 +65,8 @@ export function readZipDirectory(bytes: Buffer, maxEntries: number): readonly Zi
       name: bytes.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes),
       packedBytes,
       unpackedBytes,
+      dataAt,
+      isStored: method === STORED,
     });
     at = next;
   }

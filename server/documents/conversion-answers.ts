@@ -1,0 +1,41 @@
+import { CONVERTED_PATH, type Language, type OfficeAvailability, type OfficeConversion } from '#protocol/api.ts';
+import type { Db } from '../database/open-database.ts';
+import { message } from '../outcomes/messages.ts';
+import { placeOf, type ConversionRow } from './conversions.ts';
+import type { OfficeLimits } from './office-limits.ts';
+import { INSTALL_COMMAND, type OfficeProgram } from './office-program.ts';
+
+/** What a user is told of whether office files are converted. */
+export function availabilityOf(program: OfficeProgram, language: Language): OfficeAvailability {
+  if (program.type === 'ready') return { available: true, reason: '', text: '', command: '' };
+  const { reason } = program;
+  return {
+    available: false,
+    reason,
+    text: message(language, `office.${reason}`),
+    command: reason === 'notInstalled' ? INSTALL_COMMAND : '',
+  };
+}
+
+/** What a user is told of a conversion. */
+export async function answerOf(
+  db: Db,
+  row: ConversionRow,
+  language: Language,
+  limits: OfficeLimits,
+): Promise<OfficeConversion> {
+  const { id, name, state, problem, pages } = row;
+  if (state === 'receiving') throw new Error('a conversion whose file is not here yet');
+  const params = { pages: limits.pages, seconds: limits.seconds, limit: limits.pdfBytes / 1024 / 1024 };
+  return {
+    id,
+    name,
+    state,
+    place: state === 'queued' ? await placeOf(db, id) : 0,
+    problem,
+    message: problem === '' ? '' : message(language, `office.problem.${problem}`, params),
+    url: state === 'done' ? CONVERTED_PATH + id : '',
+    bytes: Number(row.result_bytes),
+    pages,
+  };
+}

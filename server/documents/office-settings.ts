@@ -1,0 +1,47 @@
+import { availableParallelism } from 'node:os';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+
+/**
+ * `sandbox`: in a sandbox of bubblewrap, or not at all. `outer`: the operator has put the whole server into a sandbox that is
+ * made for this, such as a container without network of its own. `off`: never.
+ */
+const OFFICE_MODES = ['sandbox', 'outer', 'off'] as const;
+
+export interface OfficeSettings {
+  readonly mode: (typeof OFFICE_MODES)[number];
+  /** Path of `soffice` where it is not on the search path. */
+  readonly program?: string;
+  /** Conversions at once in this process. */
+  readonly atOnce: number;
+}
+
+const MOST_AT_ONCE = 16;
+/** A conversion takes one core for some seconds; half of them stay for everybody else. */
+const USUAL_AT_ONCE = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)));
+
+export const USUAL_OFFICE: OfficeSettings = { mode: 'sandbox', atOnce: USUAL_AT_ONCE };
+
+/** The error is one line for the person who started the server. */
+export function readOfficeSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): Result<OfficeSettings, string> {
+  const given = (name: string): string => environment[name]?.trim() ?? '';
+  const wanted = given('OFFICE_CONVERSION') === '' ? 'sandbox' : given('OFFICE_CONVERSION');
+  const mode = OFFICE_MODES.find((one) => one === wanted);
+  if (mode === undefined) {
+    return err(`OFFICE_CONVERSION must be one of ${OFFICE_MODES.join(', ')}, not "${wanted}".`);
+  }
+  const program = given('OFFICE_PROGRAM');
+  if (program !== '' && !program.startsWith('/')) {
+    return err(`OFFICE_PROGRAM must be a path such as /opt/libreoffice/program/soffice, not "${program}".`);
+  }
+  const count = given('OFFICE_AT_ONCE');
+  if (count !== '' && !(/^[1-9]\d?$/.test(count) && Number(count) <= MOST_AT_ONCE)) {
+    return err(`OFFICE_AT_ONCE must be a number from 1 to ${MOST_AT_ONCE}, not "${count}".`);
+  }
+  return ok({
+    mode,
+    ...(program === '' ? {} : { program }),
+    atOnce: count === '' ? USUAL_AT_ONCE : Number(count),
+  });
+}

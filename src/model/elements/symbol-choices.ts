@@ -1,0 +1,86 @@
+import { dotsToMm, roundMm, type Mm } from '#model/kernel/units.ts';
+import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
+import { leastHeightMm } from '#model/symbology/catalog/info.ts';
+import { symbolGeometry, type Sides } from '#model/symbology/geometry.ts';
+import { gradeMeasures } from '#model/symbology/read/measures.ts';
+import type { Grade } from '#model/symbology/read/grade.ts';
+import { symbolSize } from '#model/symbology/size.ts';
+import type { BarcodeElement } from './barcode/barcode-element.ts';
+import type { LayoutContext, PlacedSymbol } from './base/layout.ts';
+import { layoutElement } from './layouts.ts';
+import type { QrcodeElement } from './qrcode/qrcode-element.ts';
+
+/** A size in which an element's symbol can be printed. */
+export interface SymbolChoice {
+  readonly dotsPerModule: number;
+  readonly moduleMm: Mm;
+  /** The element's box that gives it this size. Bars that would be too low for their standard are made higher. */
+  readonly box: { readonly widthMm: Mm; readonly heightMm: Mm };
+  /** The best grade that module and height allow; quiet zone and neighbours may lower it. */
+  readonly grade: Grade;
+}
+
+/** More sizes than this are no help in a list; larger symbols are drawn by their handles. */
+const MOST_CHOICES = 40;
+
+/**
+ * The sizes that a symbol can have on its label, by the dots of a module. Each box is laid out to see that the symbol does
+ * take that size in it: rounded wide bars, frames and quiet zones do not grow in proportion. Empty for a symbol of fixed
+ * size.
+ */
+export function symbolChoices(
+  element: BarcodeElement | QrcodeElement,
+  value: string,
+  { symbol }: PlacedSymbol,
+  sides: Sides,
+  context: LayoutContext,
+): readonly SymbolChoice[] {
+  if (symbol.kind === 'linear' && symbol.fixedMm !== undefined) return [];
+  const choices: SymbolChoice[] = [];
+  for (let dots = 1; dots <= MOST_CHOICES; dots++) {
+    const { widthDots, heightDots } = symbolGeometry(symbol, dots, 1);
+    const widthMm = roundMm(dotsToMm(widthDots + (sides.left + sides.right) * dots, context.dpi));
+    const heightMm = symbol.kind === 'matrix' ? roundMm(dotsToMm(heightDots, context.dpi)) : element.heightMm;
+    const choice = choiceOf({ ...element, widthMm, heightMm }, value, dots, context);
+    if (choice === 'beyondLabel') break;
+    if (choice !== null) choices.push(choice);
+  }
+  return choices;
+}
+
+/** Null where the symbol does not come out with so many dots a module in this box. */
+function choiceOf(
+  element: BarcodeElement | QrcodeElement,
+  value: string,
+  dots: number,
+  context: LayoutContext,
+): SymbolChoice | 'beyondLabel' | null {
+  const turned = element.rotation === 90 || element.rotation === 270;
+  const { label } = context;
+  const room = turned
+    ? { widthMm: label.heightMm, heightMm: label.widthMm }
+    : { widthMm: label.widthMm, heightMm: label.heightMm };
+  if (element.widthMm > room.widthMm || element.heightMm > room.heightMm) return 'beyondLabel';
+  const [placed] = layoutElement(element, [value], context).symbols;
+  if (placed === undefined || placed.dotsPerModule !== dots) return null;
+  const heightDots = turned ? placed.bounds.width : placed.bounds.height;
+  const size = symbolSize(placed.symbol, dots, heightDots, context.dpi);
+  const { minimum } = symbologyInfo(size.symbology);
+  const missingMm = minimum === undefined ? 0 : leastHeightMm(minimum, size) - size.heightMm;
+  if (placed.symbol.kind === 'linear' && missingMm > dotsToMm(0.5, context.dpi)) {
+    // One dot more than is missing, because the box is rounded to dots.
+    const heightMm = roundMm(element.heightMm + missingMm + dotsToMm(1, context.dpi));
+    return choiceOf({ ...element, heightMm }, value, dots, context);
+  }
+  const { grade } = gradeMeasures(size.symbology, {
+    decodability: null,
+    quietZone: 1,
+    ratio: null,
+    unusedErrorCorrection: null,
+    moduleMm: size.moduleMm,
+    widthMm: size.widthMm,
+    heightMm: size.heightMm,
+  });
+  const { widthMm, heightMm } = element;
+  return { dotsPerModule: dots, moduleMm: size.moduleMm, box: { widthMm, heightMm }, grade };
+}

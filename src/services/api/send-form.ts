@@ -1,0 +1,52 @@
+import { err, ok } from '#model/kernel/result.ts';
+import { transportProblem } from './api-problem.ts';
+import type { ApiResult } from './exchange.ts';
+
+export interface SendFormOptions {
+  readonly signal: AbortSignal;
+  /** How many bytes of the whole request have gone out. */
+  readonly onProgress: (sent: number, total: number) => void;
+}
+
+/** A line that carries nothing for so long is broken. */
+const SILENCE_LIMIT_MS = 60_000;
+
+/** Sends a form by XMLHttpRequest: `fetch` does not tell how much of a body has gone out. Gives the text of the answer. */
+export function sendForm(
+  path: string,
+  body: FormData,
+  headers: Readonly<Record<string, string>>,
+  { signal, onProgress }: SendFormOptions,
+): Promise<ApiResult<string>> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    let silence: ReturnType<typeof setTimeout>;
+    let silent = false;
+    const stop = (): void => request.abort();
+    const listen = (): void => {
+      clearTimeout(silence);
+      silence = setTimeout(() => {
+        silent = true;
+        stop();
+      }, SILENCE_LIMIT_MS);
+    };
+    const settle = (answer: ApiResult<string>): void => {
+      clearTimeout(silence);
+      signal.removeEventListener('abort', stop);
+      resolve(answer);
+    };
+    request.open('POST', path);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      listen();
+      onProgress(loaded, total);
+    });
+    request.addEventListener('load', () => settle(ok(request.responseText)));
+    request.addEventListener('error', () => settle(err(transportProblem('server.unreachable'))));
+    request.addEventListener('abort', () => settle(err(transportProblem(silent ? 'server.timeout' : 'aborted'))));
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) return settle(err(transportProblem('aborted')));
+    listen();
+    request.send(body);
+  });
+}
