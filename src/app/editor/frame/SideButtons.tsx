@@ -24,22 +24,23 @@ export function SideButtons(): JSX.Element {
   );
 }
 
-/** How many findings keep labels from being printed. */
+/** How many labels would not be printed. */
 function BlockingBadge(): JSX.Element | null {
-  const { t } = useTranslation('side');
+  const { t, i18n } = useTranslation('side');
   const { preflight } = useEditorSession();
   const { findings, isStale } = useStore(preflight.state);
-  const { blocking } = findings;
-  if (blocking === 0) return null;
+  const { refused } = findings;
+  if (refused === 0) return null;
+  const number = new Intl.NumberFormat(i18n.language).format(refused);
   return (
     <span
       className={isStale ? 'ed-side-badge ed-side-badge-stale' : 'ed-side-badge'}
       role="status"
-      aria-label={t('preflight.badge', { count: blocking })}
+      aria-label={t('preflight.refused', { count: refused, number })}
       data-testid="preflight-badge"
-      data-count={blocking}
+      data-count={refused}
     >
-      {blocking > MOST_SHOWN ? `${MOST_SHOWN}+` : blocking}
+      {refused > MOST_SHOWN ? `${MOST_SHOWN}+` : refused}
     </span>
   );
 }

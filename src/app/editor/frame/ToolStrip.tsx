@@ -4,8 +4,7 @@ import { useToolbarKeys } from '../keys/use-toolbar-keys.ts';
 import { ALIGN_ACTIONS, DISTRIBUTE_ACTIONS, ORDER_ACTIONS, type ActionId } from '../session/action-table.ts';
 import { SideButtons } from './SideButtons.tsx';
 import { ActionButton } from '../session/ActionButton.tsx';
-import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useEditorState } from '../session/editor-session.tsx';
 import { SelectionBarSwitch } from './SelectionBarSwitch.tsx';
 
 /** What applies to a selection, and how many elements must be selected for it. */
@@ -32,7 +31,6 @@ export function ToolStrip(): JSX.Element {
         <SelectionBarSwitch />
         <ActionButton id="grid" />
         <ActionButton id="canvasLock" />
-        <AsPrintedButton />
       </div>
       {SELECTION_GROUPS.map(({ actions, from }) => (
         <Group key={actions[0]} actions={actions} isIdle={selected < from} />
@@ -40,11 +38,6 @@ export function ToolStrip(): JSX.Element {
       <SideButtons />
     </div>
   );
-}
-
-function AsPrintedButton(): JSX.Element {
-  const { asPrinted } = useEditorSession();
-  return <ActionButton id="asPrinted" pressed={useStore(asPrinted)} />;
 }
 
 function Group({

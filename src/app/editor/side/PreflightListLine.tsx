@@ -97,7 +97,7 @@ export function PreflightListLine({ line, id, hasKeys, onChoose, onToggle }: Pre
         }}
       >
         {number.format(group.count)}
-        <Icon name={line.isOpen ? 'up' : 'next'} size={12} />
+        <Icon name="next" size={12} />
       </button>
     </div>
   );

@@ -22,6 +22,12 @@ export function PreflightPanel(): JSX.Element {
         <p role="status" data-testid="preflight-status">
           <Status state={state} />
         </p>
+        {printer === null ? null : (
+          <p className="ed-preflight-terms">
+            {printer.name === '' ? '' : `${printer.name} · `}
+            {t('preflight.terms', { dpi: printer.dpi, grade })}
+          </p>
+        )}
         {isRunning ? (
           <div className="ed-preflight-progress">
             <Progress
@@ -37,12 +43,6 @@ export function PreflightPanel(): JSX.Element {
           <Button size="small" data-testid="preflight-again" onClick={preflight.again}>
             {t('preflight.again')}
           </Button>
-        )}
-        {printer === null ? null : (
-          <p className="ed-preflight-terms">
-            {printer.name === '' ? '' : `${printer.name} · `}
-            {t('preflight.terms', { dpi: printer.dpi, grade })}
-          </p>
         )}
       </div>
       <PreflightList groups={findings.groups} />
