@@ -48,7 +48,8 @@ export const AREAS: readonly Area[] = [
     run: async (quick) => (await import('./run-throughput.ts')).run(quick),
   },
   { prefix: 'symbol-labels', run: async () => (await import('./symbol-labels.ts')).run() },
-  { prefix: 'editor-move', main: 'editor-move-konva', run: async () => (await import('./editor-move.ts')).run() },
+  { prefix: 'editor-move', main: 'editor-move-konva', run: async () => (await import('./editor-move.ts')).runMove() },
+  { prefix: 'editor-drag', run: async () => (await import('./editor-move.ts')).runDrag() },
   {
     prefix: 'editor-redraw',
     main: 'editor-redraw-canvas2d',

@@ -15,6 +15,7 @@ import { createStateChannel } from '#services/device/said-states.ts';
 import { createPageEncoder } from '#services/device/page-encoder.ts';
 import { createDeviceShelf } from '#services/storage/device-shelf.ts';
 import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
+import { pageCookies } from '#services/api/page-cookies.ts';
 import { sendForm } from '#services/api/send-form.ts';
 import { createCloudUploader } from '#services/cloud/cloud-uploader.ts';
 import { createUploadQueue } from '#services/cloud/upload-queue.ts';
@@ -107,7 +108,7 @@ function createServices(
   }
   const api = createApiClient({
     language,
-    cookies: () => document.cookie,
+    cookies: pageCookies,
     onSignedOut,
     onLoading,
     onNeedsMember,

@@ -1,10 +1,10 @@
 import type { GlyphRun as SkiaRun, Paragraph, ParagraphBuilder, ShapedLine as SkiaLine } from 'canvaskit-wasm';
 import type { GlyphRun } from '#model/elements/base/display-op.ts';
 import type { ShapedText, ShapeRequest } from '#model/elements/base/layout.ts';
+import { isRightToLeft } from '#model/elements/base/text-direction.ts';
 import type { Skia } from '../skia/load.ts';
 import type { Scope } from '../skia/scope.ts';
 import { columnMiddle, columnRuns } from './columns.ts';
-import { isRightToLeft } from './direction.ts';
 import type { FaceChoice } from './face-choice.ts';
 import type { FontStore } from './font-store.ts';
 import type { KnownPairs } from './known-pairs.ts';

@@ -149,23 +149,28 @@ export function groupAround(state: Selecting): readonly ElementId[] | null {
 }
 
 /**
- * The next (1) or previous (-1) unit in painting order after what was selected last, in the group that was entered, and
- * behind its end the one beside the group; with nothing selected the first or last. Null behind either end of all.
+ * The next (1) or previous (-1) unit after what was selected last, in the group that was entered, and behind its end the
+ * one beside the group; with nothing selected the first or last. Null behind either end of all. `elements` are those of
+ * the template in the order to go through, in which groups stay together.
  */
-export function neighbourUnit(state: Selecting, step: 1 | -1): readonly ElementId[] | null {
-  const { elements } = state.template;
+export function neighbourUnit(
+  state: Selecting,
+  elements: readonly LabelElement[],
+  step: 1 | -1,
+): readonly ElementId[] | null {
+  const unit = (id: ElementId, inside: GroupPath): readonly ElementId[] => unitOf(state.template.elements, id, inside);
   const last = state.selection.at(-1);
   const first = elements.at(step === 1 ? 0 : -1);
-  if (last === undefined) return first === undefined ? null : unitOf(elements, first.id, '');
+  if (last === undefined) return first === undefined ? null : unit(first.id, '');
   let inside = enteredGroup(state);
   for (;;) {
     const group = inside;
-    const passed = new Set(unitOf(elements, last, group));
+    const passed = new Set(unit(last, group));
     const members = membersOf(elements, group);
     const edge =
       step === 1 ? members.findLastIndex((e) => passed.has(e.id)) : members.findIndex((e) => passed.has(e.id));
     const next = members[edge + step];
-    if (edge !== -1 && next !== undefined) return unitOf(elements, next.id, group);
+    if (edge !== -1 && next !== undefined) return unit(next.id, group);
     if (group === '') return null;
     inside = parentPath(group);
   }

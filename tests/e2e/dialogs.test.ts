@@ -2,16 +2,9 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keptDraftLabels } from '#tests/support/kept-drafts.ts';
+import { fillLabel } from '#tests/support/filled-label.ts';
 import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
-import {
-  closeDialog,
-  editorStops,
-  fillLabel,
-  homeStops,
-  PASSWORD,
-  signUp,
-  type Stop,
-} from '#tests/support/screen-walk.ts';
+import { closeDialog, editorStops, homeStops, PASSWORD, signUp, type Stop } from '#tests/support/screen-walk.ts';
 import { watchButtons, type SteadyButtons } from '#tests/support/steady-buttons.ts';
 
 const PATIENCE = { timeout: 20_000 };

@@ -114,7 +114,7 @@ describe('grades', () => {
 
   test('a code is sized by its module with the pointer, and by a grade with the keyboard', async () => {
     const panel = page.getByTestId('attribute-panel');
-    const dots = panel.getByTestId('symbol-size').locator('dd').nth(1);
+    const dots = async (): Promise<number> => Number.parseInt(await panel.getByTestId('symbol-module').innerText(), 10);
     const width = (): Promise<number> => panel.getByTestId('field-width').inputValue().then(Number);
     await page.getByTestId('grade-badge').first().click();
     await panel.getByTestId('symbol-module').scrollIntoViewIfNeeded();
@@ -124,10 +124,12 @@ describe('grades', () => {
       .locator('.ant-select-dropdown:visible')
       .getByText(/^6 dots · 0\.508 mm · A$/)
       .click();
-    await expect.poll(() => dots.innerText(), PATIENCE).toBe('6');
+    await expect.poll(dots, PATIENCE).toBe(6);
+    // The choice says it, and the measures below do not say it again.
+    expect(await panel.getByText('Dots per module').count()).toBe(1);
     const chosen = await width();
     await panel.getByRole('button', { name: 'Smallest size for grade C' }).press('Enter');
-    await expect.poll(async () => Number(await dots.innerText()), PATIENCE).toBeLessThan(6);
+    await expect.poll(dots, PATIENCE).toBeLessThan(6);
     expect(await width()).toBeLessThan(chosen);
     await page.getByTestId('canvas-overlay').focus();
     await page.keyboard.press('Control+Z');

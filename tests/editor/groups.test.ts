@@ -124,16 +124,16 @@ describe('groups', () => {
     editor.select([a]);
     expect(unitInside(state(), a)).toBeNull();
     expect(enteredGroup(state())).toBe(elementNamed(editor, 'a').group);
-    expect(names(neighbourUnit(state(), 1), editor)).toBe('b');
+    expect(names(neighbourUnit(state(), state().template.elements, 1), editor)).toBe('b');
     editor.select([elementNamed(editor, 'b').id]);
-    expect(names(neighbourUnit(state(), 1), editor)).toBe('c');
+    expect(names(neighbourUnit(state(), state().template.elements, 1), editor)).toBe('c');
     expect(names(groupAround(state()), editor)).toBe('ab');
     select(editor, 'ab');
     expect(names(groupAround(state()), editor)).toBe('abc');
-    expect(names(neighbourUnit(state(), -1), editor)).toBeNull();
+    expect(names(neighbourUnit(state(), state().template.elements, -1), editor)).toBeNull();
     select(editor, 'abc');
     expect(groupAround(state())).toBeNull();
-    expect(names(neighbourUnit(state(), 1), editor)).toBe('d');
+    expect(names(neighbourUnit(state(), state().template.elements, 1), editor)).toBe('d');
     expect(firstInside({ ...state(), selection: [elementNamed(editor, 'd').id] })).toBeNull();
   });
 

@@ -18,18 +18,10 @@ import { elementBox } from '#model/elements/base/box.ts';
 import { RESIZE_HANDLES } from '#model/elements/base/handle.ts';
 import { ELEMENT_TYPES } from '#model/elements/element.ts';
 import type { Template } from '#model/template/template.ts';
-import { createTestElement, TEST_ASSET } from '#tests/support/create-elements.ts';
+import { createTestElement } from '#tests/support/create-elements.ts';
 import { drag, pointerAt } from './create-test-editor.ts';
-
-/** Sixteen by eight pixels of rising gray. */
-const GRAY_PNG =
-  'iVBORw0KGgoAAAANSUhEUgAAABAAAAAICAAAAADVHSBLAAAAk0lEQVR42gGIAHf/AAAQIDBAUGBwgJCgsMDQ4PAACRkpOUlZaXmJmam5ydnp+QASIjJCUmJygpKissLS4vICABsrO0tba3uLm6u7y9vr+wsAJDREVGR0hJSktMTU5PQEFAAtPU1dbX2Nna29zd3t/Q0dADZGVmZ2hpamtsbW5vYGFiYAP09fb3+Pn6+/z9/v/w8fL1rYP8Fe9ofPAAAAAElFTkSuQmCC';
-
-const IMAGE = {
-  key: TEST_ASSET,
-  asset: { mime: 'image/png', bytes: Uint8Array.from(Buffer.from(GRAY_PNG, 'base64')) },
-  size: { width: 16, height: 8 },
-} as const;
+import { MORE_DEEDS } from './more-deeds.ts';
+import { IMAGE } from './random-image.ts';
 
 /** One thing that a user may do; `n` decides the details. */
 export const DEEDS: readonly ((editor: Editor, n: number) => void)[] = [
@@ -84,6 +76,7 @@ export const DEEDS: readonly ((editor: Editor, n: number) => void)[] = [
   },
   (editor) => editor.undo(),
   (editor) => editor.redo(),
+  ...MORE_DEEDS,
 ];
 
 /** Which of {@link DEEDS}, and its `n`. */

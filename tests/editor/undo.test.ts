@@ -2,14 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addElement } from '#editor/commands/add.ts';
 import { nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
+import { expectOk } from '#model/kernel/result.ts';
 import { applyChange } from '#model/template/change.ts';
+import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import type { Template } from '#model/template/template.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { contentOf, createTestEditor, drag, elementNamed, pointerAt } from './create-test-editor.ts';
 import { anyDeeds, DEEDS, startingElements } from './random-deeds.ts';
 
 describe('random commands', () => {
-  test('undo all gives the first template byte for byte, redo all the last; the changes lead there too', () => {
+  test('undo all gives the first template byte for byte, redo all the last; the changes and the file lead there too', () => {
     fc.assert(
       fc.property(anyDeeds(200), (list) => {
         const editor = createTestEditor(startingElements());
@@ -34,6 +36,8 @@ describe('random commands', () => {
         expect(editor.state().canRedo).toBe(false);
         expect(contentOf(editor.state().template)).toBe(last);
         expect(contentOf(followed)).toBe(last);
+        const written = writeTemplate(editor.state().template);
+        expect(writeTemplate(expectOk(readTemplate(written)))).toBe(written);
 
         const { template, selection, bounds } = editor.state();
         const ids = new Set(template.elements.map((e) => e.id));

@@ -54,7 +54,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/app/editor': [
     ['widgets'],
     ['session'],
-    ['keys', 'fonts', 'gs1', 'qr-content', 'save', 'data'],
+    ['keys', 'fonts', 'gs1', 'qr-content', 'save', 'data', 'spoken'],
     ['canvas', 'panels', 'export', 'table', 'selection-bar', 'side', 'commands', 'arrivals'],
     ['frame', 'elements'],
   ],

@@ -55,7 +55,7 @@ export function createVisitor(
   const api = createApiClient({
     baseUrl: url,
     language: () => language,
-    cookies: () => cookieText(cookies),
+    cookies: () => Promise.resolve(cookieText(cookies)),
     now,
     onSignedOut: (message) => signedOut.push(message),
     fetch: fetchWithCookies,

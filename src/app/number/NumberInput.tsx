@@ -2,6 +2,7 @@ import { Input } from 'antd';
 import { useId, useRef, useState, type JSX, type KeyboardEvent, type ReactNode } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { numberFormat } from './number-format.ts';
 import { readQuantity, type QuantityFault } from './quantity.ts';
 import { useScrub } from './use-scrub.ts';
 import './number-input.css';
@@ -70,7 +71,7 @@ export function NumberInput(props: NumberInputProps): JSX.Element {
   const before = useRef<number | null>(null);
 
   const format = (number: number): string =>
-    new Intl.NumberFormat(i18n.language, {
+    numberFormat(i18n.language, {
       useGrouping: false,
       ...(precision === undefined
         ? { maximumFractionDigits: decimals }

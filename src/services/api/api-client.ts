@@ -61,7 +61,7 @@ export interface ApiClientOptions extends ExchangeOptions {
 
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const exchange = createExchange(options);
-  const token = (): string => JSON.stringify(antiForgeryHeaders(options.cookies?.() ?? ''));
+  const token = async (): Promise<string> => JSON.stringify(antiForgeryHeaders((await options.cookies?.()) ?? ''));
 
   function refused(text: string, source: CallName | null): ApiProblem | null {
     const envelope = readEnvelope(text);
@@ -77,9 +77,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
    * done yet.
    */
   async function withRightToken<T>(send: () => Promise<T>, isForbidden: (answer: T) => boolean): Promise<T> {
-    const sent = token();
+    const sent = await token();
     const answer = await send();
-    return isForbidden(answer) && token() !== sent ? send() : answer;
+    return isForbidden(answer) && (await token()) !== sent ? send() : answer;
   }
 
   async function ask<T>(

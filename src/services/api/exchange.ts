@@ -19,8 +19,8 @@ export interface ExchangeOptions {
   readonly baseUrl?: string;
   /** The language for the `language` header, in which the server's messages come. */
   readonly language: () => string;
-  /** The text of `document.cookie`, in which the anti-forgery token stands. None when absent. */
-  readonly cookies?: () => string;
+  /** The page's cookies as `document.cookie` writes them; the anti-forgery token is among them. None when absent. */
+  readonly cookies?: () => Promise<string>;
   readonly fetch?: typeof globalThis.fetch;
   readonly timeoutMs?: number;
 }
@@ -57,7 +57,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   return async (request, signal, read, limit = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)) => {
     const url = (options.baseUrl ?? '') + request.path;
     const { method } = request;
-    const token = method === 'GET' ? {} : antiForgeryHeaders(options.cookies?.() ?? '');
+    const token = method === 'GET' ? {} : antiForgeryHeaders((await options.cookies?.()) ?? '');
     const headers = { ...request.headers, ...token, language: options.language(), platform: 'web' };
     const fault = setUpFault(url, { method, headers });
     if (fault !== null) return err(fault);

@@ -72,6 +72,16 @@ describe('chords', () => {
     }
   });
 
+  test('a shortcut with a punctuation mark has another one, for keyboards that have the mark elsewhere', () => {
+    const isPlain = (code: string): boolean =>
+      /^(Key[A-Z]|Digit\d|F\d+|Home|End|Page(Up|Down)|Delete|Backspace|Escape|Enter|Tab|Arrow\w+)$/.test(code);
+    const lacking = ACTION_IDS.filter((id) => {
+      const { chords } = actionInfo(id);
+      return chords.length > 0 && !chords.some(({ code }) => isPlain(code));
+    });
+    expect(lacking).toEqual([]);
+  });
+
   test('the sheet lists the actions that have one, and no other', () => {
     const listed = new Set(Object.values(SHORTCUT_GROUPS).flat());
     const missing = ACTION_IDS.filter((id) => actionInfo(id).chords.length > 0 && !listed.has(id));

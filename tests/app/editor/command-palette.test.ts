@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { matchScore } from '#app/editor/commands/fuzzy.ts';
 import { offeredEntries, whyNot, type PaletteEntry } from '#app/editor/commands/palette-entries.ts';
-import { showElement } from '#app/editor/session/show-element.ts';
+import { showElements } from '#app/editor/session/show-element.ts';
 import { ACTION_IDS, actionInfo } from '#app/editor/session/action-table.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { createTestEditor } from '#tests/editor/create-test-editor.ts';
@@ -77,12 +77,12 @@ test('an element that is gone to is selected and seen', () => {
   const near = createTestElement('rectangle');
   const editor = createTestEditor([near]);
   editor.panBy(5000, 0);
-  showElement(editor, near.id);
+  showElements(editor, [near.id]);
   expect(editor.state().selection).toEqual([near.id]);
   const { originXPx, widthPx, zoom } = editor.state().viewport;
   const middle = originXPx + (near.xMm + near.widthMm / 2) * 3.78 * zoom;
   expect(middle).toBeCloseTo(widthPx / 2, -1);
   const { viewport } = editor.state();
-  showElement(editor, near.id);
+  showElements(editor, [near.id]);
   expect(editor.state().viewport).toEqual(viewport);
 });

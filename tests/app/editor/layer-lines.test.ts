@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { chosenLayers, contentText, dropIndex, gapAt, layerLines } from '#app/editor/side/layer-lines.ts';
+import { contentText } from '#app/editor/session/content-text.ts';
+import { chosenLayers, dropIndex, gapAt, layerLines } from '#app/editor/side/layer-lines.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { fixedText } from '#model/elements/base/content.ts';
 import { moveInOrder } from '#editor/commands/layers.ts';

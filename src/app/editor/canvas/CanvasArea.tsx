@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type JSX, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type JSX, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contentsOf } from '#model/elements/element.ts';
 import { useUnit } from '#app/state/unit.ts';
@@ -9,6 +9,7 @@ import { chosenElements } from '#editor/selection.ts';
 import { canvasToLabel, labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { spokenElement } from '../session/spoken-element.ts';
 import { useStore } from '../session/store.ts';
 import { spaceHeld } from '../keys/space-key.ts';
 import { ArmedHint } from './ArmedHint.tsx';
@@ -28,8 +29,8 @@ import { useSymbolMessages } from './use-symbol-messages.ts';
 import { useCanvasWheel } from './use-canvas-wheel.ts';
 import './canvas.css';
 
-/** The rulers, the picture of the label, and the handles and marks above it. */
-export function CanvasArea(): JSX.Element {
+/** The rulers, the picture of the label, and the handles and marks above it. `children` are what is said of them. */
+export function CanvasArea({ children }: { readonly children?: ReactNode }): JSX.Element {
   const { t } = useTranslation('editor');
   const { editor, render } = useEditorSession();
   const actions = useActions();
@@ -42,6 +43,7 @@ export function CanvasArea(): JSX.Element {
   const cursor = useEditorState((s) => canvasCursor(s, space));
   const drawing = useDrawingCursor();
   const textEditing = useEditorState((s) => s.textEditing);
+  const spoken = useStore(spokenElement);
   useCanvasWheel(area, editor);
   useSymbolMessages();
 
@@ -137,6 +139,7 @@ export function CanvasArea(): JSX.Element {
         data-region="canvas"
         aria-label={t('canvas.label')}
         aria-description={t('canvas.keys')}
+        aria-activedescendant={spoken ?? undefined}
         {...handlers}
         {...drop.handlers}
         data-drop={drop.over}
@@ -149,6 +152,7 @@ export function CanvasArea(): JSX.Element {
         <GradeBadges />
         <ArmedHint />
         <PrintedHint />
+        {children}
         {textEditing === null ? null : <TextInput key={textEditing} id={textEditing} />}
       </div>
       {menu === null ? null : <ContextMenu at={menu} onClose={closeMenu} />}

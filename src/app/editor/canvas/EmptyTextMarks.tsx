@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { elementBox } from '#model/elements/base/box.ts';
 import type { TextStyle } from '#model/elements/base/text-style.ts';
@@ -10,13 +10,20 @@ import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
-/** Between these sizes the words are as large as the text will be. */
+/** Between these sizes the words are as large as the text will be, as long as they stay on the label. */
 const LEAST_PX = 11;
 const MOST_PX = 28;
+/** Words that would leave the label get no smaller than this: what can't be read says nothing. */
+const LEAST_FITTING_PX = 8;
+/** Left free between the words and the label's edge, over which slanted letters lean. */
+const AIR_PX = 4;
+/** Instead of words that would leave the label. */
+const MORE = '…';
 
 /**
  * Writes tip124 where a text is empty and can be typed in its place (specification 2, section 5). It is a mark above the picture like
- * handles and badges, so that it is never printed, exported or checked.
+ * handles and badges, so that it is never printed, exported or checked. An empty text's box is mostly narrower than the
+ * words: they may go past it, but not past the label.
  */
 export function EmptyTextMarks({ state }: { state: EditorState }): JSX.Element | null {
   const { t } = useTranslation('tips');
@@ -29,19 +36,7 @@ export function EmptyTextMarks({ state }: { state: EditorState }): JSX.Element |
         if (hidden.has(id) || state.textEditing === id) return null;
         const place = emptyText(state, id);
         if (place === null) return null;
-        return (
-          <text
-            key={id}
-            className="ed-empty-text"
-            data-testid="empty-text"
-            transform={place.transform}
-            fontSize={place.fontPx}
-            textAnchor={place.anchor}
-            {...(place.vertical ? { writingMode: 'vertical-rl' } : { dominantBaseline: 'central' })}
-          >
-            {t('tip124')}
-          </text>
-        );
+        return <EmptyTextMark key={id} place={place} words={t('tip124')} />;
       })}
     </>
   );
@@ -52,6 +47,34 @@ interface EmptyText {
   readonly fontPx: number;
   readonly anchor: 'start' | 'middle' | 'end';
   readonly vertical: boolean;
+  /** How long the line may be, in CSS pixels, to end where the label does. */
+  readonly roomPx: number;
+}
+
+function EmptyTextMark({ place, words }: { place: EmptyText; words: string }): JSX.Element {
+  const text = useRef<SVGTextElement>(null);
+  const { anchor, vertical, roomPx, transform } = place;
+  const [measured, setMeasured] = useState<{ words: string; ems: number } | null>(null);
+  const fitting = measured?.words === words ? roomPx / measured.ems : place.fontPx;
+  const fontPx = Math.min(place.fontPx, Math.max(LEAST_FITTING_PX, fitting));
+  useLayoutEffect(() => {
+    if (text.current === null || measured?.words === words) return;
+    const ems = text.current.getComputedTextLength() / fontPx;
+    if (ems > 0) setMeasured({ words, ems });
+  }, [words, fontPx, measured]);
+  return (
+    <text
+      ref={text}
+      className="ed-empty-text"
+      data-testid="empty-text"
+      transform={transform}
+      fontSize={fontPx}
+      textAnchor={anchor}
+      {...(vertical ? { writingMode: 'vertical-rl' } : { dominantBaseline: 'central' })}
+    >
+      {fitting >= LEAST_FITTING_PX ? words : MORE}
+    </text>
+  );
 }
 
 const ANCHORS: Readonly<Record<TextStyle['align'], EmptyText['anchor']>> = {
@@ -74,11 +97,30 @@ function emptyText(state: EditorState, id: ElementId): EmptyText | null {
   const fontPx = Math.min(MOST_PX, Math.max(LEAST_PX, fontUnitsToMm(style.fontSize) * scale));
   const box = labelRectToCanvas(state.viewport, elementBox(element));
   const [width, height] = [element.widthMm * scale, element.heightMm * scale];
-  const along = ALONG[ANCHORS[style.align]];
+  const anchor = ANCHORS[style.align];
+  const along = ALONG[anchor];
   const vertical = style.arrange === 'vertical';
   // From the middle of the box, which turns with it: the first line stands at the top, the first column at the right.
   const x = vertical ? width / 2 - fontPx / 2 : along * width;
   const y = vertical ? along * height : fontPx / 2 - height / 2;
-  const turn = `translate(${box.x + box.width / 2} ${box.y + box.height / 2}) rotate(${element.rotation})`;
-  return { transform: `${turn} translate(${x} ${y})`, fontPx, anchor: ANCHORS[style.align], vertical };
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const { widthMm, heightMm } = state.template.label;
+  const label = labelRectToCanvas(state.viewport, { x: 0, y: 0, width: widthMm, height: heightMm });
+  // From the middle of the box to the label's edges: to the right, down, to the left, up.
+  const edges = [
+    label.x + label.width - middle.x,
+    label.y + label.height - middle.y,
+    middle.x - label.x,
+    middle.y - label.y,
+  ];
+  const way = (element.rotation / 90 + (vertical ? 1 : 0)) % 4;
+  const after = (edges[way] ?? 0) - along * (vertical ? height : width);
+  const before = (edges[(way + 2) % 4] ?? 0) + along * (vertical ? height : width);
+  return {
+    transform: `translate(${middle.x} ${middle.y}) rotate(${element.rotation}) translate(${x} ${y})`,
+    fontPx,
+    anchor,
+    vertical,
+    roomPx: { start: after, middle: 2 * Math.min(before, after), end: before }[anchor] - AIR_PX,
+  };
 }

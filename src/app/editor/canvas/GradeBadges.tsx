@@ -10,6 +10,7 @@ import { labelRectToCanvas } from '#editor/viewport.ts';
 import type { SymbolCheck } from '#protocol/render.ts';
 import { badgeRects } from '../session/badge-rects.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { useAtRest } from '../session/use-settled.ts';
 import { badgePlaces } from './badge-places.ts';
 import { useSymbolChecks } from './use-symbol-checks.ts';
 import '#app/grade.css';
@@ -29,9 +30,10 @@ const BADGE_PX = { width: 24, height: 24 };
 export function GradeBadges(): JSX.Element | null {
   const { t } = useTranslation('editor');
   const view = useEditorState((s) => s.viewport);
-  const elements = useEditorState((s) => s.template.elements);
+  // Where there is room for them is looked for when nothing is dragged or typed.
+  const elements = useAtRest((s) => s.template.elements);
   const busy = useEditorState((s) => TRANSFORMING.has(s.interaction.type));
-  const bounds = useEditorState((s) => s.bounds);
+  const bounds = useAtRest((s) => s.bounds);
   const label = useEditorState((s) => s.template.label);
   const wanted = useGradesShown();
   const checks = useSymbolChecks(wanted);

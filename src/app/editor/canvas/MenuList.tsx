@@ -126,10 +126,14 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
             className={
               entry.type === 'command' && entry.danger === true ? 'ed-menu-item ed-menu-danger' : 'ed-menu-item'
             }
-            aria-label={entry.label}
             aria-disabled={entry.disabled}
             {...(entry.type === 'submenu'
-              ? { 'aria-haspopup': 'menu' as const, 'aria-expanded': opened?.key === entry.key }
+              ? {
+                  // Or its name would be all that its menu says.
+                  'aria-label': entry.label,
+                  'aria-haspopup': 'menu' as const,
+                  'aria-expanded': opened?.key === entry.key,
+                }
               : entry.shortcut === null
                 ? {}
                 : { 'aria-keyshortcuts': entry.shortcut })}

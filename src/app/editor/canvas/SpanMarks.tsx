@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { numberFormat } from '#app/number/number-format.ts';
 import { fromMm, type MeasureUnit } from '#app/state/unit.ts';
 import type { EditorViewport, SpanMark } from '#editor/editor.ts';
 import { labelToCanvas } from '#editor/viewport.ts';
@@ -22,7 +23,7 @@ export function SpanMarks({
 }): JSX.Element {
   const { i18n } = useTranslation();
   // A hundredth of a millimetre is finer than any printer.
-  const format = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: unit === 'inch' ? 3 : 2 });
+  const format = numberFormat(i18n.language, { maximumFractionDigits: unit === 'inch' ? 3 : 2 });
   return (
     <g className="ed-spans" data-testid="span-marks">
       {marks.map((mark, i) => (

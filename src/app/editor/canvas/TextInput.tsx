@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { contentTransform } from '#model/elements/base/box.ts';
 import { chainIn } from '#model/elements/base/font-catalog.ts';
+import { isRightToLeft } from '#model/elements/base/text-direction.ts';
 import type { TextStyle } from '#model/elements/base/text-style.ts';
 import { applyToRect, type Rect, type Rotation } from '#model/kernel/geometry.ts';
 import type { Result } from '#model/kernel/result.ts';
@@ -105,6 +106,7 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
       data-testid="text-input"
       aria-label={t('canvas.textInput')}
       value={value}
+      dir={!vertical && isRightToLeft(value) ? 'rtl' : 'ltr'}
       spellCheck={false}
       wrap={style.autoWrap ? 'soft' : 'off'}
       style={{

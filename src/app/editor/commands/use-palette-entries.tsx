@@ -10,7 +10,7 @@ import { useEditorSession } from '../session/editor-session.tsx';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
 import { Icon, ShapeIcon } from '../widgets/icons.tsx';
 import { whyNot, type PaletteEntry } from './palette-entries.ts';
-import { showElement } from '../session/show-element.ts';
+import { showElements } from '../session/show-element.ts';
 
 /** Everything that the palette offers, for the state in which it is opened. */
 export function usePaletteEntries(): readonly PaletteEntry[] {
@@ -61,7 +61,7 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
         icon: <ShapeIcon shape={describe(type).icon} size={16} />,
         shortcut: null,
         why: null,
-        run: () => showElement(editor, id),
+        run: () => showElements(editor, [id]),
       })),
     ];
   }, [t, editor, actions, describe, english]);

@@ -2,6 +2,7 @@ import { Input } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { retyped, type FixedSource } from '#model/elements/base/content.ts';
+import { isRightToLeft } from '#model/elements/base/text-direction.ts';
 import type { ContentSlot } from '#editor/commands/content.ts';
 import { setSource } from '#editor/commands/sources.ts';
 import { useActions } from '../session/actions.tsx';
@@ -27,6 +28,7 @@ export function FixedField({ slot, index, source, lines }: FixedFieldProps): JSX
         data-testid="content-input"
         placeholder={t('tips:tip124')}
         value={source.text}
+        dir={isRightToLeft(source.text) ? 'rtl' : 'ltr'}
         spellCheck={false}
         onChange={(event) =>
           run(

@@ -38,6 +38,7 @@ import {
   LabelDialog,
   PrintDialog,
   SelectionBar,
+  Spoken,
   VersionsDialog,
 } from './late-parts.tsx';
 import { Palette } from './Palette.tsx';
@@ -49,7 +50,7 @@ import { ToolStrip } from './ToolStrip.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UnknownNotice } from './UnknownNotice.tsx';
 import { useArrivals } from './use-arrivals.ts';
-import { useLeaving } from './use-leaving.ts';
+import { useLeaving } from './use-leaving.tsx';
 import { WorkArea } from './WorkArea.tsx';
 import './frame.css';
 
@@ -211,6 +212,7 @@ export function EditorFrame({
   return (
     <ActionsProvider screen={screen}>
       <Shortcuts enabled={free} />
+      {leaving.hold}
       <div className="ed-frame">
         <TopBar
           saving={busy}
@@ -232,7 +234,9 @@ export function EditorFrame({
         <SideArea />
         <WorkArea>
           <main className="ed-middle">
-            <CanvasArea />
+            <CanvasArea>
+              <Spoken />
+            </CanvasArea>
             {barShown ? <SelectionBar /> : null}
             <HealthBanner />
             <UnknownNotice />

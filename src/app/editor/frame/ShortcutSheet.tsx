@@ -30,12 +30,6 @@ const CANVAS_HABITS = [
 
 export function ShortcutSheet({ open, onClose }: { open: boolean; onClose(): void }): JSX.Element {
   const { t } = useTranslation('editor');
-  const describe = useElementDescriptors();
-  const mac = isMac();
-  const keys = (chords: readonly Chord[]): JSX.Element[] =>
-    chords
-      .filter(({ code }) => !code.startsWith('Numpad'))
-      .map((chord) => <kbd key={formatChord(chord, mac)}>{formatChord(chord, mac)}</kbd>);
   return (
     <Modal open={open} onCancel={onClose} footer={null} width={1120} title={t('shortcuts.title')} centered>
       <div
@@ -45,46 +39,60 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose(): voi
         role="group"
         aria-label={t('shortcuts.title')}
       >
-        <div className="ed-shortcuts">
-          <section>
-            <h3>{t('shortcuts.tools')}</h3>
-            <dl>
-              {ELEMENT_TYPES.filter((type) => describe(type).chords.length > 0).map((type) => (
-                <div key={type}>
-                  <dt>{t(`type.${type}`)}</dt>
-                  <dd>{keys(describe(type).chords)}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-          {Object.entries(SHORTCUT_GROUPS).map(([group, ids]) => (
-            <section key={group}>
-              <h3>{t(`shortcuts.${group}`)}</h3>
-              <dl>
-                {ids.map((id) => (
-                  <div key={id}>
-                    <dt>{t(`action.${id}`)}</dt>
-                    <dd>{keys(actionInfo(id).chords)}</dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          ))}
-          <section>
-            <h3>{t('shortcuts.canvas')}</h3>
-            <dl>
-              {CANVAS_HABITS.map((habit) => (
-                <div key={habit}>
-                  <dt>{t(`habit.${habit}`, { alt: mac ? '⌥' : 'Alt' })}</dt>
-                  <dd>
-                    <kbd>{t(`habitKeys.${habit}`, { control: mac ? '⌘' : 'Ctrl', alt: mac ? '⌥' : 'Alt' })}</kbd>
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        </div>
+        <ShortcutLists />
       </div>
     </Modal>
+  );
+}
+
+/** Apart from the dialog, which needs it only once it is open: the editor's frame renders the dialog with itself. */
+function ShortcutLists(): JSX.Element {
+  const { t } = useTranslation('editor');
+  const describe = useElementDescriptors();
+  const mac = isMac();
+  const keys = (chords: readonly Chord[]): JSX.Element[] =>
+    chords
+      .filter(({ code }) => !code.startsWith('Numpad'))
+      .map((chord) => <kbd key={formatChord(chord, mac)}>{formatChord(chord, mac)}</kbd>);
+  return (
+    <div className="ed-shortcuts">
+      <section>
+        <h3>{t('shortcuts.tools')}</h3>
+        <dl>
+          {ELEMENT_TYPES.filter((type) => describe(type).chords.length > 0).map((type) => (
+            <div key={type}>
+              <dt>{t(`type.${type}`)}</dt>
+              <dd>{keys(describe(type).chords)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {Object.entries(SHORTCUT_GROUPS).map(([group, ids]) => (
+        <section key={group}>
+          <h3>{t(`shortcuts.${group}`)}</h3>
+          <dl>
+            {ids.map((id) => (
+              <div key={id}>
+                <dt>{t(`action.${id}`)}</dt>
+                <dd>{keys(actionInfo(id).chords)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <section>
+        <h3>{t('shortcuts.canvas')}</h3>
+        <dl>
+          {CANVAS_HABITS.map((habit) => (
+            <div key={habit}>
+              <dt>{t(`habit.${habit}`, { alt: mac ? '⌥' : 'Alt' })}</dt>
+              <dd>
+                <kbd>{t(`habitKeys.${habit}`, { control: mac ? '⌘' : 'Ctrl', alt: mac ? '⌥' : 'Alt' })}</kbd>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
   );
 }

@@ -42,8 +42,9 @@ const guide: LatePart<GuideTourProps> = createLatePart(
 );
 const bar: LatePart<object> = createLatePart(
   async () => (await import('../selection-bar/SelectionBar.tsx')).SelectionBar,
-  NoBar,
+  Nothing,
 );
+const spoken: LatePart<object> = createLatePart(async () => (await import('../spoken/Spoken.tsx')).Spoken, Nothing);
 const table: LatePart<DataPanelProps> = createLatePart(
   async () => (await import('../table/DataPanel.tsx')).DataPanel,
   LateTable,
@@ -74,6 +75,7 @@ export const VersionsDialog: FunctionComponent<VersionsDialogProps> = versions.P
 export const GuidesDialog: FunctionComponent<GuidesDialogProps> = guides.Part;
 export const GuideTour: FunctionComponent<GuideTourProps> = guide.Part;
 export const SelectionBar: FunctionComponent<object> = bar.Part;
+export const Spoken: FunctionComponent<object> = spoken.Part;
 export const DataPanel: FunctionComponent<DataPanelProps> = table.Part;
 export const SidePanel: FunctionComponent<SidePanelProps> = side.Part;
 export const CommandPalette: FunctionComponent<CommandPaletteProps> = commands.Part;
@@ -85,7 +87,7 @@ export const Arrivals: FunctionComponent<ArrivalsProps> = arrivals.Part;
  */
 export function fetchLateParts(): void {
   void Promise.allSettled(
-    [print, label, exports, fonts, guide, guides, bar, side, commands, arrivals].map(({ fetch }) => fetch()),
+    [print, label, exports, fonts, guide, guides, bar, spoken, side, commands, arrivals].map(({ fetch }) => fetch()),
   );
 }
 
@@ -99,8 +101,8 @@ function LateTable({ look, hasFailed, onAgain }: DataPanelProps & StandInProps):
   );
 }
 
-/** All that it offers is in the strip and the panel as well: nobody misses it. */
-function NoBar(): null {
+/** What the bar offers is in the strip and the panel as well, what is spoken in the layers: it is not missed for a moment. */
+function Nothing(): null {
   return null;
 }
 

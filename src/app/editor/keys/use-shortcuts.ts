@@ -6,11 +6,13 @@ import type { Editor, EditorState } from '#editor/editor.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { firstInside, groupAround, neighbourUnit } from '#editor/groups.ts';
 import { nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
+import { readingOrder } from '#editor/reading-order.ts';
 import { ACTION_IDS, actionInfo, type ActionId } from '../session/action-table.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
 import { belongsToDialog, belongsToField, matchesChord } from '../session/chords.ts';
+import { showElements } from '../session/show-element.ts';
 import { onCellKey } from './cell-keys.ts';
 import { focusCanvas, focusRegion, isBesideCanvas, watchRegions } from './regions.ts';
 import { watchAltKey } from './alt-key.ts';
@@ -138,11 +140,12 @@ export function useShortcuts(enabled: boolean): void {
           else if (event.target instanceof HTMLElement && isCanvas(event.target)) event.target.blur();
           return true;
         case 'Tab': {
-          // Tab selects one element after the other. After the last one the browser moves the focus out of the canvas.
+          // Tab selects one element after the other, as they are read. After the last one the browser moves the focus out of the canvas.
           if (!isCanvas(event.target) || event.ctrlKey || event.altKey) return false;
-          const next = neighbourUnit(state, event.shiftKey ? -1 : 1);
+          const order = readingOrder(state.template.elements, state.bounds);
+          const next = neighbourUnit(state, order, event.shiftKey ? -1 : 1);
           if (next === null) return false;
-          editor.select(next);
+          showElements(editor, next);
           return true;
         }
         case 'Enter': {

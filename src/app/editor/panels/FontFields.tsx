@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fontUnitsToMm, fontUnitsToPoints } from '#model/kernel/units.ts';
 import { FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
+import { numberFormat } from '#app/number/number-format.ts';
 import { FamilyField } from './FamilyField.tsx';
 import { NumberField } from '../widgets/fields.tsx';
 
@@ -22,7 +23,7 @@ export interface FontFieldsProps {
 /** The size is in the specification's unit, a quarter of a millimetre; the size in points is shown beside it. */
 export function FontFields(props: FontFieldsProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
-  const tenths = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
+  const tenths = numberFormat(i18n.language, { maximumFractionDigits: 1 });
   const points = props.size === null ? null : tenths.format(fontUnitsToPoints(props.size));
   return (
     <>

@@ -31,6 +31,7 @@ export function SymbolSizeSection({ element }: SymbolSizeSectionProps): JSX.Elem
   const check = useStore(useEditorSession().checks).find((one) => one.elementId === element.id);
   const excess = size === null ? null : symbolExcess(element, size, dpi);
   const tooSmall = size === null ? [] : sizeProblems(size);
+  const isChoosable = size !== null && size.choices.length > 0 && !element.locked;
   // The reading may find the same measures too small: they are told once, with the size that is shown here.
   const lowering = (check?.problem === null ? check.notes : [])
     .map((note) => note.problem)
@@ -49,10 +50,8 @@ export function SymbolSizeSection({ element }: SymbolSizeSectionProps): JSX.Elem
           }}
         />
       </Row>
-      {size === null || size.choices.length === 0 || element.locked ? null : (
-        <SizeChoice size={size} onChoose={({ box }) => patch(box)} />
-      )}
-      {size === null ? null : <Measures size={size} />}
+      {size !== null && isChoosable ? <SizeChoice size={size} onChoose={({ box }) => patch(box)} /> : null}
+      {size === null ? null : <Measures size={size} withDots={!isChoosable} />}
       {excess === null ? null : (
         <p className="ed-symbol-warning" data-testid="symbol-excess">
           <Icon name="warning" size={16} />
@@ -140,7 +139,13 @@ function SizeChoice({ size, onChoose }: SizeChoiceProps): JSX.Element {
   );
 }
 
-function Measures({ size }: { size: ElementSymbolSize }): JSX.Element {
+interface MeasuresProps {
+  readonly size: ElementSymbolSize;
+  /** Where the dots of a module can be chosen, the choice says how many they are. */
+  readonly withDots: boolean;
+}
+
+function Measures({ size, withDots }: MeasuresProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const number = (value: number, digits: number): string =>
     value.toLocaleString(i18n.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -150,8 +155,12 @@ function Measures({ size }: { size: ElementSymbolSize }): JSX.Element {
     <dl className="ed-symbol-size" data-testid="symbol-size">
       <dt>{t('symbolSize.module')}</dt>
       <dd>{t('symbolSize.mmAndMil', { mm: number(size.moduleMm, 3), mil: number(size.moduleMil, 1) })}</dd>
-      <dt>{t('symbolSize.dots')}</dt>
-      <dd>{size.dotsPerModule}</dd>
+      {withDots ? (
+        <>
+          <dt>{t('symbolSize.dots')}</dt>
+          <dd>{size.dotsPerModule}</dd>
+        </>
+      ) : null}
       <dt>{t('symbolSize.size')}</dt>
       <dd>{t('symbolSize.mm', { mm: `${number(size.widthMm, 1)} × ${number(size.heightMm, 1)}` })}</dd>
       <dt>{t('symbolSize.quiet')}</dt>

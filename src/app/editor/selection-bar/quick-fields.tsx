@@ -5,6 +5,7 @@ import type { ElementByType, ElementType, LabelElement } from '#model/elements/e
 import { useActions } from '../session/actions.tsx';
 import { usePatch } from '../session/patch.ts';
 import { Toggle } from '../widgets/fields.tsx';
+import { numberFormat } from '#app/number/number-format.ts';
 import { Icon, type IconName } from '../widgets/icons.tsx';
 
 interface QuickFieldsProps {
@@ -43,7 +44,7 @@ function textFields(type: 'text' | 'timeText'): ComponentType<QuickFieldsProps> 
       const size = Math.round((Math.max(...sizes) + step) * 10) / 10;
       patch({ fontSize: Math.min(max, Math.max(min, size)) }, 'fontSize');
     };
-    const tenths = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
+    const tenths = numberFormat(i18n.language, { maximumFractionDigits: 1 });
     const bold = texts.every((e) => e.bold);
     const italic = texts.every((e) => e.italic);
     return (

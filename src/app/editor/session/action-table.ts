@@ -169,8 +169,8 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
 
   asPrinted: { icon: 'dots', chords: [altShift('KeyP')] },
 
-  zoomIn: { icon: 'zoomIn', chords: [ctrl('Equal'), ctrl('NumpadAdd')] },
-  zoomOut: { icon: 'zoomOut', chords: [ctrl('Minus'), ctrl('NumpadSubtract')] },
+  zoomIn: { icon: 'zoomIn', chords: [ctrl('Equal'), ctrl('NumpadAdd'), alt('PageUp')] },
+  zoomOut: { icon: 'zoomOut', chords: [ctrl('Minus'), ctrl('NumpadSubtract'), alt('PageDown')] },
   zoomActual: { chords: [ctrl('Digit0')] },
   zoomFit: { icon: 'fit', chords: [shift('Digit1')] },
   zoomSelection: { chords: [shift('Digit2')], dim: none },

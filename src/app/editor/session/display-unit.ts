@@ -1,9 +1,10 @@
 import type { Mm } from '#model/kernel/units.ts';
+import { numberFormat } from '#app/number/number-format.ts';
 import { fromMm, type MeasureUnit } from '#app/state/unit.ts';
 
 /** A length with 3 decimals, without its unit; with the decimal point or comma of the language. */
 export function formatLength(mm: Mm, unit: MeasureUnit, language: string): string {
-  const format = new Intl.NumberFormat(language, {
+  const format = numberFormat(language, {
     minimumFractionDigits: 3,
     maximumFractionDigits: 3,
     useGrouping: false,
@@ -18,7 +19,7 @@ export function formatExactSize(widthMm: Mm, heightMm: Mm, unit: MeasureUnit, la
 
 /** The unit's short name in the language: `mm`, `毫米`, `мм`. */
 export function unitMark(unit: MeasureUnit, language: string): string {
-  const format = new Intl.NumberFormat(language, { style: 'unit', unit: unit === 'mm' ? 'millimeter' : 'inch' });
+  const format = numberFormat(language, { style: 'unit', unit: unit === 'mm' ? 'millimeter' : 'inch' });
   return format.formatToParts(1).find((part) => part.type === 'unit')?.value ?? unit;
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Change } from '#model/template/change.ts';
 import { stepOf, type StepInfo } from '#editor/step-kind.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '../session/use-settled.ts';
 import { VirtualList } from './VirtualList.tsx';
 
 /** Changes never change: what one did is found out once. */

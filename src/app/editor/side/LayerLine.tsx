@@ -2,10 +2,10 @@ import { useRef, type JSX, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isHidden } from '#editor/commands/layers.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import { contentText } from '../session/content-text.ts';
 import { pointedInList } from '../session/pointed-element.ts';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
 import { Icon, ShapeIcon, type IconName } from '../widgets/icons.tsx';
-import { contentText } from './layer-lines.ts';
 
 /** Name, eye, lock. */
 export const CELLS = 3;

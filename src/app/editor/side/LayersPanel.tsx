@@ -11,7 +11,7 @@ import { useStore } from '../session/store.ts';
 import { chosenLayers, dropIndex, layerLines } from './layer-lines.ts';
 import { CELLS, LayerLine } from './LayerLine.tsx';
 import { useLayerDrag } from './use-layer-drag.ts';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '../session/use-settled.ts';
 import { LINE_PX, VirtualList } from './VirtualList.tsx';
 
 /** Lines that a page key goes over. */

@@ -2,7 +2,7 @@ import { useId, useMemo, useRef, useState, type JSX, type KeyboardEvent } from '
 import { useTranslation } from 'react-i18next';
 import type { PreflightGroup, PreflightRow } from '#printing/preflight-groups.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { showElement } from '../session/show-element.ts';
+import { showElements } from '../session/show-element.ts';
 import { lineOfGroup, preflightLines } from './preflight-lines.ts';
 import { PREFLIGHT_LINE_PX, PreflightListLine } from './PreflightListLine.tsx';
 import { VirtualList } from './VirtualList.tsx';
@@ -31,7 +31,7 @@ export function PreflightList({ groups }: { readonly groups: readonly PreflightG
   }
   function show({ elementId }: PreflightGroup, row: PreflightRow | undefined): void {
     if (row !== undefined) data.showRow(row.index);
-    showElement(editor, elementId);
+    showElements(editor, [elementId]);
   }
   function choose(index: number): void {
     setKeyed(index);

@@ -1,9 +1,6 @@
 import type { ElementId } from '#model/kernel/ids.ts';
-import type { DataSource } from '#model/elements/base/content.ts';
-import { contentsOf, type ElementType, type LabelElement } from '#model/elements/element.ts';
-
-/** Letters of a content that are shown and searched. */
-const CONTENT_LETTERS = 80;
+import type { ElementType, LabelElement } from '#model/elements/element.ts';
+import { contentText } from '../session/content-text.ts';
 
 /** A line of the list of layers. A kind of its own for the head of a group would stand beside this one. */
 export interface LayerLine {
@@ -27,33 +24,6 @@ export function layerLines(
       text.toLocaleLowerCase().includes(wanted),
     ),
   );
-}
-
-/** What an element says, as far as it is known without data: its texts, and the names of its columns in braces. */
-export function contentText(element: LabelElement): string {
-  let text = '';
-  for (const { sources } of contentsOf(element)) {
-    const piece = sources.map(sourceText).join('');
-    if (piece.trim() !== '') text += text === '' ? piece : ` · ${piece}`;
-    if (text.length >= CONTENT_LETTERS) break;
-  }
-  return text.replaceAll(/\s+/g, ' ').slice(0, CONTENT_LETTERS);
-}
-
-function sourceText(source: DataSource): string {
-  switch (source.type) {
-    case 'fixed':
-      return source.text;
-    case 'column':
-      return `{${source.column}}`;
-    case 'sequence':
-      return source.initial;
-    case 'expression':
-      return source.formula;
-    case 'reference':
-    case 'unknown':
-      return '';
-  }
 }
 
 /** Where what is dragged comes to stand: the index of the painting order that it stands below (see `moveInOrder`). */

@@ -1,5 +1,5 @@
-import { useCallback, useRef } from 'react';
-import { useBlocker, useNavigate, type BlockerFunction } from 'react-router-dom';
+import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
+import { useBlocker, useNavigate, type Blocker, type BlockerFunction } from 'react-router-dom';
 
 /** How the editor is left, and what is asked before that while there are unsaved changes. */
 export interface Leaving {
@@ -13,6 +13,8 @@ export interface Leaving {
   leave(): void;
   /** Shows the address that the label has got by being saved. */
   showAddress(path: string): void;
+  /** What holds back; the editor puts it anywhere. */
+  readonly hold: JSX.Element;
 }
 
 /**
@@ -30,7 +32,7 @@ export function useLeaving(isDirty: () => boolean, isOpenLabel: (search: string)
     holds.current = leadsAway && isDirty();
     return holds.current;
   };
-  const blocker = useBlocker(hold);
+  const [blocker, setBlocker] = useState<Blocker | null>(null);
   const leave = useCallback((): void => {
     const state: unknown = window.history.state;
     const index = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : 0;
@@ -46,13 +48,29 @@ export function useLeaving(isDirty: () => boolean, isOpenLabel: (search: string)
     [navigate],
   );
   return {
-    isHeld: blocker.state === 'blocked',
-    goOn: () => (blocker.state === 'blocked' ? blocker.proceed() : leave()),
+    isHeld: blocker?.state === 'blocked',
+    goOn: () => (blocker?.state === 'blocked' ? blocker.proceed() : leave()),
     stay() {
       holds.current = false;
-      if (blocker.state === 'blocked') blocker.reset();
+      if (blocker?.state === 'blocked') blocker.reset();
     },
     leave,
     showAddress,
+    hold: <Hold when={hold} onChange={setBlocker} />,
   };
+}
+
+/**
+ * A component of its own, because the router renders again whatever asks it to hold back, once it is there: that would be
+ * the whole editor, in one piece, before its first picture.
+ */
+function Hold({ when, onChange }: { when: BlockerFunction; onChange(blocker: Blocker): void }): null {
+  const blocker = useBlocker(when);
+  const told = useRef(blocker.state);
+  useEffect(() => {
+    if (told.current === blocker.state) return;
+    told.current = blocker.state;
+    onChange(blocker);
+  }, [blocker, onChange]);
+  return null;
 }

@@ -1,0 +1,32 @@
+import type { DataSource } from '#model/elements/base/content.ts';
+import { contentsOf, type LabelElement } from '#model/elements/element.ts';
+
+/** Letters of a content that are shown, searched and spoken. */
+const CONTENT_LETTERS = 80;
+
+/** What an element says, as far as it is known without data: its texts, and the names of its columns in braces. */
+export function contentText(element: LabelElement): string {
+  let text = '';
+  for (const { sources } of contentsOf(element)) {
+    const piece = sources.map(sourceText).join('');
+    if (piece.trim() !== '') text += text === '' ? piece : ` · ${piece}`;
+    if (text.length >= CONTENT_LETTERS) break;
+  }
+  return text.replaceAll(/\s+/g, ' ').slice(0, CONTENT_LETTERS);
+}
+
+function sourceText(source: DataSource): string {
+  switch (source.type) {
+    case 'fixed':
+      return source.text;
+    case 'column':
+      return `{${source.column}}`;
+    case 'sequence':
+      return source.initial;
+    case 'expression':
+      return source.formula;
+    case 'reference':
+    case 'unknown':
+      return '';
+  }
+}

@@ -1,0 +1,52 @@
+import { useState, useSyncExternalStore } from 'react';
+import type { Editor, EditorState } from '#editor/editor.ts';
+import { useEditorSession } from './editor-session.tsx';
+import type { Store } from './store.ts';
+
+/**
+ * A part of the editor's state as it was before what the pointer is doing, and as it is when that has ended: a list beside the
+ * canvas has no part in each move of a drag. `select` is that of the first rendering, and returns a value of the state itself.
+ */
+export function useSettled<T>(select: (state: EditorState) => T): T {
+  const { editor } = useEditorSession();
+  const [read] = useState(() => settled(editor, () => select(editor.state()), isSettled));
+  return useSyncExternalStore(editor.subscribe, read);
+}
+
+/** The same for what need not follow typing on the canvas either. */
+export function useAtRest<T>(select: (state: EditorState) => T): T {
+  const { editor } = useEditorSession();
+  const [read] = useState(() => settled(editor, () => select(editor.state()), isAtRest));
+  return useSyncExternalStore(editor.subscribe, read);
+}
+
+/** The same of what a store of the session has. */
+export function useStoreAtRest<T>(store: Store<T>): T {
+  const { editor } = useEditorSession();
+  const [source] = useState(() => ({
+    read: settled(editor, store.get, isAtRest),
+    subscribe(listener: () => void): () => void {
+      const stops = [store.subscribe(listener), editor.subscribe(listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  }));
+  return useSyncExternalStore(source.subscribe, source.read);
+}
+
+function isSettled({ interaction }: EditorState): boolean {
+  return interaction.type === 'none';
+}
+
+function isAtRest(state: EditorState): boolean {
+  return isSettled(state) && state.textEditing === null;
+}
+
+function settled<T>(editor: Editor, read: () => T, isDone: (state: EditorState) => boolean): () => T {
+  let last = read();
+  return () => {
+    if (isDone(editor.state())) last = read();
+    return last;
+  };
+}

@@ -1,0 +1,122 @@
+import { memo, useDeferredValue, useEffect, useMemo, type JSX, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ElementId } from '#model/kernel/ids.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import { readingOrder } from '#editor/reading-order.ts';
+import { visibleBounds } from '#editor/footprint.ts';
+import { pxPerMm } from '#editor/viewport.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { useUnit } from '#app/state/unit.ts';
+import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { spokenElement } from '../session/spoken-element.ts';
+import { useAtRest, useStoreAtRest } from '../session/use-settled.ts';
+import { elementWords } from './element-words.ts';
+import './spoken.css';
+
+/** Of a long label, so many before and behind what is selected; each says which of all it is. */
+const AROUND = 100;
+const NOTHING: readonly never[] = [];
+
+/**
+ * The elements in reading order, each in words, for screen readers; the canvas says which of them is meant. Each lies
+ * over its element, so that a finger that explores the screen finds it; who sees the canvas sees nothing of them.
+ */
+export function ElementList(): JSX.Element | null {
+  const { t } = useTranslation(['spoken', 'editor', 'problems']);
+  const { frame: frames, checks: checked } = useEditorSession();
+  const elements = useDeferredValue(useAtRest((s) => s.template.elements));
+  const bounds = useDeferredValue(useAtRest((s) => s.bounds));
+  const frame = useDeferredValue(useStoreAtRest(frames));
+  const checks = useDeferredValue(useStoreAtRest(checked));
+  const selection = useEditorState((s) => s.selection);
+  const order = useMemo(() => readingOrder(elements, bounds), [elements, bounds]);
+  const faults = useMemo(() => {
+    const byId = new Map<ElementId, readonly string[]>();
+    for (const { elementId, problem } of [...(frame?.problems ?? NOTHING), ...(frame?.warnings ?? NOTHING)]) {
+      byId.set(elementId, [...new Set([...(byId.get(elementId) ?? NOTHING), problemText(t, problem)])]);
+    }
+    return byId;
+  }, [frame, t]);
+  const grades = useMemo(() => new Map(checks.map(({ elementId, grade }) => [elementId, grade])), [checks]);
+  const hidden = useMemo(() => new Set(frame?.hidden ?? NOTHING), [frame]);
+
+  const last = selection.at(-1);
+  const active = last === undefined ? -1 : order.findIndex(({ id }) => id === last);
+  useEffect(() => {
+    spokenElement.set(active === -1 || last === undefined ? null : lineId(last));
+    return () => spokenElement.set(null);
+  }, [active, last]);
+  const from = Math.max(0, Math.min(active - AROUND, order.length - 2 * AROUND));
+  const lines = useMemo(() => {
+    const chosen = new Set(selection);
+    return order
+      .slice(from, from + 2 * AROUND)
+      .map((element, i) => (
+        <Line
+          key={element.id}
+          element={element}
+          {...visibleBounds(element, bounds)}
+          position={from + i + 1}
+          count={order.length}
+          isSelected={chosen.has(element.id)}
+          isHidden={hidden.has(element.id)}
+          grade={grades.get(element.id)}
+          faults={faults.get(element.id) ?? NOTHING}
+        />
+      ));
+  }, [order, from, bounds, selection, hidden, grades, faults]);
+  return lines.length === 0 ? null : <Lines label={t('list')}>{lines}</Lines>;
+}
+
+function lineId(id: ElementId): string {
+  return `spoken-${id}`;
+}
+
+/** As large as the label; its lines are placed in millimetres. */
+function Lines({ label, children }: { readonly label: string; readonly children: ReactNode }): JSX.Element {
+  const view = useEditorState((s) => s.viewport);
+  return (
+    <div
+      className="ed-spoken-list"
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable
+      data-testid="spoken-list"
+      style={{ transform: `translate(${view.originXPx}px, ${view.originYPx}px) scale(${pxPerMm(view)})` }}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly element: LabelElement;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly position: number;
+  readonly count: number;
+  readonly isSelected: boolean;
+  readonly isHidden: boolean;
+  readonly grade: string | null | undefined;
+  readonly faults: readonly string[];
+}
+
+const Line = memo(function Line(props: LineProps): JSX.Element {
+  const { element, position, count, isSelected, isHidden, grade, faults, ...box } = props;
+  const { t, i18n } = useTranslation(['spoken', 'editor', 'problems']);
+  const unit = useUnit();
+  const words = elementWords(element, box, { grade, isHidden, faults }, { t, language: i18n.language, unit });
+  return (
+    <div
+      role="option"
+      id={lineId(element.id)}
+      aria-label={words}
+      aria-selected={isSelected}
+      aria-posinset={position}
+      aria-setsize={count}
+      style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+    />
+  );
+});

@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent, useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUnit } from '#app/state/unit.ts';
+import { belongsToField } from '../session/chords.ts';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { announce } from './create-announcer.ts';
+import { ElementList } from './ElementList.tsx';
+import type { Speech } from './element-words.ts';
+
+/** The canvas for who does not see it: a list of the elements, and what has just happened. */
+export function Spoken(): JSX.Element {
+  const { t, i18n } = useTranslation(['spoken', 'editor', 'side', 'problems']);
+  const session = useEditorSession();
+  const unit = useUnit();
+  const [said, setSaid] = useState('');
+  const speech = useEffectEvent((): Speech => ({ t, language: i18n.language, unit }));
+  useEffect(() => {
+    const stop = new AbortController();
+    const isTyping = (): boolean => belongsToField(document.activeElement);
+    announce(session, { speech: () => speech(), isTyping, say: setSaid }, stop.signal);
+    return () => stop.abort();
+  }, [session]);
+  return (
+    <>
+      <ElementList />
+      <div className="only-spoken" role="status" data-testid="spoken">
+        {said}
+      </div>
+    </>
+  );
+}

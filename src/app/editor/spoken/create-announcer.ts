@@ -1,0 +1,119 @@
+import type { Change } from '#model/template/change.ts';
+import type { Editor, EditorState } from '#editor/editor.ts';
+import { sameIds } from '#editor/selection.ts';
+import type { Frame, SymbolCheck } from '#protocol/render.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import type { Store } from '../session/store.ts';
+import { changeWords } from './change-words.ts';
+import { gradeWords, type Speech } from './element-words.ts';
+
+/** Said when nothing has happened for this long: keys that are held down say only where it ended. */
+export const REST_MS = 350;
+/** Another row can make many elements fail at once; the list has them all. */
+const MOST_FAULTS = 3;
+
+export interface Announced {
+  readonly editor: Pick<Editor, 'state' | 'subscribe' | 'onChange'>;
+  readonly frame: Pick<Store<Frame | null>, 'get' | 'subscribe'>;
+  readonly checks: Pick<Store<readonly SymbolCheck[]>, 'get' | 'subscribe'>;
+}
+
+export interface AnnouncerOptions {
+  /** Asked each time: the language and the unit may change. */
+  readonly speech: () => Speech;
+  /** While the user types into a field, that says itself what is in it. */
+  readonly isTyping: () => boolean;
+  readonly say: (words: string) => void;
+}
+
+/**
+ * Puts into words what has happened on the canvas: what was changed and how it is now, how many are selected, what has
+ * become wrong with an element, and which grade a code has now. Ends when the signal is aborted. Codes that cannot be
+ * made are told by a message (use-symbol-messages.ts), and one element that is selected by the list of elements.
+ */
+export function announce(
+  { editor, frame, checks }: Announced,
+  { speech, isTyping, say }: AnnouncerOptions,
+  signal: AbortSignal,
+): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let change: Change | null = null;
+  let told = editor.state().selection;
+  /** What was wrong when it was last looked at; null before the first picture, whose faults are no news. */
+  let faults: ReadonlySet<string> | null = null;
+  let grades: ReadonlyMap<string, string | null> = new Map();
+
+  function later(): void {
+    clearTimeout(timer);
+    timer = setTimeout(tell, REST_MS);
+  }
+
+  function tell(): void {
+    const state = editor.state();
+    // The end of what the pointer does is a change of the state.
+    if (state.interaction.type !== 'none') return;
+    const words: string[] = [];
+    const now = speech();
+    const isQuiet = isTyping();
+    if (change !== null && !isQuiet) words.push(changeWords(change, state, now));
+    else if (change === null && !sameIds(told, state.selection)) words.push(selectionWords(state, now));
+    change = null;
+    told = state.selection;
+    words.push(...newFaults(now), ...newGrades(state, now));
+    const said = words.filter((word) => word !== '').join(' ');
+    if (said !== '') say(said);
+  }
+
+  function newFaults(now: Speech): readonly string[] {
+    const shown = frame.get();
+    if (shown === null) return [];
+    const present = new Map(
+      [...shown.problems, ...shown.warnings]
+        .filter(({ problem }) => !/^(symbol|gs1)\./.test(problem.code))
+        .map(({ elementId, elementName, problem }) => [
+          `${elementId} ${problem.code}`,
+          now.t('spoken:fault', { name: elementName, fault: problemText(now.t, problem) }),
+        ]),
+    );
+    const known = faults;
+    faults = new Set(present.keys());
+    if (known === null) return [];
+    const fresh = [...present].filter(([key]) => !known.has(key));
+    return fresh.slice(0, MOST_FAULTS).map(([, words]) => words);
+  }
+
+  function newGrades({ selection }: EditorState, now: Speech): readonly string[] {
+    const known = grades;
+    const read = checks.get();
+    grades = new Map(read.map(({ elementId, grade }) => [elementId, grade]));
+    const [only, more] = selection;
+    return read
+      .filter(({ elementId, grade }) => more === undefined && elementId === only && known.get(elementId) !== grade)
+      .map(({ elementName, grade }) => now.t('spoken:done', { what: elementName, whom: gradeWords(grade, now) }));
+  }
+
+  // As it is when the label is opened.
+  newFaults(speech());
+  const stops = [
+    editor.onChange((next) => {
+      change = next;
+      later();
+    }),
+    editor.subscribe(() => {
+      const { selection, interaction } = editor.state();
+      if (interaction.type === 'none' && (change !== null || !sameIds(told, selection))) later();
+    }),
+    frame.subscribe(later),
+    checks.subscribe(later),
+  ];
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  });
+}
+
+/** One is told by the list of elements. */
+function selectionWords({ selection }: EditorState, { t }: Speech): string {
+  if (selection.length === 0) return t('spoken:nothing');
+  return selection.length === 1 ? '' : t('spoken:selected', { count: selection.length });
+}
