@@ -42,7 +42,7 @@ export async function runPreflight(
   const ledger = createPreflightLedger();
   const { count: total } = records;
   let done = 0;
-  let wanted = FIRST_ROWS;
+  let wanted = Math.min(FIRST_ROWS, total);
   let reading = records.read(0, wanted, signal);
   let findings = { ...NOTHING_FOUND, total };
   while (done < total) {
@@ -50,7 +50,8 @@ export async function runPreflight(
     if (!part.ok) return part;
     if (part.value.length === 0) return err(problem('data.rowMissing', { index: done }));
     const next = done + part.value.length;
-    wanted = Math.min(MOST_ROWS, wanted * 2);
+    // Not beyond the end: the records may go on where only so many are looked at.
+    wanted = Math.min(MOST_ROWS, wanted * 2, total - next);
     // The next rows are fetched while these are painted.
     if (next < total) reading = records.read(next, wanted, signal);
     const rows = await reader.preflightRecords(part.value, signal);
