@@ -82,7 +82,7 @@ describe.each([
   async function command(words: string): Promise<void> {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').filter({ visible: true }).fill(words);
-    const first = page.getByRole('option').first();
+    const first = page.getByTestId('command').first();
     await expect.poll(() => first.innerText()).toContain(words);
     if (name === 'pointer') await hand.press(first);
     else await page.keyboard.press('Enter');
