@@ -4,6 +4,7 @@ import { PNG } from 'pngjs';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dotsPerMm } from '#model/kernel/units.ts';
+import { axeFaults } from '#tests/support/axe-faults.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn } from '#tests/support/hands.ts';
 import { enterEditor, keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
@@ -89,7 +90,11 @@ test(
     expect(said).toEqual(
       expect.arrayContaining(['text.cutOff true 1', 'preflight.beyondLabel false 12000', 'preflight.empty false 1']),
     );
-    await page.screenshot({ path: join(SCREENSHOTS, 'preflight.png') });
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeFaults(page), colorScheme).toEqual([]);
+      await page.screenshot({ path: join(SCREENSHOTS, `preflight ${colorScheme}.png`) });
+    }
   },
 );
 

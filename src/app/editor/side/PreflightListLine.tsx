@@ -62,6 +62,7 @@ export function PreflightListLine({ line, id, hasKeys, onChoose, onToggle }: Pre
   }
   const [first] = group.rows;
   const words = first === undefined ? '' : problemText(t, first.problem);
+  const labels = t('preflight.rows', { count: group.count, number: number.format(group.count) });
   const severity = t(group.blocks ? 'preflight.blocks' : 'preflight.warns');
   return (
     <div
@@ -69,7 +70,6 @@ export function PreflightListLine({ line, id, hasKeys, onChoose, onToggle }: Pre
       role="treeitem"
       aria-level={2}
       aria-expanded={line.isOpen}
-      aria-label={`${name}: ${words} ${severity}, ${t('preflight.rows', { count: group.count, number: number.format(group.count) })}`}
       className={group.blocks ? 'pf-group pf-blocks' : 'pf-group'}
       data-testid="preflight-group"
       data-code={first?.problem.code}
@@ -77,19 +77,19 @@ export function PreflightListLine({ line, id, hasKeys, onChoose, onToggle }: Pre
       data-count={group.count}
       onClick={onChoose}
     >
-      <span className="pf-mark" title={severity}>
+      <span className="pf-mark" role="img" aria-label={severity} title={severity}>
         <Icon name="warning" size={15} />
       </span>
       <span className="pf-words">
-        <b>{name}</b>
+        <b title={name}>{name}</b>
         <small title={words}>{words}</small>
       </span>
       <button
         type="button"
         className="pf-toggle"
         tabIndex={-1}
-        aria-hidden
-        title={t('preflight.rows', { count: group.count, number: number.format(group.count) })}
+        aria-label={labels}
+        title={labels}
         data-testid="preflight-toggle"
         onClick={(event) => {
           event.stopPropagation();
