@@ -123,6 +123,25 @@ describe('a preflight over all rows', () => {
     expect(lax.blocking).toBe(0);
   });
 
+  test('names the text whose font is not at hand, which a run prints in another', async () => {
+    const text = createTestElement('text', {
+      sources: [fixedText('Elsewhere')],
+      fontFamily: 'Nowhere Sans',
+      xMm: 2,
+      yMm: 2,
+      name: 'Lost',
+    });
+    const findings = await preflight(
+      createTestTemplate([text], { widthMm: 40, heightMm: 30 }),
+      sourceOf(3, () => GOOD),
+    );
+    expect(said(findings)).toEqual([['font', false, 'Lost', 'font.unknown', 3]]);
+    expect(findings).toMatchObject({
+      refused: 0,
+      groups: [{ rows: [{ problem: { params: { family: 'Nowhere Sans' } } }, {}, {}] }],
+    });
+  });
+
   test('tells elements off the label, beyond it, and in the edges that the printer leaves bare', async () => {
     const shape = { widthMm: 6, heightMm: 4, penWidthMm: 0.3, penStyle: 'solid' } as const;
     const template = createTestTemplate(
