@@ -158,6 +158,7 @@ function createServices(
     rowChoices: createRowChoices(owner),
     createRenderClient: createViewClient,
     printRenderer,
+    createPrintRenderer: createOnePrintRenderer,
     documents,
     documentPreview: createDocumentPreview(printRenderer, documents),
     cropPresets: createCropPresets(owner),

@@ -4,6 +4,8 @@ import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { rotatedSize, type Rect, type Rotation, type Size } from '#model/kernel/geometry.ts';
 import { DEFAULT_FONT_FAMILY } from '#model/elements/base/fonts.ts';
+import { dotsPerMm } from '#model/kernel/units.ts';
+import { NO_CALIBRATION, type Scale } from '#model/page/calibration.ts';
 import { isBelow } from '#model/symbology/read/grade.ts';
 import { gradeMeasures } from '#model/symbology/read/measures.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
@@ -30,6 +32,18 @@ export interface RemadeSymbol {
 export interface DotsPerMm {
   readonly across: number;
   readonly along: number;
+}
+
+/** Dots to a millimetre of the drawing, so that the printer's scale turns it into a millimetre of paper. */
+export function scaledDots({
+  dpi,
+  calibration = NO_CALIBRATION,
+}: {
+  readonly dpi: number;
+  readonly calibration?: Scale;
+}): DotsPerMm {
+  const perMm = dotsPerMm(dpi);
+  return { across: perMm * calibration.acrossScale, along: perMm * calibration.alongScale };
 }
 
 /** What a symbol is enlarged by at most, so that its modules are whole dots. */

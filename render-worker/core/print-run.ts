@@ -4,16 +4,19 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { DEFAULT_MIN_GRADE } from '#model/symbology/read/grade.ts';
 import type { DataRecord } from '#model/data/record.ts';
+import type { LabelContext } from '#model/page/compose.ts';
 import type { ComposedLabel, DisplayList, SheetGeometry } from '#model/page/display-list.ts';
 import type { Template } from '#model/template/template.ts';
 import { sheetGeometry, sheetSizeMm } from '#model/page/sheet.ts';
 import { PRINT_LIMITS, type PageLimits } from '#protocol/page-limits.ts';
 import type {
+  BareEdges,
   LabelOutcome,
   PreviewLabel,
   PreviewPage,
   PrintStep,
   RowCheck,
+  RowPreflight,
   RunSetup,
   SheetRest,
   VerifiedPage,
@@ -25,20 +28,20 @@ import { imageSteps } from '../images/prepare-images.ts';
 import { createListen, type Listen } from '../compose/listening.ts';
 import type { Zxing } from '../read-back/zxing.ts';
 import { composeInTurn } from '../compose/compose-in-turn.ts';
+import { createAsideFindings, NOTHING_BARE, withoutPlaceholders } from './aside-findings.ts';
+import { createLabelReader } from './label-reader.ts';
 import { createPageSurface, isPossiblePage } from './create-page-surface.ts';
 import { createFixedElementCache } from '../compose/fixed-elements.ts';
 import { NOTHING_OFF, offPageFindings } from '../compose/off-page-findings.ts';
 import type { LabelPainter } from '../print/label-painter.ts';
 import type { SkiaPainter } from '../paint/skia-painter.ts';
 import { textOverflows } from '../compose/text-overflows.ts';
-import type { PageSurface } from './page-surface.ts';
+import type { PageParts, PageSurface } from './page-surface.ts';
 import type { TonePainter } from '../print/tone-painter.ts';
-import { imageProblems } from './verify-label.ts';
+import { imageProblems, refusal } from './verify-label.ts';
 import { pictureContent, verifyContent, type PictureContent } from './record-symbols.ts';
 import { createSymbolFinder, type SymbolFinder } from './verify-found.ts';
-import type { DotsPerMm } from '../compose/remade-symbol.ts';
-import { dotsPerMm } from '#model/kernel/units.ts';
-import { NO_CALIBRATION } from '#model/page/calibration.ts';
+import { scaledDots } from '../compose/remade-symbol.ts';
 import { pictureKey, withPicture } from '../compose/with-picture.ts';
 import { withBackground } from '../compose/with-background.ts';
 
@@ -98,18 +101,13 @@ export class PrintRun {
   }
 
   #createPage(): PageSurface {
+    return createPageSurface(this.#pageParts());
+  }
+
+  #pageParts(): PageParts {
     const { zxing, labels, tones } = this.#parts;
     const { dpi, colour = 'bit', minGrade = DEFAULT_MIN_GRADE } = this.#setup;
-    return createPageSurface({
-      sheet: this.sheet,
-      dpi,
-      colour,
-      minGrade,
-      zxing,
-      labels,
-      tones,
-      goOn: () => this.#goOn(),
-    });
+    return { sheet: this.sheet, dpi, colour, minGrade, zxing, labels, tones, goOn: () => this.#goOn() };
   }
 
   close(): void {
@@ -128,6 +126,11 @@ export class PrintRun {
   /** Composes these records and paints nothing (see `PagesApi.checkRecords`). */
   check(records: readonly DataRecord[]): Promise<Result<readonly RowCheck[]>> {
     return this.#inTurn(() => this.#check(records));
+  }
+
+  /** Paints and reads these records, and makes no page (see `PagesApi.preflightRecords`). */
+  preflight(records: readonly DataRecord[], bare: BareEdges = NOTHING_BARE): Promise<Result<readonly RowPreflight[]>> {
+    return this.#inTurn(() => this.#preflight(records, bare));
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -226,6 +229,31 @@ export class PrintRun {
     return ok(found);
   }
 
+  async #preflight(records: readonly DataRecord[], bare: BareEdges): Promise<Result<readonly RowPreflight[]>> {
+    const { template } = this.#setup;
+    const { labels, painter } = this.#parts;
+    const found: RowPreflight[] = [];
+    const ofImages = imageProblems(this.#parts.library, template);
+    const read = createLabelReader(this.#pageParts());
+    const aside = createAsideFindings(template, this.sheet, bare, { labels, offPage: painter.offPage });
+    for (const [index, record] of records.entries()) {
+      const composed = await this.#composeRecord(template, record, 0);
+      if (!composed.ok) return composed;
+      const label = withoutPlaceholders(composed.value);
+      const list = template.label.printBackground ? withBackground(label.list, template.label) : label.list;
+      if (label.symbols.length > 0 && !(await this.#prepareImages(list))) return err(problem('aborted'));
+      const reading = await read(list, label);
+      if (!reading.ok) return reading;
+      const beside = aside(label, record, this.#context(template));
+      if (!beside.ok) return beside;
+      const problems = [...label.problems, ...ofImages, ...reading.value.problems];
+      const warnings = [...label.warnings, ...reading.value.warnings, ...beside.value];
+      if (problems.length + warnings.length > 0) found.push({ index, row: record.row, problems, warnings });
+      if (!(await this.#goOn())) return err(problem('aborted'));
+    }
+    return ok(found);
+  }
+
   /**
    * Composes the record and paints it into the cell. A refused label leaves no ink, unless refused ones are to be
    * seen.
@@ -241,7 +269,12 @@ export class PrintRun {
     if (record.page === undefined || record.picture === undefined || key === null) {
       return this.#placeLabel(record, null, page, cell, showRefused);
     }
-    const content = pictureContent(this.#findSymbols, record.picture, record.page.look.symbols, this.#dotsPerMm);
+    const content = pictureContent(
+      this.#findSymbols,
+      record.picture,
+      record.page.look.symbols,
+      scaledDots(this.#setup),
+    );
     const { width, height, grey } = content.picture;
     const takeBack = library.lend(key, { width, height, gray: grey, alpha: null });
     try {
@@ -249,12 +282,6 @@ export class PrintRun {
     } finally {
       takeBack();
     }
-  }
-
-  get #dotsPerMm(): DotsPerMm {
-    const { dpi, calibration = NO_CALIBRATION } = this.#setup;
-    const perMm = dotsPerMm(dpi);
-    return { across: perMm * calibration.acrossScale, along: perMm * calibration.alongScale };
   }
 
   async #placeLabel(
@@ -290,16 +317,20 @@ export class PrintRun {
   }
 
   async #composeRecord(template: Template, record: DataRecord, cell: number): Promise<Result<ComposedLabel>> {
-    const { dpi, calibration } = this.#setup;
-    const { fonts, measure, library } = this.#parts;
-    const scale = calibration === undefined ? {} : { scale: calibration };
-    const context = { measure, dpi, label: template.label, imageSize: library.size, now: this.#now, ...scale };
+    const context = this.#context(template);
     const composed = await withFonts(
-      fonts,
+      this.#parts.fonts,
       () => composeInTurn(template, record, context, this.#listen, this.#compose),
       this.#closed.signal,
     );
     return composed.ok ? ok(this.#judgeOverflow(template, composed.value, cell)) : composed;
+  }
+
+  #context(template: Template): LabelContext {
+    const { dpi, calibration } = this.#setup;
+    const { measure, library } = this.#parts;
+    const scale = calibration === undefined ? {} : { scale: calibration };
+    return { measure, dpi, label: template.label, imageSize: library.size, now: this.#now, ...scale };
   }
 
   /**
@@ -366,8 +397,4 @@ export class PrintRun {
     if (pause !== null) await pause;
     return !this.#closed.signal.aborted;
   }
-}
-
-function refusal(record: DataRecord, { problems, warnings }: ComposedLabel): LabelOutcome {
-  return { row: record.row, verified: false, symbols: [], problems, warnings };
 }

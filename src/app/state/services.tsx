@@ -39,6 +39,8 @@ export interface Services {
   readonly createRenderClient: () => RenderClient;
   /** Paints what is printed, in a worker of its own: previews, checks of rows, files. */
   readonly printRenderer: PrintRenderer;
+  /** Starts a worker of the same kind for work in the background; the caller must dispose of it. */
+  readonly createPrintRenderer: () => PrintRenderer;
   /** Paints the pages of print runs, in as many workers as this machine has cores for; that of `printRenderer` is one. */
   readonly pageRenderer: SheetRenderer;
   /** Documents that are printed on labels. */

@@ -281,6 +281,12 @@ export const PROBLEM_CODES = [
   'storage.full',
   // the browser itself: without https, and not on this machine, a page has no locks, hashes or assistant
   'browser.insecure',
+  // what is looked for before a print, and keeps nothing from being printed
+  'preflight.overSymbol',
+  'preflight.offLabel',
+  'preflight.beyondLabel',
+  'preflight.inMargin',
+  'preflight.empty',
   // arguments of a call or a command line
   'input.invalid',
   'output.notEmpty',
