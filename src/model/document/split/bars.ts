@@ -17,7 +17,10 @@ export function barsOf(ink: Ink): readonly PixelBox[] {
   const { width, height, dotsPerMm } = ink;
   const upright = uprightRuns(ink, Math.round(LEAST_HEIGHT_MM * dotsPerMm));
   const symbols = new Uint8Array(ink.bits.length);
-  for (let y = 0; y < height; y++) {
+  let next = upright.indexOf(1);
+  for (let y = 0; y < height && next >= 0; y++) {
+    if (next < y * width) next = upright.indexOf(1, y * width);
+    if (next >= (y + 1) * width) continue;
     let [start, end, count] = [-1, -1, 0];
     const close = (): void => {
       if (count >= LEAST_BARS && end - start >= LEAST_WIDTH_MM * dotsPerMm)

@@ -43,8 +43,12 @@ function isLeftOf(runs: Int32Array, run: number, y: number, left: number): boole
   return runs[run * 3] === y && (runs[run * 3 + 2] ?? 0) < left;
 }
 
+/** A page of text has some 30,000. */
+const FIRST_RUNS = 32_768;
+
 function runsOf(bits: Uint8Array, width: number, height: number): Int32Array {
-  const runs: number[] = [];
+  let runs = new Int32Array(FIRST_RUNS * 3);
+  let count = 0;
   for (let y = 0; y < height; y++) {
     const end = (y + 1) * width;
     let at = bits.indexOf(1, y * width);
@@ -56,11 +60,19 @@ function runsOf(bits: Uint8Array, width: number, height: number): Int32Array {
     while (at >= 0 && at < end) {
       let to = at + 1;
       while (to < end && bits[to] === 1) to += 1;
-      runs.push(y, at - y * width, to - y * width);
+      if (count + 3 > runs.length) {
+        const more = new Int32Array(runs.length * 2);
+        more.set(runs);
+        runs = more;
+      }
+      runs[count] = y;
+      runs[count + 1] = at - y * width;
+      runs[count + 2] = to - y * width;
+      count += 3;
       at = to < end ? bits.indexOf(1, to) : -1;
     }
   }
-  return Int32Array.from(runs);
+  return runs.subarray(0, count);
 }
 
 function collected(runs: Int32Array, parents: Int32Array, rootOf: (node: number) => number): Components {

@@ -58,13 +58,12 @@ export function holds(outer: PixelBox, inner: PixelBox): boolean {
 
 function thickened(ink: Ink): Ink {
   const { bits, width, height } = ink;
-  const out = new Uint8Array(bits.length);
-  for (let at = bits.indexOf(1); at >= 0; at = bits.indexOf(1, at + 1)) {
-    const x = at % width;
-    const y = (at - x) / width;
-    const [from, to] = [Math.max(0, x - 1), Math.min(width, x + 2)];
-    for (let row = Math.max(0, y - 1); row < Math.min(height, y + 2); row++)
-      out.fill(1, row * width + from, row * width + to);
+  const rows = bits.slice();
+  for (let at = 1; at < bits.length - 1; at++) rows[at] = (bits[at - 1] ?? 0) | (bits[at] ?? 0) | (bits[at + 1] ?? 0);
+  const out = rows.slice();
+  for (let at = 0; at < width * (height - 1); at++) {
+    out[at] = (out[at] ?? 0) | (rows[at + width] ?? 0);
+    out[at + width] = (out[at + width] ?? 0) | (rows[at] ?? 0);
   }
   return { ...ink, bits: out };
 }

@@ -54,19 +54,6 @@ export function grownBox({ left, top, right, bottom }: PixelBox, by: number, ink
   };
 }
 
-export function boxAround(boxes: readonly PixelBox[]): PixelBox | null {
-  const [first] = boxes;
-  if (first === undefined) return null;
-  let { left, top, right, bottom } = first;
-  for (const box of boxes) {
-    left = Math.min(left, box.left);
-    top = Math.min(top, box.top);
-    right = Math.max(right, box.right);
-    bottom = Math.max(bottom, box.bottom);
-  }
-  return { left, top, right, bottom };
-}
-
 export function isCentredIn(outer: PixelBox, { left, top, right, bottom }: PixelBox): boolean {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   return outer.left <= x && x <= outer.right && outer.top <= y && y <= outer.bottom;

@@ -15,7 +15,9 @@ const SMALLEST_MM = 12;
 const LARGEST_SHARE = 0.88;
 const LEAST_CLEAR_MM = 0.8;
 const LEAST_MATCH = 0.25;
-const MOST_PERIODS = 14;
+const MOST_PERIODS = 8;
+/** Of a period: the widest white is tried first. */
+const MOST_PHASES = 3;
 /** A little dirt in a long row is still white, in pixels; in a short one it may be a rule of a label. */
 const MOST_DIRT = 3;
 const PIXELS_A_DIRT = 300;
@@ -128,7 +130,7 @@ function phasesOf(
       start = -1;
     }
   }
-  return found;
+  return found.toSorted((a, b) => b.clear - a.clear).slice(0, MOST_PHASES);
 }
 
 /** The most ink of any of the cuts. */

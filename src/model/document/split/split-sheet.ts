@@ -19,6 +19,8 @@ const LEAST_FRAMED = 0.93;
 const LEAST_SIZE_RATIO = 0.4;
 /** White around a label that nothing else bounds. */
 const MARGIN_MM = 1;
+/** A page of this length is one label itself; that a larger one holds a single label is a guess. */
+const LABEL_PAGE_MM = 160;
 const EMPTY_MM = 1.5;
 const LEAST_INK = 12;
 
@@ -118,5 +120,6 @@ function byWhitespace(page: ReadPage, region: PixelBox): Found | null {
 
 function wholeOf({ ink }: ReadPage, region: PixelBox): Found {
   const box = grownBox(region, Math.round(MARGIN_MM * ink.dotsPerMm), ink);
-  return { boxes: [box], method: 'wholePage', confidence: 0.5 };
+  const isLabelSized = Math.max(ink.width, ink.height) <= LABEL_PAGE_MM * ink.dotsPerMm;
+  return { boxes: [box], method: 'wholePage', confidence: isLabelSized ? 0.9 : 0.4 };
 }

@@ -6,7 +6,7 @@ import { likenessOf } from './likeness.ts';
 /** Two or three cells are alike by chance more easily than many. */
 const LEAST_LIKENESS = { few: 0.75, many: 0.68 };
 /** Ways to divide an axis that are tried together with those of the other. */
-const MOST_WAYS = 6;
+const MOST_WAYS = 4;
 /** More cells that are as much alike explain more of the sheet. */
 const FOR_EACH_DOUBLING = 0.08;
 /** The white between labels is mostly wider than that within them; so wide, it is wide enough. */
