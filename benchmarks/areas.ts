@@ -68,6 +68,11 @@ export const AREAS: readonly Area[] = [
     main: 'data-query-100k-sort-text',
     run: async (quick) => (await import('./data-query.ts')).run(quick),
   },
+  {
+    prefix: 'document',
+    main: 'document-pages-shapes',
+    run: async (quick) => (await import('./document-pages.ts')).run(quick),
+  },
   { prefix: 'data-rows', run: async () => (await import('./data-rows.ts')).run() },
   { prefix: 'data-scroll', run: async () => (await import('./data-scroll.ts')).run() },
   { prefix: 'load', main: 'load-p99-sqlite', run: async (quick) => (await import('./load.ts')).run(quick) },

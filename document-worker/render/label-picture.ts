@@ -10,7 +10,7 @@ import type { RecordPicture } from '#model/document/record-picture.ts';
 
 import type { LabelDots } from '#model/page/label-dots.ts';
 import type { Pdfium } from '../pdfium/pdfium.ts';
-import { eachBand, greyBand, type LoadedPage } from './page-bands.ts';
+import { paintGrey, type LoadedPage } from './page-bands.ts';
 
 /** In which resolution of the page symbols are looked for: five dots to a module of a quarter of a millimetre. */
 const FINE_DPI = 400;
@@ -56,9 +56,7 @@ export function labelPicture(
       width: Math.ceil(content.width - 1e-3),
       height: Math.ceil(content.height - 1e-3),
     });
-    eachBand(pdfium, page, toPixels, part, (band) => {
-      greyBand(band, part.x, part.y, part.width, plane.grey, plane.width);
-    });
+    paintGrey(pdfium, page, toPixels, part, plane);
     if (label.look.invert) invertArea(plane, area);
     return plane;
   };

@@ -4,9 +4,8 @@ import { straighten, turnToOrigin } from '#model/document/place-page.ts';
 import type { ColourPicture, PagePictureRequest, PagePlane } from '#protocol/document.ts';
 import type { Pdfium } from '../pdfium/pdfium.ts';
 import type { SourcePage } from './label-picture.ts';
-import { eachBand, greyBand, type LoadedPage } from './page-bands.ts';
+import { paintColours, paintGrey, type LoadedPage } from './page-bands.ts';
 
-const BYTES_PER_PIXEL = 4;
 /** Pixels of a picture to look at: no screen has more. */
 const MOST_SIDE_PX = 8192;
 /** Dots of a plane in which things are looked for. */
@@ -24,16 +23,8 @@ export function pagePicture(
   const width = Math.max(1, Math.round(turned.width * perMm));
   const height = Math.max(1, Math.round(turned.height * perMm));
   const scale: Affine = { a: width / turned.width, b: 0, c: 0, d: height / turned.height, e: 0, f: 0 };
-  const rgba = new Uint8Array(width * height * BYTES_PER_PIXEL);
-  const area = { x: 0, y: 0, width, height };
   const toPixels = multiply(scale, multiply(turnToOrigin(box, rotation), straighten(page.sizeMm, leanDegrees)));
-  eachBand(pdfium, page, toPixels, area, ({ top, rows, stride, pixels }) => {
-    const rowBytes = width * BYTES_PER_PIXEL;
-    for (let row = 0; row < rows; row++) {
-      rgba.set(pixels.subarray(row * stride, row * stride + rowBytes), (top + row) * rowBytes);
-    }
-  });
-  for (let i = BYTES_PER_PIXEL - 1; i < rgba.length; i += BYTES_PER_PIXEL) rgba[i] = 255;
+  const rgba = paintColours(pdfium, page, toPixels, { width, height });
   return { width, height, rgba };
 }
 
@@ -45,8 +36,6 @@ export function pagePlane(pdfium: Pdfium, page: LoadedPage, whole: Rect, perMm: 
   const height = Math.max(1, Math.round(whole.height * scale));
   const grey = new Uint8Array(width * height).fill(PAPER);
   const toPixels: Affine = { a: scale, b: 0, c: 0, d: scale, e: 0, f: 0 };
-  eachBand(pdfium, page, toPixels, { x: 0, y: 0, width, height }, (band) => {
-    greyBand(band, 0, 0, width, grey, width);
-  });
+  paintGrey(pdfium, page, toPixels, { x: 0, y: 0, width, height }, { width, height, grey });
   return { width, height, grey, perMm: scale };
 }
