@@ -68,8 +68,18 @@ export const AREAS: readonly Area[] = [
     main: 'data-query-100k-sort-text',
     run: async (quick) => (await import('./data-query.ts')).run(quick),
   },
+  {
+    prefix: 'document',
+    main: 'document-pages-shapes',
+    run: async (quick) => (await import('./document-pages.ts')).run(quick),
+  },
   { prefix: 'data-rows', run: async () => (await import('./data-rows.ts')).run() },
   { prefix: 'data-scroll', run: async () => (await import('./data-scroll.ts')).run() },
   { prefix: 'load', main: 'load-p99-sqlite', run: async (quick) => (await import('./load.ts')).run(quick) },
   { prefix: 'data-xlsx', main: 'data-xlsx-100k', run: async (quick) => (await import('./data-xlsx.ts')).run(quick) },
+  {
+    prefix: 'document-split',
+    main: 'document-split-right',
+    run: async (quick) => (await import('./document-split.ts')).run(quick),
+  },
 ];

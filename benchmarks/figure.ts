@@ -1,6 +1,6 @@
 /** One measured figure: ours against a peer in the same run. */
 export interface Figure {
-  /** Begins with its area: `render-`, `symbol-`, `editor-`, `data-`, `net-`, `run-`, `server-`. */
+  /** Begins with its area: `render-`, `symbol-`, `editor-`, `data-`, `net-`, `run-`, `server-`, `document-`. */
   readonly name: string;
   /** How many times better than the peer; above the goal is good. */
   readonly ratio: number;

@@ -15,6 +15,12 @@ import { MAX_DPI, MIN_DPI } from '#protocol/printer-setup.ts';
 import { OUTPUT_COLOURS, type OutputColour, type TextOverflow } from '#protocol/render.ts';
 import { parseReading, READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { missing, unusable } from './bad-argument.ts';
+import {
+  DOCUMENT_HELP,
+  DOCUMENT_OPTIONS,
+  parseDocument,
+  type DocumentArguments,
+} from './documents/document-options.ts';
 import { parsePrinterSettings, PRINTER_HELP, PRINTER_OPTIONS } from './printer-options.ts';
 import { parsePrintTarget, PRINT_HELP, PRINT_OPTIONS, type PrintTarget } from './printing/print-options.ts';
 
@@ -29,7 +35,10 @@ export function isPrinterLanguage(format: RenderFormat): format is PrinterLangua
 
 /** What `npm run render` was asked to do. */
 export interface RenderArguments {
+  /** The template; the document where there is one. */
   readonly templatePath: string;
+  /** Null for the labels of a template. */
+  readonly document: DocumentArguments | null;
   readonly dataPath: string | null;
   readonly sheet: string | null;
   /** What was chosen about reading the data; the template's choices hold for the rest. */
@@ -93,12 +102,13 @@ export const HELP: string = `Renders every row of a spreadsheet through a label 
                     [--format ${RENDER_FORMATS.join('|')}] [--colour bit|gray|rgb] [--time T]
                     [--rows LIST] [--copies N] [--first-label N] [--min-grade A|B|C|D|F] [--allow-overflow] [--report FILE]
                     [--clean] [--resume] [--workers N] [--check] [--printer NAME]
+  npm run render -- --document FILE --out DIR [--pages LIST] [--split none|auto|content] [--size WxH] [--fit F] …
 
   --template FILE   the template: a .tprt or .tprts file
   --data FILE       the rows: .xlsx, .ods, .xls or .csv; its first row has the column names.
                     Every bound column of the template is taken from it, by name.
   --sheet NAME      the sheet to take; otherwise the one that the template names, or the only visible one
-${READING_HELP}  --count N         how many labels a template with sequences and no spreadsheet gives (default 1)
+${DOCUMENT_HELP}${READING_HELP}  --count N         how many labels a template with sequences and no spreadsheet gives (default 1)
   --rows LIST       the rows to take, by the spreadsheet's numbers: 2-10,15 (default all)
   --copies N        how often each label is made (default 1)
   --copies-column C the column that says how many labels each row gives: a whole number, 0 for none. A row where it is
@@ -185,6 +195,7 @@ export function parseArguments(
         check: { type: 'boolean', default: false },
         ...PRINTER_OPTIONS,
         ...PRINT_OPTIONS,
+        ...DOCUMENT_OPTIONS,
         help: { type: 'boolean', default: false },
       },
     }));
@@ -192,7 +203,10 @@ export function parseArguments(
     return err(problem('input.invalid', { detail: error instanceof Error ? firstSentence(error.message) : '' }));
   }
   if (values.help) return ok('help');
-  if (values.template === undefined) return missing('--template');
+  const document = parseDocument(values, values.format, values.colour);
+  if (!document.ok) return document;
+  const templatePath = document.value?.path ?? values.template;
+  if (templatePath === undefined) return missing('--template');
   if (values.out === undefined && !values.check) return missing('--out');
   if (values.resume && values.check) return unusable('--resume', '--check', '--out');
   if (values.resume && values.clean) return unusable('--resume', '--clean', '--resume | --clean');
@@ -234,7 +248,8 @@ export function parseArguments(
   if (!reading.ok) return reading;
   if (values.data === undefined && Object.keys(reading.value).length > 0) return missing('--data');
   return ok({
-    templatePath: values.template,
+    templatePath,
+    document: document.value,
     dataPath: values.data ?? null,
     sheet: values.sheet ?? null,
     reading: reading.value,

@@ -19,6 +19,7 @@ export interface Fingerprints {
 export async function fingerprintsOf(args: RunArguments): Promise<Result<Fingerprints>> {
   const {
     templatePath,
+    document,
     dataPath,
     outputDirectory: _,
     clean: _clean,
@@ -39,6 +40,7 @@ export async function fingerprintsOf(args: RunArguments): Promise<Result<Fingerp
   const data = dataPath === null ? '' : (hashes.shift() ?? '');
   const options = {
     ...given,
+    ...(document === null ? {} : { document: { ...document, path: '' } }),
     // Runs from before it could be said began with a whole sheet.
     ...(firstCell === 0 ? {} : { firstCell }),
     ...(print === null ? {} : { printOn: print.printer, calibration }),

@@ -10,6 +10,7 @@ import type { Template } from '#model/template/template.ts';
 import { MAX_COPIES } from '#protocol/assistant.ts';
 import type { OpenedSpreadsheet } from '#data-worker/open-spreadsheet.ts';
 import type { RenderArguments } from './arguments.ts';
+import { openDocumentSources } from './documents/document-sources.ts';
 import { startCounters } from './counter-starts.ts';
 import { chooseSheet, openDataFile, openTemplateFile } from './files.ts';
 
@@ -19,6 +20,12 @@ export async function openSources(
   signal: AbortSignal,
   onNotice: (notice: Problem) => void,
 ): Promise<Result<Sources>> {
+  if (args.document !== null) {
+    const { document, copies } = args;
+    const sources = await openDocumentSources(document, copies, signal, onNotice);
+    const once = document.collate ? { ...args, copies: 1 } : args;
+    return sources.ok ? withChosen(once, sources.value, null, NO_ROWS, signal) : sources;
+  }
   const template = await openTemplateFile(args.templatePath, onNotice);
   if (!template.ok) return template;
   if (template.value.elements.length === 0) return err(problem('template.empty', {}, args.templatePath));

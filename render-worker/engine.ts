@@ -11,9 +11,11 @@ import { withFonts } from './fonts/with-fonts.ts';
 import { createImageLibrary } from './images/image-library.ts';
 import { createPrintCore, type PrintCore } from './core/create-print-core.ts';
 import { SymbolChecker } from './core/symbol-checker.ts';
+import { createBitPainter } from './print/bit-painter.ts';
 import type { Zxing } from './read-back/zxing.ts';
 import type { Skia } from './skia/load.ts';
 import type { MakeViewTarget } from './view/create-view-target.ts';
+import type { DotPainter } from './view/printed-dots.ts';
 import type { FrameScheduler } from './view/frame-scheduler.ts';
 import { View } from './view/view.ts';
 
@@ -63,7 +65,9 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
       const library = createImageLibrary(skia);
       const { schedule, now, loadZxing } = parts;
       const target = makeTarget?.(skia) ?? null;
-      const view = target === null ? null : new View({ skia, fonts, measure, library, target, schedule, onFrame, now });
+      const createDotPainter = (): DotPainter => createBitPainter(skia, fonts, library);
+      const shared = { skia, fonts, measure, library, schedule, onFrame, now, createDotPainter };
+      const view = target === null ? null : new View({ ...shared, target });
       const checker = new SymbolChecker({ skia, fonts, library });
       void warmUp(fonts, measure);
       setStarted(

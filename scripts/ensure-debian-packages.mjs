@@ -44,6 +44,9 @@ const PROGRAMS = [
   { path: '/usr/bin/curl', packages: ['curl'], for: 'the examples of the API' },
   { path: '/usr/bin/python3', packages: ['python3'], for: 'the examples of the API' },
   { path: '/usr/bin/pdftoppm', packages: ['poppler-utils'], for: 'looking at PDF pages' },
+  { path: '/usr/bin/qpdf', packages: ['qpdf'], for: 'encrypted PDF files' },
+  { path: '/usr/bin/gs', packages: ['ghostscript'], for: 'PDF files of another maker' },
+  { path: '/usr/bin/rsvg-convert', packages: ['librsvg2-bin'], for: 'PDF files made by cairo' },
 ];
 
 export function ensureDebianPackages() {

@@ -21,6 +21,12 @@ import { createCloudUploader } from '#services/cloud/cloud-uploader.ts';
 import { createUploadQueue } from '#services/cloud/upload-queue.ts';
 import { createFontShelf } from '#services/fonts/font-shelf.ts';
 import { createPrintRenderer, type PrintRenderer } from '#services/render/print-renderer.ts';
+import { createDocumentClient } from '#services/document/document-client.ts';
+import { createDocumentPreview } from '#services/document/document-preview.ts';
+import { withDocumentPages } from '#services/document/document-pages.ts';
+import { createDocumentWorker } from '#services/document/create-document-worker.ts';
+import { createCropPresets } from '#services/storage/crop-presets.ts';
+import { createDocumentStore } from '#services/storage/document-store.ts';
 import { createRendererPool, poolSize } from '#services/render/renderer-pool.ts';
 import { afterAWhile, aloneForUser } from '#services/history/alone.ts';
 import { createRunRecords } from '#services/history/run-records.ts';
@@ -123,6 +129,10 @@ function createServices(
   const createOnePrintRenderer = (): PrintRenderer =>
     createPrintRenderer({ createWorker: createRenderWorker, fonts: fonts.added });
   const printRenderer = createOnePrintRenderer();
+  const documents = createDocumentClient({
+    createWorker: createDocumentWorker,
+    store: createDocumentStore({ now: Date.now, owner }),
+  });
   const createWorker = createSpreadsheetWorker;
   const store = createSpreadsheetStore({ now: Date.now, owner });
   return {
@@ -148,11 +158,14 @@ function createServices(
     rowChoices: createRowChoices(owner),
     createRenderClient: createViewClient,
     printRenderer,
-    pageRenderer: createRendererPool({
-      first: printRenderer,
-      another: createOnePrintRenderer,
-      size: poolSize(navigator),
-    }),
+    createPrintRenderer: createOnePrintRenderer,
+    documents,
+    documentPreview: createDocumentPreview(printRenderer, documents),
+    cropPresets: createCropPresets(owner),
+    pageRenderer: withDocumentPages(
+      createRendererPool({ first: printRenderer, another: createOnePrintRenderer, size: poolSize(navigator) }),
+      documents,
+    ),
     assistant: createAnyAssistant({
       get url() {
         return `ws://127.0.0.1:${assistantPort}`;

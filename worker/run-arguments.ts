@@ -38,5 +38,6 @@ export function runArguments(
     time,
     reportPath: null,
     calibration: null,
+    document: null,
   };
 }

@@ -9,6 +9,7 @@ import { FontStore } from '#render-worker/fonts/font-store.ts';
 import { createPrintCore, type PrintCore } from '#render-worker/core/create-print-core.ts';
 import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
 import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
+import { withDocumentPictures } from '../documents/with-document-pictures.ts';
 import { type LabelMaker, openCheck, openPages } from './label-maker.ts';
 import { BETWEEN_RECORDS, type Chunk, type ThreadAnswer, type ThreadSetup } from './thread-messages.ts';
 
@@ -42,6 +43,11 @@ async function openMaker(setup: ThreadSetup): Promise<Result<LabelMaker>> {
   const fonts = await openFonts(core, setup.args.fontPaths);
   if (!fonts.ok) return fonts;
   await core.fonts([...fonts.value, ...(setup.args.namedFonts ?? [])]);
+  const { document } = setup.args;
+  if (document !== null) {
+    const pictured = await withDocumentPictures(core, document);
+    return pictured.ok ? openPages(setup, pictured.value) : pictured;
+  }
   return setup.args.outputDirectory === null ? openCheck(setup, core) : openPages(setup, core);
 }
 

@@ -1,5 +1,6 @@
 import { mmToDots, type Mm } from '#model/kernel/units.ts';
 import type { MediaLimits, PrinterState } from '#protocol/assistant.ts';
+import type { BareEdges } from '#protocol/render.ts';
 import { findAttribute, IPP_TAG, numbersOf, stringsOf, type IppMessage, type IppValue } from '../ipp/ipp-message.ts';
 import { RASTER_TYPES, type RasterType } from '#printing/languages/pwg-raster.ts';
 
@@ -16,6 +17,8 @@ export interface IppCapabilities {
   /** Whether a job attribute may be sent. */
   readonly supports: (jobAttribute: string) => boolean;
   readonly zeroMargins: boolean;
+  /** The least that it leaves bare at each edge of a page; null where it reaches everything or does not say. */
+  readonly bare: BareEdges | null;
   readonly maxCopies: number;
   /** A CUPS queue prints a raster once, however many copies are asked for. */
   readonly isCups: boolean;
@@ -46,9 +49,20 @@ export function readCapabilities(message: IppMessage): IppCapabilities {
     zeroMargins: ['top', 'bottom', 'left', 'right'].every((side) =>
       numbersOf(get(`media-${side}-margin-supported`)).includes(0),
     ),
+    bare: readBare(get),
     maxCopies: Math.max(1, ...get('copies-supported').flatMap((value) => (value.type === 'range' ? [value.to] : []))),
     isCups,
   };
+}
+
+/** PWG 5100.13: the margins of each edge that it can be asked for, in hundredths of a millimetre. */
+function readBare(get: (name: string) => readonly IppValue[]): BareEdges | null {
+  const least = (side: string): Mm => {
+    const margins = numbersOf(get(`media-${side}-margin-supported`)).filter((margin) => margin >= 0);
+    return margins.length === 0 ? 0 : Math.min(...margins) / HUNDREDTHS_PER_MM;
+  };
+  const bare = { leftMm: least('left'), topMm: least('top'), rightMm: least('right'), bottomMm: least('bottom') };
+  return Object.values(bare).some((mm) => mm > 0) ? bare : null;
 }
 
 function pickFormat(formats: readonly string[], rasterType: RasterType | null): IppCapabilities['format'] {

@@ -102,9 +102,9 @@ export function createIppPrinter(options: IppPrinterOptions): PrinterDriver {
   async function describe(): Promise<PrinterInfo> {
     const [capabilities, faults] = await Promise.all([ask(), readiness.faults()]);
     if (!capabilities.ok) return { name, kind: 'ipp', dpis: [], media: [], state: 'unreachable', address: uri };
-    const { dpis, media, state } = capabilities.value;
+    const { dpis, media, state, bare } = capabilities.value;
     const said = faults === null ? {} : { faults: [...faults] };
-    return { name, kind: 'ipp', dpis, media, state, address: uri, ...said };
+    return { name, kind: 'ipp', dpis, media, state, address: uri, ...said, ...(bare === null ? {} : { bare }) };
   }
 
   return {

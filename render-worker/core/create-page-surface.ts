@@ -17,8 +17,12 @@ export function isPossiblePage(sheet: SheetGeometry, colour: OutputColour, limit
   return sheet.cells.length === 1 || sheet.widthDots * sheet.heightDots * BYTES_PER_DOT[colour] <= MAX_WHOLE_BYTES;
 }
 
-export function createPageSurface(parts: PageParts): PageSurface {
-  const { sheet, colour } = parts;
+/** True for a page of one label that is too large to be held. */
+export function isStreamedPage({ sheet, colour }: Pick<PageParts, 'sheet' | 'colour'>): boolean {
   const bytes = sheet.widthDots * sheet.heightDots * BYTES_PER_DOT[colour];
-  return sheet.cells.length === 1 && bytes >= STREAMED_FROM_BYTES ? createStreamedPage(parts) : createWholePage(parts);
+  return sheet.cells.length === 1 && bytes >= STREAMED_FROM_BYTES;
+}
+
+export function createPageSurface(parts: PageParts): PageSurface {
+  return isStreamedPage(parts) ? createStreamedPage(parts) : createWholePage(parts);
 }

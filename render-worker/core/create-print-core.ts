@@ -104,6 +104,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
       within(runId, isPrintRun, (run) => run.print(records, rest, firstCell)),
     previewPage: (runId, records, firstCell) => within(runId, isPrintRun, (run) => run.preview(records, firstCell)),
     checkRecords: (runId, records) => within(runId, isPrintRun, (run) => run.check(records)),
+    preflightRecords: (runId, records, bare) => within(runId, isPrintRun, (run) => run.preflight(records, bare)),
     exportRecords: (runId, records, last, firstCell) =>
       within(runId, isExportRun, (run) => run.add(records, last, firstCell)),
     closeRun(runId) {

@@ -3,7 +3,8 @@ import type { Result } from '#model/kernel/result.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import type { ComposedLabel, DisplayList, SheetGeometry } from '#model/page/display-list.ts';
 import type { OutputColour } from '#protocol/render.ts';
-import type { Zxing } from '../read-back/zxing.ts';
+import type { SymbolInPicture } from '#model/document/symbol-in-picture.ts';
+import type { Zxing, ZxingFind } from '../read-back/zxing.ts';
 import type { LabelPainter } from '../print/label-painter.ts';
 import type { TonePainter } from '../print/tone-painter.ts';
 import type { Verification } from './verify-label.ts';
@@ -20,6 +21,8 @@ export interface PageSurface {
    * it. A cell that has a label is painted over. Problem: `aborted` when `goOn` said so.
    */
   place(cell: number, list: DisplayList, composed: ComposedLabel): Promise<Result<Verification>>;
+  /** What reads in the place of a symbol of a page that is on the label placed last in the cell; null when nothing does. */
+  readFound(cell: number, list: DisplayList, symbol: SymbolInPicture): ZxingFind | null;
   /** Makes a cell paper again. */
   erase(cell: number): void;
   /** The page as it is. Its pixels are copied before this returns, and the page is empty again. */

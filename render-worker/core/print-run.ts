@@ -4,15 +4,19 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { DEFAULT_MIN_GRADE } from '#model/symbology/read/grade.ts';
 import type { DataRecord } from '#model/data/record.ts';
+import type { LabelContext } from '#model/page/compose.ts';
 import type { ComposedLabel, DisplayList, SheetGeometry } from '#model/page/display-list.ts';
+import type { Template } from '#model/template/template.ts';
 import { sheetGeometry, sheetSizeMm } from '#model/page/sheet.ts';
 import { PRINT_LIMITS, type PageLimits } from '#protocol/page-limits.ts';
 import type {
+  BareEdges,
   LabelOutcome,
   PreviewLabel,
   PreviewPage,
   PrintStep,
   RowCheck,
+  RowPreflight,
   RunSetup,
   SheetRest,
   VerifiedPage,
@@ -24,15 +28,21 @@ import { imageSteps } from '../images/prepare-images.ts';
 import { createListen, type Listen } from '../compose/listening.ts';
 import type { Zxing } from '../read-back/zxing.ts';
 import { composeInTurn } from '../compose/compose-in-turn.ts';
+import { createAsideFindings, NOTHING_BARE, withoutPlaceholders } from './aside-findings.ts';
+import { createLabelReader } from './label-reader.ts';
 import { createPageSurface, isPossiblePage } from './create-page-surface.ts';
 import { createFixedElementCache } from '../compose/fixed-elements.ts';
 import { NOTHING_OFF, offPageFindings } from '../compose/off-page-findings.ts';
 import type { LabelPainter } from '../print/label-painter.ts';
 import type { SkiaPainter } from '../paint/skia-painter.ts';
 import { textOverflows } from '../compose/text-overflows.ts';
-import type { PageSurface } from './page-surface.ts';
+import type { PageParts, PageSurface } from './page-surface.ts';
 import type { TonePainter } from '../print/tone-painter.ts';
-import { imageProblems } from './verify-label.ts';
+import { imageProblems, refusal } from './verify-label.ts';
+import { pictureContent, verifyContent, type PictureContent } from './record-symbols.ts';
+import { createSymbolFinder, type SymbolFinder } from './verify-found.ts';
+import { scaledDots } from '../compose/remade-symbol.ts';
+import { pictureKey, withPicture } from '../compose/with-picture.ts';
 import { withBackground } from '../compose/with-background.ts';
 
 export interface PrintRunParts {
@@ -53,6 +63,7 @@ export class PrintRun {
   readonly #now: LocalTime;
   readonly #parts: PrintRunParts;
   readonly #compose: ReturnType<typeof createFixedElementCache>;
+  readonly #findSymbols: SymbolFinder;
   readonly #closed = new AbortController();
   readonly #page: PageSurface;
   /** The labels that stand on the sheet, from `#firstCell` on. */
@@ -72,6 +83,7 @@ export class PrintRun {
     this.#parts = parts;
     this.#compose = createFixedElementCache(() => parts.fonts.version);
     this.#listen = createListen(parts.now);
+    this.#findSymbols = createSymbolFinder(parts.zxing);
     this.#page = this.#createPage();
   }
 
@@ -89,18 +101,13 @@ export class PrintRun {
   }
 
   #createPage(): PageSurface {
+    return createPageSurface(this.#pageParts());
+  }
+
+  #pageParts(): PageParts {
     const { zxing, labels, tones } = this.#parts;
     const { dpi, colour = 'bit', minGrade = DEFAULT_MIN_GRADE } = this.#setup;
-    return createPageSurface({
-      sheet: this.sheet,
-      dpi,
-      colour,
-      minGrade,
-      zxing,
-      labels,
-      tones,
-      goOn: () => this.#goOn(),
-    });
+    return { sheet: this.sheet, dpi, colour, minGrade, zxing, labels, tones, goOn: () => this.#goOn() };
   }
 
   close(): void {
@@ -119,6 +126,11 @@ export class PrintRun {
   /** Composes these records and paints nothing (see `PagesApi.checkRecords`). */
   check(records: readonly DataRecord[]): Promise<Result<readonly RowCheck[]>> {
     return this.#inTurn(() => this.#check(records));
+  }
+
+  /** Paints and reads these records, and makes no page (see `PagesApi.preflightRecords`). */
+  preflight(records: readonly DataRecord[], bare: BareEdges = NOTHING_BARE): Promise<Result<readonly RowPreflight[]>> {
+    return this.#inTurn(() => this.#preflight(records, bare));
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -208,10 +220,35 @@ export class PrintRun {
     // Images do not depend on the row.
     const ofImages = imageProblems(this.#parts.library, this.#setup.template);
     for (const [index, record] of records.entries()) {
-      const composed = await this.#composeRecord(record, 0);
+      const composed = await this.#composeRecord(withPicture(this.#setup.template, record), record, 0);
       if (!composed.ok) return composed;
       const problems = [...composed.value.problems, ...ofImages];
       if (problems.length > 0) found.push({ index, row: record.row, problems });
+      if (!(await this.#goOn())) return err(problem('aborted'));
+    }
+    return ok(found);
+  }
+
+  async #preflight(records: readonly DataRecord[], bare: BareEdges): Promise<Result<readonly RowPreflight[]>> {
+    const { template } = this.#setup;
+    const { labels, painter } = this.#parts;
+    const found: RowPreflight[] = [];
+    const ofImages = imageProblems(this.#parts.library, template);
+    const read = createLabelReader(this.#pageParts());
+    const aside = createAsideFindings(template, this.sheet, bare, { labels, offPage: painter.offPage });
+    for (const [index, record] of records.entries()) {
+      const composed = await this.#composeRecord(template, record, 0);
+      if (!composed.ok) return composed;
+      const label = withoutPlaceholders(composed.value);
+      const list = template.label.printBackground ? withBackground(label.list, template.label) : label.list;
+      if (label.symbols.length > 0 && !(await this.#prepareImages(list))) return err(problem('aborted'));
+      const reading = await read(list, label);
+      if (!reading.ok) return reading;
+      const beside = aside(label, record, this.#context(template));
+      if (!beside.ok) return beside;
+      const problems = [...label.problems, ...ofImages, ...reading.value.problems];
+      const warnings = [...label.warnings, ...reading.value.warnings, ...beside.value];
+      if (problems.length + warnings.length > 0) found.push({ index, row: record.row, problems, warnings });
       if (!(await this.#goOn())) return err(problem('aborted'));
     }
     return ok(found);
@@ -227,9 +264,36 @@ export class PrintRun {
     cell: number,
     showRefused: boolean,
   ): Promise<Result<LabelOutcome>> {
-    const { template } = this.#setup;
     const { library } = this.#parts;
-    const composed = await this.#composeRecord(record, cell);
+    const key = pictureKey(record);
+    if (record.page === undefined || record.picture === undefined || key === null) {
+      return this.#placeLabel(record, null, page, cell, showRefused);
+    }
+    const content = pictureContent(
+      this.#findSymbols,
+      record.picture,
+      record.page.look.symbols,
+      scaledDots(this.#setup),
+    );
+    const { width, height, grey } = content.picture;
+    const takeBack = library.lend(key, { width, height, gray: grey, alpha: null });
+    try {
+      return await this.#placeLabel(record, content, page, cell, showRefused);
+    } finally {
+      takeBack();
+    }
+  }
+
+  async #placeLabel(
+    record: DataRecord,
+    content: PictureContent | null,
+    page: PageSurface,
+    cell: number,
+    showRefused: boolean,
+  ): Promise<Result<LabelOutcome>> {
+    const template = withPicture(this.#setup.template, record, content?.over);
+    const { library } = this.#parts;
+    const composed = await this.#composeRecord(template, record, cell);
     if (!composed.ok) return composed;
     const label = composed.value;
     if (label.problems.length > 0 && !showRefused) return ok(refusal(record, label));
@@ -238,37 +302,43 @@ export class PrintRun {
     if (!(await this.#prepareImages(list))) return err(problem('aborted'));
     const placed = await page.place(cell, list, label);
     if (!placed.ok) return placed;
-    const reading = placed.value;
-    const problems = [...label.problems, ...imageProblems(library, template), ...reading.problems];
+    const found = verifyContent(record, content, placed.value, this.#setup, (symbol) =>
+      page.readFound(cell, list, symbol),
+    );
+    const problems = [...label.problems, ...imageProblems(library, template), ...found.problems];
     if (problems.length > 0 && !showRefused) page.erase(cell);
     return ok({
       row: record.row,
       verified: problems.length === 0,
-      symbols: reading.symbols,
+      symbols: found.symbols,
       problems,
-      warnings: [...label.warnings, ...reading.warnings],
+      warnings: [...label.warnings, ...found.warnings],
     });
   }
 
-  async #composeRecord(record: DataRecord, cell: number): Promise<Result<ComposedLabel>> {
-    const { template, dpi, calibration } = this.#setup;
-    const { fonts, measure, library } = this.#parts;
-    const scale = calibration === undefined ? {} : { scale: calibration };
-    const context = { measure, dpi, label: template.label, imageSize: library.size, now: this.#now, ...scale };
+  async #composeRecord(template: Template, record: DataRecord, cell: number): Promise<Result<ComposedLabel>> {
+    const context = this.#context(template);
     const composed = await withFonts(
-      fonts,
+      this.#parts.fonts,
       () => composeInTurn(template, record, context, this.#listen, this.#compose),
       this.#closed.signal,
     );
-    return composed.ok ? ok(this.#judgeOverflow(composed.value, cell)) : composed;
+    return composed.ok ? ok(this.#judgeOverflow(template, composed.value, cell)) : composed;
+  }
+
+  #context(template: Template): LabelContext {
+    const { dpi, calibration } = this.#setup;
+    const { measure, library } = this.#parts;
+    const scale = calibration === undefined ? {} : { scale: calibration };
+    return { measure, dpi, label: template.label, imageSize: library.size, now: this.#now, ...scale };
   }
 
   /**
    * With text that does not fit, or that the printer's calibration moves off the page, among its problems, or among its
    * warnings where the run prints it all the same.
    */
-  #judgeOverflow(composed: ComposedLabel, cell: number): ComposedLabel {
-    const { template, dpi, overflow = 'refuse', calibration } = this.#setup;
+  #judgeOverflow(template: Template, composed: ComposedLabel, cell: number): ComposedLabel {
+    const { dpi, overflow = 'refuse', calibration } = this.#setup;
     const { cutTextMm, offPage } = this.#parts.painter;
     const label = { x: 0, y: 0, width: composed.list.widthMm, height: composed.list.heightMm };
     const cut = textOverflows(template, composed, (item) => cutTextMm(item, label, dpi));
@@ -327,8 +397,4 @@ export class PrintRun {
     if (pause !== null) await pause;
     return !this.#closed.signal.aborted;
   }
-}
-
-function refusal(record: DataRecord, { problems, warnings }: ComposedLabel): LabelOutcome {
-  return { row: record.row, verified: false, symbols: [], problems, warnings };
 }

@@ -1,5 +1,8 @@
 import { toHex } from '#model/kernel/hex.ts';
 import { ok } from '#model/kernel/result.ts';
+import { readFound } from '../read-back/read-found.ts';
+import { type BitPlane, createBitPlane } from '../bits/bit-plane.ts';
+import type { DisplayList } from '#model/page/display-list.ts';
 import { createSymbolWindows } from '../read-back/symbol-windows.ts';
 import { cellArea, type PagePicture, type PageParts, type PageSurface } from './page-surface.ts';
 import { type Band, eachBand, eachBandInTurn } from '../bits/band.ts';
@@ -16,6 +19,8 @@ export function createStreamedPage(parts: PageParts): PageSurface {
   const { sheet, dpi, colour, zxing } = parts;
   const { widthDots: width, heightDots: height } = sheet;
   let picture: PagePicture | null = null;
+  /** The label as it was painted, for symbols that are read from it afterwards. */
+  let label: { readonly list: DisplayList; readonly plane: BitPlane } | null = null;
 
   /** Makes a file and a hash of the bands that it is given. */
   function createPicture(): { readonly take: (band: Band) => void; readonly finish: () => PagePicture } {
@@ -43,8 +48,18 @@ export function createStreamedPage(parts: PageParts): PageSurface {
       picture = made.finish();
       return ok(verifySymbols(composed, parts.minGrade, windows.reading));
     },
+    readFound(_cell, list, symbol) {
+      if (label?.list !== list) {
+        const plane = createBitPlane(sheet.labelWidthDots, sheet.labelHeightDots);
+        parts.labels.paint(list, plane);
+        label = { list, plane };
+      }
+      const { plane } = label;
+      return readFound(zxing, plane, { x: 0, y: 0, width: plane.width, height: plane.height }, symbol);
+    },
     erase() {
       picture = null;
+      label = null;
     },
     take() {
       if (picture === null) {
@@ -55,6 +70,7 @@ export function createStreamedPage(parts: PageParts): PageSurface {
       }
       const taken = picture;
       picture = null;
+      label = null;
       return ok(Promise.resolve(taken));
     },
   };

@@ -1,9 +1,10 @@
 import { assetsOf } from '#model/elements/element.ts';
 import { type Problem, problem } from '#model/kernel/problem.ts';
+import type { DataRecord } from '#model/data/record.ts';
 import { type Grade, isBelow } from '#model/symbology/read/grade.ts';
 import type { ComposedLabel, ElementProblem } from '#model/page/display-list.ts';
 import type { Template } from '#model/template/template.ts';
-import { labelProblem, type ReadBack } from '#protocol/render.ts';
+import { labelProblem, type LabelOutcome, type ReadBack } from '#protocol/render.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import type { SymbolReading } from '../read-back/read-back.ts';
 
@@ -82,4 +83,9 @@ export function imageProblems(library: ImageLibrary, template: Template): readon
     problems.push(labelProblem(library.problem(background) ?? problem('image.missing')));
   }
   return problems;
+}
+
+/** What is said of a label that is not printed for what was wrong before it was read. */
+export function refusal(record: DataRecord, { problems, warnings }: ComposedLabel): LabelOutcome {
+  return { row: record.row, verified: false, symbols: [], problems, warnings };
 }

@@ -2,6 +2,7 @@ import { ok, type Result } from '#model/kernel/result.ts';
 import type { DotRect } from '#model/elements/base/display-op.ts';
 import type { DisplayList } from '#model/page/display-list.ts';
 import { intersect } from '../read-back/placed-area.ts';
+import { readFound } from '../read-back/read-found.ts';
 import { readBack } from '../read-back/read-back.ts';
 import { clearPlane, copyPart, createBitPlane, eraseRect } from '../bits/bit-plane.ts';
 import { cellArea, fillsSheet, type PageParts, type PageSurface } from './page-surface.ts';
@@ -58,6 +59,7 @@ export function createWholePage(parts: PageParts): PageSurface {
       if (!painted.ok) return painted;
       return ok(verifySymbols(composed, parts.minGrade, (placed) => readBack(zxing, plane, area, placed, dpi)));
     },
+    readFound: (cell, _list, symbol) => readFound(zxing, plane, cellArea(sheet, cell), symbol),
     erase(cell) {
       const { x, y, width: across, height: down } = intersect(cellArea(sheet, cell), page);
       eraseRect(plane, { x, y, width: across, height: down });

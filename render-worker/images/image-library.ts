@@ -21,6 +21,8 @@ const ONE_BIT_BYTES = 32 << 20;
 export interface ImageLibrary {
   /** Makes the template's images known. Images known already cost nothing. */
   add(assets: ReadonlyMap<AssetKey, Asset>): void;
+  /** Makes a picture known that is no file, until what is given back is called. */
+  lend(key: AssetKey, picture: GrayImage): () => void;
   /**
    * The size in pixels, with the drawing of a vector image; null when the image is unknown, damaged or beyond the limits.
    * For `LayoutContext.imageSize`.
@@ -65,6 +67,9 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
   const oneBits = new ByteCache<OneBitImage>(ONE_BIT_BYTES);
   const bands = new ByteCache<OneBitBands>(ONE_BIT_BYTES);
 
+  /** Pictures that are lent, and how often. */
+  const lent = new Map<AssetKey, { readonly picture: GrayImage; users: number }>();
+
   let making: Making | null = null;
 
   /** The decoded image, decoded now unless it was before. */
@@ -88,6 +93,8 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
   }
 
   function decodeGray(key: AssetKey): GrayImage | null {
+    const picture = lent.get(key)?.picture;
+    if (picture !== undefined) return picture;
     return decode(decoded, key, decodeImage, ({ gray, alpha }) => gray.length + (alpha?.length ?? 0));
   }
 
@@ -126,7 +133,18 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
         });
       }
     },
+    lend(key, picture) {
+      const known = lent.get(key) ?? { picture, users: 0 };
+      known.users++;
+      lent.set(key, known);
+      return () => {
+        known.users--;
+        if (known.users === 0) lent.delete(key);
+      };
+    },
     size(key) {
+      const picture = lent.get(key)?.picture;
+      if (picture !== undefined) return picture;
       const entry = assets.get(key);
       return entry === undefined || entry.problem !== null ? null : entry.size;
     },

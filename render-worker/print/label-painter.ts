@@ -6,7 +6,7 @@ import type { FontStore } from '../fonts/font-store.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import type { Skia } from '../skia/load.ts';
 import { type Band, type Bands, eachBand } from '../bits/band.ts';
-import { createBitPainter } from './bit-painter.ts';
+import { type BitPainter, createBitPainter } from './bit-painter.ts';
 import { type BitPlane, clearPlane, createBitPlane } from '../bits/bit-plane.ts';
 
 /** Rows of a band: a long label is never one bitmap in memory. */
@@ -21,6 +21,8 @@ export interface LabelPainter {
   /** Paints the label band by band, without a plane for all of it. */
   bands(list: DisplayList, width: Dots, height: Dots): Bands;
   paintBands(list: DisplayList, width: Dots, height: Dots, onBand: (band: Band) => void): Result<null>;
+  /** Paints some items on top of what is there; see `BitPainter`. */
+  paintItems: BitPainter['paint'];
   dispose(): void;
 }
 
@@ -74,6 +76,7 @@ export function createLabelPainter(
     },
     paintBands: (list, width, height, onBand) => eachBand(bands(list, width, height), onBand),
     bands,
+    paintItems: painter.paint,
     dispose() {
       painter.dispose();
       kept = null;

@@ -11,6 +11,26 @@ export interface ZxingResult {
   readonly symbol: { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number };
 }
 
+interface PixelPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A symbol that was found somewhere in a picture. */
+export interface ZxingFind extends ZxingResult {
+  /** The name by which a reader is told to look for nothing else. */
+  readonly format: string;
+  /** Its corners by its own orientation, the last pixels counted. */
+  readonly position: {
+    readonly topLeft: PixelPoint;
+    readonly topRight: PixelPoint;
+    readonly bottomRight: PixelPoint;
+    readonly bottomLeft: PixelPoint;
+  };
+  readonly isMirrored: boolean;
+  readonly isInverted: boolean;
+}
+
 /** Options of the compiled module itself, below its wrapper: enumerations are numbers, formats are text. */
 export interface ZxingOptions {
   readonly formats: string;
@@ -42,7 +62,7 @@ interface ZxingModule {
     width: number,
     height: number,
     options: ZxingOptions,
-  ): { size(): number; get(index: number): ZxingResult | undefined; delete(): void };
+  ): { size(): number; get(index: number): ZxingFind | undefined; delete(): void };
 }
 
 const IGNORE_ADD_ON = 0;
@@ -77,6 +97,8 @@ export function readerOptions(formats: string, isPure: boolean, binarizer: numbe
 export interface Zxing {
   /** Reads grey pixels directly, not converted to RGBA first; null when it finds nothing. */
   read(gray: Uint8Array, width: number, height: number, options: ZxingOptions): ZxingResult | null;
+  /** All symbols of a picture, up to the number that the options say. */
+  find(gray: Uint8Array, width: number, height: number, options: ZxingOptions): readonly ZxingFind[];
 }
 
 /** Starts the reader from its code. Left alone it would fetch the code from another server. */
@@ -85,24 +107,25 @@ export async function createZxing(wasmBinary: ArrayBuffer): Promise<Zxing> {
   const module = prepared as ZxingModule;
   let address = 0;
   let capacity = 0;
-  return {
-    read(gray, width, height, options) {
-      if (gray.length > capacity) {
-        if (address !== 0) module._free(address);
-        capacity = Math.max(gray.length, 1 << 16);
-        address = module._malloc(capacity);
-        if (address === 0) {
-          capacity = 0;
-          return null;
-        }
+
+  function find(gray: Uint8Array, width: number, height: number, options: ZxingOptions): readonly ZxingFind[] {
+    if (gray.length > capacity) {
+      if (address !== 0) module._free(address);
+      capacity = Math.max(gray.length, 1 << 16);
+      address = module._malloc(capacity);
+      if (address === 0) {
+        capacity = 0;
+        return [];
       }
-      module.HEAPU8.set(gray, address);
-      const found = module.readBarcodesFromPixmap(address, width, height, options);
-      try {
-        return found.size() === 0 ? null : (found.get(0) ?? null);
-      } finally {
-        found.delete();
-      }
-    },
-  };
+    }
+    module.HEAPU8.set(gray, address);
+    const found = module.readBarcodesFromPixmap(address, width, height, options);
+    try {
+      return Array.from({ length: found.size() }, (_, i) => found.get(i)).filter((one) => one !== undefined);
+    } finally {
+      found.delete();
+    }
+  }
+
+  return { find, read: (...asked) => find(...asked)[0] ?? null };
 }

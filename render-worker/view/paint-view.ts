@@ -51,15 +51,19 @@ export function paintView(
   const options: PaintOptions = { pxPerMm, originXPx, originYPx, antialias: true, images };
   const { widthMm, heightMm } = label;
   const list: DisplayList = { widthMm, heightMm, dpi: state.dpi, items: items.map(({ item }) => item) };
-  const paper = snapRect({ x: originXPx, y: originYPx, width: widthMm * pxPerMm, height: heightMm * pxPerMm });
+  const paper = paperOf(label, state);
 
   function paintItems(some: DisplayList, boxes: readonly PixelBox[]): void {
     if (plane === undefined) gpu.paint(canvas, some.items, some.dpi, options);
     else shades.paint({ canvas, plane }, some.items, some.dpi, boxes, options);
   }
+  function paintBeside(): void {
+    const beside = items.filter((item) => item.beside).map(({ item }) => item);
+    if (beside.length > 0) paintItems({ ...list, items: beside }, region.map(boxOf));
+  }
 
   if (under !== null && plane !== undefined) under.putBack(plane(), region);
-  else paintGround();
+  else paintGround(skia, canvas, paper, state, region, hasBeside ? paintBeside : null);
   canvas.save();
   canvas.clipRect([paper.x, paper.y, paper.x + paper.width, paper.y + paper.height], skia.ClipOp.Intersect, false);
   paintItems(
@@ -67,23 +71,36 @@ export function paintView(
     region.map((rect) => shared(boxOf(rect), boxOf(paper))),
   );
   canvas.restore();
+}
 
-  function paintGround(): void {
-    // Where the region is all paper, what lies under the paper need not be painted.
-    if (!region.every((rect) => lies(rect, paper))) {
-      const { ground, veil } = besideColors(skia, state.surroundings);
-      const bare = hasBeside ? ground : skia.parseColorString(state.surroundings);
-      clippedTo(skia, canvas, region, () => canvas.clear(bare));
-      if (hasBeside) {
-        const beside = items.filter((item) => item.beside).map(({ item }) => item);
-        if (beside.length > 0) paintItems({ ...list, items: beside }, region.map(boxOf));
-        // The veil covers everything: one with edges would have to grow and shrink with what it covers.
-        clippedTo(skia, canvas, region, () => canvas.drawColor(veil, skia.BlendMode.SrcOver));
-      }
-      paintPaperEdge(skia, canvas, paper);
+/** The paper in whole pixels. */
+export function paperOf({ widthMm, heightMm }: LabelSettings, { viewport }: ViewState): Rect {
+  const { pxPerMm, originXPx, originYPx } = viewport;
+  return snapRect({ x: originXPx, y: originYPx, width: widthMm * pxPerMm, height: heightMm * pxPerMm });
+}
+
+/** The bare paper and what is around it; `paintBeside` paints what lies beside the label, null where nothing does. */
+export function paintGround(
+  skia: Skia,
+  canvas: Canvas,
+  paper: Rect,
+  state: ViewState,
+  region: readonly Rect[],
+  paintBeside: (() => void) | null,
+): void {
+  // Where the region is all paper, what lies under the paper need not be painted.
+  if (!region.every((rect) => lies(rect, paper))) {
+    const { ground, veil } = besideColors(skia, state.surroundings);
+    const bare = paintBeside === null ? skia.parseColorString(state.surroundings) : ground;
+    clippedTo(skia, canvas, region, () => canvas.clear(bare));
+    if (paintBeside !== null) {
+      paintBeside();
+      // The veil covers everything: one with edges would have to grow and shrink with what it covers.
+      clippedTo(skia, canvas, region, () => canvas.drawColor(veil, skia.BlendMode.SrcOver));
     }
-    clippedTo(skia, canvas, region, () => paintPaper(skia, canvas, paper));
+    paintPaperEdge(skia, canvas, paper);
   }
+  clippedTo(skia, canvas, region, () => paintPaper(skia, canvas, paper));
 }
 
 /** Only for fills of whole pixels. */

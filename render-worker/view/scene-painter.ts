@@ -3,7 +3,8 @@ import { ok, type Result } from '#model/kernel/result.ts';
 import type { LabelSettings } from '#model/template/template.ts';
 import type { ViewState, Viewport } from '#protocol/render.ts';
 import { dirtyRegion, placesOf } from './dirty-region.ts';
-import { paintView, type ViewBrush } from './paint-view.ts';
+import { paintGround, paintView, paperOf, type ViewBrush } from './paint-view.ts';
+import { putPrinted, type PrintedPixels } from './printed-pixels.ts';
 import type { ActiveElements, Scene, SceneItem } from './scene.ts';
 import { StaticLayer } from './static-layer.ts';
 import type { Easel, ViewTarget } from './view-target.ts';
@@ -16,6 +17,8 @@ interface Setting {
   readonly hasBeside: boolean;
   /** Changes with fonts, images and resolution: ink may differ although the items are the same. */
   readonly inkVersion: number;
+  /** Dots that are shown instead of the usual picture. */
+  readonly printed: PrintedPixels | null;
 }
 
 /** With fewer items than this under the dragged ones, painting them is faster than keeping a layer of them. */
@@ -40,18 +43,25 @@ export class ScenePainter {
    * The scene must be up to date. Returns false when there is nothing to paint on at the moment, or an image is still
    * to be made.
    */
-  paint(scene: Scene, state: ViewState, inkVersion: number): Result<boolean> {
+  paint(scene: Scene, state: ViewState, inkVersion: number, printed: PrintedPixels | null = null): Result<boolean> {
     const { viewport, surroundings } = state;
     const { label, hasBeside } = scene;
     const easel = this.#target.begin(Math.round(viewport.widthPx), Math.round(viewport.heightPx));
     if (!easel.ok) return easel;
     if (easel.value === null) return ok(false);
-    const setting: Setting = { label, viewport, surroundings, hasBeside, inkVersion };
+    const setting: Setting = { label, viewport, surroundings, hasBeside, inkVersion, printed };
     const isSame = easel.value.kept && this.#scene === scene && sameSetting(this.#setting, setting);
     this.#scene = scene;
     this.#setting = setting;
     const dirty = scene.takeDirty();
     const active = scene.takeActive();
+    if (printed !== null) {
+      this.#layer.release();
+      this.#active = null;
+      this.#paintPrinted(easel.value, printed, state, label);
+      this.#target.present(null);
+      return ok(true);
+    }
     const region = isSame ? dirtyRegion(dirty, viewport) : null;
     if (region === null || region.length > 0) {
       const seen = region ?? [wholeOf(viewport)];
@@ -71,6 +81,13 @@ export class ScenePainter {
     }
     this.#target.present(region);
     return ok(true);
+  }
+
+  /** The paper with the dots of a print; nothing lies beside it. */
+  #paintPrinted(easel: Easel, printed: PrintedPixels, state: ViewState, label: LabelSettings): void {
+    const { skia } = this.#brush;
+    paintGround(skia, easel.canvas, paperOf(label, state), state, [wholeOf(state.viewport)], null);
+    putPrinted(skia, easel, printed);
   }
 
   /**
@@ -111,7 +128,7 @@ function isSameActive(a: ActiveElements | null, b: ActiveElements | null): boole
 }
 
 function sameSetting(a: Setting | null, b: Setting): boolean {
-  if (a === null || a.label !== b.label || a.hasBeside !== b.hasBeside) return false;
+  if (a === null || a.label !== b.label || a.hasBeside !== b.hasBeside || a.printed !== b.printed) return false;
   if (a.surroundings !== b.surroundings || a.inkVersion !== b.inkVersion) return false;
   const { widthPx, heightPx, pxPerMm, originXPx, originYPx } = a.viewport;
   const other = b.viewport;

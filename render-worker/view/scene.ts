@@ -7,7 +7,8 @@ import type { LabelElement } from '#model/elements/element.ts';
 import { rectsOverlap, type Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
-import { paintedOf, type ComposedElement, type composeElement } from '#model/page/compose.ts';
+import type { Scale } from '#model/page/calibration.ts';
+import { paintedOf, printedOf, type ComposedElement, type composeElement } from '#model/page/compose.ts';
 import type { ComposedLabel, DisplayItem, ElementProblem } from '#model/page/display-list.ts';
 import type { Change } from '#model/template/change.ts';
 import type { LabelSettings, Template } from '#model/template/template.ts';
@@ -225,6 +226,15 @@ export class Scene {
   /** False while changes, another record or another resolution are still to be laid out. */
   isCurrent(record: DataRecord, dpi: number): boolean {
     return this.#stale.size === 0 && this.#composedFor?.[0] === record && this.#composedFor[1].dpi === dpi;
+  }
+
+  /** What would be printed, in painting order, by the scale of a calibrated printer where there is one. */
+  printed(scale: Scale | undefined): readonly DisplayItem[] {
+    const { widthMm } = this.#label;
+    const dpi = this.#composedFor?.[1].dpi ?? 0;
+    return this.#entries.flatMap(({ element, composed }) =>
+      composed === null ? [] : printedOf(element, composed, widthMm, dpi, scale).map(({ item }) => item),
+    );
   }
 
   /** The symbols to be read back, in painting order, without those drawn in place of a value that cannot be had. */

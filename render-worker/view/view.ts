@@ -1,21 +1,29 @@
 import { localTimeAt, type LocalTime } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
+import type { Result } from '#model/kernel/result.ts';
+import { scaledRect } from '#model/page/calibration.ts';
 import type { LabelSize, LayoutContext, TextMeasure } from '#model/elements/base/layout.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
 import type { Change } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
 import { labelProblem, type Frame, type Viewport, type ViewState } from '#protocol/render.ts';
+import { withBackground } from '../compose/with-background.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
+import { imageSteps } from '../images/prepare-images.ts';
 import { createViewImagePainter, type ViewImagePainter } from '../images/view-image-painter.ts';
 import { createSkiaPainter, type SkiaPainter } from '../paint/skia-painter.ts';
 import type { Skia } from '../skia/load.ts';
 import type { CheckedLabel } from './checked-label.ts';
 import { ComposeCache } from './compose-cache.ts';
 import type { FrameScheduler } from './frame-scheduler.ts';
+import { paperOf } from './paint-view.ts';
+import { printedDots, type DotPainter } from './printed-dots.ts';
+import type { PrintedPixels } from './printed-pixels.ts';
 import { Scene } from './scene.ts';
 import { ScenePainter } from './scene-painter.ts';
+import type { PixelBox } from './shade-plane.ts';
 import { createShadePainter, type ShadePainter } from './shade-painter.ts';
 import { createGpuPainter, type GpuPainter } from './gpu-painter.ts';
 import type { ViewTarget } from './view-target.ts';
@@ -31,6 +39,8 @@ export interface ViewOptions {
   readonly now: () => number;
   /** The time that elements show; the machine's own when left out. */
   readonly clock?: () => LocalTime;
+  /** Made when the dots of a print are first shown; without it they never are. */
+  readonly createDotPainter?: () => DotPainter;
 }
 
 /** How long a picture waits for a font that is being read, so that the user does not see one without it. */
@@ -49,6 +59,7 @@ export class View {
   readonly #gpu: GpuPainter;
   readonly #images: ViewImagePainter;
   readonly #scenePainter: ScenePainter;
+  #dots: DotPainter | null = null;
   readonly #cache = new ComposeCache();
   readonly #clock: () => LocalTime;
   #present: LocalTime;
@@ -139,6 +150,7 @@ export class View {
     clearTimeout(this.#timer);
     clearTimeout(this.#tick);
     clearTimeout(this.#rest);
+    this.#dots?.dispose();
     this.#images.dispose();
     this.#shades.dispose();
     this.#gpu.dispose();
@@ -161,7 +173,7 @@ export class View {
     const state = this.#state;
     clearTimeout(this.#rest);
     if (this.#ended || scene === null || state === null) return;
-    const { now, onFrame } = this.#options;
+    const { now } = this.#options;
     const startedAt = now();
     // Everything that shows the time shows the same time.
     if (this.#tick === undefined && this.#beganAt === null) this.#present = this.#clock();
@@ -178,19 +190,66 @@ export class View {
     if (!isComplete) this.#rest = setTimeout(() => this.#paint(), 0);
     if (!isComplete || waits || !isVisible(state.viewport)) return;
 
-    const painted = this.#scenePainter.paint(scene, state, this.#inkVersion);
-    if (this.#images.isMissing) return this.#makeImages(this.#images.make(), beganAt);
-    if (painted.ok && !painted.value) return;
+    const dots = this.#printedDots(scene, state);
+    const made = dots === null ? null : stepUntil(dots, () => now() - startedAt < SLICE_MS);
+    // Dots that take long come after the usual picture: the one before may show another part of the label, or an old one.
+    if (this.#picture(scene, state, made, beganAt) && dots !== null && made === null) {
+      this.#presentLater(dots, scene, state, beganAt);
+    }
+  }
+
+  /** Paints what is laid out, with the dots of a print where there are any. False when there is no picture yet. */
+  #picture(scene: Scene, state: ViewState, dots: Result<PrintedPixels> | null, beganAt: number): boolean {
+    const { now, onFrame } = this.#options;
+    const printed = dots?.ok === true ? dots.value : null;
+    const painted = this.#scenePainter.paint(scene, state, this.#inkVersion, printed);
+    if (this.#images.isMissing) {
+      this.#makeImages(this.#images.make(), beganAt);
+      return false;
+    }
+    if (painted.ok && !painted.value) return false;
     const notes = scene.notes();
-    const whole = [...(painted.ok ? [] : [painted.error]), ...(this.#fontProblem === null ? [] : [this.#fontProblem])];
+    const failures = [painted, dots].flatMap((each) => (each?.ok === false ? [each.error] : []));
+    const whole = this.#fontProblem === null ? failures : [...failures, this.#fontProblem];
     onFrame({
       revision: this.#revision,
       viewport: state.viewport,
       ...scene.takeNews(),
       ...notes,
       problems: [...whole.map(labelProblem), ...notes.problems],
+      printed: printed !== null,
       paintMs: now() - beganAt,
     });
+    return true;
+  }
+
+  /** Makes the dots of a print that are seen; null where the usual picture is wanted. */
+  #printedDots(scene: Scene, state: ViewState): PrintedSteps | null {
+    const look = state.printed;
+    const { createDotPainter, library } = this.#options;
+    if (look === undefined || createDotPainter === undefined) return null;
+    const painter = (this.#dots ??= createDotPainter());
+    const { label } = scene;
+    const size = { x: 0, y: 0, width: label.widthMm, height: label.heightMm };
+    const { width, height } = look.calibration === undefined ? size : scaledRect(size, look.calibration);
+    const bare = { widthMm: width, heightMm: height, dpi: state.dpi, items: scene.printed(look.calibration) };
+    const list = label.printBackground ? withBackground(bare, label) : bare;
+    const { widthPx, heightPx } = state.viewport;
+    const paper = seenPart(paperOf(label, state), Math.round(widthPx), Math.round(heightPx));
+    return (function* steps(): PrintedSteps {
+      yield* imageSteps(library, list);
+      return yield* printedDots(painter, list.items, label, state, look, paper);
+    })();
+  }
+
+  /** Goes on in slices. A change in the meantime begins anew. */
+  #presentLater(dots: PrintedSteps, scene: Scene, state: ViewState, beganAt: number): void {
+    this.#rest = setTimeout(() => {
+      const until = this.#options.now() + SLICE_MS;
+      const made = stepUntil(dots, () => this.#options.now() < until);
+      if (made === null) this.#presentLater(dots, scene, state, beganAt);
+      else this.#picture(scene, state, made, beganAt);
+    }, 0);
   }
 
   /** Makes large images before the picture is painted. A change in the meantime is handled first. */
@@ -272,6 +331,23 @@ export class View {
       this.#invalidate();
     }, ms);
   }
+}
+
+type PrintedSteps = Generator<null, Result<PrintedPixels>, void>;
+
+/** Takes at least one step; null when there is more to do. */
+function stepUntil(steps: PrintedSteps, goOn: () => boolean): Result<PrintedPixels> | null {
+  do {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  } while (goOn());
+  return null;
+}
+
+/** The whole pixels of the paper that are on the canvas. */
+function seenPart({ x, y, width, height }: Rect, widthPx: number, heightPx: number): PixelBox {
+  const [x0, y0] = [Math.max(0, x), Math.max(0, y)];
+  return { x0, y0, x1: Math.max(x0, Math.min(widthPx, x + width)), y1: Math.max(y0, Math.min(heightPx, y + height)) };
 }
 
 /** False until the page knows the size of the canvas; then elements are laid out but nothing is painted. */

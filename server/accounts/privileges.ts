@@ -11,11 +11,8 @@ export interface PrivilegeRules {
   readonly free: ReadonlySet<PrivilegeName>;
 }
 
-/** What the product cannot do yet is granted to nobody. */
-const TO_COME: ReadonlySet<PrivilegeName> = new Set(['cropping']);
-
 /** What members have today, in the order of the specification. */
-export const MEMBERS_HAVE: readonly PrivilegeName[] = PRIVILEGES.filter((name) => !TO_COME.has(name));
+export const MEMBERS_HAVE: readonly PrivilegeName[] = PRIVILEGES;
 
 /** Where membership is off. */
 export const ALL_FREE: PrivilegeRules = { free: new Set(PRIVILEGES) };
@@ -23,7 +20,7 @@ export const ALL_FREE: PrivilegeRules = { free: new Set(PRIVILEGES) };
 export const NONE_FREE: PrivilegeRules = { free: new Set() };
 
 export function isGranted({ free }: PrivilegeRules, user: User | null, name: PrivilegeName, now: number): boolean {
-  return !TO_COME.has(name) && (isMember(user, now) || free.has(name));
+  return isMember(user, now) || free.has(name);
 }
 
 /** All of them in the order of the specification, with what is granted to that user. */

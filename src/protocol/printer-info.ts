@@ -20,6 +20,14 @@ export type MediaLimits = Message<typeof MediaLimitsSchema>;
 const FOUND_BY = ['cups', 'usb', 'network'] as const;
 export type FoundBy = (typeof FOUND_BY)[number];
 
+/** How much of a page a printer leaves bare, in mm (see `BareEdges`). */
+const BareEdgesSchema = Type.Object({
+  leftMm: Type.Number({ minimum: 0 }),
+  topMm: Type.Number({ minimum: 0 }),
+  rightMm: Type.Number({ minimum: 0 }),
+  bottomMm: Type.Number({ minimum: 0 }),
+});
+
 const PRINTER_KINDS = ['folder', 'ipp', 'raw'] as const;
 const PRINTER_STATES = ['idle', 'processing', 'stopped', 'unreachable'] as const;
 export type PrinterState = (typeof PRINTER_STATES)[number];
@@ -32,6 +40,8 @@ export const PrinterInfoSchema = Type.Object({
   /** Sizes it takes; empty where any is taken or it does not tell. */
   media: Type.Array(MediaLimitsSchema),
   state: Type.Enum(PRINTER_STATES),
+  /** The edges of a page that it leaves bare; left out where it has none or does not say. */
+  bare: Type.Optional(BareEdgesSchema),
   /** False where nobody can say what became of a page that was handed over. */
   confirms: Type.Optional(Type.Boolean()),
   /** What is kept of it for every run. Left out by assistants that keep nothing. */

@@ -3,7 +3,7 @@ import type { Rect, Size } from '#model/kernel/geometry.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
-import type { DevicePx, Dots } from '#model/kernel/units.ts';
+import type { DevicePx, Dots, Mm } from '#model/kernel/units.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import type { GradeNote, SymbolMeasures } from '#model/symbology/read/measures.ts';
 import type { Symbology } from '#model/symbology/types.ts';
@@ -14,6 +14,7 @@ import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import type { Change } from '#model/template/change.ts';
 import type { ImageMime, Template } from '#model/template/template.ts';
+import type { FoundSymbol } from '#model/document/found-symbol.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { Calibration } from '#model/page/calibration.ts';
 import type { ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
@@ -37,6 +38,16 @@ export interface ViewState {
   readonly record: DataRecord;
   /** The colour around the label, as `#rrggbb`. */
   readonly surroundings: string;
+  /** Shows the dots that a printer of this resolution would print; the usual picture when left out. */
+  readonly printed?: PrintedLook;
+}
+
+/** How the dots of a print are shown. */
+export interface PrintedLook {
+  /** As in `RunSetup`. */
+  readonly calibration?: Calibration;
+  /** From this size of a dot on, in device pixels, the lines between the dots are shown. */
+  readonly gridFromPx: DevicePx;
 }
 
 /** Where a view is painted. `auto` is on a graphics processor if there surely is one, otherwise on the CPU. */
@@ -58,6 +69,8 @@ export interface Frame {
   readonly placeholders: readonly ElementId[];
   /** The elements that their condition hides on this label. */
   readonly hidden: readonly ElementId[];
+  /** The picture has the dots of a print. While they take long, the usual picture is shown first. */
+  readonly printed: boolean;
   readonly paintMs: number;
 }
 
@@ -76,13 +89,15 @@ export interface ReadBack {
   readonly ok: boolean;
   /**
    * A "decode + geometric grade", never an ISO grade. Null for a symbol that is mirrored on purpose: it can't be read
-   * and is exempt.
+   * and is exempt; and for one of a document of whose modules nothing is known.
    */
   readonly grade: Grade | null;
   /** What holds the grade down, the worst first. */
   readonly notes: readonly GradeNote[];
   /** Null when nothing could be measured. */
   readonly measures: SymbolMeasures | null;
+  /** For a symbol that stands on the page of a document; left out for one of the template. */
+  readonly found?: FoundSymbol;
 }
 
 /** How a symbol of the view would read if it were printed now. */
@@ -137,6 +152,25 @@ export interface RowCheck {
   readonly row: number;
   /** At least one. */
   readonly problems: readonly ElementProblem[];
+}
+
+/** All that is to be said about a row before it is printed. */
+export interface RowPreflight {
+  /** Its place among the records that were looked at. */
+  readonly index: number;
+  readonly row: number;
+  /** Why a run would refuse it. */
+  readonly problems: readonly ElementProblem[];
+  /** What a run would print all the same. Together with the problems there is at least one. */
+  readonly warnings: readonly ElementProblem[];
+}
+
+/** How much of a page its printer leaves bare at the edges. */
+export interface BareEdges {
+  readonly leftMm: Mm;
+  readonly topMm: Mm;
+  readonly rightMm: Mm;
+  readonly bottomMm: Mm;
 }
 
 /** What becomes of a label whose text is cut off at its edge or has no room in its table cell. */
@@ -271,6 +305,16 @@ export interface PagesApi {
    * how well a code reads, is found when the label is previewed or printed.
    */
   checkRecords(run: RunId, records: readonly DataRecord[]): Promise<Result<readonly RowCheck[]>>;
+  /**
+   * Paints each label as a run would, reads its symbols back from those bits and gives out no page. Beside what a run says
+   * of each row it looks for what no run asks about: elements off the label or in the edges that the printer leaves bare,
+   * ink over symbols, empty values. Only rows of which there is anything to say are in the answer.
+   */
+  preflightRecords(
+    run: RunId,
+    records: readonly DataRecord[],
+    bare?: BareEdges,
+  ): Promise<Result<readonly RowPreflight[]>>;
   /** `last` ends the file. After a problem the export is over. `firstCell` as above. */
   exportRecords(
     run: RunId,

@@ -82,7 +82,7 @@ describe.each([
   async function command(words: string): Promise<void> {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').filter({ visible: true }).fill(words);
-    const first = page.getByRole('option').first();
+    const first = page.getByTestId('command').first();
     await expect.poll(() => first.innerText()).toContain(words);
     if (name === 'pointer') await hand.press(first);
     else await page.keyboard.press('Enter');
@@ -147,12 +147,20 @@ describe.each([
     await expect.poll(async () => (await attributes('Name')).length).toBe(2);
     await command(action('zoomActual'));
     await expect.poll(() => page.getByTestId('zoom').innerText()).toContain('100');
-    for (const id of ['layers', 'history']) {
+    for (const id of ['layers', 'history', 'preflight']) {
       await canvas().focus();
       await command(action(id));
       await page.getByRole('region', { name: action(id), exact: true }).waitFor();
     }
     await press(page.getByTestId('side-close'));
+    await canvas().focus();
+    await command(action('asPrinted'));
+    await page
+      .getByRole('status')
+      .filter({ hasText: action('asPrinted') })
+      .waitFor();
+    await press(page.getByRole('button', { name: action('asPrinted'), exact: true }));
+    await page.getByTestId('as-printed').waitFor({ state: 'detached' });
   });
 
   test('its dialogs open and close', { timeout: 90_000 }, async () => {

@@ -253,7 +253,7 @@ test('no word of the editor is cut off in the longest languages, on small screen
       }
       await press('Control+a');
       await look(`${language} ${width} several`);
-      for (const tab of ['layers', 'history']) {
+      for (const tab of ['layers', 'history', 'preflight']) {
         await page.getByTestId(`action-${tab}`).click();
         await page.getByTestId(`${tab}-list`).waitFor();
         await look(`${language} ${width} ${tab}`);

@@ -1,48 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import type { PagesApi, RenderWorkerApi } from '#protocol/render.ts';
-import { createNodeFontSource } from '#render-worker/fonts/font-source-node.ts';
-import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
-import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
-import { createEngine } from '#render-worker/engine.ts';
-import type { RenderWorkerHandle } from '#services/render/create-render-worker.ts';
+import type { PagesApi } from '#protocol/render.ts';
 import { createPrintRenderer, type PrintRenderer, type PrintRendererOptions } from '#services/render/print-renderer.ts';
 import { createTestTemplate } from '../support/create-elements.ts';
+import { createLocalWorker, type LocalWorker, type WorkerChanges } from './local-render-worker.ts';
 import { createLabelElements, createRecord } from './create-print-core-fixture.ts';
-
-type Api = RenderWorkerApi<OffscreenCanvas>;
-type Changes = Partial<PagesApi & Pick<Api, 'start' | 'ping'>>;
-
-/** The real engine in this thread, behind a handle that can be made to crash. */
-interface LocalWorker extends RenderWorkerHandle {
-  readonly crash: () => void;
-  readonly isTerminated: () => boolean;
-}
-
-function createLocalWorker(change: (pages: PagesApi) => Changes): LocalWorker {
-  const engine = createEngine<OffscreenCanvas>({
-    loadSkia: loadSkiaInNode,
-    loadZxing: loadZxingInNode,
-    fontSource: createNodeFontSource(),
-    prepareTarget: () => {
-      throw new Error('a worker that prints has no canvas');
-    },
-    schedule: (work) => work(),
-    now: () => performance.now(),
-  });
-  const changes = change(engine.pages);
-  const listeners: ((reason: string) => void)[] = [];
-  let terminated = false;
-  return {
-    api: { ...engine, ...changes, pages: Object.assign(Object.create(engine.pages) as PagesApi, changes) },
-    onCrash: (listener) => listeners.push(listener),
-    terminate: () => {
-      terminated = true;
-    },
-    crash: () => listeners.forEach((listener) => listener('out of memory')),
-    isTerminated: () => terminated,
-  };
-}
 
 const SETUP = { template: createTestTemplate(createLabelElements(), { widthMm: 40, heightMm: 30 }), dpi: 203 };
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
@@ -53,7 +15,7 @@ let renderer: PrintRenderer;
 afterEach(() => renderer.dispose());
 
 function create(
-  change: (pages: PagesApi, nth: number) => Changes = () => ({}),
+  change: (pages: PagesApi, nth: number) => WorkerChanges = () => ({}),
   options: Partial<PrintRendererOptions> = {},
 ): LocalWorker[] {
   const workers: LocalWorker[] = [];

@@ -37,6 +37,7 @@ describe('a reading that disagrees with dots that all agree', () => {
     const wrong = (result: ZxingResult | null): ZxingResult | null =>
       result === null ? null : { ...result, text: `${result.text.slice(0, -1)}0` };
     const reader: Zxing = {
+      ...parts.zxing,
       read: (gray, width, height, options) => wrong(parts.zxing.read(gray, width, height, options)),
     };
     expect(read(paint('3', 2, 0), reader).problem?.code).toBe('symbol.misread');
@@ -45,6 +46,7 @@ describe('a reading that disagrees with dots that all agree', () => {
   test('is not made again where dots differ: the symbol is refused for what was read of it', () => {
     const asked: ZxingOptions[] = [];
     const deaf: Zxing = {
+      ...parts.zxing,
       read: (_gray, _width, _height, options) => {
         asked.push(options);
         return null;

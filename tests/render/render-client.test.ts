@@ -60,6 +60,7 @@ class FakeWorker implements RenderWorkerHandle {
           warnings: [],
           placeholders: [],
           hidden: [],
+          printed: false,
           paintMs: 1,
         });
         return null;

@@ -20,6 +20,7 @@ beforeAll(async () => {
   fixture = await createSkiaFixture();
   const real = await loadZxingInNode();
   zxing = {
+    ...real,
     read(...args) {
       reads++;
       return real.read(...args);

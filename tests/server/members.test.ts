@@ -68,8 +68,7 @@ describe('plans and orders', () => {
     const packages = expectOk(await user.api.call('spacePlans', {})).list;
     expect(packages.map(({ bytes }) => bytes / 2 ** 30)).toEqual([10, 10, 100]);
     const privileges = expectOk(await user.api.call('memberPrivileges', {})).list;
-    // What is still to come is not praised to anybody.
-    expect(privileges.map(({ ico }) => ico)).toEqual(PRIVILEGES.filter((name) => name !== 'cropping'));
+    expect(privileges.map(({ ico }) => ico)).toEqual([...PRIVILEGES]);
     expect(privileges).toContainEqual({ ico: 'tables', name: 'Tables' });
   });
 

@@ -38,13 +38,11 @@ describe('the nickname', () => {
 });
 
 describe('privileges', () => {
-  test('are everybody’s where nothing is sold, but those that are to come', async () => {
+  test('are everybody’s where nothing is sold', async () => {
     const { payments, privileges } = expectOk(readSettings({ MEMBERSHIP: 'off', FREE_PRIVILEGES: 'none' }));
     const { url } = await createTestServer({ payments, privileges });
     const user = await createUser(url, 'ana');
-    expect(expectOk(await user.api.call('privilegeList', {})).list).toEqual(
-      PRIVILEGES.filter((name) => !['cropping'].includes(name)),
-    );
+    expect(expectOk(await user.api.call('privilegeList', {})).list).toEqual([...PRIVILEGES]);
   });
 
   test('are the members’ in a fresh start', async () => {

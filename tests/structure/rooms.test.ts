@@ -10,7 +10,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/model/symbology': ['src/model/kernel'],
   'src/model/elements': ['src/model/kernel', 'src/model/symbology'],
   'src/model/template': ['src/model/kernel', 'src/model/symbology', 'src/model/elements'],
-  'src/model/data': ['src/model/kernel', 'src/model/symbology', 'src/model/elements', 'src/model/template'],
+  'src/model/document': ['src/model/kernel', 'src/model/symbology', 'src/model/elements', 'src/model/template'],
+  'src/model/data': [
+    'src/model/kernel',
+    'src/model/symbology',
+    'src/model/elements',
+    'src/model/template',
+    'src/model/document',
+  ],
   'src/model/page': ['src/model'],
   'src/protocol': ['src/model'],
   'src/editor': ['src/model', 'src/protocol'],
@@ -23,6 +30,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/main.tsx': ['src'],
   'render-worker': ['src/model', 'src/protocol', 'src/printing/languages'],
   'data-worker': ['src/model', 'src/protocol'],
+  // The encoding of a text is found as that of a CSV file.
+  'document-worker': ['src/model', 'src/protocol', 'data-worker'],
   // Files of strangers are read in a thread, and nowhere in the server itself (docs/adr/0089).
   'server/spreadsheet-thread': ['src/model', 'src/protocol', 'data-worker'],
   server: ['src/model', 'src/protocol', 'server/spreadsheet-thread', 'locales'],
@@ -34,6 +43,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/services/assistant',
     'render-worker',
     'data-worker',
+    'document-worker',
     'locales',
   ],
   // Makes what runs of the server ask for, with the rooms of the command line.
@@ -87,6 +97,7 @@ const ONLY_IMPORTER: readonly (readonly [library: RegExp, room: string])[] = [
   [/^jotai/, 'src/app/state'],
   [/^canvaskit-wasm/, 'render-worker'],
   [/^zxing-wasm/, 'render-worker'],
+  [/^@embedpdf\/pdfium/, 'document-worker'],
   [/^bwip-js/, 'src/model/symbology'],
   [/^lean-qr/, 'src/model/symbology'],
   [/^xlsx/, 'data-worker'],
@@ -100,9 +111,16 @@ const ONLY_IMPORTER: readonly (readonly [library: RegExp, room: string])[] = [
   [/^@simplewebauthn\/server|^otpauth|^yazl/, 'server'],
 ];
 
-const FILES = ['src', 'render-worker', 'data-worker', 'server', 'print-assistant', 'cli', 'worker'].flatMap((dir) =>
-  sourceFiles(join(ROOT, dir)),
-);
+const FILES = [
+  'src',
+  'render-worker',
+  'data-worker',
+  'document-worker',
+  'server',
+  'print-assistant',
+  'cli',
+  'worker',
+].flatMap((dir) => sourceFiles(join(ROOT, dir)));
 
 function roomOf(path: string): string {
   const room = Object.keys(MAY_IMPORT).find((r) => path === r || path.startsWith(`${r}/`));

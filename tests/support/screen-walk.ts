@@ -233,7 +233,7 @@ export function editorStops(): readonly Stop[] {
     byAction('label-settings', 'action-labelSettings'),
     byAction('rename-label', 'label-name'),
     byAction('commands', 'action-commands'),
-    ...(['layers', 'history'] as const).map((tab): Stop => ({
+    ...(['layers', 'history', 'preflight'] as const).map((tab): Stop => ({
       name: tab,
       open: async (page) => {
         await page.getByTestId(`action-${tab}`).click();

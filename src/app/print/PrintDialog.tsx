@@ -13,7 +13,6 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { ReportView } from '#app/report/ReportView.tsx';
 import { refusedRows } from '#app/reprint/refused-rows.ts';
 import { ReprintDialog } from '#app/reprint/ReprintDialog.tsx';
-import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
 import { useServices } from '#app/state/services.tsx';
 import { CounterProblem } from './CounterProblem.tsx';
@@ -23,7 +22,7 @@ import { LabelNotices } from './LabelNotices.tsx';
 import { RepeatNotices, type RepeatedPrint } from './RepeatNotices.tsx';
 import { LabelPicture } from './LabelPicture.tsx';
 import { calibrationOf, startingDpi, usableDpi } from '#protocol/printer-info.ts';
-import { orderedSettings, resolutionsOf, storedGrade, type PrintSettings } from './print-settings.ts';
+import { keepWantedGrade, orderedSettings, resolutionsOf, wantedGrade, type PrintSettings } from './print-settings.ts';
 import { RowChooser } from './RowChooser.tsx';
 import { RunPanel } from './RunPanel.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
@@ -62,7 +61,6 @@ type ChosenSettings = Omit<PrintSettings, keyof SheetChoice | 'dpi' | 'firstCell
   readonly firstCell: number | null;
 };
 
-const GRADE_KEY = 'minGrade';
 const NEVER_SAVED: PrintedTemplate = { id: '', type: 'cloud', revision: 0 };
 
 /** Preview and print. A run that was started goes on when the dialog is closed. */
@@ -104,7 +102,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
     copies: 1,
     dpi: null,
     firstCell: null,
-    minGrade: storedGrade(readStored(GRADE_KEY)),
+    minGrade: wantedGrade(),
     overflow: 'refuse',
     printBackground: template.label.printBackground,
     ...props.repeat?.settings,
@@ -195,7 +193,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
       // Another printer has another sheet.
       setPlaceReadable(true);
     }
-    if (next.minGrade !== settings.minGrade) writeStored(GRADE_KEY, next.minGrade);
+    if (next.minGrade !== settings.minGrade) keepWantedGrade(next.minGrade);
     const { rows, copiesColumn, ...others } = next;
     const rowsChange = rows !== settings.rows || copiesColumn !== settings.copiesColumn;
     if (rowsChange || next.copies !== settings.copies) setPageIndex(0);

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { ConnectDevice } from '#app/printer-setup/ConnectDevice.tsx';
 import { NoAssistant } from './NoAssistant.tsx';
 import { PairAssistant } from './PairAssistant.tsx';
-import type { ListedPrinter, Printers } from './use-printers.ts';
+import type { ListedPrinter } from './list-printers.ts';
+import type { Printers } from './use-printers.ts';
 
 export interface PrinterFieldProps {
   readonly printers: Printers;

@@ -5,7 +5,7 @@ import type { BlankValues } from '#model/data/blanks.ts';
 import type { RepeatedRun } from '#protocol/printing.ts';
 import type { SheetChoice } from '#services/storage/row-choices.ts';
 import type { PrintSettings } from './print-settings.ts';
-import type { ListedPrinter } from './use-printers.ts';
+import type { ListedPrinter } from './list-printers.ts';
 
 /** What of the label and its data is not as it was. */
 export type RepeatDifference =

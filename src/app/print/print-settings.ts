@@ -3,7 +3,8 @@ import type { PrintRequest } from '#printing/print-request.ts';
 import { calibrationOf } from '#protocol/printer-info.ts';
 import type { TextOverflow } from '#protocol/render.ts';
 import type { RowChoice } from '#services/storage/row-choices.ts';
-import type { ListedPrinter } from './use-printers.ts';
+import { readStored, writeStored } from '#app/state/browser-storage.ts';
+import type { ListedPrinter } from './list-printers.ts';
 
 /** Resolutions offered when the printer does not say its own. */
 export const RESOLUTIONS: readonly number[] = [203, 300, 600];
@@ -34,6 +35,17 @@ export function resolutionsOf(printer: { readonly dpis: readonly number[] } | un
 /** The grade that was chosen the last time, from what the browser has stored; the default for anything else. */
 export function storedGrade(text: string | null): Grade {
   return GRADES.find((grade) => grade === text) ?? DEFAULT_MIN_GRADE;
+}
+
+const GRADE_KEY = 'minGrade';
+
+/** The lowest grade that a code may have in the next run. */
+export function wantedGrade(): Grade {
+  return storedGrade(readStored(GRADE_KEY));
+}
+
+export function keepWantedGrade(grade: Grade): void {
+  writeStored(GRADE_KEY, grade);
 }
 
 /** What of the settings and of the printer as it is now goes into every order. `copies`: of each label. */

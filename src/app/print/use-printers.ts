@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Problem } from '#model/kernel/problem.ts';
-import type { Result } from '#model/kernel/result.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import type { DevicePrinterInfo } from '#services/device/device-printers.ts';
-import { useServices, type Services } from '#app/state/services.tsx';
-
-/** A printer of the assistant's, or one that the page reaches by itself. */
-export type ListedPrinter = PrinterInfo | DevicePrinterInfo;
+import { useServices } from '#app/state/services.tsx';
+import { joined, lookFor, type ListedPrinter } from './list-printers.ts';
 
 export function isDevice(printer: ListedPrinter): printer is DevicePrinterInfo {
   return 'device' in printer;
@@ -89,7 +86,7 @@ export function usePrinters(everyMs: number | null = null): Printers {
 
   const { list, devices: found, problem } = answer;
   return {
-    list: problem !== null && found.length > 0 ? found : list === null ? null : [...unlike(list, found), ...found],
+    list: problem !== null && found.length > 0 ? found : list === null ? null : joined(list, found),
     problem: found.length > 0 ? null : problem,
     assistantProblem: problem,
     looking: answer.attempt !== attempt,
@@ -98,16 +95,4 @@ export function usePrinters(everyMs: number | null = null): Printers {
       if (everyMs !== null) void devices.look(true);
     },
   };
-}
-
-function lookFor(
-  { assistant, devices }: Services,
-  signal: AbortSignal,
-): Promise<readonly [Result<readonly PrinterInfo[]>, readonly DevicePrinterInfo[]]> {
-  return Promise.all([assistant.printers(signal), devices.list()]);
-}
-
-/** A run knows its printer by its name alone, and goes to the device where both have it. */
-function unlike(list: readonly PrinterInfo[], found: readonly DevicePrinterInfo[]): readonly PrinterInfo[] {
-  return list.filter(({ name }) => found.every((device) => device.name !== name));
 }

@@ -11,7 +11,7 @@ import type { PrinterSetup } from '#protocol/printer-setup.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { startingDpi, usableDpi } from '#protocol/printer-info.ts';
 import { resolutionsOf } from '#app/print/print-settings.ts';
-import type { ListedPrinter } from '#app/print/use-printers.ts';
+import type { ListedPrinter } from '#app/print/list-printers.ts';
 import { PrinterFaultNotice } from '#app/runs/PrinterFaultNotice.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { calibrationText } from './calibration-text.ts';

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { PrinterInfo, PrinterState } from '#protocol/printer-info.ts';
 import { abilitiesOf } from '#protocol/language-abilities.ts';
-import { isDevice, type ListedPrinter } from '#app/print/use-printers.ts';
+import type { ListedPrinter } from '#app/print/list-printers.ts';
+import { isDevice } from '#app/print/use-printers.ts';
 
 /** What stands for the state of the printer. Of a device nobody knows more than that it is there before it has said more. */
 export function stateSign(printer: ListedPrinter): PrinterState | 'unknown' {

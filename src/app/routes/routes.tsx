@@ -32,7 +32,7 @@ const PaySandboxScreen = lazyScreen(async () => (await import('#app/member/PaySa
 const ShareTemplateScreen = lazyScreen(
   async () => (await import('#app/pages/ShareTemplateScreen.tsx')).ShareTemplateScreen,
 );
-const PdfPrintScreen = lazyScreen(async () => (await import('#app/pages/PdfPrintScreen.tsx')).PdfPrintScreen);
+const PdfPrintScreen = lazyScreen(async () => (await import('#app/documents/PdfPrintScreen.tsx')).PdfPrintScreen);
 const HomeShell = lazyScreen(async () => (await import('../shell/HomeShell.tsx')).HomeShell);
 const IndexScreen = lazyScreen(async () => (await import('#app/start/IndexScreen.tsx')).IndexScreen);
 const CloudTemplateScreen = lazyScreen(

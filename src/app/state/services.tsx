@@ -11,6 +11,9 @@ import type { CodeReader } from '#services/camera/code-reader.ts';
 import type { FontShelf } from '#services/fonts/font-shelf.ts';
 import type { OfficeConverter } from '#services/office/office-converter.ts';
 import type { RunRecords } from '#services/history/run-records.ts';
+import type { DocumentClient } from '#services/document/document-client.ts';
+import type { CropPresets } from '#services/storage/crop-presets.ts';
+import type { DocumentPreview } from '#services/document/document-preview.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
 import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
@@ -36,8 +39,15 @@ export interface Services {
   readonly createRenderClient: () => RenderClient;
   /** Paints what is printed, in a worker of its own: previews, checks of rows, files. */
   readonly printRenderer: PrintRenderer;
+  /** Starts a worker of the same kind for work in the background; the caller must dispose of it. */
+  readonly createPrintRenderer: () => PrintRenderer;
   /** Paints the pages of print runs, in as many workers as this machine has cores for; that of `printRenderer` is one. */
   readonly pageRenderer: SheetRenderer;
+  /** Documents that are printed on labels. */
+  readonly documents: DocumentClient;
+  readonly documentPreview: DocumentPreview;
+  /** Boxes on the sheets of carriers, under names. */
+  readonly cropPresets: CropPresets;
   readonly assistant: AnyAssistant;
   /** The printers that the page reaches without the assistant. */
   readonly devices: DevicePrinters;

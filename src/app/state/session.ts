@@ -22,6 +22,7 @@ const VALUES_OF_A_USER = [
   'lastFolder',
   'recentLabelSizes',
   'labelPrinterModel',
+  'documentLook',
 ];
 
 function parseSessionUser(text: string | null): SessionUser | null {

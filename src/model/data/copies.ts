@@ -26,7 +26,7 @@ export interface CopyCounts {
 /** Stands for a cell that is not a number of labels. */
 const UNREADABLE = 0xffff;
 /** A larger number is as wrong as a text. */
-const MOST_COUNTED = UNREADABLE - 1;
+export const MOST_COUNTED: number = UNREADABLE - 1;
 const ROWS_AT_ONCE = 20_000;
 
 /** A whole number, perhaps written with zeros behind the point; nothing else, so that 1,5 or "ten" is not guessed at. */

@@ -1,10 +1,12 @@
 import type { SpreadsheetRef } from '#model/elements/base/reading.ts';
+import type { DocumentPlan } from '#model/document/document-plan.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
 import type { CellEdit } from './cell-edit.ts';
 import { readCopyCounts, selectRecords } from './copies.ts';
 import { withPart, type LabelPart } from './label-part.ts';
+import { documentRecords } from './document-records.ts';
 import { openRecordSource, type RecordSource, type RowReader } from './record-source.ts';
 import type { RowSet } from './row-set.ts';
 import { boundTables } from './tables.ts';
@@ -37,6 +39,8 @@ export interface FrozenData {
    * The chosen ones when left out.
    */
   readonly numbered?: RowSet;
+  /** The parts of documents that are the records; left out where they come from the template's spreadsheets. */
+  readonly document?: DocumentPlan;
 }
 
 /**
@@ -50,7 +54,10 @@ export async function openFrozenRecords(
   signal: AbortSignal,
 ): Promise<Result<RecordSource>> {
   // How far the sequences went is in the count. Values that were taken meanwhile do not change it.
-  const opened = await openRecordSource(template, reader, signal, 'sheetsEnd');
+  const opened =
+    data.document === undefined
+      ? await openRecordSource(template, reader, signal, 'sheetsEnd')
+      : ok(documentRecords(data.document));
   if (!opened.ok) return opened;
   const { rows, copiesColumn, mostCopies, part, numbered = null, count } = data;
   if (opened.value.count < count) return err(problem('print.keptChanged'));

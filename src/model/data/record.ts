@@ -1,5 +1,7 @@
 import type { Branded, CounterId } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
+import type { DocumentLabel } from '#model/document/document-plan.ts';
+import type { RecordPicture } from '#model/document/record-picture.ts';
 import type { ColumnSource } from '#model/elements/base/content.ts';
 import { spreadsheetKey } from '#model/elements/base/reading.ts';
 import { cellFormOf, type CellForm } from './cell-form.ts';
@@ -30,6 +32,10 @@ export interface DataRecord {
   readonly errors?: Readonly<Record<FieldKey, string>>;
   /** How many labels the row gives, by a column of copies; 1 when left out. */
   readonly copies?: number;
+  /** The part of a document's page that the label shows; left out for a label of a template. */
+  readonly page?: DocumentLabel;
+  /** That part in the dots of the label, for the one who paints it. Made when the label is, and never kept. */
+  readonly picture?: RecordPicture;
   /** Why the row gives no label whatever its elements show. */
   readonly fault?: Problem;
 }

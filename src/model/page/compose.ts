@@ -110,9 +110,7 @@ export function composeLabel(
   const composed = template.elements.map((element) => compose(element, record, context, values));
   const painted = template.elements.flatMap((element, i): readonly Painted[] => {
     const one = composed[i];
-    if (one === undefined || one.hidden) return [];
-    const all = paintedOf(element, one, widthMm, context.dpi);
-    return scale === undefined || scalesNothing(scale) ? all : all.map((each) => scaledOnce(each, scale));
+    return one === undefined ? [] : printedOf(element, one, widthMm, context.dpi, scale);
   });
   const size = { x: 0, y: 0, width: widthMm, height: heightMm };
   const { width, height } = scale === undefined ? size : scaledRect(size, scale);
@@ -142,6 +140,19 @@ type CanvasMirror = Painted & { readonly widthMm: Mm; readonly dpi: number };
 /** What an element puts on a label of this width, in painting order: itself, then its mirrored copy. */
 export function paintedOf(element: LabelElement, composed: ComposedElement, widthMm: Mm, dpi: number): Painted[] {
   return element.canvasMirror ? [composed, canvasMirrorOf(composed, widthMm, dpi)] : [composed];
+}
+
+/** What an element prints on a label of this width, laid out by the scale of a calibrated printer where there is one. */
+export function printedOf(
+  element: LabelElement,
+  composed: ComposedElement,
+  widthMm: Mm,
+  dpi: number,
+  scale: Scale | undefined,
+): readonly Painted[] {
+  if (composed.hidden) return [];
+  const all = paintedOf(element, composed, widthMm, dpi);
+  return scale === undefined || scalesNothing(scale) ? all : all.map((each) => scaledOnce(each, scale));
 }
 
 /**

@@ -6,12 +6,14 @@ import type { DataRecord } from '#model/data/record.ts';
 import type { SheetGeometry } from '#model/page/display-list.ts';
 import type { SheetRenderer, SheetRun } from '#protocol/printing.ts';
 import type {
+  BareEdges,
   ExportSetup,
   ExportStep,
   PagesApi,
   PreviewPage,
   RenderWorkerApi,
   RowCheck,
+  RowPreflight,
   RunId,
   RunOpened,
   RunSetup,
@@ -44,6 +46,12 @@ export interface PrintRunHandle extends SheetRun {
   previewPage(records: readonly DataRecord[], signal: AbortSignal, firstCell?: number): Promise<Result<PreviewPage>>;
   /** The rows among them that will not be printed. After an abort the worker still looks at these records. */
   checkRecords(records: readonly DataRecord[], signal: AbortSignal): Promise<Result<readonly RowCheck[]>>;
+  /** All that is to be said about them (see `PagesApi`). After an abort the worker still looks at these records. */
+  preflightRecords(
+    records: readonly DataRecord[],
+    signal: AbortSignal,
+    bare?: BareEdges,
+  ): Promise<Result<readonly RowPreflight[]>>;
 }
 
 /** An open export. An abort or a problem ends it. */
@@ -154,6 +162,8 @@ class WorkerPrintRenderer implements PrintRenderer {
       previewPage: (records, signal, firstCell) =>
         call(records, signal, (pages) => pages.previewPage(runId, records, firstCell)),
       checkRecords: (records, signal) => call(records, signal, (pages) => pages.checkRecords(runId, records)),
+      preflightRecords: (records, signal, bare) =>
+        call(records, signal, (pages) => pages.preflightRecords(runId, records, bare)),
       close,
     };
   }

@@ -1,9 +1,10 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DocumentKey } from '#model/document/document-file.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { JobOutcome, JournalJob, KeptPage, KeptRun, Reading } from '#protocol/printing.ts';
 
-const DATABASE_VERSION = 10;
+const DATABASE_VERSION = 12;
 /** A limit is needed because a browser with a damaged profile may never answer. */
 const OPEN_LIMIT_MS = 10_000;
 
@@ -64,6 +65,20 @@ export interface StoredWebCopy {
   readonly fetchedAt: number;
 }
 
+/** Boxes on the sheets of a carrier. */
+export type StoredCropPreset = { readonly name: string } & Fields;
+
+/** A document that was opened, kept so that a run of it goes on after a reload. */
+export interface StoredDocument {
+  readonly document: DocumentKey;
+  readonly fileName: string;
+  readonly blob: Blob;
+  /** What opens it where it is encrypted; null otherwise. It lies beside the bytes that it opens, and nowhere else. */
+  readonly password: string | null;
+  /** Milliseconds since 1970; the oldest goes first when room is needed. */
+  readonly storedAt: number;
+}
+
 export type StoredDraft = { readonly key: string } & Fields;
 
 /** One step of a draft's journal; its parts count from 1. */
@@ -92,6 +107,9 @@ export interface LabelwrightDb extends DBSchema {
   untoldRuns: { key: string; value: StoredUntoldRun };
   devicePrinters: { key: string; value: StoredDevicePrinter };
   webCopies: { key: string; value: StoredWebCopy };
+  cropPresets: { key: string; value: StoredCropPreset };
+  /** Key path `document`. */
+  documents: { key: string; value: StoredDocument };
 }
 
 /** Each user has a database of their own: whoever signs in next in this browser is not shown what is in it. */
@@ -189,6 +207,8 @@ export function openNamed(name: string): Promise<IDBPDatabase<LabelwrightDb>> {
       if (oldVersion < 8) database.createObjectStore('devicePrinters', { keyPath: 'name' });
       if (oldVersion < 9) database.createObjectStore('webCopies', { keyPath: 'address' });
       if (oldVersion < 10) database.createObjectStore('draftSteps', { keyPath: ['storedAs', 'part'] });
+      if (oldVersion < 11) database.createObjectStore('cropPresets', { keyPath: 'name' });
+      if (oldVersion < 12) database.createObjectStore('documents', { keyPath: 'document' });
     },
     // Another tab wants to upgrade or to delete the database, and can only once this one has closed it.
     blocking(_current, _blocked, event) {

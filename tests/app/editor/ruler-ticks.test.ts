@@ -26,14 +26,22 @@ describe('rulerTicks', () => {
     expect(ticks.find((t) => t.text === '1')?.atPx).toBeCloseTo(25.4 * 3.78);
   });
 
+  test('counts whole dots where a printer is shown, however large they are', () => {
+    const numbers = (dotPx: number): string[] =>
+      rulerTicks(600, 0, 3.78, { dotPx }).flatMap(({ major, text }) => (major ? [text] : []));
+    expect(numbers(60).slice(0, 4)).toEqual(['0', '1', '2', '3']);
+    expect(numbers(0.3).slice(0, 3)).toEqual(['0', '200', '400']);
+    expect(rulerTicks(600, 7, 3.78, { dotPx: 0.3 }).find(({ text }) => text === '200')?.atPx).toBeCloseTo(67);
+  });
+
   test('never lets numbers touch, ticks blur, or the end of the ruler stay empty, at any zoom and place', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.05, max: 5, noNaN: true }),
         fc.double({ min: -5000, max: 5000, noNaN: true }),
-        fc.constantFrom('mm' as const, 'inch' as const),
+        fc.constantFrom('mm' as const, 'inch' as const, 'dots' as const),
         (zoom, origin, unit) => {
-          const ticks = rulerTicks(1200, origin, 3.78 * zoom, unit);
+          const ticks = rulerTicks(1200, origin, 3.78 * zoom, unit === 'dots' ? { dotPx: (3.78 * zoom) / 12 } : unit);
           const majors = ticks.filter((t) => t.major);
           for (const [i, tick] of majors.entries()) {
             const next = majors[i + 1];

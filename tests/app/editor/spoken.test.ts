@@ -46,6 +46,7 @@ const EMPTY_FRAME: Frame = {
   warnings: [],
   placeholders: [],
   hidden: [],
+  printed: false,
   paintMs: 0,
 };
 

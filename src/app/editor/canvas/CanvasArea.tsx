@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type JSX, type ReactNode, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type JSX, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contentsOf } from '#model/elements/element.ts';
 import { useUnit } from '#app/state/unit.ts';
@@ -17,6 +17,8 @@ import { canvasCursor, useDrawingCursor } from './canvas-cursor.ts';
 import { ContextMenu, type MenuPlace } from './ContextMenu.tsx';
 import { GradeBadges } from './GradeBadges.tsx';
 import { Overlay } from './Overlay.tsx';
+import { PrintedHint, RulerCorner } from './PrintedHint.tsx';
+import { dotSizePx, usePrinted } from './printed-view.ts';
 import { Ruler } from './Rulers.tsx';
 import { TextInput } from './TextInput.tsx';
 import { useCanvasPointer } from './use-canvas-pointer.ts';
@@ -124,7 +126,7 @@ export function CanvasArea({ children }: { readonly children?: ReactNode }): JSX
 
   return (
     <div className="ed-stage">
-      <div className="ed-ruler-corner" aria-hidden />
+      <RulerCorner />
       <StageRulers area={area} />
       <div
         ref={area}
@@ -149,6 +151,7 @@ export function CanvasArea({ children }: { readonly children?: ReactNode }): JSX
         <Overlay />
         <GradeBadges />
         <ArmedHint />
+        <PrintedHint />
         {children}
         {textEditing === null ? null : <TextInput key={textEditing} id={textEditing} />}
       </div>
@@ -164,13 +167,15 @@ function isByKey(event: MouseEvent): boolean {
 
 function StageRulers({ area }: { area: RefObject<HTMLElement | null> }): JSX.Element {
   const handlers = useRulerDrag(area);
-  const unit = useUnit();
+  const lengths = useUnit();
+  const printed = usePrinted();
   const view = useEditorState((s) => s.viewport);
   const template = useEditorState((s) => s.template);
   const selection = useEditorState((s) => s.selection);
   const bounds = useEditorState((s) => s.bounds);
   const box = selectionBox(chosenElements(template, selection), bounds);
   const extent = box === null ? null : labelRectToCanvas(view, box);
+  const dots = useMemo(() => (printed === null ? null : dotSizePx(printed, pxPerMm(view))), [printed, view]);
   return (
     <>
       <Ruler
@@ -179,7 +184,7 @@ function StageRulers({ area }: { area: RefObject<HTMLElement | null> }): JSX.Ele
         lengthPx={view.widthPx}
         originPx={view.originXPx}
         pxPerMm={pxPerMm(view)}
-        unit={unit}
+        unit={dots?.across ?? lengths}
         labelMm={template.label.widthMm}
         from={extent === null ? null : extent.x}
         to={extent === null ? null : extent.x + extent.width}
@@ -190,7 +195,7 @@ function StageRulers({ area }: { area: RefObject<HTMLElement | null> }): JSX.Ele
         lengthPx={view.heightPx}
         originPx={view.originYPx}
         pxPerMm={pxPerMm(view)}
-        unit={unit}
+        unit={dots?.down ?? lengths}
         labelMm={template.label.heightMm}
         from={extent === null ? null : extent.y}
         to={extent === null ? null : extent.y + extent.height}

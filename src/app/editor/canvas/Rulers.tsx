@@ -1,7 +1,6 @@
 import { memo, useMemo, type JSX, type MemoExoticComponent } from 'react';
-import type { MeasureUnit } from '#app/state/unit.ts';
 import type { RulerHandlers } from './use-ruler-drag.ts';
-import { rulerTicks, showsNumber } from './ruler-ticks.ts';
+import { rulerTicks, showsNumber, type RulerUnit } from './ruler-ticks.ts';
 
 /** How wide a ruler is (specification 1, section 9). */
 export const RULER_PX = 25;
@@ -11,7 +10,7 @@ export interface RulerProps {
   readonly lengthPx: number;
   readonly originPx: number;
   readonly pxPerMm: number;
-  readonly unit: MeasureUnit;
+  readonly unit: RulerUnit;
   /** From where to where the selection reaches, in px; null when nothing is selected. */
   readonly from: number | null;
   readonly to: number | null;
@@ -43,6 +42,7 @@ function RulerView({ axis, lengthPx, originPx, pxPerMm, unit, from, to, labelMm,
       width={across ? lengthPx : RULER_PX}
       height={across ? RULER_PX : lengthPx}
       aria-hidden
+      data-unit={typeof unit === 'object' ? 'dots' : unit}
       {...handlers}
     >
       <rect className="ed-ruler-label" {...band(originPx, labelMm * pxPerMm)} />

@@ -1,6 +1,9 @@
 import { MM_PER_INCH, type CssPx } from '#model/kernel/units.ts';
 import type { MeasureUnit } from '#app/state/unit.ts';
 
+/** What a ruler counts: lengths, or the dots of a printer, whose size it is told. */
+export type RulerUnit = MeasureUnit | { readonly dotPx: CssPx };
+
 export interface RulerTick {
   readonly atPx: CssPx;
   /** 10 px long with a number, or 5 px without (specification 1, section 9). */
@@ -13,7 +16,7 @@ const MIN_LABEL_PX = 56;
 const MIN_TICK_PX = 5;
 
 /** The possible steps: a number every `step` units, and ticks that divide the gap between two numbers into `parts`. */
-const STEPS: Readonly<Record<MeasureUnit, readonly (readonly [step: number, parts: number])[]>> = {
+const STEPS: Readonly<Record<MeasureUnit | 'dots', readonly (readonly [step: number, parts: number])[]>> = {
   mm: [
     [1, 10],
     [2, 4],
@@ -36,15 +39,31 @@ const STEPS: Readonly<Record<MeasureUnit, readonly (readonly [step: number, part
     [10, 10],
     [50, 5],
   ],
+  dots: [
+    [1, 1],
+    [2, 2],
+    [5, 5],
+    [10, 10],
+    [20, 4],
+    [50, 5],
+    [100, 10],
+    [200, 4],
+    [500, 5],
+    [1000, 10],
+    [2000, 4],
+    [5000, 5],
+    [10_000, 10],
+    [20_000, 4],
+  ],
 };
 
 /**
  * The ticks of a ruler `lengthPx` long whose zero is at `originPx`. The step grows as the zoom falls so that
  * numbers never touch, and finer ticks are left out where they would be closer than 5 px.
  */
-export function rulerTicks(lengthPx: CssPx, originPx: CssPx, pxPerMm: number, unit: MeasureUnit): RulerTick[] {
-  const pxPerUnit = pxPerMm * (unit === 'inch' ? MM_PER_INCH : 1);
-  const steps = STEPS[unit];
+export function rulerTicks(lengthPx: CssPx, originPx: CssPx, pxPerMm: number, unit: RulerUnit): RulerTick[] {
+  const pxPerUnit = typeof unit === 'object' ? unit.dotPx : pxPerMm * (unit === 'inch' ? MM_PER_INCH : 1);
+  const steps = STEPS[typeof unit === 'object' ? 'dots' : unit];
   const [step, parts] = steps.find(([s]) => s * pxPerUnit >= MIN_LABEL_PX) ?? steps[steps.length - 1] ?? [1, 1];
   const between = (step * pxPerUnit) / parts >= MIN_TICK_PX ? parts : 1;
   const tickPx = (step * pxPerUnit) / between;

@@ -93,7 +93,7 @@ export function EditorFrame({
 }: EditorFrameProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { message } = App.useApp();
-  const { editor, render, counters, data } = useEditorSession();
+  const { editor, render, counters, data, preflight } = useEditorSession();
   const [identity, setIdentity] = useState(first);
   const [dialog, setDialog] = useState<OpenDialog>(() => (readStored(GUIDE_KEY) === null ? 'guide' : 'none'));
   const barShown = useSelectionBarShown();
@@ -113,7 +113,8 @@ export function EditorFrame({
     setDialog('none');
     // A run or an export may have taken values.
     counters.again();
-  }, [counters]);
+    preflight.refresh();
+  }, [counters, preflight]);
 
   const key = draftKey(identity.userId, identity.attributes);
   const [isLost, tellFault] = useJournalFault();

@@ -1,8 +1,12 @@
 import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ActionButton } from '../session/ActionButton.tsx';
+import { useEditorSession } from '../session/editor-session.tsx';
 import { SIDE_TABS, sideTab } from '../session/side-tab.ts';
 import { useStore } from '../session/store.ts';
 import { SidePanel } from './late-parts.tsx';
+
+const MOST_SHOWN = 999;
 
 /** Open and close the panel beside the palette, and the list of all commands. */
 export function SideButtons(): JSX.Element {
@@ -10,10 +14,34 @@ export function SideButtons(): JSX.Element {
   return (
     <div className="ed-strip-group">
       {SIDE_TABS.map((tab) => (
-        <ActionButton key={tab} id={tab} pressed={tab === open} />
+        <span key={tab} className="ed-side-button">
+          <ActionButton id={tab} pressed={tab === open} />
+          {tab === 'preflight' ? <BlockingBadge /> : null}
+        </span>
       ))}
       <ActionButton id="commands" />
     </div>
+  );
+}
+
+/** How many labels would not be printed. */
+function BlockingBadge(): JSX.Element | null {
+  const { t, i18n } = useTranslation('side');
+  const { preflight } = useEditorSession();
+  const { findings, isStale } = useStore(preflight.state);
+  const { refused } = findings;
+  if (refused === 0) return null;
+  const number = new Intl.NumberFormat(i18n.language).format(refused);
+  return (
+    <span
+      className={isStale ? 'ed-side-badge ed-side-badge-stale' : 'ed-side-badge'}
+      role="status"
+      aria-label={t('preflight.refused', { count: refused, number })}
+      data-testid="preflight-badge"
+      data-count={refused}
+    >
+      {refused > MOST_SHOWN ? `${MOST_SHOWN}+` : refused}
+    </span>
   );
 }
 

@@ -22,6 +22,7 @@ export function StatusBar(): JSX.Element {
       <ProblemCount />
       <span className="ed-grow" />
       <GradeSwitch />
+      <AsPrintedButton />
       <div className="ed-zoom" role="group" aria-label={t('frame.zoom')}>
         <ActionButton id="zoomOut" />
         <ZoomMenu />
@@ -30,6 +31,11 @@ export function StatusBar(): JSX.Element {
       </div>
     </footer>
   );
+}
+
+function AsPrintedButton(): JSX.Element {
+  const { asPrinted } = useEditorSession();
+  return <ActionButton id="asPrinted" pressed={useStore(asPrinted)} />;
 }
 
 function ZoomMenu(): JSX.Element {

@@ -41,6 +41,7 @@ import { useClipboard, type ClipboardActions } from './use-clipboard.ts';
 import { pickFile } from './pick-file.ts';
 import { readImage } from './read-image.ts';
 import { useEditorSession } from './editor-session.tsx';
+import type { Store } from './store.ts';
 import { useElementDescriptors } from './element-descriptor.ts';
 import type { ActionId } from './action-table.ts';
 
@@ -100,7 +101,7 @@ export function useActions(): Actions {
 }
 
 export function ActionsProvider({ screen, children }: { screen: ScreenActions; children: ReactNode }): JSX.Element {
-  const { editor, render } = useEditorSession();
+  const { editor, render, asPrinted } = useEditorSession();
   const { api } = useServices();
   const describe = useElementDescriptors();
   const mayUse = usePrivilegeGate();
@@ -235,10 +236,10 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
   const { arrive } = screen;
   const clipboard = useClipboard(useMemo(() => ({ ...base, arrive }), [base, arrive]));
   const actions = useMemo((): Actions => {
-    const handlers = createHandlers(editor, base, clipboard, screen);
+    const handlers = createHandlers(editor, base, clipboard, screen, asPrinted);
     const { manageFonts, guides } = screen;
     return { ...base, clipboard, manageFonts, guides, arrive, perform: (id) => handlers[id]() };
-  }, [editor, base, clipboard, screen, arrive]);
+  }, [editor, base, clipboard, screen, arrive, asPrinted]);
   return (
     <ActionsContext value={actions}>
       {children}
@@ -263,6 +264,7 @@ function createHandlers(
   },
   clipboard: ClipboardActions,
   screen: ScreenActions,
+  asPrinted: Store<boolean>,
 ): Readonly<Record<ActionId, () => void>> {
   const tell = (result: Result<null>): void => void (result.ok || report(result.error));
   const zoomBy = (factor: number): void => editor.zoomAt(editor.state().viewport.zoom * factor);
@@ -307,6 +309,8 @@ function createHandlers(
     visibility: () => run(toggleHidden()),
     layers: () => toggleSideTab('layers'),
     history: () => toggleSideTab('history'),
+    preflight: () => toggleSideTab('preflight'),
+    asPrinted: () => asPrinted.set(!asPrinted.get()),
     commands: () => screen.commands(),
     zoomIn: () => zoomBy(ZOOM_FACTOR),
     zoomOut: () => zoomBy(1 / ZOOM_FACTOR),

@@ -1,6 +1,7 @@
 import type { Template } from '#model/template/template.ts';
 import { createEditor } from '#editor/create-editor.ts';
-import type { Frame, SymbolCheck } from '#protocol/render.ts';
+import type { Interaction } from '#editor/editor.ts';
+import type { Frame, PrintedLook, SymbolCheck, ViewState } from '#protocol/render.ts';
 import type { RenderHealth } from '#services/render/render-client.ts';
 import { hasHabit, keepHabit } from '#app/state/editor-habits.ts';
 import { onThemeShown, shownTheme } from '#app/theme/shown-theme.ts';
@@ -10,10 +11,18 @@ import { toDeviceViewport } from './view-geometry.ts';
 import { createCounterDesk } from './counter-desk.ts';
 import { createDataDesk } from './data-desk.ts';
 import type { EditorSession } from './editor-session.tsx';
+import { createPreflightDesk } from './preflight-desk.ts';
+import { createPrinterDesk, type RunPrinter } from './run-printer.ts';
 import { createStore } from './store.ts';
 
 /** The resolution that symbols are laid out for while nothing is known of the printer. */
 const VIEW_DPI = 300;
+
+/** While the hand changes the label the usual picture is shown, which is painted with each move. */
+const MOVING: ReadonlySet<Interaction['type']> = new Set(['move', 'resize', 'rotate', 'draw']);
+
+/** A dot of this size, in CSS pixels, is told from the next one by a line. */
+const DOT_LINES_FROM_PX = 8;
 
 export interface OpenSession extends EditorSession {
   dispose(): void;
@@ -35,21 +44,33 @@ export function createSession(template: Template, services: Services): OpenSessi
   const frame = createStore<Frame | null>(null);
   const checks = createStore<readonly SymbolCheck[]>([]);
   const health = createStore<RenderHealth>('starting');
+  const asPrinted = createStore(false);
+  const printer = createPrinterDesk(services);
+  const preflight = createPreflightDesk({ editor, data, counters, printer, services });
+  const life = new AbortController();
 
   render.fonts(services.fonts.added());
   void services.fonts.refresh();
   render.reset(editor.state().revision, template);
   let shown = '';
   function showView(): void {
-    const { viewport } = editor.state();
+    const { viewport, interaction } = editor.state();
     if (viewport.widthPx < 1 && shown !== '') return;
     const next = toDeviceViewport(viewport, window.devicePixelRatio);
     const { record } = data.state.get();
     const surroundings = SURROUNDINGS[shownTheme()];
-    const key = JSON.stringify([next, record, surroundings]);
+    const printed = asPrinted.get() ? printer.state.get() : null;
+    const state: ViewState = {
+      viewport: next,
+      dpi: printed?.dpi ?? VIEW_DPI,
+      record,
+      surroundings,
+      ...(printed === null || MOVING.has(interaction.type) ? {} : { printed: printedLook(printed) }),
+    };
+    const key = JSON.stringify(state);
     if (key === shown) return;
     shown = key;
-    render.view({ viewport: next, dpi: VIEW_DPI, record, surroundings });
+    render.view(state);
   }
 
   // Nothing can be seen yet, but it can be laid out while the screen around the canvas is built.
@@ -80,6 +101,12 @@ export function createSession(template: Template, services: Services): OpenSessi
       }
     }),
     data.state.subscribe(showView),
+    printer.state.subscribe(showView),
+    asPrinted.subscribe(() => {
+      // Another printer may have been chosen since, or this one calibrated.
+      if (asPrinted.get()) void printer.look(life.signal);
+      showView();
+    }),
     onThemeShown(showView),
     counters.state.subscribe(() => data.countFrom(counters.state.get().next)),
     services.fonts.subscribe(() => render.fonts(services.fonts.added())),
@@ -97,11 +124,21 @@ export function createSession(template: Template, services: Services): OpenSessi
     frame,
     checks,
     health,
+    asPrinted,
+    printer,
+    preflight,
     dispose() {
+      life.abort();
+      preflight.dispose();
       for (const stop of stops) stop();
       counters.dispose();
       data.dispose();
       render.dispose();
     },
   };
+}
+
+function printedLook({ calibration }: RunPrinter): PrintedLook {
+  const gridFromPx = DOT_LINES_FROM_PX * window.devicePixelRatio;
+  return calibration === null ? { gridFromPx } : { gridFromPx, calibration };
 }

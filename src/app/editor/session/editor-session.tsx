@@ -5,6 +5,8 @@ import type { Frame, SymbolCheck } from '#protocol/render.ts';
 import type { RenderClient, RenderHealth } from '#services/render/render-client.ts';
 import type { CounterDesk } from './counter-desk.ts';
 import type { DataDesk } from './data-desk.ts';
+import type { PreflightDesk } from './preflight-desk.ts';
+import type { PrinterDesk } from './run-printer.ts';
 import type { Store } from './store.ts';
 
 /** The services of one open label: made when it is opened, disposed of when it is left. */
@@ -18,6 +20,11 @@ export interface EditorSession {
   /** How well the codes on the canvas would read if they were printed now; none while their grades are switched off. */
   readonly checks: Store<readonly SymbolCheck[]>;
   readonly health: Store<RenderHealth>;
+  /** The canvas shows the dots of a print. */
+  readonly asPrinted: Store<boolean>;
+  /** The printer that a run would begin with. */
+  readonly printer: PrinterDesk;
+  readonly preflight: PreflightDesk;
 }
 
 export const EditorSessionContext: Context<EditorSession | null> = createContext<EditorSession | null>(null);

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import { createStore, type Store } from './store.ts';
 
 /** What the panel beside the palette can show. */
-export const SIDE_TABS = ['layers', 'history'] as const;
+export const SIDE_TABS = ['layers', 'history', 'preflight'] as const;
 export type SideTab = (typeof SIDE_TABS)[number];
 
 const KEY = 'sidePanel';

@@ -5,17 +5,24 @@ import { openSideTab, SIDE_TABS, type SideTab } from '../session/side-tab.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { LayersPanel } from './LayersPanel.tsx';
+import { PreflightPanel } from './PreflightPanel.tsx';
 import './side.css';
+import './preflight.css';
 
 export interface SidePanelProps {
   readonly tab: SideTab;
 }
 
-/** The panel beside the palette: the layers, or the steps of undo. */
+/** The panel beside the palette: the layers, the steps of undo, or what is found before a print. */
 export function SidePanel({ tab }: SidePanelProps): JSX.Element {
   const { t } = useTranslation(['side', 'editor', 'common']);
   return (
-    <section className="ed-side" data-region="side" data-testid="side-panel" aria-label={t(`editor:action.${tab}`)}>
+    <section
+      className={`ed-side ed-side-${tab}`}
+      data-region="side"
+      data-testid="side-panel"
+      aria-label={t(`editor:action.${tab}`)}
+    >
       <header className="ed-side-head">
         <div role="group" aria-label={t('tabs')} className="ed-side-tabs">
           {SIDE_TABS.map((each) => (
@@ -43,7 +50,18 @@ export function SidePanel({ tab }: SidePanelProps): JSX.Element {
           <Icon name="close" size={16} />
         </button>
       </header>
-      {tab === 'layers' ? <LayersPanel /> : <HistoryPanel />}
+      <Shown tab={tab} />
     </section>
   );
+}
+
+function Shown({ tab }: SidePanelProps): JSX.Element {
+  switch (tab) {
+    case 'layers':
+      return <LayersPanel />;
+    case 'history':
+      return <HistoryPanel />;
+    case 'preflight':
+      return <PreflightPanel />;
+  }
 }

@@ -16,7 +16,7 @@ const OVERSCAN = 6;
 
 export interface VirtualListProps {
   readonly list: RefObject<HTMLDivElement | null>;
-  readonly role: 'grid' | 'listbox';
+  readonly role: 'grid' | 'listbox' | 'tree';
   readonly label: string;
   readonly testId: string;
   readonly count: number;
@@ -24,6 +24,8 @@ export interface VirtualListProps {
   readonly active: number;
   /** The id of the part of a line that has the keys. */
   readonly activeId: string | undefined;
+  /** Where lines are not all of the usual height. */
+  lineHeight?(index: number): number;
   renderLine(index: number): ReactNode;
   onKeyDown(event: KeyboardEvent<HTMLDivElement>): void;
   onPointerDown?(event: PointerEvent<HTMLDivElement>): void;
@@ -37,14 +39,18 @@ export interface VirtualListProps {
 
 /** A list of which only the lines that are seen are drawn. It has the focus itself and says which line has the keys. */
 export function VirtualList(props: VirtualListProps): JSX.Element {
-  const { list, role, label, testId, count, active, activeId, renderLine, children, ...handlers } = props;
+  const { list, role, label, testId, count, active, activeId, lineHeight, renderLine, children, ...handlers } = props;
   // oxlint-disable-next-line react/incompatible-library -- nothing that it returns is kept between renderings
   const lines = useVirtualizer({
     count,
     getScrollElement: () => list.current,
-    estimateSize: () => LINE_PX,
+    estimateSize: (index) => lineHeight?.(index) ?? LINE_PX,
     overscan: OVERSCAN,
   });
+  const heights = lineHeight === undefined ? '' : Array.from({ length: count }, (_, i) => lineHeight(i)).join();
+  useEffect(() => {
+    if (heights !== '') lines.measure();
+  }, [heights, lines]);
   const shown = useRef(-1);
   useEffect(() => {
     if (active >= 0 && active !== shown.current) lines.scrollToIndex(active, { align: 'auto' });
@@ -65,7 +71,12 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
     >
       <div className="ed-side-lines" role="presentation" style={{ height: lines.getTotalSize() }}>
         {lines.getVirtualItems().map((item) => (
-          <div key={item.key} className="ed-side-place" role="presentation" style={{ top: item.start }}>
+          <div
+            key={item.key}
+            className="ed-side-place"
+            role="presentation"
+            style={{ top: item.start, height: item.size }}
+          >
             {renderLine(item.index)}
           </div>
         ))}

@@ -78,6 +78,8 @@ export const ICON_NAMES = [
   'solid',
   'dashed',
   'warning',
+  'preflight',
+  'dots',
   'grade',
   'more',
   'link',
@@ -207,6 +209,11 @@ const SHAPES: Readonly<Record<IconName, IconShape>> = {
   dashed: { d: 'M3 10h3M8.5 10h3M14 10h3' },
   grade: { d: 'M3.5 3.5h13v13h-13zM6.8 14 10 6l3.2 8M8 11.3h4' },
   warning: { d: 'M10 3.5 17.5 16.5h-15zM10 8.5v3.5M10 14.3h.01' },
+  preflight: { d: 'M7 4.5H4.5v12h11v-12H13M7 3.5h6v3H7zM7.3 11.3l2 2 3.6-3.6' },
+  dots: {
+    d: 'M3.5 3.5h13v13h-13z',
+    f: 'M6 6h2.7v2.7H6zM11.3 6H14v2.7h-2.7zM8.7 8.7h2.6v2.6H8.7zM6 11.3h2.7V14H6zM11.3 11.3H14V14h-2.7z',
+  },
   more: { d: 'M5 10h.01M10 10h.01M15 10h.01' },
 };
 

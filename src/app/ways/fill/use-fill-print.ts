@@ -9,7 +9,7 @@ import {
 } from '#model/data/blanks.ts';
 import { boundTables } from '#model/data/tables.ts';
 import type { Problem } from '#model/kernel/problem.ts';
-import { orderedSettings, resolutionsOf, storedGrade, type PrintSettings } from '#app/print/print-settings.ts';
+import { orderedSettings, resolutionsOf, wantedGrade, type PrintSettings } from '#app/print/print-settings.ts';
 import { useCounters, type Counters } from '#app/print/use-counters.ts';
 import { calibrationOf, startingDpi, usableDpi } from '#protocol/printer-info.ts';
 import { usePreview, type Preview } from '#app/print/use-preview.ts';
@@ -20,14 +20,12 @@ import { takeValues } from '#app/runs/counters.ts';
 import { orderRun } from '#app/runs/order-run.ts';
 import { useRunDesk } from '#app/runs/runs.tsx';
 import type { SavedLabel } from '#app/saved-label/load-saved-label.ts';
-import { readStored } from '#app/state/browser-storage.ts';
 import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useSession } from '#app/state/session.ts';
 import { useFormValues, type FormValues } from './use-form-values.ts';
 import { usePrintedForms, type PrintedForm } from './use-printed-forms.ts';
 
-const GRADE_KEY = 'minGrade';
 /** The picture follows when the typing pauses for so long: each one is a whole label, painted and read back. */
 const PICTURE_DELAY_MS = 150;
 
@@ -79,7 +77,7 @@ export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void)
     ...chosen,
     printer: printer?.name ?? '',
     dpi: usableDpi(startingDpi(printer), resolutionsOf(printer)),
-    minGrade: storedGrade(readStored(GRADE_KEY)),
+    minGrade: wantedGrade(),
     overflow: 'refuse',
     printBackground: label.template.label.printBackground,
     rows: choice.rows,

@@ -8,7 +8,7 @@ import { boundTables, type BoundTable } from '#model/data/tables.ts';
 import { MAX_COPIES } from '#printing/plan.ts';
 import { takeValues } from '#app/runs/counters.ts';
 import { calibrationOf, startingDpi, usableDpi } from '#protocol/printer-info.ts';
-import { resolutionsOf, storedGrade } from '#app/print/print-settings.ts';
+import { resolutionsOf, wantedGrade } from '#app/print/print-settings.ts';
 import { useRecordSource } from '#app/print/use-record-source.ts';
 import { usePrinters, type Printers } from '#app/print/use-printers.ts';
 import { orderRun } from '#app/runs/order-run.ts';
@@ -20,7 +20,6 @@ import { useServices } from '#app/state/services.tsx';
 import { findRows, type FoundRow } from './find-rows.ts';
 import { createSitting, type ScanEntry, type ScanWay } from './sitting.ts';
 
-const GRADE_KEY = 'minGrade';
 const COLUMN_KEY = 'scanColumn';
 
 export interface ScanChoices {
@@ -81,7 +80,7 @@ export function useScanPrint({ template, printed }: SavedLabel): ScanPrint {
   function printRow(records: RecordSource, { index }: FoundRow): string {
     const rows = rowSetOf([index]);
     const dpi = usableDpi(startingDpi(printer), resolutionsOf(printer));
-    const minGrade = storedGrade(readStored(GRADE_KEY));
+    const minGrade = wantedGrade();
     const copies = choices.copies ?? 1;
     const settings = {
       printer: choices.printer,

@@ -1,0 +1,136 @@
+import { ok, type Result } from '#model/kernel/result.ts';
+import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
+import { DEFAULT_LOOK, PAGE_FITS, type DocumentLook } from '#model/document/document-look.ts';
+import type { Size } from '#model/kernel/geometry.ts';
+import { missing, unusable } from '../bad-argument.ts';
+
+/** How labels come out of pages: whole pages, by what is found to be labels, or by the box of what is on each. */
+const SPLITS = ['none', 'auto', 'content'] as const;
+export type DocumentSplit = (typeof SPLITS)[number];
+
+/** A document whose pages are the labels, and how. */
+export interface DocumentArguments {
+  readonly path: string;
+  readonly password: string | null;
+  /** As `1-3,5`; null for all. */
+  readonly pages: string | null;
+  readonly split: DocumentSplit;
+  /** In mm; null for the size of the first label on its page. */
+  readonly size: Size | null;
+  readonly look: DocumentLook;
+  /** Whether copies come one document after the other. */
+  readonly collate: boolean;
+}
+
+/** For `parseArgs`. */
+export const DOCUMENT_OPTIONS = {
+  document: { type: 'string' },
+  password: { type: 'string' },
+  pages: { type: 'string' },
+  split: { type: 'string' },
+  size: { type: 'string' },
+  fit: { type: 'string' },
+  'black-white': { type: 'string' },
+  symbols: { type: 'string' },
+  invert: { type: 'boolean' },
+  sharpen: { type: 'boolean' },
+  collate: { type: 'boolean' },
+  'allow-unread': { type: 'boolean' },
+} as const;
+type DocumentOption = keyof typeof DOCUMENT_OPTIONS;
+const NAMES = Object.keys(DOCUMENT_OPTIONS) as readonly DocumentOption[];
+
+/** Options of templates and of their rows, which a document has none of. */
+const OF_TEMPLATES = ['template', 'data', 'sheet', 'count', 'copies-column', 'check'] as const;
+
+export type DocumentValues = Readonly<
+  Partial<Record<DocumentOption | (typeof OF_TEMPLATES)[number], string | boolean | undefined>>
+> & { readonly start: readonly string[] };
+
+export const DOCUMENT_HELP: string = `  --document FILE   instead of a template: a PDF, a JPEG or PNG picture or a text, whose pages become the labels
+  --password TEXT   what opens an encrypted PDF
+  --pages LIST      the pages to take, in this order: 1-3,5 (default all)
+  --split S         what of a page is a label (default none): none is the page as it is, auto finds the labels of a sheet,
+                    content takes the box of what is on it
+  --size WxH        the label's size in mm: 100x150 (default: that of the first one on its page)
+  --fit F           how a page stands on the label: ${PAGE_FITS.join(', ')} (default fit)
+  --black-white B   how greys become black and white: ${ONE_BIT_MODES.join(', ')} (default threshold)
+  --symbols S       keep prints codes as the page has them, remake makes them anew in whole dots (default keep)
+  --invert          exchange black and white
+  --sharpen         keep lines that are thinner than a dot
+  --collate         copies come one document after the other: 1 2 3 1 2 3
+  --allow-unread    print labels, too, on which a code does not read that reads in the document
+`;
+
+/** Null without a document. */
+export function parseDocument(
+  values: DocumentValues,
+  format: string,
+  colour: string,
+): Result<DocumentArguments | null> {
+  const path = values.document;
+  if (typeof path !== 'string') {
+    return NAMES.some((name) => values[name] !== undefined && values[name] !== false)
+      ? missing('--document')
+      : ok(null);
+  }
+  const other = OF_TEMPLATES.find((name) => values[name] !== undefined && values[name] !== false);
+  if (other !== undefined) return unusable(`--${other}`, '', `--${other} | --document`);
+  if (values.start.length > 0) return unusable('--start', '', '--start | --document');
+  if (format === 'svg' || format === 'pdf-vector') return unusable('--format', format, 'png | pdf');
+  if (colour !== 'bit') return unusable('--colour', colour, 'bit');
+  const split = choice(values, 'split', SPLITS, 'none');
+  if (!split.ok) return split;
+  const fit = choice(values, 'fit', PAGE_FITS, DEFAULT_LOOK.placement.fit);
+  if (!fit.ok) return fit;
+  const oneBit = choice(values, 'black-white', ONE_BIT_MODES, DEFAULT_LOOK.oneBit);
+  if (!oneBit.ok) return oneBit;
+  const symbols = choice(values, 'symbols', ['keep', 'remake'] as const, DEFAULT_LOOK.symbols);
+  if (!symbols.ok) return symbols;
+  const size = parseSize(text(values.size));
+  if (!size.ok) return size;
+  const look: DocumentLook = {
+    ...DEFAULT_LOOK,
+    placement: { ...DEFAULT_LOOK.placement, fit: fit.value },
+    oneBit: oneBit.value,
+    symbols: symbols.value,
+    invert: values.invert === true,
+    sharpen: values.sharpen === true,
+    unread: values['allow-unread'] === true ? 'allow' : 'refuse',
+  };
+  return ok({
+    path,
+    password: text(values.password),
+    pages: text(values.pages),
+    split: split.value,
+    size: size.value,
+    look,
+    collate: values.collate === true,
+  });
+}
+
+function text(value: string | boolean | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function choice<T extends string>(
+  values: DocumentValues,
+  name: DocumentOption,
+  choices: readonly T[],
+  usual: T,
+): Result<T> {
+  const given = text(values[name]);
+  if (given === null) return ok(usual);
+  const found = choices.find((one) => one === given);
+  return found === undefined ? unusable(`--${name}`, given, choices.join(' | ')) : ok(found);
+}
+
+const LEAST_MM = 1;
+const MOST_MM = 5_080;
+
+function parseSize(given: string | null): Result<Size | null> {
+  if (given === null) return ok(null);
+  const [, width = NaN, height = NaN] = (/^(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)$/.exec(given) ?? []).map(Number);
+  const isSize = Math.min(width, height) >= LEAST_MM && Math.max(width, height) <= MOST_MM;
+  return isSize ? ok({ width, height }) : unusable('--size', given, '100x150');
+}

@@ -1,0 +1,78 @@
+import { rotatedSize } from '#model/kernel/geometry.ts';
+import { assertNever } from '#model/kernel/assert-never.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { PagePart } from '#model/document/document-file.ts';
+import { documentTemplate } from '#model/document/document-template.ts';
+import { parsePageRange } from '#model/document/page-range.ts';
+import { documentRecords } from '#model/data/document-records.ts';
+import type { RecordSource } from '#model/data/record-source.ts';
+import type { Template } from '#model/template/template.ts';
+import { openDocument, type OpenDocument } from './open-document.ts';
+import type { DocumentArguments, DocumentSplit } from './document-options.ts';
+
+/** Splits that are less sure than this are told of. */
+const SURE = 0.5;
+
+/** The labels of a document: its pages, or what is found on them. `copies` for those that are collated. */
+export async function openDocumentSources(
+  args: DocumentArguments,
+  copies: number,
+  signal: AbortSignal,
+  onNotice: (notice: Problem) => void,
+): Promise<Result<{ readonly template: Template; readonly records: RecordSource }>> {
+  const opened = await openDocument(args);
+  if (!opened.ok) return opened;
+  const { info } = opened.value;
+  const pages = parsePageRange(args.pages ?? '', info.pages.length);
+  if (!pages.ok) return err({ ...pages.error, path: '--pages' });
+  const parts: PagePart[] = [];
+  for (const page of pages.value) {
+    if (signal.aborted) return err(problem('aborted'));
+    const found = await partsOf(opened.value, page, args.split, onNotice);
+    if (!found.ok) return err({ ...found.error, path: args.path });
+    parts.push(...found.value);
+  }
+  const [first] = parts;
+  if (first === undefined) return err(problem('document.noPages', {}, args.path));
+  const whole = info.pages[first.page]?.sizeMm ?? { width: 0, height: 0 };
+  const size = args.size ?? rotatedSize(first.boxMm ?? whole, first.rotation);
+  const plan = {
+    documents: [{ document: info.document, fileName: info.fileName }],
+    parts,
+    look: args.look,
+    widthMm: size.width,
+    heightMm: size.height,
+    collatedCopies: args.collate ? copies : 1,
+  };
+  return ok({ template: documentTemplate(plan, info.fileName), records: documentRecords(plan) });
+}
+
+async function partsOf(
+  { documents, info: { document, pages } }: OpenDocument,
+  page: number,
+  split: DocumentSplit,
+  onNotice: (notice: Problem) => void,
+): Promise<Result<readonly PagePart[]>> {
+  const part = { document, page, boxMm: null, rotation: 0 } as const;
+  // Such a page is refused by name when its label is made, and the others go on.
+  if (pages[page]?.problem !== undefined) return ok([part]);
+  switch (split) {
+    case 'none':
+      return ok([part]);
+    case 'content': {
+      const box = await documents.content(document, page);
+      return box.ok ? ok(box.value === null ? [] : [{ ...part, boxMm: box.value }]) : box;
+    }
+    case 'auto': {
+      const found = await documents.split(document, page);
+      if (!found.ok) return found;
+      const { labels, skewDegrees, confidence } = found.value;
+      if (labels.length > 0 && confidence < SURE) onNotice(problem('document.splitUnsure', { page: page + 1 }));
+      const lean = skewDegrees === 0 ? {} : { leanDegrees: skewDegrees };
+      return ok(labels.map(({ boxMm, rotation }) => ({ ...part, boxMm, rotation, ...lean })));
+    }
+    default:
+      return assertNever(split);
+  }
+}

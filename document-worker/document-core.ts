@@ -1,0 +1,91 @@
+import { sha256Hex } from '#model/kernel/sha256.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { DocumentInfo, DocumentKey } from '#model/document/document-file.ts';
+import type { Rect } from '#model/kernel/geometry.ts';
+import { contentBox } from '#model/document/split/content-box.ts';
+import type { PagePlane } from '#model/document/split/plane.ts';
+import { splitSheet } from '#model/document/split/split-sheet.ts';
+import type { DocumentWorkerApi } from '#protocol/document.ts';
+import type { ReadDocumentFont } from './font-file.ts';
+import { openDocument } from './open/open-document.ts';
+import type { OpenDocument } from './open/pdf-pages.ts';
+import type { Pdfium } from './pdfium/pdfium.ts';
+import { provideFonts } from './pdfium/system-fonts.ts';
+import { labelPicture, type SourcePage } from './render/label-picture.ts';
+import { pagePicture, pagePlane } from './render/page-picture.ts';
+
+interface Opened {
+  readonly document: OpenDocument;
+  readonly info: DocumentInfo;
+}
+
+interface OpenedPage {
+  readonly page: SourcePage;
+  /** All of it, in mm. */
+  readonly whole: Rect;
+}
+
+/** Dots to the mm in which labels and content are looked for: about 100 to the inch. */
+const FINDER_PER_MM = 4;
+
+function finderPlane(pdfium: Pdfium, { page, whole }: OpenedPage): PagePlane {
+  const { perMm, ...plane } = pagePlane(pdfium, page, whole, FINDER_PER_MM);
+  return { ...plane, dotsPerMm: perMm };
+}
+
+/** What a document worker does, in a worker or in Node. What it throws says that pdfium can't be used any more. */
+export function createDocumentCore(pdfium: Pdfium, readFont: ReadDocumentFont): DocumentWorkerApi<Blob> {
+  provideFonts(pdfium, readFont);
+  const opened = new Map<DocumentKey, Opened>();
+
+  function pageOf(key: DocumentKey, index: number): Result<OpenedPage> {
+    const found = opened.get(key);
+    if (found === undefined) return err(problem('document.notOpen'));
+    const loaded = found.document.load(index);
+    const info = found.info.pages[index];
+    if (!loaded.ok || info === undefined)
+      return loaded.ok ? err(problem('document.noPage', { page: index + 1 })) : loaded;
+    return ok({ page: { ...loaded.value, ...info }, whole: { x: 0, y: 0, ...info.sizeMm } });
+  }
+
+  return {
+    async open(file, fileName, password) {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const key = `sha256:${await sha256Hex(bytes)}` as DocumentKey;
+      const known = opened.get(key);
+      if (known !== undefined) return ok({ ...known.info, fileName });
+      const document = await openDocument(pdfium, bytes, fileName, password, readFont);
+      if (!document.ok) return document;
+      const { kind, pages, producer, title } = document.value;
+      const info = { document: key, kind, fileName, pages, producer, title };
+      opened.set(key, { document: document.value, info });
+      return ok(info);
+    },
+    async picture(key, request) {
+      const page = pageOf(key, request.page);
+      return page.ok ? ok(pagePicture(pdfium, page.value.page, request.boxMm ?? page.value.whole, request)) : page;
+    },
+    async plane(key, index, perMm) {
+      const page = pageOf(key, index);
+      return page.ok ? ok(pagePlane(pdfium, page.value.page, page.value.whole, perMm)) : page;
+    },
+    async split(key, index) {
+      const page = pageOf(key, index);
+      return page.ok ? ok(splitSheet(finderPlane(pdfium, page.value))) : page;
+    },
+    async content(key, index) {
+      const page = pageOf(key, index);
+      return page.ok ? ok(contentBox(finderPlane(pdfium, page.value))) : page;
+    },
+    async label(label, dots) {
+      const page = pageOf(label.document, label.page);
+      return page.ok ? labelPicture(pdfium, page.value.page, label.boxMm ?? page.value.whole, label, dots) : page;
+    },
+    async close(key) {
+      opened.get(key)?.document.close();
+      opened.delete(key);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+const PNG_FIRST_CHUNK = 8;
+const CHUNK_HEAD = 8;
+const CHUNK_FRAME = 12;
+/** Samples to a pixel by PNG's colour types (PNG 11.2.2). */
+const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/**
+ * Whether all of a PNG's rows are in it. A decoder paints what there is and leaves the rest white, and nobody would know that a
+ * part of the label is missing.
+ */
+export async function isWholePng(png: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
+  const [width, height] = [view.getUint32(16), view.getUint32(20)];
+  const [depth = 0, colour = 0, , , interlaced = 0] = png.subarray(24, 29);
+  const rowBytes = 1 + Math.ceil((width * depth * (SAMPLES[colour] ?? 0)) / 8);
+  // The passes of an interlaced picture have rows of their own: they are longer together, and never shorter.
+  const expected = interlaced === 0 ? rowBytes * height : (rowBytes - 1) * height;
+  return (await inflatedBytes(pixelChunks(png, view), expected)) >= expected;
+}
+
+function pixelChunks(png: Uint8Array<ArrayBuffer>, view: DataView): readonly Uint8Array<ArrayBuffer>[] {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for (let at = PNG_FIRST_CHUNK; at + CHUNK_FRAME <= png.length; at += CHUNK_FRAME + view.getUint32(at)) {
+    const isPixels = String.fromCharCode(...png.subarray(at + 4, at + CHUNK_HEAD)) === 'IDAT';
+    if (isPixels) chunks.push(png.subarray(at + CHUNK_HEAD, at + CHUNK_HEAD + view.getUint32(at)));
+  }
+  return chunks;
+}
+
+/** How many bytes they inflate to, counted until there are enough. */
+async function inflatedBytes(chunks: readonly Uint8Array<ArrayBuffer>[], enough: number): Promise<number> {
+  const inflated = new Blob([...chunks]).stream().pipeThrough(new DecompressionStream('deflate'));
+  const reader = inflated.getReader();
+  let count = 0;
+  try {
+    while (count < enough) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      count += value.length;
+    }
+  } catch {
+    return count;
+  }
+  void reader.cancel().catch(() => undefined);
+  return count;
+}
+
+/** Whether a JPEG has its end marker; what was cut off has none. Some cameras write more behind it. */
+export function isWholeJpeg(jpeg: Uint8Array): boolean {
+  for (let i = jpeg.length - 2; i >= 2; i--) if (jpeg[i] === 0xff && jpeg[i + 1] === 0xd9) return true;
+  return false;
+}

@@ -1,0 +1,47 @@
+import type { Pdfium } from './pdfium.ts';
+
+/** Lends `size` bytes of pdfium's memory for the length of one call. Throws when there are none. */
+export function lend<T>(pdfium: Pdfium, size: number, use: (address: number) => T): T {
+  const address = allocate(pdfium, size);
+  try {
+    return use(address);
+  } finally {
+    pdfium.api.pdfium.wasmExports.free(address);
+  }
+}
+
+/** Copies bytes into pdfium's memory; the caller gives them back with `free`. */
+export function keepBytes(pdfium: Pdfium, bytes: Uint8Array): number {
+  const address = allocate(pdfium, Math.max(1, bytes.length));
+  pdfium.heap().set(bytes, address);
+  return address;
+}
+
+export function free(pdfium: Pdfium, address: number): void {
+  pdfium.api.pdfium.wasmExports.free(address);
+}
+
+/** Floats of 32 bits at an address. */
+export function readFloats(pdfium: Pdfium, address: number, count: number): number[] {
+  return Array.from({ length: count }, (_, i) => pdfium.api.pdfium.getValue(address + 4 * i, 'float'));
+}
+
+export function writeFloats(pdfium: Pdfium, address: number, values: readonly number[]): void {
+  for (const [i, value] of values.entries()) pdfium.api.pdfium.setValue(address + 4 * i, value, 'float');
+}
+
+/** A text that pdfium writes as UTF-16 into memory of the size that it asks for first. */
+export function readText(pdfium: Pdfium, write: (address: number, size: number) => number): string {
+  const size = write(0, 0);
+  if (size <= 2) return '';
+  return lend(pdfium, size, (address) => {
+    write(address, size);
+    return pdfium.api.pdfium.UTF16ToString(address);
+  });
+}
+
+function allocate(pdfium: Pdfium, size: number): number {
+  const address = pdfium.api.pdfium.wasmExports.malloc(size);
+  if (address === 0) throw new RangeError('pdfium has no memory left');
+  return address;
+}

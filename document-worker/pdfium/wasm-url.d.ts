@@ -1,0 +1,5 @@
+/** The bundler turns the file into an address of our own server. */
+declare module '@embedpdf/pdfium/pdfium.wasm?url' {
+  const url: string;
+  export default url;
+}

@@ -1,0 +1,88 @@
+import { joinArabic } from './arabic-forms.ts';
+
+/** Which font a piece of text is set in. */
+export const TEXT_FONTS = ['RobotoMono', 'NotoSansSC', 'NotoSansThai', 'NotoSansArabic'] as const;
+export type TextFont = (typeof TEXT_FONTS)[number];
+
+/** A piece of a line, in the order in which it is painted. */
+export interface TextPiece {
+  /** Columns from the left; a column is a letter of the mono font, and half a Chinese character. */
+  readonly column: number;
+  readonly text: string;
+  readonly font: TextFont;
+}
+
+const TAB_COLUMNS = 8;
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3ffff}]/u;
+const ARABIC = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]/u;
+const THAI = /[\u0e00-\u0e7f]/u;
+const MARK = /\p{M}/u;
+
+function fontOf(letter: string): TextFont {
+  if (WIDE.test(letter)) return 'NotoSansSC';
+  if (ARABIC.test(letter)) return 'NotoSansArabic';
+  return THAI.test(letter) ? 'NotoSansThai' : 'RobotoMono';
+}
+
+/** The pages of a text: its lines, broken at `columns`; a form feed begins a page. */
+export function textPages(text: string, columns: number, linesOfPage: number): readonly (readonly string[])[] {
+  const pages: string[][] = [];
+  for (const part of text.split('\f')) {
+    const lines = part.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((line) => brokenLine(line, columns));
+    // The end of the last line is no line of its own.
+    if (lines.length > 1 && lines.at(-1) === '') lines.pop();
+    for (let i = 0; i < lines.length || i === 0; i += linesOfPage) pages.push(lines.slice(i, i + linesOfPage));
+  }
+  return pages;
+}
+
+/** A line without tabs, in as many lines as it needs: broken behind a space where there is one in its second half. */
+function brokenLine(line: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  let [rest, taken, width] = ['', '', 0];
+  for (const letter of line) {
+    const wide = letter === '\t' ? TAB_COLUMNS - (width % TAB_COLUMNS) : widthOf(letter);
+    if (width + wide > columns) {
+      const space = taken.lastIndexOf(' ');
+      const at = space > taken.length / 2 ? space + 1 : taken.length;
+      [taken, rest] = [taken.slice(0, at), taken.slice(at)];
+      lines.push(taken.trimEnd());
+      taken = rest;
+      width = [...rest].reduce((sum, one) => sum + widthOf(one), 0);
+    }
+    taken += letter === '\t' ? ' '.repeat(wide) : letter;
+    width += wide;
+  }
+  lines.push(taken.trimEnd());
+  return lines;
+}
+
+function widthOf(letter: string): number {
+  if (MARK.test(letter) || letter < ' ') return 0;
+  return WIDE.test(letter) ? 2 : 1;
+}
+
+/**
+ * The pieces of a line, one for each change of font. Arabic is joined and turned round, so that it can be painted from the
+ * left: word by word within what is Arabic, which is all that a text without a layout can promise.
+ */
+export function linePieces(line: string): readonly TextPiece[] {
+  const pieces: { column: number; text: string; font: TextFont }[] = [];
+  let column = 0;
+  for (const letter of line) {
+    const last = pieces.at(-1);
+    const font =
+      MARK.test(letter) && last !== undefined
+        ? last.font
+        : letter === ' ' && last?.font === 'NotoSansArabic'
+          ? last.font
+          : fontOf(letter);
+    if (last?.font === font) last.text += letter;
+    else pieces.push({ column, text: letter, font });
+    column += widthOf(letter);
+  }
+  return pieces.map((piece) =>
+    piece.font === 'NotoSansArabic' ? { ...piece, text: [...joinArabic(piece.text)].toReversed().join('') } : piece,
+  );
+}

@@ -1,0 +1,92 @@
+import { grownRect, rectsOverlap, type Rect } from '#model/kernel/geometry.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { ok, type Result } from '#model/kernel/result.ts';
+import { dotsPerMm } from '#model/kernel/units.ts';
+import type { DotRect } from '#model/elements/base/display-op.ts';
+import type { ComposedLabel, DisplayItem, ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
+import type { Template } from '#model/template/template.ts';
+import { createBitPlane, hasInk, type BitPlane } from '../bits/bit-plane.ts';
+import type { LabelPainter } from '../print/label-painter.ts';
+import { intersect, quietMargins, withMargins } from '../read-back/placed-area.ts';
+
+type Placed = ComposedLabel['symbols'][number];
+
+/** How far ink may reach beyond an element's bounds: overhanging glyphs, pens rounded up to a dot. */
+const OVERHANG_MM = 1;
+
+/**
+ * Names the elements that lie over a symbol or leave ink in its quiet zone. Boxes do not tell: a frame around a symbol has it
+ * within its box. So each item that comes near is painted alone, and its dots are looked at.
+ */
+export function createSymbolOverlaps(
+  template: Template,
+  sheet: SheetGeometry,
+  labels: Pick<LabelPainter, 'paintItems'>,
+): (composed: ComposedLabel) => Result<readonly ElementProblem[]> {
+  const whole: DotRect = { x: 0, y: 0, width: sheet.labelWidthDots, height: sheet.labelHeightDots };
+  const names = new Map(template.elements.map(({ id, name }) => [id, name]));
+  /** For items that stay the same from label to label: whether they lie over what stands at a place. */
+  const known = new WeakMap<DisplayItem, Map<string, boolean>>();
+
+  function liesOver(item: DisplayItem, area: DotRect, bounds: DotRect, above: boolean, dpi: number): Result<boolean> {
+    const key = [area.x, area.y, area.width, area.height, above].join();
+    const ofItem = known.get(item) ?? new Map<string, boolean>();
+    known.set(item, ofItem);
+    const before = ofItem.get(key);
+    if (before !== undefined) return ok(before);
+    const paper = createBitPlane(whole.width, area.height);
+    const painted = labels.paintItems(paper, [item], dpi, area.y);
+    if (!painted.ok) return painted;
+    let is = hasInk(paper, { ...area, y: 0 });
+    if (!is && above) {
+      // White over the bars shows on a black ground.
+      const bars = intersect(bounds, area);
+      const ground = createBitPlane(whole.width, area.height);
+      ground.bits.fill(0);
+      const again = labels.paintItems(ground, [item], dpi, area.y);
+      if (!again.ok) return again;
+      is = hasInk(negative(ground), { ...bars, y: bars.y - area.y });
+    }
+    ofItem.set(key, is);
+    return ok(is);
+  }
+
+  return ({ list, symbols }) => {
+    const { dpi, items } = list;
+    const found = new Map<string, ElementProblem>();
+    for (const placed of symbols) {
+      const area = intersect(withMargins(placed.bounds, placed.rotation, quietMargins(placed)), whole);
+      if (area.width === 0 || area.height === 0) continue;
+      const near = inMm(area, dpi);
+      // What stands behind the symbol in the list lies above it.
+      const own = items.findIndex((item) => item.elementId === placed.elementId);
+      for (const [i, item] of items.entries()) {
+        const { elementId } = item;
+        const key = `${elementId} ${placed.elementId}`;
+        if (elementId === placed.elementId || found.has(key)) continue;
+        if (!rectsOverlap(grownRect(item.bounds, OVERHANG_MM), near)) continue;
+        const over = liesOver(item, area, placed.bounds, i > own, dpi);
+        if (!over.ok) return over;
+        if (over.value) found.set(key, overlap(elementId, names.get(elementId) ?? '', placed));
+      }
+    }
+    return ok([...found.values()]);
+  };
+}
+
+function overlap(
+  elementId: DisplayItem['elementId'],
+  elementName: string,
+  { elementName: symbol }: Placed,
+): ElementProblem {
+  return { elementId, elementName, problem: problem('preflight.overSymbol', { symbol }) };
+}
+
+function inMm({ x, y, width, height }: DotRect, dpi: number): Rect {
+  const perMm = dotsPerMm(dpi);
+  return { x: x / perMm, y: y / perMm, width: width / perMm, height: height / perMm };
+}
+
+function negative(plane: BitPlane): BitPlane {
+  return { ...plane, bits: plane.bits.map((byte) => byte ^ 0xff) };
+}

@@ -1,0 +1,90 @@
+import { boundsOfPoints, type Point, type Rotation } from '#model/kernel/geometry.ts';
+import type { SymbolInPicture } from '#model/document/symbol-in-picture.ts';
+import type { GreyPlane } from '#model/document/grey-plane.ts';
+import { encodeSymbol } from '#model/symbology/encode.ts';
+import type { Symbology } from '#model/symbology/types.ts';
+import { measureBars } from './measure-bars.ts';
+import { readerOptions, type Zxing, type ZxingFind, type ZxingOptions } from './zxing.ts';
+
+/** zxing's formats that are looked for on pages. Those that lines of text are easily taken for are left out. */
+const FORMATS: Readonly<Record<string, Symbology>> = {
+  Code128: 'code128',
+  Code39: 'code39',
+  Code39Std: 'code39',
+  Code93: 'code93',
+  EAN13: 'ean13',
+  EAN8: 'ean8',
+  UPCA: 'upca',
+  UPCE: 'upce',
+  ITF: 'interleaved2of5',
+  QRCode: 'qr',
+  DataMatrix: 'datamatrix',
+  Aztec: 'aztec',
+  PDF417: 'pdf417',
+  MaxiCode: 'maxicode',
+};
+/** The same with an application identifier's function character, by the symbology identifiers of ISO/IEC 15424. */
+const GS1: Readonly<Record<string, Symbology>> = { ']C1': 'gs1-128', ']d2': 'gs1-datamatrix', ']Q3': 'gs1-qr' };
+
+const LOCAL_AVERAGE = 0;
+const MOST_SYMBOLS = 48;
+/** A linear symbol of a page is crossed by this many lines at least, or it is none. */
+const LINES = 3;
+/** Shorter ones of these two, which have no check character, are read out of drawings. */
+const LEAST_CHARACTERS: Readonly<Record<string, number>> = { ITF: 6, Code39: 3, Code39Std: 3 };
+
+const SEARCHING: ZxingOptions = {
+  ...readerOptions(
+    Object.keys(FORMATS)
+      .filter((name) => name !== 'Code39')
+      .join('|'),
+    false,
+    LOCAL_AVERAGE,
+  ),
+  tryHarder: true,
+  tryRotate: true,
+  minLineCount: LINES,
+  maxNumberOfSymbols: MOST_SYMBOLS,
+};
+
+/** Finds the symbols of a picture, from the top down. */
+export function findSymbols(zxing: Zxing, plane: GreyPlane): readonly SymbolInPicture[] {
+  return zxing
+    .find(plane.grey, plane.width, plane.height, SEARCHING)
+    .flatMap((find) => inPicture(plane, find))
+    .sort((a, b) => a.bounds.y - b.bounds.y || a.bounds.x - b.bounds.x);
+}
+
+function inPicture(plane: GreyPlane, find: ZxingFind): readonly SymbolInPicture[] {
+  const { format, text, position, isMirrored, symbologyIdentifier } = find;
+  const symbology = GS1[symbologyIdentifier] ?? FORMATS[format];
+  if (symbology === undefined || isMirrored || text.length < (LEAST_CHARACTERS[format] ?? 1)) return [];
+  const { topLeft, topRight, bottomRight, bottomLeft } = position;
+  const { x, y, width, height } = boundsOfPoints([topLeft, topRight, bottomRight, bottomLeft]);
+  // The last pixels belong to it: a linear symbol is given from its first to its last one.
+  const bounds = { x, y, width: width + 1, height: height + 1 };
+  const modules = modulesOf(plane, find, symbology, Math.hypot(topRight.x - topLeft.x, topRight.y - topLeft.y));
+  return [{ symbology, format, text, bounds, rotation: rotationOf(topLeft, topRight), ...modules }];
+}
+
+function rotationOf(from: Point, to: Point): Rotation {
+  const quarters = Math.round(Math.atan2(to.y - from.y, to.x - from.x) / (Math.PI / 2));
+  return (((quarters + 4) % 4) * 90) as Rotation;
+}
+
+/** From the number of its modules: a matrix symbol's is in the reading, a linear one's in what its content encodes to. */
+function modulesOf(
+  plane: GreyPlane,
+  { symbol, text, position }: ZxingFind,
+  symbology: Symbology,
+  length: number,
+): Pick<SymbolInPicture, 'module' | 'wideRatio'> {
+  if (symbol.width > 0) return { module: length / symbol.width, wideRatio: null };
+  const encoded = encodeSymbol(symbology, text, {});
+  if (!encoded.ok || encoded.value.kind !== 'linear') return { module: null, wideRatio: null };
+  const { widths, wideRatio } = encoded.value;
+  if (wideRatio === undefined)
+    return { module: (length + 1) / widths.reduce((sum, width) => sum + width, 0), wideRatio: null };
+  const measured = measureBars(plane, position, widths);
+  return { module: measured?.narrow ?? null, wideRatio: measured?.wideRatio ?? null };
+}

@@ -1,0 +1,40 @@
+import type { DotRect } from '#model/elements/base/display-op.ts';
+import { type BitPlane, uprightGray } from '../bits/bit-plane.ts';
+import { intersect } from './placed-area.ts';
+import type { SymbolInPicture } from '#model/document/symbol-in-picture.ts';
+import { enlarged } from './stretch.ts';
+import { readerOptions, type Zxing, type ZxingFind } from './zxing.ts';
+
+const LOCAL_AVERAGE = 0;
+const BOOL_CAST = 3;
+const ENLARGED = 3;
+/** What is looked at around a symbol, as a share of its size and in dots: more than the quiet zone that it needs. */
+const AROUND = 0.12;
+const LEAST_AROUND = 16;
+
+/**
+ * Reads a symbol of a page from the very bits that print: what reads at its place, null when nothing does. `label` is where
+ * its label stands on the plane; the symbol's bounds are in dots of the label.
+ */
+export function readFound(zxing: Zxing, plane: BitPlane, label: DotRect, symbol: SymbolInPicture): ZxingFind | null {
+  const { x, y, width, height } = symbol.bounds;
+  const around = Math.ceil(Math.max(LEAST_AROUND, AROUND * Math.max(width, height)));
+  const area = {
+    x: Math.floor(label.x + x) - around,
+    y: Math.floor(label.y + y) - around,
+    width: Math.ceil(width) + 2 * around,
+    height: Math.ceil(height) + 2 * around,
+  };
+  const seen = intersect(label, { x: 0, y: 0, width: plane.width, height: plane.height });
+  const crop = uprightGray(plane, area, 0, seen);
+  let other: ZxingFind | null = null;
+  for (const binarizer of [LOCAL_AVERAGE, BOOL_CAST]) {
+    for (const image of [crop, enlarged(crop, ENLARGED)]) {
+      const options = { ...readerOptions(symbol.format, false, binarizer), tryHarder: true, tryRotate: true };
+      const [find] = zxing.find(image.gray, image.width, image.height, options);
+      if (find?.text === symbol.text) return find;
+      other ??= find ?? null;
+    }
+  }
+  return other;
+}

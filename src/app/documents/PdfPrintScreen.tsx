@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
+import { ArrowLeftOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { DocumentInfo } from '#model/document/document-file.ts';
+import { useFinder } from './desk/use-finder.ts';
+import { useDesk } from './desk/use-desk.ts';
+import { DropArea, useChooser } from './files/DropArea.tsx';
+import { FileList } from './files/FileList.tsx';
+import { Introduction } from './files/Introduction.tsx';
+import { PasswordDialog } from './files/PasswordDialog.tsx';
+import { useIntake } from './files/use-intake.ts';
+import { PageList } from './page-list/PageList.tsx';
+import { forgetPictures } from './page-list/use-page-picture.ts';
+import { SettingsColumn } from './panel/SettingsColumn.tsx';
+import { useLook } from './panel/use-look.ts';
+import { DocumentPrintDialog } from './print/DocumentPrintDialog.tsx';
+import { useDocumentPrint } from './print/use-document-print.ts';
+import { Stage } from './stage/Stage.tsx';
+import { useIsNarrow } from './use-is-narrow.ts';
+import './documents.css';
+
+/** Prints documents on labels: files on the left, the page or its labels in the middle, what is chosen on the right. */
+export function PdfPrintScreen(): JSX.Element {
+  const { t } = useTranslation('documents');
+  const desk = useDesk();
+  const { add, current, page, update } = desk;
+  const [{ look, size }, changeLook] = useLook();
+  const finder = useFinder(desk);
+  const isNarrow = useIsNarrow();
+  const [isPrinting, setPrinting] = useState(false);
+  const print = useDocumentPrint(desk.documents, look, size);
+  const way = useRef(current?.way ?? 'direct');
+  useEffect(() => {
+    if (current !== null) way.current = current.way;
+  });
+  const intakes = useIntake(useCallback((info: DocumentInfo) => add(info, way.current), [add]));
+  const chooser = useChooser(intakes.take);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const place = `${current?.id} ${page} ${current?.way}`;
+  const [shownPlace, setShownPlace] = useState(place);
+  if (shownPlace !== place) {
+    setShownPlace(place);
+    setChosen(new Set());
+  }
+  useEffect(() => forgetPictures, []);
+
+  const isEmpty = current === null && intakes.list.length === 0;
+  return (
+    <DropArea className="doc-screen" onFiles={intakes.take}>
+      {chooser.picker}
+      <header className="doc-header">
+        <Link to="/index" className="doc-back" aria-label={t('back')}>
+          <ArrowLeftOutlined aria-hidden />
+        </Link>
+        <h1>{t('title')}</h1>
+        {isEmpty ? null : (
+          <Button icon={<PlusOutlined aria-hidden />} onClick={chooser.choose}>
+            {t('files.add')}
+          </Button>
+        )}
+      </header>
+      {isEmpty ? (
+        <Introduction onChoose={chooser.choose} />
+      ) : (
+        <main className="doc-work">
+          <aside className="doc-left">
+            <FileList
+              documents={desk.documents}
+              currentId={current?.id ?? null}
+              intakes={intakes}
+              onLook={desk.look}
+              onRemove={desk.remove}
+            />
+            {current === null ? null : (
+              <PageList document={current} page={page} isAcross={isNarrow} onPage={desk.turnTo} />
+            )}
+          </aside>
+          {current === null ? (
+            <section className="doc-stage" />
+          ) : (
+            <>
+              <Stage
+                document={current}
+                page={page}
+                print={print}
+                chosen={chosen}
+                finder={finder}
+                onChoose={setChosen}
+                onUpdate={(change) => update(current.id, change)}
+                onPage={(id, to) => {
+                  desk.look(id);
+                  desk.turnTo(to);
+                }}
+              />
+              <SettingsColumn
+                document={current}
+                page={page}
+                look={look}
+                choice={size}
+                print={print}
+                chosen={chosen}
+                onLook={changeLook}
+                onUpdate={(change) => update(current.id, change)}
+                onPrint={() => setPrinting(true)}
+              />
+            </>
+          )}
+        </main>
+      )}
+      <PasswordDialog intakes={intakes} />
+      {isPrinting ? <DocumentPrintDialog print={print} onClose={() => setPrinting(false)} /> : null}
+    </DropArea>
+  );
+}

@@ -1,0 +1,143 @@
+import { useEffect, useRef, type JSX, type KeyboardEvent } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useTranslation } from 'react-i18next';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { boxesAt, leanOf, pagesOf, shownSize, turnOf, type DeskDocument } from '../desk/desk-document.ts';
+import { PictureCanvas } from './PictureCanvas.tsx';
+import { usePagePicture } from './use-page-picture.ts';
+import './page-list.css';
+
+/** Room of one page in the list, as in page-list.css. */
+const ITEM_PX = 188;
+const NARROW_ITEM_PX = 132;
+/** Pages made ahead of what is seen. */
+const OVERSCAN = 3;
+/** Of a small picture; it is shown at half the size where the screen is fine. */
+const PICTURE_PX = 300;
+
+interface PageListProps {
+  readonly document: DeskDocument;
+  readonly page: number;
+  /** One beside the other, where the screen is narrow. */
+  readonly isAcross: boolean;
+  readonly onPage: (page: number) => void;
+}
+
+/** The pages of a document as small pictures; only those that are seen are in the page. One stop of the Tab key. */
+export function PageList({ document, page, isAcross, onPage }: PageListProps): JSX.Element {
+  const { t } = useTranslation('documents');
+  const box = useRef<HTMLDivElement>(null);
+  const count = document.info.pages.length;
+  // oxlint-disable-next-line react/incompatible-library -- nothing that it returns is kept between renderings
+  const list = useVirtualizer({
+    count,
+    horizontal: isAcross,
+    getScrollElement: () => box.current,
+    estimateSize: () => (isAcross ? NARROW_ITEM_PX : ITEM_PX),
+    overscan: OVERSCAN,
+  });
+  useEffect(() => list.measure(), [list, isAcross]);
+  useEffect(() => list.scrollToIndex(page, { align: 'auto' }), [list, page, document.id]);
+  const pages = pagesOf(document);
+  const chosen = new Set(pages.ok ? pages.value : []);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const to = pageAfterKey(event.key, page, count);
+    if (to === null) return;
+    event.preventDefault();
+    onPage(to);
+  }
+
+  return (
+    <div
+      ref={box}
+      role="listbox"
+      tabIndex={0}
+      aria-label={t('pages.list')}
+      aria-activedescendant={`doc-page-${page}`}
+      aria-orientation={isAcross ? 'horizontal' : 'vertical'}
+      className="doc-pages"
+      data-across={isAcross}
+      data-testid="page-list"
+      onKeyDown={onKeyDown}
+    >
+      <div
+        role="presentation"
+        className="doc-pages-room"
+        style={isAcross ? { width: list.getTotalSize() } : { height: list.getTotalSize() }}
+      >
+        {list.getVirtualItems().map(({ index, start }) => (
+          <div
+            key={index}
+            id={`doc-page-${index}`}
+            role="option"
+            aria-selected={index === page}
+            aria-label={t(chosen.has(index) ? 'pages.page' : 'pages.pageLeftOut', { page: index + 1, count })}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+            className="doc-page-item"
+            data-left-out={!chosen.has(index)}
+            style={{ transform: isAcross ? `translateX(${start}px)` : `translateY(${start}px)` }}
+            onClick={() => onPage(index)}
+          >
+            <SmallPage document={document} page={index} />
+            <span className="doc-page-number">{index + 1}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function SmallPage({ document, page }: { readonly document: DeskDocument; readonly page: number }): JSX.Element {
+  const { t } = useTranslation(['documents', 'problems']);
+  const turn = turnOf(document, page);
+  const { picture, problem } = usePagePicture({
+    document: document.info.document,
+    page,
+    turn,
+    ...leanOf(document, page),
+    maxSidePx: PICTURE_PX,
+  });
+  const { width, height } = shownSize(document, page);
+  const boxes = boxesAt(document, page) ?? [];
+  return (
+    <span className="doc-page-picture" style={{ aspectRatio: `${width} / ${height}` }} data-wide={width > height}>
+      {picture === null ? null : <PictureCanvas picture={picture} />}
+      {problem === null ? null : <small title={problemText(t, problem)}>!</small>}
+      {boxes.map(({ id, rect }) => (
+        <i
+          key={id}
+          aria-hidden
+          style={{
+            left: `${(100 * rect.x) / width}%`,
+            top: `${(100 * rect.y) / height}%`,
+            width: `${(100 * rect.width) / width}%`,
+            height: `${(100 * rect.height) / height}%`,
+          }}
+        />
+      ))}
+    </span>
+  );
+}
+
+function pageAfterKey(key: string, page: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowUp':
+    case 'ArrowLeft':
+      return Math.max(0, page - 1);
+    case 'ArrowDown':
+    case 'ArrowRight':
+      return Math.min(count - 1, page + 1);
+    case 'PageUp':
+      return Math.max(0, page - 10);
+    case 'PageDown':
+      return Math.min(count - 1, page + 10);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,109 @@
+import type { JSX } from 'react';
+import { PrinterOutlined } from '@ant-design/icons';
+import { Button, Checkbox } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { DocumentLook } from '#model/document/document-look.ts';
+import { withRect } from '../boxes/box-edits.ts';
+import { boxesAt, shownSize, withBoxes, type DeskDocument } from '../desk/desk-document.ts';
+import { PresetField } from '../presets/PresetField.tsx';
+import { usePresets, useSignature } from '../presets/use-presets.ts';
+import type { DocumentPrint } from '../print/use-document-print.ts';
+import { BoxFields } from './BoxFields.tsx';
+import { CodeFields, InkFields } from './InkFields.tsx';
+import type { SizeChoice } from '../desk/label-size.ts';
+import { PagesField } from './PagesField.tsx';
+import { PlacementFields } from './PlacementFields.tsx';
+import { Section } from './Section.tsx';
+import { SizeField } from './SizeField.tsx';
+import type { Look } from './use-look.ts';
+import { WayField } from './WayField.tsx';
+
+/** All that is chosen for the documents, and the button that prints them. */
+export function SettingsColumn(props: {
+  readonly document: DeskDocument;
+  readonly page: number;
+  readonly look: DocumentLook;
+  readonly choice: SizeChoice;
+  readonly print: DocumentPrint;
+  readonly chosen: ReadonlySet<number>;
+  readonly onLook: (next: Partial<Look>) => void;
+  readonly onUpdate: (change: (document: DeskDocument) => DeskDocument) => void;
+  readonly onPrint: () => void;
+}): JSX.Element {
+  const { document, page, look, choice, print, chosen, onLook, onUpdate, onPrint } = props;
+  const { t } = useTranslation('documents');
+  const boxes = boxesAt(document, page) ?? [];
+  const lone = chosen.size === 1 ? boxes.find(({ id }) => chosen.has(id)) : undefined;
+  const setLook = (next: DocumentLook): void => onLook({ look: next });
+  return (
+    <aside className="doc-right">
+      <div className="doc-settings">
+        <Section title={t('way.label')}>
+          <WayField way={document.way} onWay={(way) => onUpdate((one) => ({ ...one, way }))} />
+          {document.way === 'auto' ? (
+            <Checkbox
+              checked={document.isOneCrop}
+              onChange={(event) => onUpdate((one) => ({ ...one, isOneCrop: event.target.checked }))}
+            >
+              {t('finder.oneCrop')}
+            </Checkbox>
+          ) : null}
+        </Section>
+        {lone === undefined ? null : (
+          <Section title={t('box.title')}>
+            <BoxFields
+              box={lone}
+              page={shownSize(document, page)}
+              onChange={(rect) => onUpdate((one) => withBoxes(one, new Map([[page, withRect(boxes, lone.id, rect)]])))}
+            />
+          </Section>
+        )}
+        {document.way === 'custom' ? <PresetSection document={document} page={page} onUpdate={onUpdate} /> : null}
+        <Section title={t('range.label')}>
+          <PagesField document={document} page={page} onUpdate={onUpdate} />
+        </Section>
+        <Section title={t('size.title')}>
+          <SizeField choice={choice} size={print.size} onChoice={(size) => onLook({ size })} />
+        </Section>
+        <Section title={t('fit.title')}>
+          <PlacementFields placement={look.placement} onChange={(placement) => setLook({ ...look, placement })} />
+        </Section>
+        <Section title={t('ink.title')}>
+          <InkFields look={look} onChange={setLook} />
+        </Section>
+        <Section title={t('codes.title')}>
+          <CodeFields look={look} onChange={setLook} />
+        </Section>
+      </div>
+      <div className="doc-right-end">
+        {print.isWaiting ? <p className="doc-hint">{t('print.wait')}</p> : null}
+        <Button
+          type="primary"
+          size="large"
+          block
+          icon={<PrinterOutlined aria-hidden />}
+          disabled={print.labels.length === 0 || print.isWaiting}
+          onClick={onPrint}
+        >
+          {t('print.open', { count: print.labels.length })}
+        </Button>
+      </div>
+    </aside>
+  );
+}
+
+function PresetSection(props: {
+  readonly document: DeskDocument;
+  readonly page: number;
+  readonly onUpdate: (change: (document: DeskDocument) => DeskDocument) => void;
+}): JSX.Element {
+  const { document, page, onUpdate } = props;
+  const { t } = useTranslation('documents');
+  const presets = usePresets();
+  const signature = useSignature(document, page);
+  return (
+    <Section title={t('preset.title')}>
+      <PresetField document={document} page={page} presets={presets} signature={signature} onUpdate={onUpdate} />
+    </Section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { JSX, ReactNode } from 'react';
+import { BorderOuterOutlined, ExpandOutlined, FileTextOutlined, TableOutlined } from '@ant-design/icons';
+import { Radio } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { usePrivilegeGate } from '#app/upgrade/use-privilege-gate.ts';
+import { WAYS, type Way } from '../desk/desk-document.ts';
+
+const ICONS: Readonly<Record<Way, ReactNode>> = {
+  direct: <FileTextOutlined aria-hidden />,
+  auto: <ExpandOutlined aria-hidden />,
+  split: <TableOutlined aria-hidden />,
+  custom: <BorderOuterOutlined aria-hidden />,
+};
+
+/** How pages become labels. Splitting and own boxes are for members (specification 2, section 6). */
+export function WayField({ way, onWay }: { readonly way: Way; onWay(way: Way): void }): JSX.Element {
+  const { t } = useTranslation('documents');
+  const may = usePrivilegeGate();
+  function choose(next: Way): void {
+    if ((next === 'split' || next === 'custom') && !may('cropping')) return;
+    onWay(next);
+  }
+  return (
+    <Radio.Group
+      className="doc-ways"
+      aria-label={t('way.label')}
+      value={way}
+      onChange={(event) => choose(event.target.value as Way)}
+    >
+      {WAYS.map((one) => (
+        <Radio key={one} value={one} className="doc-way" data-chosen={one === way}>
+          {ICONS[one]}
+          <span>
+            <b>{t(`way.${one}`)}</b>
+            <small>{t(`way.hint.${one}`)}</small>
+          </span>
+        </Radio>
+      ))}
+    </Radio.Group>
+  );
+}

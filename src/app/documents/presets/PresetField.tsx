@@ -1,0 +1,99 @@
+import { useId, useState, type FormEvent, type JSX } from 'react';
+import { DeleteOutlined } from '@ant-design/icons';
+import { App, Button, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '#model/kernel/problem.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { boxesAt, type DeskDocument } from '../desk/desk-document.ts';
+import { presetOf, withPreset } from './apply-preset.ts';
+import { findPreset } from './find-preset.ts';
+import type { Presets } from './use-presets.ts';
+
+const MOST_LETTERS = 60;
+
+/** Own boxes under a name, a carrier's for instance: kept, used again, deleted. A sheet that is known is said to be. */
+export function PresetField(props: {
+  readonly document: DeskDocument;
+  readonly page: number;
+  readonly presets: Presets;
+  /** Of the page; null as long as it is not known. */
+  readonly signature: string | null;
+  readonly onUpdate: (change: (document: DeskDocument) => DeskDocument) => void;
+}): JSX.Element {
+  const { document, page, presets, signature, onUpdate } = props;
+  const { t } = useTranslation(['documents', 'common', 'problems']);
+  const { message } = App.useApp();
+  const id = useId();
+  const [name, setName] = useState('');
+  const boxes = boxesAt(document, page) ?? [];
+  const known = signature === null ? null : findPreset(presets.list, signature);
+
+  function tell(fault: Problem | null, done: string): void {
+    if (fault === null) void message.success(done);
+    else void message.error(problemText(t, fault));
+  }
+  async function keep(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const preset = signature === null ? null : presetOf(document, page, name.trim(), signature);
+    if (preset === null) return;
+    tell(await presets.put(preset), t('preset.kept', { name: preset.name }));
+    setName('');
+  }
+  return (
+    <>
+      {known === null ? null : (
+        <p className="doc-known" role="status">
+          {t('preset.known', { name: known.name })}{' '}
+          <Button size="small" onClick={() => onUpdate((one) => withPreset(one, page, known))}>
+            {t('preset.use')}
+          </Button>
+        </p>
+      )}
+      {presets.list.length === 0 ? (
+        <p className="doc-hint">{t('preset.none')}</p>
+      ) : (
+        <ul className="doc-presets">
+          {presets.list.map((preset) => (
+            <li key={preset.name} data-known={preset === known}>
+              <Button
+                size="small"
+                className="doc-preset"
+                onClick={() => onUpdate((one) => withPreset(one, page, preset))}
+              >
+                <span>{preset.name}</span>
+                <small>{t('preset.boxes', { count: preset.boxes.length })}</small>
+              </Button>
+              <Button
+                size="small"
+                type="text"
+                icon={<DeleteOutlined aria-hidden />}
+                aria-label={t('preset.delete', { name: preset.name })}
+                onClick={() => void presets.remove(preset.name).then((fault) => fault !== null && tell(fault, ''))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className="doc-preset-form" onSubmit={(event) => void keep(event)}>
+        <label htmlFor={id} className="only-spoken">
+          {t('preset.name')}
+        </label>
+        <Input
+          id={id}
+          size="small"
+          value={name}
+          maxLength={MOST_LETTERS}
+          placeholder={t('preset.name')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button
+          size="small"
+          htmlType="submit"
+          disabled={name.trim() === '' || boxes.length === 0 || signature === null}
+        >
+          {t('preset.keep')}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { CropPreset } from '#services/storage/crop-presets.ts';
+import { boxesOf, boxesOnPage, type PageBox } from '../boxes/box-edits.ts';
+import { addedTurn, turnedBack, turnedRect } from '../boxes/turned.ts';
+import { boxesAt, isSameSize, turnOf, withBoxes, type DeskDocument } from '../desk/desk-document.ts';
+
+/** The boxes of a page under a name. They are kept as they lie on the page as the document has it, before it is turned. */
+export function presetOf(document: DeskDocument, page: number, name: string, signature: string): CropPreset | null {
+  const size = document.info.pages[page]?.sizeMm;
+  const boxes = boxesAt(document, page) ?? [];
+  if (size === undefined || boxes.length === 0) return null;
+  const turn = turnOf(document, page);
+  return {
+    name,
+    page: size,
+    signature,
+    boxes: boxes.map((box) => ({ rect: turnedBack(box.rect, size, turn), turn: addedTurn(box.turn, turn) })),
+  };
+}
+
+/** The preset's boxes on all pages of its size; on the page that is looked at in any case. */
+export function withPreset(document: DeskDocument, page: number, preset: CropPreset): DeskDocument {
+  const boxes = new Map<number, readonly PageBox[]>();
+  for (const [index, { sizeMm }] of document.info.pages.entries()) {
+    if (index !== page && !isSameSize(sizeMm, preset.page)) continue;
+    const turn = turnOf(document, index);
+    const onPage = boxesOnPage(boxesOf(preset.boxes), sizeMm);
+    boxes.set(
+      index,
+      onPage.map((box) => ({ ...box, rect: turnedRect(box.rect, sizeMm, turn), turn: addedTurn(box.turn, -turn) })),
+    );
+  }
+  return withBoxes({ ...document, way: 'custom' }, boxes);
+}

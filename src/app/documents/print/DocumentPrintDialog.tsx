@@ -1,0 +1,169 @@
+import { useId, useState, type JSX } from 'react';
+import { PrinterOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Modal, Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { documentData } from '#model/data/document-data.ts';
+import { documentRecords } from '#model/data/document-records.ts';
+import { documentTemplate } from '#model/document/document-template.ts';
+import { DEFAULT_MIN_GRADE } from '#model/symbology/read/grade.ts';
+import { CopiesInput } from '#app/print/CopiesInput.tsx';
+import { Field } from '#app/print/Field.tsx';
+import { PrinterField } from '#app/print/PrinterField.tsx';
+import { orderedSettings, type PrintSettings } from '#app/print/print-settings.ts';
+import { RunPanel } from '#app/print/RunPanel.tsx';
+import { usePrintRun } from '#app/print/use-print-run.ts';
+import { ReportView } from '#app/report/ReportView.tsx';
+import { refusedRows } from '#app/reprint/refused-rows.ts';
+import { ReprintDialog } from '#app/reprint/ReprintDialog.tsx';
+import type { PrintedTemplate } from '#protocol/printing.ts';
+import type { DocumentPrint } from './use-document-print.ts';
+import '#app/print/print-dialog.css';
+
+/** No template is printed, but documents. */
+const NO_TEMPLATE: PrintedTemplate = { id: '', type: 'cloud', revision: 0 };
+
+/** Printer, resolution and copies; then the run and its report. A run goes on when the dialog is closed. */
+export function DocumentPrintDialog(props: {
+  readonly print: DocumentPrint;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const { print, onClose } = props;
+  const { t } = useTranslation(['print', 'documents', 'common']);
+  const { stage, start, actions, choose, follow } = usePrintRun();
+  const [copies, setCopies] = useState<number | null>(1);
+  const [isCollated, setCollated] = useState(true);
+  const [isReprinting, setReprinting] = useState(false);
+  const { printer, dpi, jobName } = print;
+
+  function order(): void {
+    if (copies === null || printer === undefined) return;
+    const plan = { ...print.plan, collatedCopies: isCollated ? copies : 1 };
+    const template = documentTemplate(plan, jobName);
+    const records = documentRecords(plan);
+    const settings: PrintSettings = {
+      printer: printer.name,
+      copies,
+      dpi,
+      minGrade: DEFAULT_MIN_GRADE,
+      overflow: 'allow',
+      rows: { type: 'all' },
+      copiesColumn: null,
+      printBackground: false,
+      firstCell: 0,
+    };
+    const { edits: _none, ...frozen } = documentData(plan);
+    start(
+      { jobName, template: NO_TEMPLATE, tables: [], blanks: [], settings, asked: print.labels.length * copies },
+      {
+        templateId: null,
+        printed: NO_TEMPLATE,
+        jobName,
+        template,
+        records,
+        frozen,
+        ...orderedSettings(settings, printer, isCollated ? 1 : copies),
+      },
+    );
+  }
+
+  return (
+    <Modal
+      open
+      centered
+      footer={null}
+      width={stage.type === 'over' ? 720 : 460}
+      title={t('title', { name: jobName })}
+      onCancel={onClose}
+    >
+      {stage.type === 'running' ? (
+        <RunPanel printer={printer?.name ?? ''} state={stage.state} cancelling={stage.cancelling} actions={actions} />
+      ) : stage.type === 'over' ? (
+        <div className="doc-report">
+          <ReportView report={stage.report} onAgain={() => setReprinting(true)} />
+          <div className="doc-report-end">
+            <Button size="large" onClick={choose}>
+              {t('report.again')}
+            </Button>
+            <Button size="large" type="primary" onClick={onClose}>
+              {t('common:action.close')}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className="print-settings">
+          <Choices
+            print={print}
+            copies={copies}
+            isCollated={isCollated}
+            onCopies={setCopies}
+            onCollated={setCollated}
+          />
+          <Button
+            type="primary"
+            size="large"
+            block
+            icon={<PrinterOutlined aria-hidden />}
+            disabled={copies === null || printer === undefined || print.printers.problem !== null}
+            onClick={order}
+          >
+            {t('action.print')}
+          </Button>
+        </div>
+      )}
+      {isReprinting && stage.type === 'over' ? (
+        <ReprintDialog
+          jobId={stage.report.jobId}
+          jobName={jobName}
+          refused={refusedRows(stage.report)}
+          isOver
+          onClose={() => setReprinting(false)}
+          onStarted={(jobId) => {
+            setReprinting(false);
+            follow(jobId);
+          }}
+          onOpened={onClose}
+        />
+      ) : null}
+    </Modal>
+  );
+}
+
+function Choices(props: {
+  readonly print: DocumentPrint;
+  readonly copies: number | null;
+  readonly isCollated: boolean;
+  readonly onCopies: (copies: number | null) => void;
+  readonly onCollated: (isCollated: boolean) => void;
+}): JSX.Element {
+  const { print, copies, isCollated, onCopies, onCollated } = props;
+  const { t } = useTranslation(['print', 'documents']);
+  const copiesId = useId();
+  return (
+    <>
+      <PrinterField
+        printers={print.printers}
+        printer={print.printer?.name ?? ''}
+        disabled={false}
+        onChange={print.choosePrinter}
+      />
+      <Field label={t('resolution.label')}>
+        <Segmented<number>
+          block
+          value={print.dpi}
+          options={print.resolutions.map((dpi) => ({ value: dpi, label: t('resolution.dpi', { dpi }) }))}
+          onChange={print.chooseDpi}
+        />
+      </Field>
+      <Field label={t('copies.label')} htmlFor={copiesId}>
+        <CopiesInput id={copiesId} copies={copies} onChange={onCopies} />
+      </Field>
+      <Checkbox
+        checked={isCollated}
+        disabled={copies === 1 || print.labels.length < 2}
+        onChange={(event) => onCollated(event.target.checked)}
+      >
+        {t('documents:print.collate')}
+      </Checkbox>
+    </>
+  );
+}

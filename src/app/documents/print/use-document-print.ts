@@ -1,0 +1,78 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Size } from '#model/kernel/geometry.ts';
+import type { DocumentLook } from '#model/document/document-look.ts';
+import type { DocumentPlan } from '#model/document/document-plan.ts';
+import { resolutionsOf } from '#app/print/print-settings.ts';
+import type { ListedPrinter } from '#app/print/list-printers.ts';
+import { usePrinters, type Printers } from '#app/print/use-printers.ts';
+import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
+import { startingDpi, usableDpi } from '#protocol/printer-info.ts';
+import { labelsOf, type DeskDocument, type DeskLabel } from '../desk/desk-document.ts';
+import { labelSize, type SizeChoice } from '../desk/label-size.ts';
+
+/** All that would be printed now, and on what. */
+export interface DocumentPrint {
+  readonly labels: readonly DeskLabel[];
+  /** Pages that nobody has looked at yet are wanted. */
+  readonly isWaiting: boolean;
+  readonly size: Size;
+  readonly plan: DocumentPlan;
+  readonly jobName: string;
+  readonly printers: Printers;
+  readonly printer: ListedPrinter | undefined;
+  readonly resolutions: readonly number[];
+  readonly dpi: number;
+  readonly choosePrinter: (name: string) => void;
+  readonly chooseDpi: (dpi: number) => void;
+}
+
+export function useDocumentPrint(
+  documents: readonly DeskDocument[],
+  look: DocumentLook,
+  choice: SizeChoice,
+): DocumentPrint {
+  const { t } = useTranslation('documents');
+  const printers = usePrinters();
+  const [name, setName] = useState(chosenPrinter);
+  const [ownDpi, setDpi] = useState<number | null>(null);
+  const { labels, isWaiting } = useMemo(() => {
+    const all = documents.map(labelsOf);
+    return {
+      labels: all.flatMap((one) => one.labels),
+      isWaiting: all.some(({ unknown }) => unknown.length > 0),
+    };
+  }, [documents]);
+  const size = labelSize(choice, labels);
+  const { width, height } = size;
+  const plan = useMemo(
+    (): DocumentPlan => ({
+      documents: documents.map(({ info }) => ({ document: info.document, fileName: info.fileName })),
+      parts: labels.map(({ part }) => part),
+      look,
+      widthMm: width,
+      heightMm: height,
+      collatedCopies: 1,
+    }),
+    [documents, labels, look, width, height],
+  );
+  const printer = printers.list?.find((one) => one.name === name) ?? printers.list?.[0];
+  const resolutions = resolutionsOf(printer);
+  const first = documents[0]?.info.fileName ?? '';
+  return {
+    labels,
+    isWaiting,
+    size,
+    plan,
+    jobName: documents.length < 2 ? first : t('print.several', { name: first, count: documents.length - 1 }),
+    printers,
+    printer,
+    resolutions,
+    dpi: usableDpi(ownDpi ?? startingDpi(printer), resolutions),
+    choosePrinter(next) {
+      keepPrinter(next);
+      setName(next);
+    },
+    chooseDpi: setDpi,
+  };
+}

@@ -1,0 +1,140 @@
+import { useMemo, useState, type JSX } from 'react';
+import { Button, Progress, Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { PageFindings } from '#app/print/PageFindings.tsx';
+import { calibrationOf } from '#protocol/printer-info.ts';
+import type { BoxTool } from '../boxes/use-box-drag.ts';
+import { boxesAt, withBoxes, type DeskDocument } from '../desk/desk-document.ts';
+import type { FinderState } from '../desk/use-finder.ts';
+import type { DocumentPrint } from '../print/use-document-print.ts';
+import { BoxTools } from './BoxTools.tsx';
+import { PageStage } from './PageStage.tsx';
+import { LabelPager, PrintedStage } from './PrintedStage.tsx';
+import { useAsPrinted } from './use-as-printed.ts';
+import type { Zoom } from './zoom.ts';
+import { ZoomButtons } from './ZoomButtons.tsx';
+
+type View = 'page' | 'printed';
+
+/** The middle of the screen: the page with its boxes, or a label as it prints. */
+export function Stage(props: {
+  readonly document: DeskDocument;
+  readonly page: number;
+  readonly print: DocumentPrint;
+  readonly chosen: ReadonlySet<number>;
+  readonly finder: FinderState | null;
+  readonly onChoose: (ids: ReadonlySet<number>) => void;
+  readonly onUpdate: (change: (document: DeskDocument) => DeskDocument) => void;
+  readonly onPage: (documentId: number, page: number) => void;
+}): JSX.Element {
+  const { document, page, print, chosen, finder, onChoose, onUpdate, onPage } = props;
+  const { t } = useTranslation('documents');
+  const [view, setView] = useState<View>('page');
+  const [zoom, setZoom] = useState<Zoom>('fit');
+  const [tool, setTool] = useState<BoxTool>('select');
+  const { labels, plan } = print;
+  const [label, setLabel] = useState(0);
+  // A label of the page that is looked at: the one that was paged to, or its first.
+  const onPageNow = (i: number): boolean => labels[i]?.documentId === document.id && labels[i].page === page;
+  const shown = onPageNow(label) ? label : labels.findIndex((_, i) => onPageNow(i));
+  const part = view === 'printed' ? labels[shown]?.part : undefined;
+  const one = useMemo(() => (part === undefined ? null : { ...plan, parts: [part] }), [plan, part]);
+  const calibration = useMemo(() => calibrationOf(print.printer), [print.printer]);
+  const printed = useAsPrinted(one, print.dpi, calibration);
+
+  return (
+    <section className="doc-stage">
+      <div className="doc-stage-bar">
+        <Segmented<View>
+          size="small"
+          aria-label={t('stage.view')}
+          value={view}
+          options={[
+            { value: 'page', label: t('stage.pageTab') },
+            { value: 'printed', label: t('stage.printedTab') },
+          ]}
+          onChange={setView}
+        />
+        {view === 'printed' ? (
+          <LabelPager
+            label={Math.max(0, shown)}
+            count={labels.length}
+            onLabel={(next) => {
+              const wanted = labels[next];
+              if (wanted === undefined) return;
+              setLabel(next);
+              onPage(wanted.documentId, wanted.page);
+            }}
+          />
+        ) : document.way === 'direct' ? null : (
+          <BoxTools
+            document={document}
+            page={page}
+            tool={tool}
+            chosen={chosen}
+            onTool={setTool}
+            onChoose={onChoose}
+            onUpdate={onUpdate}
+          />
+        )}
+      </div>
+      {view === 'page' ? (
+        <PageStage
+          document={document}
+          page={page}
+          zoom={zoom}
+          onZoom={setZoom}
+          tool={tool}
+          chosen={chosen}
+          onChoose={onChoose}
+          onBoxes={(boxes) => onUpdate((before) => withBoxes(before, new Map([[page, boxes]])))}
+        />
+      ) : one === null ? (
+        <div className="doc-zoom doc-stage-note">
+          <p>{t('stage.noLabel')}</p>
+        </div>
+      ) : (
+        <>
+          <PrintedStage printed={printed} size={print.size} label={shown} zoom={zoom} onZoom={setZoom} />
+          {printed.made === null ? null : <PageFindings labels={printed.made.page.labels} />}
+        </>
+      )}
+      {/* Always there, so that the page does not move when there is something to say. */}
+      <div className="doc-stage-foot">
+        {view === 'page' || finder !== null ? <Notice document={document} page={page} finder={finder} /> : null}
+        <ZoomButtons zoom={zoom} onZoom={setZoom} />
+      </div>
+    </section>
+  );
+}
+
+/** How far the search for boxes is, and what is to be done on this page. */
+function Notice(props: {
+  readonly document: DeskDocument;
+  readonly page: number;
+  readonly finder: FinderState | null;
+}): JSX.Element | null {
+  const { document, page, finder } = props;
+  const { t } = useTranslation('documents');
+  if (document.way === 'direct') return null;
+  if (finder === null) return <p>{t(noticeOf(document, page))}</p>;
+  const text = t('finder.progress', { done: finder.done, total: finder.total });
+  return (
+    <div className="doc-finder" role="status">
+      <span>{text}</span>
+      <Progress size="small" showInfo={false} percent={(100 * finder.done) / finder.total} aria-label={text} />
+      <Button size="small" onClick={finder.isStopped ? finder.goOn : finder.stop}>
+        {t(finder.isStopped ? 'finder.goOn' : 'finder.stop')}
+      </Button>
+    </div>
+  );
+}
+
+function noticeOf(
+  document: DeskDocument,
+  page: number,
+): 'finder.guess' | 'finder.draw' | 'finder.nothing' | 'finder.hint' {
+  if (document.guesses.has(page)) return 'finder.guess';
+  if (boxesAt(document, page)?.length !== 0) return 'finder.hint';
+  return document.way === 'custom' ? 'finder.draw' : 'finder.nothing';
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState, type JSX, type ReactNode } from 'react';
+import type { Size } from '#model/kernel/geometry.ts';
+import { MM_PER_INCH } from '#model/kernel/units.ts';
+import { nextZoom, type Zoom } from './zoom.ts';
+
+/** Around the paper, in CSS pixels. */
+const MARGIN_PX = 24;
+
+/** Shows paper of a size as large as it fits, or enlarged, with scroll bars. Ctrl and the wheel enlarge. */
+export function ZoomPane(props: {
+  /** In millimetres. */
+  readonly size: Size;
+  readonly zoom: Zoom;
+  readonly onZoom: (zoom: Zoom) => void;
+  readonly label: string;
+  /** `pxPerMm`: CSS pixels to the millimetre. */
+  readonly children: (pxPerMm: number) => ReactNode;
+}): JSX.Element {
+  const { size, zoom, onZoom, label, children } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  const shown = useRef({ zoom: 1, onZoom });
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setRoom({ width: element.offsetWidth, height: element.offsetHeight }));
+    observer.observe(element);
+    const onWheel = (event: WheelEvent): void => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const { zoom: now, onZoom: tell } = shown.current;
+      tell(nextZoom(now, event.deltaY < 0 ? 1 : -1));
+    };
+    // Not by React: it listens passively, and the page itself would be enlarged.
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('wheel', onWheel);
+    };
+  }, []);
+  const actual = 96 / MM_PER_INCH;
+  const fitting = Math.max(
+    0,
+    Math.min((room.width - 2 * MARGIN_PX) / size.width, (room.height - 2 * MARGIN_PX) / size.height),
+  );
+  const pxPerMm = zoom === 'fit' ? fitting : actual * zoom;
+  useEffect(() => {
+    shown.current = { zoom: pxPerMm / actual, onZoom };
+  });
+  return (
+    <div ref={frame} className="doc-zoom" tabIndex={0} role="group" aria-label={label}>
+      <div className="doc-zoom-room">
+        <div
+          className="doc-zoom-paper"
+          hidden={room.width === 0}
+          style={{ width: Math.max(1, size.width * pxPerMm), height: Math.max(1, size.height * pxPerMm) }}
+        >
+          {children(pxPerMm)}
+        </div>
+      </div>
+    </div>
+  );
+}

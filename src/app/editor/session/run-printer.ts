@@ -1,0 +1,61 @@
+import { NO_CALIBRATION, type Calibration } from '#model/page/calibration.ts';
+import { DEFAULT_DPI, calibrationOf, startingDpi, usableDpi } from '#protocol/printer-info.ts';
+import type { BareEdges } from '#protocol/render.ts';
+import { resolutionsOf } from '#app/print/print-settings.ts';
+import { listPrinters } from '#app/print/list-printers.ts';
+import { chosenPrinter } from '#app/state/chosen-printer.ts';
+import type { Services } from '#app/state/services.tsx';
+import { createStore, type Store } from './store.ts';
+
+/** The printer that a run would begin with now, as far as the label's bits depend on it. */
+export interface RunPrinter {
+  /** Empty where there is none, or nobody can say. */
+  readonly name: string;
+  readonly dpi: number;
+  readonly calibration: Calibration | null;
+  /** What it leaves bare at the edges of a page; null where it does not say. */
+  readonly bare: BareEdges | null;
+}
+
+/** What holds where no printer is at hand: the resolution that the print dialog begins with as well. */
+export const NO_PRINTER: RunPrinter = { name: '', dpi: DEFAULT_DPI, calibration: null, bare: null };
+
+/** An assistant that does not answer by then is not waited for. */
+const PATIENCE_MS = 2_500;
+
+export interface PrinterDesk {
+  /** Null until it was asked for once. */
+  readonly state: Store<RunPrinter | null>;
+  /** Asks which printer a run would begin with now; keeps the object while nothing has changed. */
+  look(signal: AbortSignal): Promise<RunPrinter>;
+}
+
+export function createPrinterDesk(services: Pick<Services, 'assistant' | 'devices'>): PrinterDesk {
+  const state = createStore<RunPrinter | null>(null);
+  return {
+    state,
+    async look(signal) {
+      const printers = await listPrinters(services, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]));
+      const wanted = chosenPrinter();
+      const printer = printers.find(({ name }) => name === wanted) ?? printers[0];
+      const calibration = calibrationOf(printer);
+      const found: RunPrinter =
+        printer === undefined
+          ? NO_PRINTER
+          : {
+              name: printer.name,
+              dpi: usableDpi(startingDpi(printer), resolutionsOf(printer)),
+              calibration: calibration !== null && isCalibrated(calibration) ? calibration : null,
+              bare: ('bare' in printer ? printer.bare : undefined) ?? null,
+            };
+      const before = state.get();
+      if (before !== null && JSON.stringify(before) === JSON.stringify(found)) return before;
+      if (!signal.aborted) state.set(found);
+      return found;
+    },
+  };
+}
+
+function isCalibrated(calibration: Calibration): boolean {
+  return Object.entries(NO_CALIBRATION).some(([key, value]) => calibration[key as keyof Calibration] !== value);
+}

@@ -1,0 +1,73 @@
+import { Button, Progress } from 'antd';
+import { useEffect, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '#model/kernel/problem.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { useEditorSession } from '../session/editor-session.tsx';
+import type { PreflightState } from '../session/preflight-desk.ts';
+import { useStore } from '../session/store.ts';
+import { PreflightList } from './PreflightList.tsx';
+
+/** What is wrong with the rows of the label before they are printed, found in the background. */
+export function PreflightPanel(): JSX.Element {
+  const { t } = useTranslation(['side', 'common', 'problems']);
+  const { preflight } = useEditorSession();
+  const state = useStore(preflight.state);
+  useEffect(() => preflight.watch(), [preflight]);
+  const { phase, findings, printer, grade } = state;
+  const isRunning = phase === 'running';
+  return (
+    <div className="ed-preflight" data-testid="preflight" data-phase={phase} data-done={findings.done}>
+      <div className="ed-preflight-head">
+        <p role="status" data-testid="preflight-status">
+          <Status state={state} />
+        </p>
+        {printer === null ? null : (
+          <p className="ed-preflight-terms">
+            {printer.name === '' ? '' : `${printer.name} · `}
+            {t('preflight.terms', { dpi: printer.dpi, grade })}
+          </p>
+        )}
+        {isRunning ? (
+          <div className="ed-preflight-progress">
+            <Progress
+              aria-label={t('preflight.progress')}
+              percent={findings.total === 0 ? 0 : Math.floor((100 * findings.done) / findings.total)}
+              size="small"
+            />
+            <Button size="small" data-testid="preflight-cancel" onClick={preflight.cancel}>
+              {t('common:action.cancel')}
+            </Button>
+          </div>
+        ) : (
+          <Button size="small" data-testid="preflight-again" onClick={preflight.again}>
+            {t('preflight.again')}
+          </Button>
+        )}
+      </div>
+      <PreflightList groups={findings.groups} />
+    </div>
+  );
+}
+
+function Status({ state }: { readonly state: PreflightState }): JSX.Element {
+  const { t, i18n } = useTranslation(['side', 'problems']);
+  const { phase, findings, problem, isStale } = state;
+  const { done, total, refused, groups } = findings;
+  const number = new Intl.NumberFormat(i18n.language);
+  const failure: Problem | null = problem === null || problem.code === 'aborted' ? null : problem;
+  const words: string[] = [];
+  if (failure !== null) words.push(problemText(t, failure));
+  else if (done > 0) {
+    if (total > 1) words.push(t('preflight.seen', { done: number.format(done), total: number.format(total) }));
+    if (refused > 0) words.push(t('preflight.refused', { count: refused, number: number.format(refused) }));
+    else words.push(t(groups.length === 0 ? 'preflight.nothing' : 'preflight.fine'));
+  } else if (phase === 'running') words.push(t('preflight.starting'));
+  if (problem?.code === 'aborted') words.push(t('preflight.stopped'));
+  return (
+    <>
+      {words.join(' ')}
+      {isStale ? <em data-testid="preflight-stale"> {t('preflight.stale')}</em> : null}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
+import type { ImageElement } from '#model/elements/image/image-element.ts';
+import { createTemplate } from '#model/template/create-template.ts';
+import type { Template } from '#model/template/template.ts';
+import type { DocumentPlan } from './document-plan.ts';
+
+/** Stands for the picture of each label's own record. No image has this key, because it is no hash. */
+export const RECORD_PICTURE = 'record-picture' as AssetKey;
+
+const PAGE_ELEMENT = 'document' as ElementId;
+
+/** The label of documents as an ordinary template: one image all over it, which each record has its own of. */
+export function documentTemplate(plan: DocumentPlan, name: string): Template {
+  return templateOf(plan, name, plan.sheet ?? SINGLE);
+}
+
+/** The same for a label by itself, whatever sheet it is printed on. */
+export function documentLabelTemplate(plan: DocumentPlan): Template {
+  return templateOf(plan, '', SINGLE);
+}
+
+type LabelSheet = NonNullable<DocumentPlan['sheet']>;
+
+function templateOf({ widthMm, heightMm, look }: DocumentPlan, name: string, sheet: LabelSheet): Template {
+  const page: ImageElement = {
+    id: PAGE_ELEMENT,
+    type: 'image',
+    name,
+    locked: false,
+    xMm: 0,
+    yMm: 0,
+    widthMm,
+    heightMm,
+    rotation: 0,
+    mirror: false,
+    canvasMirror: false,
+    asset: RECORD_PICTURE,
+    keepProportion: false,
+    displayMode: 'stretch',
+    oneBit: look.oneBit,
+    threshold: look.threshold,
+  };
+  const label = {
+    name,
+    widthMm,
+    heightMm,
+    ...sheet,
+    canvases: [],
+    background: null,
+    printBackground: false,
+  };
+  return { ...createTemplate(label), elements: [page] };
+}
+
+const SINGLE: LabelSheet = {
+  rows: 1,
+  columns: 1,
+  rowSpacingMm: 0,
+  columnSpacingMm: 0,
+  paddingMm: { left: 0, top: 0, right: 0, bottom: 0 },
+};

@@ -1,0 +1,82 @@
+import { componentsOf } from './components.ts';
+import type { Ink, PixelBox } from './ink.ts';
+
+/** Lower bars are hard to tell from letters. */
+const LEAST_HEIGHT_MM = 4;
+const THICKEST_BAR_MM = 5;
+const WIDEST_SPACE_MM = 5;
+/** So many side by side are no lines of a table. */
+const LEAST_BARS = 8;
+const LEAST_WIDTH_MM = 8;
+/** Rows of bars are alike; a scan that was turned shifts a few of their edges. */
+const ROWS_APART = 3;
+const MOST_CHANGES = 0.1;
+
+/** Linear barcodes whose bars stand upright on the page. */
+export function barsOf(ink: Ink): readonly PixelBox[] {
+  const { width, height, dotsPerMm } = ink;
+  const upright = uprightRuns(ink, Math.round(LEAST_HEIGHT_MM * dotsPerMm));
+  const symbols = new Uint8Array(ink.bits.length);
+  let next = upright.indexOf(1);
+  for (let y = 0; y < height && next >= 0; y++) {
+    if (next < y * width) next = upright.indexOf(1, y * width);
+    if (next >= (y + 1) * width) continue;
+    let [start, end, count] = [-1, -1, 0];
+    const close = (): void => {
+      if (count >= LEAST_BARS && end - start >= LEAST_WIDTH_MM * dotsPerMm)
+        symbols.fill(1, y * width + start, y * width + end);
+      count = 0;
+    };
+    const base = y * width;
+    for (let x = 0; x < width; x++) {
+      if (upright[base + x] !== 1) continue;
+      const left = x;
+      while (x < width && upright[base + x] === 1) x += 1;
+      if (count > 0 && left - end > WIDEST_SPACE_MM * dotsPerMm) close();
+      if (x - left > THICKEST_BAR_MM * dotsPerMm) {
+        close();
+        continue;
+      }
+      if (count === 0) start = left;
+      end = x;
+      count += 1;
+    }
+    close();
+  }
+  return componentsOf({ ...ink, bits: symbols })
+    .list.map(({ box }) => box)
+    .filter((box) => box.bottom - box.top >= LEAST_HEIGHT_MM * dotsPerMm && isStraight(ink, box));
+}
+
+/** Large letters have upright strokes too, but what is between them changes on the way down. */
+function isStraight({ bits, width }: Ink, { left, top, right, bottom }: PixelBox): boolean {
+  const margin = Math.round((bottom - top) * 0.2);
+  let [changes, all] = [0, 0];
+  for (let y = top + margin; y + ROWS_APART < bottom - margin; y++) {
+    for (let at = y * width + left; at < y * width + right; at++) {
+      if (bits[at] !== bits[at + ROWS_APART * width]) changes += 1;
+      all += 1;
+    }
+  }
+  return changes <= all * MOST_CHANGES;
+}
+
+/** Ink that goes straight on for so many pixels up and down. */
+function uprightRuns({ bits, width, height }: Ink, least: number): Uint8Array {
+  const out = new Uint8Array(bits.length);
+  const lengths = new Int32Array(width);
+  for (let y = 0; y <= height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (y < height && bits[y * width + x] === 1) {
+        lengths[x] = (lengths[x] ?? 0) + 1;
+        continue;
+      }
+      const length = lengths[x] ?? 0;
+      if (length === 0) continue;
+      lengths[x] = 0;
+      if (length < least) continue;
+      for (let row = y - length; row < y; row++) out[row * width + x] = 1;
+    }
+  }
+  return out;
+}

@@ -1,0 +1,33 @@
+import type { Ink, PixelBox } from './ink.ts';
+
+/** How much ink is in any box, at once. */
+export interface InkSums {
+  readonly sums: Int32Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function inkSums({ bits, width, height }: Ink): InkSums {
+  const across = width + 1;
+  const sums = new Int32Array(across * (height + 1));
+  for (let y = 0; y < height; y++) {
+    let row = 0;
+    for (let x = 0; x < width; x++) {
+      row += bits[y * width + x] ?? 0;
+      sums[(y + 1) * across + x + 1] = (sums[y * across + x + 1] ?? 0) + row;
+    }
+  }
+  return { sums, width, height };
+}
+
+/** Pixels of ink; what is outside the page has none. */
+export function inkIn({ sums, width, height }: InkSums, box: PixelBox): number {
+  const left = Math.min(width, Math.max(0, box.left));
+  const right = Math.min(width, Math.max(left, box.right));
+  const top = Math.min(height, Math.max(0, box.top));
+  const bottom = Math.min(height, Math.max(top, box.bottom));
+  const [above, below] = [top * (width + 1), bottom * (width + 1)];
+  return (
+    (sums[below + right] ?? 0) - (sums[below + left] ?? 0) - (sums[above + right] ?? 0) + (sums[above + left] ?? 0)
+  );
+}

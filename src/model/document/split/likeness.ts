@@ -1,0 +1,68 @@
+import type { PixelBox } from './ink.ts';
+import { inkIn, type InkSums } from './ink-sums.ts';
+
+/** A cell is looked at in parts of this size: letters differ from label to label, their places do not. */
+const STEP_MM = 2;
+/** Of a part, on each side of it: what is at its edge in one label may be beyond it in another. */
+const OVERLAP = 0.25;
+/** More parts tell no more. */
+const MOST_SAMPLES = 400;
+
+/**
+ * How alike cells of one size are, 0 to 1: the mean correlation of where the ink of each is with that of all others.
+ * Blank cells are left out; null when fewer than two are left.
+ */
+export function likenessOf(sums: InkSums, cells: readonly PixelBox[], dotsPerMm: number): number | null {
+  const [first] = cells;
+  if (first === undefined) return null;
+  const [width, height] = [first.right - first.left, first.bottom - first.top];
+  const step = Math.max(STEP_MM * dotsPerMm, Math.sqrt((width * height) / MOST_SAMPLES));
+  const size = { across: Math.max(1, Math.floor(width / step)), down: Math.max(1, Math.floor(height / step)) };
+  const samples = cells.map((cell) => normalised(samplesOf(sums, cell, size))).filter((sample) => sample !== null);
+  if (samples.length < 2) return null;
+  const total = new Float64Array(samples[0]?.length ?? 0);
+  for (const sample of samples) for (let i = 0; i < total.length; i++) total[i] = (total[i] ?? 0) + (sample[i] ?? 0);
+  let sum = 0;
+  for (const sample of samples) sum += correlation(sample, total);
+  return Math.max(0, sum / samples.length);
+}
+
+function samplesOf(
+  sums: InkSums,
+  cell: PixelBox,
+  { across, down }: { readonly across: number; readonly down: number },
+): Float64Array {
+  const samples = new Float64Array(across * down);
+  const [stepX, stepY] = [(cell.right - cell.left) / across, (cell.bottom - cell.top) / down];
+  for (let i = 0; i < samples.length; i++) {
+    const x = cell.left + (i % across) * stepX;
+    const y = cell.top + Math.floor(i / across) * stepY;
+    const around = {
+      left: Math.max(cell.left, Math.round(x - stepX * OVERLAP)),
+      top: Math.max(cell.top, Math.round(y - stepY * OVERLAP)),
+      right: Math.min(cell.right, Math.round(x + stepX * (1 + OVERLAP))),
+      bottom: Math.min(cell.bottom, Math.round(y + stepY * (1 + OVERLAP))),
+    };
+    // The root: much ink in one place must not outweigh the letters everywhere else.
+    samples[i] = Math.sqrt(inkIn(sums, around));
+  }
+  return samples;
+}
+
+/** With a mean of 0 and a length of 1; null of a blank or evenly filled cell. */
+function normalised(samples: Float64Array): Float64Array | null {
+  const mean = samples.reduce((sum, value) => sum + value, 0) / samples.length;
+  const length = Math.sqrt(samples.reduce((sum, value) => sum + (value - mean) ** 2, 0));
+  return length < 1e-6 ? null : samples.map((value) => (value - mean) / length);
+}
+
+/** Of one with the sum of all others. */
+function correlation(one: Float64Array, total: Float64Array): number {
+  let [dot, length] = [0, 0];
+  for (let i = 0; i < one.length; i++) {
+    const rest = (total[i] ?? 0) - (one[i] ?? 0);
+    dot += (one[i] ?? 0) * rest;
+    length += rest * rest;
+  }
+  return length === 0 ? 0 : dot / Math.sqrt(length);
+}

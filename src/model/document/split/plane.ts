@@ -1,0 +1,7 @@
+/** One page in grey: a byte a pixel, 0 black to 255 white, rows from the top, without padding. */
+export interface PagePlane {
+  readonly grey: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly dotsPerMm: number;
+}

@@ -1,0 +1,62 @@
+import { readLayout, type Layout } from './layout-signature.ts';
+import type { PagePlane } from './plane.ts';
+import { splitSheet } from './split-sheet.ts';
+
+/** Paper is cut, fed and scanned a little off. */
+const PAGE_MM = 4;
+/** By so much a length may differ before nothing is left of its likeness. */
+const LENGTH_MM = 30;
+const PITCH_MM = 6;
+/** What two sheets of one kind have in common, where other names and numbers are written on them. */
+const LEAST_LIKENESS = 0.75;
+
+/** Page, layout and where ink is, as short ASCII text: the same for sheets of one kind, nearly. */
+export function sheetSignature(plane: PagePlane): string {
+  return splitSheet(plane).signature;
+}
+
+export function matchesSignature(kept: string, found: string): boolean {
+  return signatureLikeness(kept, found) >= LEAST_LIKENESS;
+}
+
+/** 0 to 1, by which the best of several kept ones is chosen. */
+export function signatureLikeness(kept: string, found: string): number {
+  const [one, other] = [readLayout(kept), readLayout(found)];
+  if (one === null || other === null) return 0;
+  if (lengths(one.page, other.page).some((difference) => difference > PAGE_MM)) return 0;
+  if (isSingle(one) !== isSingle(other)) return 0;
+  return (placeLikeness(one, other) + patternLikeness(one.pattern, other.pattern)) / 2;
+}
+
+function isSingle({ pitch }: Layout): boolean {
+  return pitch[0] === 0 && pitch[1] === 0;
+}
+
+/** Labels of partly used sheets are known by their pitch alone, as far as they have one. */
+function placeLikeness(one: Layout, other: Layout): number {
+  const sizes = lengths(one.label, other.label).map((difference) => difference / LENGTH_MM);
+  const firsts = lengths(one.first, other.first).map((difference) => difference / LENGTH_MM);
+  const pitches = lengths(one.pitch, other.pitch)
+    .filter((_, i) => one.pitch[i] !== 0 && other.pitch[i] !== 0)
+    .map((difference) => difference / PITCH_MM);
+  return Math.max(0, 1 - Math.max(...sizes, ...firsts, ...pitches));
+}
+
+function lengths(one: readonly number[], other: readonly number[]): readonly number[] {
+  return one.map((value, i) => Math.abs(value - (other[i] ?? 0)));
+}
+
+/** The correlation of the two. */
+function patternLikeness(one: readonly number[], other: readonly number[]): number {
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [a, b] = [mean(one), mean(other)];
+  let [dot, first, second] = [0, 0, 0];
+  for (const [i, value] of one.entries()) {
+    const [x, y] = [value - a, (other[i] ?? 0) - b];
+    dot += x * y;
+    first += x * x;
+    second += y * y;
+  }
+  if (first === 0 || second === 0) return first === second ? 1 : 0;
+  return Math.max(0, dot / Math.sqrt(first * second));
+}

@@ -1,0 +1,125 @@
+import { asidesApart, isRunningText } from './asides.ts';
+import { cleanInk } from './clean-ink.ts';
+import { frameGrid } from './frame-grid.ts';
+import { grownBox, inkBox, pageOf, rectOf, type PixelBox } from './ink.ts';
+import { inkIn, inkSums } from './ink-sums.ts';
+import { layoutOf, writeLayout } from './layout-signature.ts';
+import type { PagePlane } from './plane.ts';
+import { readPage, type ReadPage } from './read-page.ts';
+import { inReadingOrder } from './reading-order.ts';
+import { openGrid, ruledGrid, type Grid } from './ruled-lines.ts';
+import type { SheetSplit, SplitMethod } from './sheet-split.ts';
+import { skewOf, straightened } from './skew.ts';
+import { uprightOf } from './upright.ts';
+import { whitespaceLattice } from './whitespace.ts';
+
+/** Frames hold all of the ink but some. */
+const LEAST_FRAMED = 0.93;
+/** Frames of one sheet are of about one size. */
+const LEAST_SIZE_RATIO = 0.4;
+/** White around a label that nothing else bounds. */
+const MARGIN_MM = 1;
+/** A page of this length is one label itself; that a larger one holds a single label is a guess. */
+const LABEL_PAGE_MM = 160;
+const EMPTY_MM = 1.5;
+const LEAST_INK = 12;
+
+interface Found {
+  readonly boxes: readonly PixelBox[];
+  readonly method: SplitMethod;
+  readonly confidence: number;
+}
+
+/** The labels of a page, by the surest of several ways to tell them apart. */
+export function splitSheet(plane: PagePlane): SheetSplit {
+  const clean = cleanInk(plane);
+  const skewDegrees = skewOf(clean);
+  const ink = straightened(clean, skewDegrees);
+  const content = inkBox(ink, pageOf(ink));
+  if (content === null) {
+    const signature = writeLayout(layoutOf(inkSums(ink), [], ink.dotsPerMm));
+    return { labels: [], method: 'wholePage', confidence: 1, skewDegrees: 0, asidesMm: [], signature };
+  }
+  const page = readPage(ink);
+  const { labels: region, asides } = asidesApart(page, content);
+  const found = foundIn(page, region ?? content);
+  const upright = uprightOf(page, found.boxes);
+  const labels = found.boxes.map((box) => ({
+    boxMm: rectOf(box, ink.dotsPerMm),
+    rotation: upright.rotation,
+    confidence: found.confidence,
+  }));
+  return {
+    labels: inReadingOrder(labels),
+    method: found.method,
+    confidence: found.confidence,
+    skewDegrees,
+    asidesMm: asides.map((box) => rectOf(box, ink.dotsPerMm)),
+    signature: writeLayout(layoutOf(page.sums, found.boxes, ink.dotsPerMm)),
+  };
+}
+
+function foundIn(page: ReadPage, region: PixelBox): Found {
+  return byFrames(page, region) ?? byWhitespace(page, region) ?? byOpenGrid(page, region) ?? wholeOf(page, region);
+}
+
+function byFrames(page: ReadPage, region: PixelBox): Found | null {
+  const { ink, sums } = page;
+  const frames = page.frames.filter((frame) => isIn(region, frame));
+  const all = inkIn(sums, region);
+  const shareOf = (boxes: readonly PixelBox[]): number => {
+    return boxes.reduce((sum, box) => sum + inkIn(sums, box), 0) / Math.max(1, all);
+  };
+  const grid = frameGrid(frames, ink.dotsPerMm);
+  if (grid.length > 1 && shareOf(grid) >= LEAST_FRAMED) {
+    return { boxes: filled(page, grid), method: 'frames', confidence: Math.min(1, shareOf(grid)) };
+  }
+  const share = shareOf(frames);
+  if (frames.length === 0 || share < LEAST_FRAMED) return null;
+  const [only] = frames;
+  if (frames.length === 1 && only !== undefined) {
+    return byRules(page, only) ?? { boxes: [only], method: 'frames', confidence: share };
+  }
+  const areas = frames.map(({ left, top, right, bottom }) => (right - left) * (bottom - top));
+  if (Math.min(...areas) < Math.max(...areas) * LEAST_SIZE_RATIO) return null;
+  return { boxes: filled(page, frames), method: 'frames', confidence: share };
+}
+
+function byRules(page: ReadPage, frame: PixelBox): Found | null {
+  return ruled(page, ruledGrid(page.ink, page.sums, frame));
+}
+
+function byOpenGrid(page: ReadPage, region: PixelBox): Found | null {
+  return ruled(page, openGrid(page.ink, page.sums, region));
+}
+
+function ruled(page: ReadPage, grid: Grid | null): Found | null {
+  if (grid === null) return null;
+  return { boxes: filled(page, grid.cells), method: 'ruledLines', confidence: Math.min(1, 0.5 + grid.likeness / 2) };
+}
+
+function isIn(outer: PixelBox, { left, top, right, bottom }: PixelBox): boolean {
+  return left >= outer.left - 2 && top >= outer.top - 2 && right <= outer.right + 2 && bottom <= outer.bottom + 2;
+}
+
+/** Those with something in them; all of them when there is nothing in any. */
+function filled({ ink, sums }: ReadPage, boxes: readonly PixelBox[]): readonly PixelBox[] {
+  const by = Math.round(EMPTY_MM * ink.dotsPerMm);
+  const kept = boxes.filter(({ left, top, right, bottom }) => {
+    return inkIn(sums, { left: left + by, top: top + by, right: right - by, bottom: bottom - by }) >= LEAST_INK;
+  });
+  return kept.length === 0 ? boxes : kept;
+}
+
+function byWhitespace(page: ReadPage, region: PixelBox): Found | null {
+  if (isRunningText(page, region)) return null;
+  const lattice = whitespaceLattice(page.ink, page.sums, region);
+  if (lattice === null) return null;
+  return { boxes: lattice.boxes, method: 'whitespace', confidence: lattice.likeness };
+}
+
+function wholeOf({ ink }: ReadPage, region: PixelBox): Found {
+  const box = grownBox(region, Math.round(MARGIN_MM * ink.dotsPerMm), ink);
+  const isLabelSized = Math.max(ink.width, ink.height) <= LABEL_PAGE_MM * ink.dotsPerMm;
+  return { boxes: [box], method: 'wholePage', confidence: isLabelSized ? 0.9 : 0.4 };
+}

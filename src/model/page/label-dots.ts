@@ -1,0 +1,25 @@
+import { dotsPerMm } from '#model/kernel/units.ts';
+import { NO_CALIBRATION, type Calibration } from './calibration.ts';
+import type { SheetGeometry } from './display-list.ts';
+
+/** The dots of a label, as a printer and its calibration have them. */
+export interface LabelDots {
+  readonly widthDots: number;
+  readonly heightDots: number;
+  /** Dots to a printed millimetre across and along: those of the resolution, times the calibration's scale. */
+  readonly acrossPerMm: number;
+  readonly alongPerMm: number;
+}
+
+/** The dots of a label of a run. */
+export function labelDotsOf(
+  sheet: SheetGeometry,
+  { dpi, calibration = NO_CALIBRATION }: { readonly dpi: number; readonly calibration?: Calibration },
+): LabelDots {
+  return {
+    widthDots: sheet.labelWidthDots,
+    heightDots: sheet.labelHeightDots,
+    acrossPerMm: dotsPerMm(dpi) * calibration.acrossScale,
+    alongPerMm: dotsPerMm(dpi) * calibration.alongScale,
+  };
+}

@@ -1,0 +1,149 @@
+import { grownRect, rectsOverlap, type Rect } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import { problem, type Problem, type ProblemCode } from '#model/kernel/problem.ts';
+import { dotsToMm, type Mm } from '#model/kernel/units.ts';
+import { contentsOf, type LabelElement } from '#model/elements/element.ts';
+import type { ElementTexts } from './element-texts.ts';
+import type { ComposedLabel, DisplayItem, ElementProblem } from './display-list.ts';
+
+/** What findings before a print are about, in the order in which they are listed. */
+export const PREFLIGHT_KINDS = [
+  'symbol',
+  'text',
+  'glyph',
+  'overlap',
+  'outside',
+  'empty',
+  'font',
+  'data',
+  'other',
+] as const;
+export type PreflightKind = (typeof PREFLIGHT_KINDS)[number];
+
+/** Codes that are about something else than their first word says. */
+const KIND_OF_CODE: Readonly<Partial<Record<ProblemCode, PreflightKind>>> = {
+  'symbol.empty': 'empty',
+  'symbol.outsideLabel': 'outside',
+  'symbol.covered': 'overlap',
+  'symbol.textTooWide': 'text',
+  'text.missingGlyph': 'glyph',
+  'table.textOverflow': 'text',
+  'calibration.offPage': 'outside',
+  'preflight.overSymbol': 'overlap',
+  'preflight.offLabel': 'outside',
+  'preflight.beyondLabel': 'outside',
+  'preflight.inMargin': 'outside',
+  'preflight.empty': 'empty',
+  'blank.required': 'empty',
+};
+
+const KIND_OF_FIRST_WORD: Readonly<Record<string, PreflightKind>> = {
+  symbol: 'symbol',
+  gs1: 'symbol',
+  text: 'text',
+  font: 'font',
+  data: 'data',
+};
+
+export function preflightKind({ code }: Problem): PreflightKind {
+  return KIND_OF_CODE[code] ?? KIND_OF_FIRST_WORD[code.slice(0, code.indexOf('.'))] ?? 'other';
+}
+
+/** What an item shows beyond an area, in mm: its text, and its shapes and images. Symbols are left out. */
+export interface Beyond {
+  readonly textMm: Mm;
+  readonly shapeMm: Mm;
+}
+
+/** How far ink may reach beyond an element's bounds: overhanging glyphs, pens rounded up to a dot. */
+const OVERHANG_MM = 1;
+/** Everything is on it. */
+const ANYWHERE: Rect = { x: -1e6, y: -1e6, width: 2e6, height: 2e6 };
+
+/**
+ * The elements that reach beyond the label, lie wholly beside it, or stand in the edges that the printer leaves bare:
+ * `printable` is the part of the label that it reaches. `measure` says how far of what an item shows on the label lies beyond an
+ * area; what is no more than a dot is nothing. Text beyond the label and symbols that are cut have problems of their own.
+ */
+export function outsideFindings(
+  elements: readonly LabelElement[],
+  { list, symbols, problems, overflows }: ComposedLabel,
+  printable: Rect,
+  measure: (item: DisplayItem, label: Rect, area: Rect) => Beyond,
+): readonly ElementProblem[] {
+  const label: Rect = { x: 0, y: 0, width: list.widthMm, height: list.heightMm };
+  const dotMm = dotsToMm(1, list.dpi);
+  const told = new Set(
+    [...problems, ...overflows]
+      .filter(({ problem: { code } }) => code === 'text.cutOff' || code === 'symbol.outsideLabel')
+      .map(({ elementId }) => elementId),
+  );
+  const found = new Map<ElementId, { off: boolean; beyondMm: Mm; inMarginMm: Mm }>();
+  for (const item of list.items) {
+    if (item.ops.length === 0) continue;
+    const around = grownRect(item.bounds, OVERHANG_MM);
+    // Measuring asks for the ink of each letter: only near an edge.
+    if (beyondArea(around, label) <= 0 && beyondArea(around, printable) <= 0) continue;
+    const of = found.get(item.elementId) ?? { off: true, beyondMm: 0, inMarginMm: 0 };
+    of.off &&= !rectsOverlap(item.bounds, label);
+    of.beyondMm = Math.max(of.beyondMm, measure(item, ANYWHERE, label).shapeMm);
+    const { textMm, shapeMm } = measure(item, label, printable);
+    of.inMarginMm = Math.max(of.inMarginMm, textMm, shapeMm);
+    found.set(item.elementId, of);
+  }
+  for (const { elementId, bounds } of symbols) {
+    const of = found.get(elementId);
+    const rect = {
+      x: dotsToMm(bounds.x, list.dpi),
+      y: dotsToMm(bounds.y, list.dpi),
+      width: dotsToMm(bounds.width, list.dpi),
+      height: dotsToMm(bounds.height, list.dpi),
+    };
+    const mm = beyondArea(rect, printable);
+    if (of !== undefined && mm > dotMm) of.inMarginMm = Math.max(of.inMarginMm, mm);
+  }
+  return elements.flatMap(({ id, name }) => {
+    const of = found.get(id);
+    if (of === undefined || told.has(id)) return [];
+    const because = (code: ProblemCode, mm?: Mm): ElementProblem[] => [
+      {
+        elementId: id,
+        elementName: name,
+        problem: problem(code, mm === undefined ? undefined : { mm: mm.toFixed(1) }),
+      },
+    ];
+    if (of.off) return because('preflight.offLabel');
+    if (of.beyondMm > 0) return because('preflight.beyondLabel', of.beyondMm);
+    return of.inMarginMm > 0 ? because('preflight.inMargin', of.inMarginMm) : [];
+  });
+}
+
+/** How far a rectangle reaches beyond an area; 0 or less inside. */
+function beyondArea({ x, y, width, height }: Rect, area: Rect): Mm {
+  return Math.max(area.x - x, area.y - y, x + width - area.x - area.width, y + height - area.y - area.height);
+}
+
+/**
+ * The contents that are empty on a label: those that its data give, and those of an element that has no other. Symbols are
+ * left out, which cannot be made of nothing, and cells that the design leaves empty.
+ */
+export function emptyFindings(
+  elements: readonly LabelElement[],
+  texts: (element: LabelElement) => ElementTexts,
+  problems: readonly ElementProblem[],
+): readonly ElementProblem[] {
+  const failed = new Set(problems.map(({ elementId }) => elementId));
+  return elements.flatMap((element) => {
+    const contents = contentsOf(element);
+    if (contents.length === 0 || failed.has(element.id)) return [];
+    const { values, hidden } = texts(element);
+    if (hidden) return [];
+    return contents.flatMap(({ sources, place }, i) => {
+      if ((values[i] ?? '').trim() !== '') return [];
+      const isFixed = sources.every(({ type }) => type === 'fixed');
+      if (isFixed && contents.length > 1) return [];
+      const elementName = place === undefined ? element.name : `${element.name} (${place})`;
+      return [{ elementId: element.id, elementName, problem: problem('preflight.empty') }];
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import type { ElementId } from '#model/kernel/ids.ts';
+import type { Problem } from '#model/kernel/problem.ts';
+import type { ElementProblem } from '#model/page/display-list.ts';
+import { PREFLIGHT_KINDS, preflightKind, type PreflightKind } from '#model/page/preflight.ts';
+import type { RowPreflight } from '#protocol/render.ts';
+
+/** A row of a group: where it stands, and what is said of it. */
+export interface PreflightRow {
+  /** Its number, as the spreadsheet shows it. */
+  readonly row: number;
+  /** Its place among the records. */
+  readonly index: number;
+  readonly problem: Problem;
+}
+
+/** One kind of finding about one element. */
+export interface PreflightGroup {
+  readonly key: string;
+  readonly kind: PreflightKind;
+  /** True when it keeps a label from being printed. */
+  readonly blocks: boolean;
+  readonly elementId: ElementId;
+  readonly elementName: string;
+  /** How many rows have it. */
+  readonly count: number;
+  /** The first of them. */
+  readonly rows: readonly PreflightRow[];
+}
+
+/** So many rows of a group are kept; those that follow are counted. */
+export const LISTED_ROWS = 500;
+/** A label of thousands of elements that are all wrong: what follows is counted, and not listed. */
+export const LISTED_GROUPS = 2000;
+
+export interface PreflightSum {
+  readonly refused: number;
+  readonly blocking: number;
+  readonly warning: number;
+  readonly groups: readonly PreflightGroup[];
+}
+
+/** A group as it grows; `shown` is what was given out of it last, null when it has grown since. */
+interface Growing {
+  readonly head: Omit<PreflightGroup, 'count' | 'rows'>;
+  readonly rows: PreflightRow[];
+  count: number;
+  lastIndex: number;
+  shown: PreflightGroup | null;
+}
+
+/** Puts findings together by kind and element as they come. */
+export function createPreflightLedger(): { add(row: RowPreflight, index: number): void; sum(): PreflightSum } {
+  const groups = new Map<string, Growing>();
+  let [refused, blocking, warning] = [0, 0, 0];
+
+  /** False for what was said of the row before: a code that is drawn twice may have the same reason twice. */
+  function take(finding: ElementProblem, blocks: boolean, row: number, index: number): boolean {
+    const { elementId, elementName, problem } = finding;
+    const key = groupKey(finding, blocks);
+    let group = groups.get(key);
+    if (group === undefined) {
+      if (groups.size >= LISTED_GROUPS) return true;
+      const head = { key, kind: preflightKind(problem), blocks, elementId, elementName };
+      group = { head, rows: [], count: 0, lastIndex: -1, shown: null };
+      groups.set(key, group);
+    }
+    if (group.lastIndex === index) return false;
+    group.lastIndex = index;
+    group.count++;
+    group.shown = null;
+    if (group.rows.length < LISTED_ROWS) group.rows.push({ row, index, problem });
+    return true;
+  }
+  function shownOf(group: Growing): PreflightGroup {
+    group.shown ??= { ...group.head, count: group.count, rows: [...group.rows] };
+    return group.shown;
+  }
+
+  return {
+    add({ row, problems, warnings }, index) {
+      if (problems.length > 0) refused++;
+      for (const finding of problems) blocking += Number(take(finding, true, row, index));
+      for (const finding of warnings) warning += Number(take(finding, false, row, index));
+    },
+    sum: () => ({ refused, blocking, warning, groups: [...groups.values()].map(shownOf).sort(inOrder) }),
+  };
+}
+
+/** What the wording says beyond the row's own values keeps groups apart: another font, another symbol. */
+function groupKey({ elementId, elementName, problem: { code, params = {} } }: ElementProblem, blocks: boolean): string {
+  const { family = '', symbol = '' } = params;
+  return JSON.stringify([elementId, elementName, code, family, symbol, blocks]);
+}
+
+function inOrder(a: PreflightGroup, b: PreflightGroup): number {
+  const byKind = PREFLIGHT_KINDS.indexOf(a.kind) - PREFLIGHT_KINDS.indexOf(b.kind);
+  return byKind || Number(b.blocks) - Number(a.blocks) || b.count - a.count;
+}

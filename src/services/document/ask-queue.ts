@@ -1,0 +1,61 @@
+import { problem } from '#model/kernel/problem.ts';
+import { err, type Result } from '#model/kernel/result.ts';
+
+/** What is waited for most comes first: the labels of runs, files that are opened, pictures that are looked at, the rest. */
+export const ASK_RANKS = ['label', 'open', 'picture', 'plane'] as const;
+export type AskRank = (typeof ASK_RANKS)[number];
+
+interface Waiting {
+  readonly rank: AskRank;
+  readonly start: () => Promise<void>;
+}
+
+/**
+ * Lets one question after the other through, because the worker answers one at a time and a question that it has cannot be
+ * taken back. Pictures are looked at while somebody scrolls: the one that was asked for last comes first.
+ */
+export class AskQueue {
+  readonly #waiting: Waiting[] = [];
+  #isBusy = false;
+
+  /** `aborted` when the signal says so before its turn; `ask` sees to it afterwards. */
+  add<T>(rank: AskRank, signal: AbortSignal | undefined, ask: () => Promise<Result<T>>): Promise<Result<T>> {
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(entry), 1);
+        resolve(err(problem('aborted')));
+      };
+      const entry: Waiting = {
+        rank,
+        start: () => {
+          signal?.removeEventListener('abort', giveUp);
+          return ask().then(resolve, reject);
+        },
+      };
+      if (signal?.aborted === true) return resolve(err(problem('aborted')));
+      signal?.addEventListener('abort', giveUp, { once: true });
+      this.#waiting.push(entry);
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    if (this.#isBusy) return;
+    const next = this.#take();
+    if (next === undefined) return;
+    this.#isBusy = true;
+    void next.start().finally(() => {
+      this.#isBusy = false;
+      this.#next();
+    });
+  }
+
+  #take(): Waiting | undefined {
+    for (const rank of ASK_RANKS) {
+      const isOfRank = (one: Waiting): boolean => one.rank === rank;
+      const at = rank === 'picture' ? this.#waiting.findLastIndex(isOfRank) : this.#waiting.findIndex(isOfRank);
+      if (at >= 0) return this.#waiting.splice(at, 1)[0];
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import type { DocumentInfo } from '#model/document/document-file.ts';
+import { boxesOf } from '#app/documents/boxes/box-edits.ts';
+import {
+  boxesAt,
+  copiedToAll,
+  createDeskDocument,
+  labelsOf,
+  turnedPages,
+  undoneBoxes,
+  withBoxes,
+  withFound,
+  type DeskDocument,
+} from '#app/documents/desk/desk-document.ts';
+import { readLook } from '#app/documents/panel/use-look.ts';
+import { presetOf, withPreset } from '#app/documents/presets/apply-preset.ts';
+
+const RECT = { x: 10, y: 20, width: 30, height: 40 };
+
+function createDocument(way: DeskDocument['way'], pages = 3): DeskDocument {
+  const info: DocumentInfo = {
+    document: 'sha256:1' as DocumentInfo['document'],
+    kind: 'pdf',
+    fileName: 'sheet.pdf',
+    pages: Array.from({ length: pages }, () => ({ sizeMm: { width: 100, height: 200 }, dpi: null })),
+    producer: '',
+    title: '',
+  };
+  return createDeskDocument(1, info, way);
+}
+
+const withOne = (document: DeskDocument): DeskDocument =>
+  withBoxes(document, new Map([[0, boxesOf([{ rect: RECT, turn: 0 }])]]));
+
+describe('a document on the desk', () => {
+  test('gives its pages in the order of the range, as often as they are named', () => {
+    const { labels, unknown } = labelsOf({ ...createDocument('direct'), range: '3,1,3' });
+    expect(labels.map(({ page }) => page)).toEqual([2, 0, 2]);
+    expect(unknown).toEqual([]);
+    expect(labelsOf({ ...createDocument('direct'), range: '4' }).labels).toEqual([]);
+  });
+
+  test('knows which pages have not been looked at, and keeps what the user has done from what is found later', () => {
+    expect(labelsOf(createDocument('split')).unknown).toEqual([0, 1, 2]);
+    const mended = withOne(createDocument('split'));
+    const found = { boxes: [], leanDegrees: 0, isGuess: false };
+    expect(withFound(mended, 'split', 0, found)).toBe(mended);
+    expect(labelsOf(withFound(mended, 'split', 1, found)).unknown).toEqual([2]);
+  });
+
+  test('cuts the same of the page after a turn, which turns the label', () => {
+    const before = labelsOf(withOne(createDocument('custom'))).labels[0];
+    const after = labelsOf(turnedPages(withOne(createDocument('custom')), [0], 90)).labels[0];
+    expect(before?.part).toMatchObject({ boxMm: RECT, rotation: 0 });
+    expect(after?.part).toMatchObject({ boxMm: RECT, rotation: 90 });
+    expect(after?.size).toEqual({ width: 40, height: 30 });
+  });
+
+  test('turns a page straight that leans, where labels were found on it that way', () => {
+    const found = { boxes: [{ rect: RECT, turn: 0 as const }], leanDegrees: 1.5, isGuess: true };
+    const leaning = withFound(createDocument('split', 1), 'split', 0, found);
+    expect(labelsOf(leaning).labels[0]?.part.leanDegrees).toBe(1.5);
+    expect(leaning.guesses.has(0)).toBe(true);
+    expect(labelsOf({ ...leaning, way: 'direct' }).labels[0]?.part.leanDegrees).toBeUndefined();
+  });
+
+  test('has a page’s boxes on all pages with one step, which one undoing takes back', () => {
+    const copied = copiedToAll(withOne(createDocument('custom')), 0);
+    expect(labelsOf(copied).labels.map(({ page }) => page)).toEqual([0, 1, 2]);
+    expect(labelsOf(undoneBoxes(copied, 'undo')).labels.map(({ page }) => page)).toEqual([0]);
+  });
+
+  test('takes a preset’s boxes as they lay on the page, however it is turned now', () => {
+    const preset = presetOf(withOne(createDocument('custom')), 0, 'Swift', 'sheet');
+    if (preset === null) throw new Error('There is nothing to keep');
+    const turned = withPreset(turnedPages(createDocument('direct'), [0], 180), 0, preset);
+    expect(labelsOf(turned).labels[0]?.part).toMatchObject({ boxMm: RECT, rotation: 0 });
+    expect(boxesAt(turned, 0)?.[0]?.rect).toEqual({ x: 60, y: 140, width: 30, height: 40 });
+  });
+});
+
+test('a look that is no look is as it is at first, and unreadable codes are never allowed by it', () => {
+  const first = readLook({});
+  expect(readLook({ look: { threshold: 900, oneBit: 'magic', unread: 'allow', placement: 7 }, size: 'big' })).toEqual(
+    first,
+  );
+  expect(readLook({ look: { threshold: 90, invert: true }, size: { type: 'own', widthMm: 60, heightMm: 40 } })).toEqual(
+    {
+      look: { ...first.look, threshold: 90, invert: true },
+      size: { type: 'own', widthMm: 60, heightMm: 40 },
+    },
+  );
+});

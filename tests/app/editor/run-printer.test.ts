@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok } from '#model/kernel/result.ts';
+import { createPrinterDesk, NO_PRINTER } from '#app/editor/session/run-printer.ts';
+import type { Services } from '#app/state/services.tsx';
+import type { PrinterInfo } from '#protocol/assistant.ts';
+import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
+import { NO_CALIBRATION } from '#model/page/calibration.ts';
+
+type Asked = Parameters<typeof createPrinterDesk>[0];
+
+const BARE = { leftMm: 3, topMm: 0, rightMm: 3, bottomMm: 5 };
+const PRINTER: PrinterInfo = {
+  name: 'Labels',
+  kind: 'ipp',
+  dpis: [203, 600],
+  media: [],
+  state: 'idle',
+  bare: BARE,
+  setup: { ...DEFAULT_PRINTER_SETUP, dpi: 300, calibration: { ...NO_CALIBRATION, acrossScale: 1.01 } },
+};
+const signal = (): AbortSignal => new AbortController().signal;
+
+/** What the assistant answers may be changed while it is asked. */
+function createAsked(list: { printers: readonly PrinterInfo[] | null }): Asked {
+  const assistant: Pick<Services['assistant'], 'printers'> = {
+    printers: () => Promise.resolve(list.printers === null ? err(problem('assistant.timeout')) : ok(list.printers)),
+  };
+  const devices: Pick<Services['devices'], 'list'> = { list: () => Promise.resolve([]) };
+  return { assistant, devices } as Asked;
+}
+
+test('is the one that a run would begin with: its nearest resolution, its calibration, its bare edges', async () => {
+  const desk = createPrinterDesk(createAsked({ printers: [PRINTER] }));
+  expect(desk.state.get()).toBeNull();
+  const calibration = { ...NO_CALIBRATION, acrossScale: 1.01 };
+  const found = await desk.look(signal());
+  expect(found).toEqual({ name: 'Labels', dpi: 203, calibration, bare: BARE });
+  expect(desk.state.get()).toBe(found);
+});
+
+test('stays the same object while nothing has changed, and without any the usual resolution holds', async () => {
+  const list: { printers: readonly PrinterInfo[] | null } = { printers: [PRINTER] };
+  const desk = createPrinterDesk(createAsked(list));
+  const before = await desk.look(signal());
+  list.printers = [structuredClone(PRINTER)];
+  expect(await desk.look(signal())).toBe(before);
+  list.printers = [{ ...PRINTER, setup: { ...DEFAULT_PRINTER_SETUP, calibration: NO_CALIBRATION } }];
+  expect(await desk.look(signal())).toMatchObject({ calibration: null });
+  list.printers = null;
+  expect(await desk.look(signal())).toEqual(NO_PRINTER);
+  // Who has given up is told nothing.
+  list.printers = [PRINTER];
+  await desk.look(AbortSignal.abort());
+  expect(desk.state.get()).toEqual(NO_PRINTER);
+});

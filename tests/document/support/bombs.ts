@@ -1,0 +1,133 @@
+import { constants, deflateRawSync, deflateSync } from 'node:zlib';
+import type { ProblemCode } from '#model/kernel/problem.ts';
+import { writePdf } from './written-pdf.ts';
+
+const A4 = { widthPt: 595, heightPt: 842 };
+
+/** Hexadecimal digits of bytes, for a stream that is written as text. */
+function streamOf(bytes: Uint8Array, entries: string): string {
+  const hex = Buffer.from(bytes).toString('hex');
+  return `<< ${entries} /Length ${hex.length} >>\nstream\n${hex}\nendstream`;
+}
+
+/** What inflates to so many megabytes of spaces. */
+function inflating(megabytes: number, rounds: number): Uint8Array {
+  const part = deflateRawSync(Buffer.alloc(1 << 20, 0x20), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  const end = deflateRawSync(Buffer.alloc(0));
+  let bytes: Uint8Array = Buffer.concat([ZLIB, ...Array.from({ length: megabytes }, () => part), end]);
+  for (let i = 1; i < rounds; i++) bytes = deflateSync(bytes, { level: 9 });
+  return bytes;
+}
+
+const ZLIB = Buffer.from([0x78, 0xda]);
+
+/** A document that is made to cost more than it is worth, and what becomes of it: a problem's code, or a picture. */
+export interface Bomb {
+  readonly ends: 'painted' | ProblemCode;
+  readonly make: () => Uint8Array<ArrayBuffer>;
+}
+
+const painted = (make: Bomb['make']): Bomb => ({ ends: 'painted', make });
+const refused = (ends: ProblemCode, make: Bomb['make']): Bomb => ({ ends, make });
+
+export const BOMBS: Readonly<Record<string, Bomb>> = {
+  'ten thousand pages': refused('document.tooManyPages', () =>
+    writePdf(Array.from({ length: 10_000 }, () => ({ ...A4, content: '' }))),
+  ),
+  'a page tree that holds itself': refused('document.damagedPage', () =>
+    replaced(writePdf([{ ...A4, content: '' }]), '/Kids [3 0 R]', '/Kids [2 0 R]'),
+  ),
+  'a content stream of a gigabyte': painted(() =>
+    writePdf(
+      [{ ...A4, content: '', entries: '/Contents @1' }],
+      [streamOf(inflating(1024, 1), '/Filter [/ASCIIHexDecode /FlateDecode]')],
+    ),
+  ),
+  'a gigabyte, packed twice': painted(() =>
+    writePdf(
+      [{ ...A4, content: '', entries: '/Contents @1' }],
+      [streamOf(inflating(1024, 2), '/Filter [/ASCIIHexDecode /FlateDecode /FlateDecode]')],
+    ),
+  ),
+  'arrays a hundred thousand deep': painted(() =>
+    writePdf([{ ...A4, content: '', entries: `/Deep ${'['.repeat(100_000)}${']'.repeat(100_000)}` }]),
+  ),
+  'a content stream of nested arrays': painted(() =>
+    writePdf([{ ...A4, content: `${'['.repeat(500_000)}${']'.repeat(500_000)} TJ` }]),
+  ),
+  'graphics states a million deep': painted(() => writePdf([{ ...A4, content: 'q '.repeat(1_000_000) }])),
+  'a form that draws itself': painted(() =>
+    writePdf(
+      [{ ...A4, content: '/X Do', resources: '/XObject << /X @1 >>' }],
+      [
+        '<< /Type /XObject /Subtype /Form /BBox [0 0 500 500] /Resources << /XObject << /X @1 >> >> /Length 5 >>\nstream\n/X Do\nendstream',
+      ],
+    ),
+  ),
+  'a form drawn ten thousand million times': refused('document.crashed', () =>
+    writePdf([{ ...A4, content: '/X Do', resources: '/XObject << /X @1 >>' }], laughs(10)),
+  ),
+  'an image of twenty thousand pixels squared': painted(() =>
+    writePdf(
+      [{ ...A4, content: '500 0 0 500 0 0 cm /I Do', resources: '/XObject << /I @1 >>' }],
+      [
+        streamOf(
+          inflating(48, 1),
+          '/Type /XObject /Subtype /Image /Width 20000 /Height 20000 /BitsPerComponent 1 /ColorSpace /DeviceGray ' +
+            '/Filter [/ASCIIHexDecode /FlateDecode]',
+        ),
+      ],
+    ),
+  ),
+  'an image of four thousand million pixels': painted(() =>
+    writePdf(
+      [{ ...A4, content: '500 0 0 500 0 0 cm /I Do', resources: '/XObject << /I @1 >>' }],
+      [
+        streamOf(
+          new Uint8Array(1000),
+          '/Type /XObject /Subtype /Image /Width 65500 /Height 65500 /BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter /ASCIIHexDecode',
+        ),
+      ],
+    ),
+  ),
+  'a pattern of tiny tiles': refused('document.timeout', () =>
+    writePdf(
+      [{ ...A4, content: '/Pattern cs /P scn 0 0 595 842 re f', resources: '/Pattern << /P @1 >>' }],
+      [
+        '<< /Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1 1] /XStep 0.001 /YStep 0.001 /Resources << >> ' +
+          '/Length 15 >>\nstream\n0 0 .5 .5 re f \nendstream',
+      ],
+    ),
+  ),
+  'a dash pattern without end': painted(() =>
+    writePdf([{ ...A4, content: '[0.00001 0.00001] 0 d 0.1 w 0 0 m 595 842 l S '.repeat(200) }]),
+  ),
+  'object streams in one another': painted(() => objectStreams(300)),
+  'a page of a million points squared': refused('document.pageTooLarge', () =>
+    writePdf([{ widthPt: 1_000_000, heightPt: 1_000_000, content: '0 0 1000000 1000000 re f' }]),
+  ),
+};
+
+/** Each of `levels` forms draws the next one ten times. */
+function laughs(levels: number): readonly string[] {
+  return Array.from({ length: levels }, (_, i) => {
+    const content = i === levels - 1 ? '0 0 m 500 500 l S' : '/X Do '.repeat(10);
+    const next = i === levels - 1 ? '' : `/Resources << /XObject << /X @${i + 2} >> >>`;
+    return `<< /Type /XObject /Subtype /Form /BBox [0 0 500 500] ${next} /Length ${content.length} >>\nstream\n${content}\nendstream`;
+  });
+}
+
+/** Streams of objects that each say that they go on with the next, and the last with the first. */
+function objectStreams(count: number): Uint8Array<ArrayBuffer> {
+  const further = Array.from(
+    { length: count },
+    (_, i) =>
+      `<< /Type /ObjStm /N 1 /First 4 /Extends @${((i + 1) % count) + 1} /Length @${((i + 1) % count) + 1} >>\nstream\n9 0 << /A @${i + 1} >>\nendstream`,
+  );
+  return writePdf([{ ...A4, content: '', entries: '/Contents @1 /Annots @2' }], further);
+}
+
+function replaced(file: Uint8Array<ArrayBuffer>, what: string, by: string): Uint8Array<ArrayBuffer> {
+  const text = Buffer.from(file).toString('latin1').replace(what, by);
+  return new Uint8Array(Buffer.from(text, 'latin1'));
+}

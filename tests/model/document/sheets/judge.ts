@@ -1,0 +1,39 @@
+import type { SheetSplit, SplitLabel } from '#model/document/split/sheet-split.ts';
+import { wrongEdges } from './edges.ts';
+import { mendedAsGrid, mendedBoxByBox } from './mended.ts';
+import type { Sheet } from './sheet.ts';
+
+export interface Verdict {
+  readonly right: boolean;
+  readonly faults: readonly string[];
+  /** Steps of mend.ts until it is right: each call is one. */
+  readonly steps: number;
+}
+
+/**
+ * Right is: as many boxes as labels, in reading order, each turned as it must be; each holds all ink of its label and
+ * leaves its ground nowhere, which is the label and the white around it, half of the way to its neighbour. Three pixels are
+ * allowed at every edge. That is stricter than an overlap of nine tenths: no label is cut, and nothing of another is on it.
+ *
+ * What is not right is mended by the very steps that a user has, and judged again.
+ */
+export function judge(sheet: Sheet, split: SheetSplit): Verdict {
+  const faults = faultsOf(sheet, split.labels);
+  if (faults.length === 0) return { right: true, faults, steps: 0 };
+  const ways = [mendedBoxByBox(sheet, split.labels), ...mendedAsGrid(sheet, split.labels)];
+  const steps = ways.filter(({ labels }) => faultsOf(sheet, labels).length === 0).map((way) => way.steps);
+  return { right: false, faults, steps: Math.min(Infinity, ...steps) };
+}
+
+function faultsOf(sheet: Sheet, labels: readonly SplitLabel[]): readonly string[] {
+  if (labels.length !== sheet.labels.length) return [`${labels.length} for ${sheet.labels.length}`];
+  return sheet.labels.flatMap((label, i) => {
+    const found = labels[i];
+    if (found === undefined) return [];
+    const edges = wrongEdges(label, found.boxMm);
+    return [
+      ...(edges.length > 0 ? [`label ${i + 1}: ${edges.join(' and ')}`] : []),
+      ...(found.rotation === label.rotation ? [] : [`label ${i + 1}: ${found.rotation} for ${label.rotation}`]),
+    ];
+  });
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { matchesSignature, sheetSignature, signatureLikeness } from '#model/document/split/signature.ts';
+import { twinsAt } from './sheets/corpus.ts';
+
+/** One of each kind but those of instructions alone, which have no labels to be known by. */
+const INDEXES = Array.from({ length: 24 }, (_, i) => i).filter((i) => i !== 18);
+
+test('sheets of one kind are known again, whatever is written on them', () => {
+  const kinds = INDEXES.map((index) => {
+    const [one, other] = twinsAt(11, index);
+    return { name: one.name, kept: sheetSignature(one.plane), found: sheetSignature(other.plane) };
+  });
+  for (const { name, kept, found } of kinds) {
+    expect(kept, name).toMatch(/^[ -~]{1,160}$/);
+    expect(matchesSignature(kept, kept), name).toBe(true);
+    expect(matchesSignature(kept, found), name).toBe(true);
+    const best = kinds.toSorted((a, b) => signatureLikeness(b.kept, found) - signatureLikeness(a.kept, found))[0];
+    expect(best?.name).toBe(name);
+  }
+});
+
+test('nothing is like a text that is no signature', () => {
+  const kept = 's1 210x297 99x68 5,13 102,68 ' + '0123456789'.repeat(8);
+  expect(signatureLikeness(kept, kept)).toBeCloseTo(1);
+  for (const other of ['', 's2', `${kept}0`, kept.replace('s1', 's2'), kept.replace('210x297', '216x279')]) {
+    expect(signatureLikeness(kept, other)).toBe(0);
+    expect(matchesSignature(other, kept)).toBe(false);
+  }
+});

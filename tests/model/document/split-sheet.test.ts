@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { splitSheet } from '#model/document/split/split-sheet.ts';
+import { sheets } from './sheets/corpus.ts';
+import { judge } from './sheets/judge.ts';
+import type { Sheet } from './sheets/sheet.ts';
+
+/** Three of each kind of sheet. */
+const COUNT = 72;
+const LEAST_RIGHT = 0.95;
+const MOST_STEPS = 3;
+
+describe('sheets of real geometries', () => {
+  // The first set is the one that the split was made with. The second was drawn when it was done: other geometries, other
+  // contents, other noise.
+  test.each([1, 20_261])('are split without help, or mended in three steps: set %i', (seed) => {
+    const wrong: { readonly name: string; readonly faults: readonly string[]; readonly steps: number }[] = [];
+    for (const sheet of sheets(seed, COUNT)) {
+      const { right, faults, steps } = judge(sheet, splitSheet(sheet.plane));
+      if (!right) wrong.push({ name: sheet.name, faults, steps });
+    }
+    const told = wrong.map(({ name, faults, steps }) => `${name}: ${faults.join(', ')} (${steps} steps)`).join('\n');
+    expect((COUNT - wrong.length) / COUNT, told).toBeGreaterThanOrEqual(LEAST_RIGHT);
+    expect(
+      wrong.filter(({ steps }) => steps > MOST_STEPS),
+      told,
+    ).toEqual([]);
+  });
+});
+
+describe('the judge of them', () => {
+  function createSheet(): Sheet {
+    const [sheet] = sheets(1, 1);
+    if (sheet === undefined) throw new Error('no sheet');
+    return sheet;
+  }
+
+  test('sees a label that is missing, cut, too large, or upside down', () => {
+    const sheet = createSheet();
+    const split = splitSheet(sheet.plane);
+    const [first, second] = split.labels;
+    if (first === undefined || second === undefined) throw new Error('no labels');
+    expect(judge(sheet, split)).toEqual({ right: true, faults: [], steps: 0 });
+    const changed = (labels: typeof split.labels): readonly [boolean, number] => {
+      const { right, steps } = judge(sheet, { ...split, labels });
+      return [right, steps];
+    };
+    expect(changed(split.labels.slice(1))).toEqual([false, 1]);
+    const cut = { ...first, boxMm: { ...first.boxMm, width: first.boxMm.width / 2 } };
+    expect(changed([cut, ...split.labels.slice(1)])).toEqual([false, 1]);
+    const large = { ...first, boxMm: { ...first.boxMm, height: first.boxMm.height * 1.4 } };
+    expect(changed([large, ...split.labels.slice(1)])).toEqual([false, 1]);
+    expect(changed(split.labels.map((label) => ({ ...label, rotation: 180 })))).toEqual([false, 1]);
+    expect(changed([second, first, ...split.labels.slice(2)])[0]).toBe(false);
+  });
+});
