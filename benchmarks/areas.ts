@@ -69,7 +69,7 @@ export const AREAS: readonly Area[] = [
     run: async (quick) => (await import('./data-query.ts')).run(quick),
   },
   {
-    prefix: 'document',
+    prefix: 'document-pages',
     main: 'document-pages-shapes',
     run: async (quick) => (await import('./document-pages.ts')).run(quick),
   },

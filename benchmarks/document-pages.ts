@@ -23,8 +23,8 @@ type ReadPages = (reader: PageReader, address: string, pages: number, longSidePx
 /**
  * PDFs in Chromium: from a File until the pixels of its pages are on the main thread, ours in a worker against pdf.js with its
  * worker, each in a page of its own. `document-pages-shapes`: text, tables and codes as shapes; `document-pages-scans`:
- * photographs of such pages. `document-first`: 500 pages until the first thumbnail, against the second that it may take;
- * what pdf.js needs stands beside. `document-memory`: the most memory after the thumbnails of all 500, against that after 50.
+ * photographs of such pages. `document-pages-first`: 500 pages until the first thumbnail, against the second that it may take;
+ * what pdf.js needs stands beside. `document-pages-memory`: the most memory after the thumbnails of all 500, against that after 50.
  */
 export async function run(quick: boolean): Promise<readonly Figure[]> {
   await mkdir(join(ROOT, FOLDER), { recursive: true });
@@ -63,7 +63,7 @@ async function firstThumbnail(pdf: Uint8Array): Promise<Figure> {
   }
   const ms = median(ours);
   return {
-    name: 'document-first',
+    name: 'document-pages-first',
     ms,
     peerMs: FIRST_LIMIT_MS,
     goal: 1,
@@ -77,7 +77,7 @@ async function memory(pdf: Uint8Array): Promise<Figure> {
   const few = await readIn('ours', pdf, 50, THUMBNAIL_PX);
   const all = await readIn('ours', pdf, MANY_PAGES, THUMBNAIL_PX);
   return {
-    name: 'document-memory',
+    name: 'document-pages-memory',
     ms: all.allMs,
     peerMs: few.allMs,
     goal: 0.8,

@@ -32,12 +32,11 @@ import { createAsideFindings, NOTHING_BARE, withoutPlaceholders } from './aside-
 import { createLabelReader } from './label-reader.ts';
 import { createPageSurface, isPossiblePage } from './create-page-surface.ts';
 import { createFixedElementCache } from '../compose/fixed-elements.ts';
-import { NOTHING_OFF, offPageFindings } from '../compose/off-page-findings.ts';
 import type { LabelPainter } from '../print/label-painter.ts';
 import type { SkiaPainter } from '../paint/skia-painter.ts';
-import { textOverflows } from '../compose/text-overflows.ts';
 import type { PageParts, PageSurface } from './page-surface.ts';
 import type { TonePainter } from '../print/tone-painter.ts';
+import { judgeOverflow } from './judge-overflow.ts';
 import { imageProblems, refusal } from './verify-label.ts';
 import { pictureContent, verifyContent, type PictureContent } from './record-symbols.ts';
 import { createSymbolFinder, type SymbolFinder } from './verify-found.ts';
@@ -323,7 +322,10 @@ export class PrintRun {
       () => composeInTurn(template, record, context, this.#listen, this.#compose),
       this.#closed.signal,
     );
-    return composed.ok ? ok(this.#judgeOverflow(template, composed.value, cell)) : composed;
+    if (!composed.ok) return composed;
+    return ok(
+      judgeOverflow(template, composed.value, { setup: this.#setup, sheet: this.sheet, cell }, this.#parts.painter),
+    );
   }
 
   #context(template: Template): LabelContext {
@@ -331,29 +333,6 @@ export class PrintRun {
     const { measure, library } = this.#parts;
     const scale = calibration === undefined ? {} : { scale: calibration };
     return { measure, dpi, label: template.label, imageSize: library.size, now: this.#now, ...scale };
-  }
-
-  /**
-   * With text that does not fit, or that the printer's calibration moves off the page, among its problems, or among its
-   * warnings where the run prints it all the same.
-   */
-  #judgeOverflow(template: Template, composed: ComposedLabel, cell: number): ComposedLabel {
-    const { dpi, overflow = 'refuse', calibration } = this.#setup;
-    const { cutTextMm, offPage } = this.#parts.painter;
-    const label = { x: 0, y: 0, width: composed.list.widthMm, height: composed.list.heightMm };
-    const cut = textOverflows(template, composed, (item) => cutTextMm(item, label, dpi));
-    const off =
-      calibration === undefined
-        ? NOTHING_OFF
-        : offPageFindings(template, composed, this.sheet, cell, (item, on, page) => offPage(item, on, page, dpi));
-    const overflows = [...cut, ...off.texts];
-    const [problems, warnings] = overflow === 'refuse' ? [overflows, []] : [[], overflows];
-    if (overflows.length + off.symbols.length + off.shapes.length === 0) return composed;
-    return {
-      ...composed,
-      problems: [...composed.problems, ...problems, ...off.symbols],
-      warnings: [...composed.warnings, ...warnings, ...off.shapes],
-    };
   }
 
   /**
