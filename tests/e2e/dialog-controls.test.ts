@@ -218,6 +218,9 @@ describe.each(HANDS)('with the %s', (name) => {
     const before = await page.getByTestId('content-input').inputValue();
     await hand.press(button('Cancel'));
     await dialog.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.getByTestId('gs1-edit').evaluate((edit) => edit === document.activeElement))
+      .toBe(true);
     expect(await page.getByTestId('content-input').inputValue()).toBe(before);
     await hand.press(page.getByTestId('gs1-edit'));
     await hand.type(value(3), 'Z9');

@@ -1,0 +1,27 @@
+const MODAL = '[aria-modal="true"]';
+
+/**
+ * When a dialog goes that had the focus, gives it back to what had it before: in the dialog below, or on the page. The library
+ * does this for dialogs that it closes itself, and not for those that are taken away as they are.
+ */
+export function giveFocusBack(): void {
+  let onPage: Element | null = null;
+  const inDialogs = new Map<Element, Element>();
+  const open = (): readonly Element[] => [...inDialogs.keys()].filter((dialog) => dialog.checkVisibility());
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof Element) || target.closest('[role="menu"]') !== null) return;
+    const dialog = target.closest(MODAL);
+    if (dialog !== null) inDialogs.set(dialog, target);
+    // Tab leads from a dialog's end to the page, from which the dialog takes it back.
+    else if (open().length === 0) onPage = target;
+  });
+  // Dialogs stand in parts of their own below the body, which go with them.
+  new MutationObserver(() => {
+    const gone = [...inDialogs.keys()].filter((dialog) => !dialog.isConnected);
+    for (const dialog of gone) inDialogs.delete(dialog);
+    if (gone.length === 0 || document.activeElement !== document.body) return;
+    const below = open().at(-1);
+    const back = below === undefined ? onPage : inDialogs.get(below);
+    if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
+  }).observe(document.body, { childList: true });
+}
