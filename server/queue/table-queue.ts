@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
 import type { QueueJobTable } from '../database/run-rows.ts';
@@ -108,7 +109,8 @@ export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => n
               ]),
             )
             .orderBy('rank')
-            .orderBy('id')
+            // Of equal ones the one that was added first.
+            .orderBy(sql`rowid`)
             .limit(1),
         )
         .returningAll()

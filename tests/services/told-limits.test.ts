@@ -7,6 +7,7 @@ import { envelopeProblem } from '#services/api/api-problem.ts';
 /** What is said with code 402, and the calls that say it; null stands for uploads. */
 const SAID: Readonly<Record<string, readonly (CallName | null)[]>> = {
   'upload.tooManyFiles': [null],
+  'token.tooMany': ['addApiToken'],
   'upload.spaceFull': [null],
   'upload.spaceFullForMembers': [null],
   'template.tooMany': ['addTemplate', 'copyTemplate', 'copyTemplates', 'copyTemplateShare'],

@@ -33,6 +33,7 @@ const TELLS_LIMIT: ReadonlySet<CallName | null> = new Set<CallName | null>([
   'editCloudFile',
   'moveCloudFiles',
   'addUserFont',
+  'addApiToken',
   'takeCounter',
   'setCounter',
   'editNickname',
