@@ -149,8 +149,8 @@ export function groupAround(state: Selecting): readonly ElementId[] | null {
 }
 
 /**
- * The next (1) or previous (-1) unit after what was selected last, in the group that was entered, and behind its end the
- * one beside the group; with nothing selected the first or last. Null behind either end of all. `elements` are those of
+ * The next (1) or previous (-1) unit beside all that is selected, in the group that was entered, and behind its end the one
+ * beside the group; with nothing selected the first or last. Null behind either end of all. `elements` are those of
  * the template in the order to go through, in which groups stay together.
  */
 export function neighbourUnit(
@@ -159,13 +159,12 @@ export function neighbourUnit(
   step: 1 | -1,
 ): readonly ElementId[] | null {
   const unit = (id: ElementId, inside: GroupPath): readonly ElementId[] => unitOf(state.template.elements, id, inside);
-  const last = state.selection.at(-1);
   const first = elements.at(step === 1 ? 0 : -1);
-  if (last === undefined) return first === undefined ? null : unit(first.id, '');
+  if (state.selection.length === 0) return first === undefined ? null : unit(first.id, '');
   let inside = enteredGroup(state);
   for (;;) {
     const group = inside;
-    const passed = new Set(unit(last, group));
+    const passed = new Set(state.selection.flatMap((id) => unit(id, group)));
     const members = membersOf(elements, group);
     const edge =
       step === 1 ? members.findLastIndex((e) => passed.has(e.id)) : members.findIndex((e) => passed.has(e.id));

@@ -135,6 +135,10 @@ describe('groups', () => {
     expect(groupAround(state())).toBeNull();
     expect(names(neighbourUnit(state(), state().template.elements, 1), editor)).toBe('d');
     expect(firstInside({ ...state(), selection: [elementNamed(editor, 'd').id] })).toBeNull();
+    // Beside all of several, whichever was selected last: behind all elements Tab leads out and leaves them selected.
+    select(editor, 'dabc');
+    expect(neighbourUnit(state(), state().template.elements, 1)).toBeNull();
+    expect(neighbourUnit(state(), state().template.elements, -1)).toBeNull();
   });
 
   test('a selection frame takes groups whole', () => {
