@@ -177,6 +177,9 @@ test('the documentation of the calls shows them all, and asks nothing of any oth
   });
   await page.goto(`${url}/docs`);
   await page.getByRole('heading', { name: 'Labelwright' }).first().waitFor();
+  await page.getByText('Start a run').first().waitFor();
+  await page.getByRole('button', { name: 'For programs' }).click();
+  await page.getByText('All other calls').first().click();
   await page.getByText('Opens a session for the user of that user name').first().waitFor();
   expect(strange).toEqual([]);
   expect(violations).toEqual([]);
