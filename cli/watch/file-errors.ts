@@ -36,6 +36,9 @@ export async function writeErrors(
   try {
     const told = reason === null ? null : { ...withField(reason), text: wording.problem(reason) };
     add(`${JSON.stringify({ file: name, reason: told, summary }).slice(0, -1)},"errors":[`);
+    if (summary !== null && summary.verified > 0) {
+      say(wording.say('errorMade', { verified: summary.verified, pages: summary.pages }));
+    }
     if (told !== null) say(told.text);
     let separator = '\n';
     const addError = (error: object): void => {
@@ -55,9 +58,6 @@ export async function writeErrors(
       }
     }
     add('\n]}\n');
-    if (summary !== null && summary.verified > 0) {
-      say(wording.say('errorMade', { verified: summary.verified, pages: summary.pages }));
-    }
   } finally {
     text.close();
     json.close();
