@@ -53,7 +53,7 @@ export async function writeErrors(
       if (line.type !== 'label' || line.verified) continue;
       for (const { elementName, problem } of line.problems) {
         const because = wording.problem(problem);
-        addError({ row: line.row, element: elementName, ...withField(problem), text: because });
+        addError({ ...withField(problem), row: line.row, element: elementName, text: because });
         say(wording.say('errorRow', { row: line.row, element: elementName, reason: because }));
       }
     }
