@@ -105,7 +105,8 @@ export const HELP: string = `Renders every row of a spreadsheet through a label 
   npm run render -- --document FILE --out DIR [--pages LIST] [--split none|auto|content] [--size WxH] [--fit F] …
 
   --template FILE   the template: a .tprt or .tprts file
-  --data FILE       the rows: .xlsx, .ods, .xls or .csv; its first row has the column names.
+  --data FILE       the rows: .xlsx, .ods, .xls or .csv; its first row has the column names. Or records: .json (a list of
+                    objects) or .xml (an element for each, its elements and attributes the fields), counted from 1.
                     Every bound column of the template is taken from it, by name.
   --sheet NAME      the sheet to take; otherwise the one that the template names, or the only visible one
 ${DOCUMENT_HELP}${READING_HELP}  --count N         how many labels a template with sequences and no spreadsheet gives (default 1)

@@ -7,6 +7,7 @@ import { readTemplate } from '#model/template/file-format.ts';
 import { unpackTemplate } from '#model/template/packing.ts';
 import type { Template } from '#model/template/template.ts';
 import { openSpreadsheet, type ByteSource, type OpenedSpreadsheet } from '#data-worker/open-spreadsheet.ts';
+import { holdsRecords, MAX_RECORD_FILE_BYTES, openRecordFile } from './records/record-file.ts';
 
 /**
  * `onNotice` is told what in the file cannot be used or is replaced by something else. Problems: `file.unreadable` and
@@ -22,7 +23,9 @@ export async function openTemplateFile(path: string, onNotice: (notice: Problem)
     : err({ ...template.error, path: [path, template.error.path ?? ''].filter(Boolean).join(': ') });
 }
 
-/** Problems: `file.unreadable`, `data.encodingUnsure` and those of the spreadsheet reader. */
+const HEAD_BYTES = 4096;
+
+/** Problems: `file.unreadable`, `data.encodingUnsure`, those of the spreadsheet reader and of `openRecordFile`. */
 export async function openDataFile(path: string, reading?: SpreadsheetReading): Promise<Result<OpenedSpreadsheet>> {
   const file = await open(path).catch(() => null);
   if (file === null) return err(problem('file.unreadable', { file: path }, path));
@@ -41,6 +44,11 @@ export async function openDataFile(path: string, reading?: SpreadsheetReading): 
         return bytes;
       },
     };
+    if (holdsRecords(path, await source.read(0, Math.min(size, HEAD_BYTES)))) {
+      if (size > MAX_RECORD_FILE_BYTES) return err(problem('data.tooLarge', {}, path));
+      const records = await openRecordFile(await source.read(0, size), basename(path));
+      return records.ok ? records : err({ ...records.error, path: records.error.path ?? path });
+    }
     const opened = await openSpreadsheet(source, basename(path), { reading });
     if (!opened.ok) return err({ ...opened.error, path: opened.error.path ?? path });
     const { text } = opened.value.info;

@@ -4,7 +4,6 @@ import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createPairingFile, pairingPath } from '#cli/printing/pairing-file.ts';
 import { openCertificates } from '#print-assistant/tls/certificate-files.ts';
 import { COMMAND_LINE_ORIGIN } from '#protocol/assistant-pairing.ts';
 import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
@@ -12,7 +11,8 @@ import { startAssistantProcess, type AssistantProcess } from '#tests/assistant/a
 import { startFakeIppServer } from '#tests/assistant/fake-ipp-server.ts';
 import { startFakeRawPrinter } from '#tests/assistant/fake-raw-printer.ts';
 import { hostStatus } from '#tests/support/host-status.ts';
-import { createClient, createFolder, createPairing, never, webSocketFrom } from '#tests/assistant/start-assistant.ts';
+import { nextCode, pairCommandLine } from '#tests/support/paired-command-line.ts';
+import { createClient, createFolder, never } from '#tests/assistant/start-assistant.ts';
 import {
   boundColumn,
   checkpointsIn,
@@ -59,7 +59,7 @@ async function openDesk(printer: string, env: Readonly<Record<string, string>> =
   const made = await createFolder();
   onTestFinished(() => made[Symbol.asyncDispose]());
   const assistant = await startAssistantProcess({ ASSISTANT_DIR: made.path, ...env });
-  const known = { XDG_CONFIG_HOME: settings, ASSISTANT_PORT: String(assistant.port) };
+  const known = await pairCommandLine(assistant, settings, ca);
   const argsOf = (out: string): string[] => [...RUN, '--out', out, '--report', `${out}.jsonl`, '--printer', printer];
   const desk: Desk = {
     assistant,
@@ -69,21 +69,7 @@ async function openDesk(printer: string, env: Readonly<Record<string, string>> =
     printUntil: (out, when, then) => renderWhile(folder, argsOf(out), when, then, known),
   };
   onTestFinished(() => desk.assistant[Symbol.asyncDispose]());
-  const keeper = createPairingFile(pairingPath(known, 'linux', assistant.port), (error) => expect.fail(String(error)));
-  const socket = { WebSocket: webSocketFrom(COMMAND_LINE_ORIGIN, ca) };
-  using client = createClient(assistant.port, { ...socket, pairing: createPairing({ keeper }) }, COMMAND_LINE_ORIGIN);
-  const code = await nextCode(assistant, async () => void expectOk(await client.askForCode(never())));
-  expectOk(await client.pair(code, never()));
   return desk;
-}
-
-/** The code that the assistant shows when it is asked. What it writes comes later than what it answers. */
-async function nextCode(assistant: AssistantProcess, ask: () => Promise<void>): Promise<string> {
-  const codes = (): string[] => [...assistant.output().matchAll(/The code is (\d{6})/g)].map(([, code = '']) => code);
-  const before = codes().length;
-  await ask();
-  await expect.poll(() => codes().length).toBeGreaterThan(before);
-  return codes().at(-1) ?? '';
 }
 
 function checkpointsOf(out: string): number {

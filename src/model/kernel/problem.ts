@@ -146,6 +146,8 @@ export const PROBLEM_CODES = [
   'data.timeout',
   'data.crashed',
   'data.rowMissing',
+  'data.noRecords',
+  'data.fieldNotText',
   'data.notNumber',
   'data.unclearNumber',
   'data.notDate',
@@ -301,6 +303,7 @@ export const PROBLEM_CODES = [
   'output.otherData',
   'output.otherOptions',
   'output.runThere',
+  'watch.taken',
   'output.cannotWrite',
   'aborted',
 ] as const;

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { cannotWrite } from '../output-folder.ts';
+
+/**
+ * Two processes would go on with each other's files. The lock is one that the operating system gives back, however the process
+ * ends: SQLite's on a file in the folder. Problems: `watch.taken`, `output.cannotWrite`.
+ */
+export function lockFolder(directory: string): Result<Disposable> {
+  const path = join(directory, '.labelwright-watch.lock');
+  let file: DatabaseSync | null = null;
+  try {
+    file = new DatabaseSync(path);
+    const held = file;
+    held.exec('BEGIN EXCLUSIVE');
+    return ok({ [Symbol.dispose]: () => held.close() });
+  } catch (error) {
+    file?.close();
+    // SQLITE_BUSY (https://sqlite.org/rescode.html#busy).
+    const isTaken = error instanceof Error && 'errcode' in error && error.errcode === 5;
+    return err(isTaken ? problem('watch.taken', { folder: directory }) : cannotWrite(path, error));
+  }
+}

@@ -1,0 +1,65 @@
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { ok, type Result } from '#model/kernel/result.ts';
+import { startCounters } from '../counter-starts.ts';
+import { openTemplateFile } from '../files.ts';
+import { openPrinterLink } from '../printing/printer-link.ts';
+import type { RenderListener } from '../render.ts';
+import type { Wording } from '../wording.ts';
+import { watchFolder, type WatchListener } from './watch-folder.ts';
+import type { WatchArguments } from './watch-options.ts';
+
+/** Watches until the signal ends it, and says what happens. Problems: those of `watchFolder` and of the template. */
+export async function runWatch(
+  args: WatchArguments,
+  signal: AbortSignal,
+  shown: RenderListener,
+  wording: Wording,
+): Promise<Result<null>> {
+  const usable = await checkTemplate(args, shown);
+  if (!usable.ok) return usable;
+  const listener: WatchListener = {
+    ...shown,
+    taken: (file) => console.log(wording.say('taken', { file })),
+    waits: (file, reason) => console.error(wording.say('waitsWith', { file, reason: wording.problem(reason) })),
+    ended({ id, name: file }, end, outcome) {
+      const {
+        verified,
+        refused,
+        pagesInDoubt: inDoubt,
+      } = outcome.ok ? outcome.value.summary : { verified: 0, refused: 0, pagesInDoubt: 0 };
+      const trouble = outcome.ok ? outcome.value.stopped : outcome.error;
+      const reason = trouble === null ? '' : wording.problem(trouble);
+      if (end === 'done') console.log(wording.say('fileDone', { file, id, verified }));
+      else console.log(wording.say('fileFailed', { file, id, verified, refused, inDoubt, reason }).trimEnd());
+    },
+  };
+  const { print } = args.render;
+  if (print !== null) {
+    // A pairing is made now, while somebody is there; that the assistant is away will pass.
+    const link = await openPrinterLink(print, listener, signal);
+    if (link.ok) link.value.client.close();
+    else if (!PASSES.has(link.error.code)) return link;
+    else listener.away(link.error);
+  }
+  if (!signal.aborted) console.error(wording.say('watching', { folder: args.directory }));
+  const watched = await watchFolder(args, signal, listener, wording);
+  if (watched.ok) console.error(wording.say('watchEnded'));
+  return watched;
+}
+
+const PASSES: ReadonlySet<Problem['code']> = new Set([
+  'assistant.notRunning',
+  'assistant.wentAway',
+  'assistant.timeout',
+  'aborted',
+]);
+
+/** What would be wrong with every file is said before any is taken. Each would begin at the same number where a sequence counts on. */
+async function checkTemplate({ render }: WatchArguments, shown: RenderListener): Promise<Result<null>> {
+  const template = await openTemplateFile(render.templatePath, (notice) => shown.notice(notice));
+  if (!template.ok) return template;
+  if (template.value.elements.length === 0)
+    return { ok: false, error: problem('template.empty', {}, render.templatePath) };
+  const counting = startCounters(template.value, []);
+  return counting.ok ? ok(null) : counting;
+}

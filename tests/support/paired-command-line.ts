@@ -1,0 +1,33 @@
+import { expect } from 'vitest';
+import { createPairingFile, pairingPath } from '#cli/printing/pairing-file.ts';
+import { expectOk } from '#model/kernel/result.ts';
+import { COMMAND_LINE_ORIGIN } from '#protocol/assistant-pairing.ts';
+import type { AssistantProcess } from '#tests/assistant/assistant-process.ts';
+import { createClient, createPairing, never, webSocketFrom } from '#tests/assistant/start-assistant.ts';
+
+/**
+ * Lets the command line print with the assistant: the environment in which it can, its pairing in the folder `settings`. With `ca` (PEM) the
+ * assistant speaks TLS.
+ */
+export async function pairCommandLine(
+  assistant: AssistantProcess,
+  settings: string,
+  ca?: string,
+): Promise<Readonly<Record<string, string>>> {
+  const known = { XDG_CONFIG_HOME: settings, ASSISTANT_PORT: String(assistant.port) };
+  const keeper = createPairingFile(pairingPath(known, 'linux', assistant.port), (error) => expect.fail(String(error)));
+  const socket = { WebSocket: webSocketFrom(COMMAND_LINE_ORIGIN, ca) };
+  using client = createClient(assistant.port, { ...socket, pairing: createPairing({ keeper }) }, COMMAND_LINE_ORIGIN);
+  const code = await nextCode(assistant, async () => void expectOk(await client.askForCode(never())));
+  expectOk(await client.pair(code, never()));
+  return known;
+}
+
+/** The code that the assistant shows when it is asked. What it writes comes later than what it answers. */
+export async function nextCode(assistant: AssistantProcess, ask: () => Promise<void>): Promise<string> {
+  const codes = (): string[] => [...assistant.output().matchAll(/The code is (\d{6})/g)].map(([, code = '']) => code);
+  const before = codes().length;
+  await ask();
+  await expect.poll(() => codes().length).toBeGreaterThan(before);
+  return codes().at(-1) ?? '';
+}
