@@ -18,6 +18,9 @@ export interface OpenDocument {
   readonly info: DocumentInfo;
 }
 
+/** A page is to have an end within 30 seconds, and threads take some to start. */
+const LIMIT_MS = 20_000;
+
 /** There is the file itself. */
 const NO_STORE = { put: () => Promise.resolve(ok(null)), get: () => Promise.resolve(ok(null)) };
 
@@ -31,7 +34,7 @@ export async function openDocument(
 ): Promise<Result<OpenDocument>> {
   const bytes = await readFile(path).catch(() => null);
   if (bytes === null) return err(problem('file.unreadable', { file: path }, path));
-  const documents = createDocumentClient({ createWorker: createDocumentThread, store: NO_STORE });
+  const documents = createDocumentClient({ createWorker: createDocumentThread, store: NO_STORE, limitMs: LIMIT_MS });
   const info = await documents.open(new File([new Uint8Array(bytes)], basename(path)), password, signal);
   if (info.ok) return ok({ documents, info: info.value });
   documents.dispose();
@@ -40,5 +43,14 @@ export async function openDocument(
 
 function createDocumentThread(): DocumentWorkerHandle {
   const thread = new Worker(THREAD, { execArgv: ['--disable-warning=ExperimentalWarning'] });
-  return handleOf({ ...nodeEndpoint(thread), terminate: () => void thread.terminate() });
+  const port = nodeEndpoint(thread);
+  return handleOf({
+    ...port,
+    addEventListener(type, listener) {
+      // The adapter takes every type for messages.
+      if (type === 'message') port.addEventListener(type, listener);
+      else thread.on(type, typeof listener === 'function' ? listener : listener.handleEvent);
+    },
+    terminate: () => void thread.terminate(),
+  });
 }
