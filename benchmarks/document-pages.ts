@@ -25,8 +25,9 @@ type ReadPages = (reader: PageReader, address: string, pages: number, want: Page
  * PDFs in Chromium: from a File until the pixels of its pages are on the main thread, ours in a worker against pdf.js with its
  * worker, each in a page of its own. `document-pages-shapes`: text, tables and codes as shapes, in grey at 300 dpi, from which
  * dots are made; `document-pages-scans`: photographs of such pages. `document-pages-first`: 500 pages until the first thumbnail,
- * against the second that it may take; what pdf.js needs stands beside. `document-pages-memory`: what scripts hold, pdfium's
- * memory among it, after the thumbnails of 50 pages against that after all 500; the most that the process took stands beside.
+ * against the second that it may take; what pdf.js needs stands beside. `document-pages-memory`: what the
+ * page's process holds after the thumbnails of 50 pages against that after all 500; what scripts hold of it, pdfium's memory among
+ * that, and the most that there was with the garbage stand beside.
  */
 export async function run(quick: boolean): Promise<readonly Figure[]> {
   await mkdir(join(ROOT, FOLDER), { recursive: true });
@@ -88,6 +89,8 @@ async function memory(pdf: Uint8Array): Promise<Figure> {
     besides: {
       heldMb: Math.round(all.heldMb),
       heldMbAfter50: Math.round(few.heldMb),
+      scriptsMb: Math.round(all.scriptsMb),
+      scriptsMbAfter50: Math.round(few.scriptsMb),
       peakMb: Math.round(all.peakMb),
       peakMbAfter50: Math.round(few.peakMb),
     },
@@ -97,6 +100,7 @@ async function memory(pdf: Uint8Array): Promise<Figure> {
 /** What is held once the garbage is away, and the most that there was. */
 interface MemoryOfPages {
   readonly heldMb: number;
+  readonly scriptsMb: number;
   readonly peakMb: number;
 }
 
@@ -123,8 +127,8 @@ async function readIn(
     const renderers = processInfo.filter(({ type }) => type === 'renderer');
     const peaks = await Promise.all(renderers.map(({ id }) => peakMb(id)));
     await collect();
-    const held = (await pageMemory(browser))();
-    return { ...times, heldMb: held.scriptsMB, peakMb: Math.max(...peaks) };
+    const { processMB: heldMb, scriptsMB: scriptsMb } = (await pageMemory(browser))();
+    return { ...times, heldMb, scriptsMb, peakMb: Math.max(...peaks) };
   } finally {
     await close();
   }
