@@ -33,8 +33,7 @@ export function createDocm(link: string): Buffer {
 /** A workbook that asks a service, has cells of another workbook, and a query of the web that is asked anew when it is opened. */
 export function createAskingWorkbook(link: string): Buffer {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-  const cells =
-    '<c r="A1"><v>5</v></c>' + `<c r="B1"><f>WEBSERVICE("${link}/service")</f></c><c r="C1"><f>[1]A!A1</f><v>7</v></c>`;
+  const cells = `<c r="A1"><v>5</v></c><c r="B1"><f>WEBSERVICE("${link}/service")</f></c><c r="C1"><f>[1]A!A1</f><v>7</v></c>`;
   const file = createXlsx(`<row r="1">${cells}</row>`);
   const further = [
     textPart(
