@@ -38,7 +38,7 @@ describe('a document that is a bomb', () => {
     const result = await paint(client, file);
     const took = performance.now() - begin;
     clearInterval(watch);
-    expect(result.ok ? 'painted' : result.error.code).toBe(bomb.ends);
+    expect(bomb.ends).toContain(result.ok ? 'painted' : result.error.code);
     expect(took).toBeLessThan(LIMIT_MS + 2_000);
     expect(most - before).toBeLessThan(GIGABYTE);
     // Whatever became of it, the next document is opened.
