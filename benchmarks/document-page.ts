@@ -2,6 +2,7 @@
 import { createDocumentClient } from '#services/document/document-client.ts';
 import { createDocumentWorker } from '#services/document/create-document-worker.ts';
 import { expectOk, ok } from '#model/kernel/result.ts';
+import { MM_PER_INCH, POINTS_PER_INCH } from '#model/kernel/units.ts';
 import { getDocument, GlobalWorkerOptions, PDFWorker } from 'pdfjs-dist';
 
 export type PageReader = 'ours' | 'pdfjs';
@@ -17,10 +18,18 @@ export interface PageTimes {
   readonly darkShare: number;
 }
 
+/** Pages in colours, the longer side so many pixels, as they are looked at; or in grey with so many dots to the mm, to be printed. */
+export type PageWant = { readonly longSidePx: number } | { readonly dotsPerMm: number };
+
+/** Its bytes: four a pixel in colours, the first of them red; one in grey. */
+interface PagePixels {
+  readonly bytes: ArrayLike<number>;
+  readonly bytesOfPixel: 1 | 4;
+}
+
 interface PageReading {
   readonly pages: number;
-  /** The colours of a page, its longer side so many pixels. */
-  paint(index: number, longSidePx: number): Promise<{ readonly width: number; readonly rgba: ArrayLike<number> }>;
+  paint(index: number, want: PageWant): Promise<PagePixels>;
 }
 
 /** Keeps nothing: the browser's database is no part of what is measured. */
@@ -28,14 +37,22 @@ const STORE = { put: () => Promise.resolve(ok(null)), get: () => Promise.resolve
 
 async function openOurs(): Promise<(file: File) => Promise<PageReading>> {
   const client = createDocumentClient({ createWorker: createDocumentWorker, store: STORE });
+  // It lives as long as the page, also while its memory is looked at.
+  Object.assign(globalThis, { documentClient: client });
   // The worker's code is loaded before the clock starts.
   await client.open(new File(['warm'], 'warm.txt'), null);
   return async (file) => {
     const { document, pages } = expectOk(await client.open(file, null));
     return {
       pages: pages.length,
-      paint: async (page, maxSidePx) =>
-        expectOk(await client.picture(document, { page, boxMm: null, rotation: 0, maxSidePx })),
+      async paint(page, want) {
+        if ('dotsPerMm' in want) {
+          const { grey } = expectOk(await client.plane(document, page, want.dotsPerMm));
+          return { bytes: grey, bytesOfPixel: 1 };
+        }
+        const request = { page, boxMm: null, rotation: 0, maxSidePx: want.longSidePx } as const;
+        return { bytes: expectOk(await client.picture(document, request)).rgba, bytesOfPixel: 4 };
+      },
     };
   };
 }
@@ -49,10 +66,14 @@ async function openPdfjs(): Promise<(file: File) => Promise<PageReading>> {
     const document = await getDocument({ data, worker, verbosity: 0 }).promise;
     return {
       pages: document.numPages,
-      async paint(index, longSidePx) {
+      async paint(index, want) {
         const page = await document.getPage(index + 1);
         const whole = page.getViewport({ scale: 1 });
-        const viewport = page.getViewport({ scale: longSidePx / Math.max(whole.width, whole.height) });
+        const scale =
+          'dotsPerMm' in want
+            ? (want.dotsPerMm * MM_PER_INCH) / POINTS_PER_INCH
+            : want.longSidePx / Math.max(whole.width, whole.height);
+        const viewport = page.getViewport({ scale });
         const canvas = globalThis.document.createElement('canvas');
         [canvas.width, canvas.height] = [Math.round(viewport.width), Math.round(viewport.height)];
         // As its own documentation asks for where pixels are read.
@@ -60,14 +81,24 @@ async function openPdfjs(): Promise<(file: File) => Promise<PageReading>> {
         if (context === null) throw new Error('no canvas');
         await page.render({ canvas, canvasContext: context, viewport, intent: 'print' }).promise;
         page.cleanup();
-        return { width: canvas.width, rgba: context.getImageData(0, 0, canvas.width, canvas.height).data };
+        const { data: rgba } = context.getImageData(0, 0, canvas.width, canvas.height);
+        return 'dotsPerMm' in want ? { bytes: greyOf(rgba), bytesOfPixel: 1 } : { bytes: rgba, bytesOfPixel: 4 };
       },
     };
   };
 }
 
-/** `longSidePx` is for all pages; the first `pages` of them are painted once, in order. */
-async function readPages(reader: PageReader, address: string, pages: number, longSidePx: number): Promise<PageTimes> {
+/** As ITU-R BT.601 weighs red, green and blue, which is what ours gives. */
+function greyOf(rgba: Uint8ClampedArray): Uint8Array {
+  const grey = new Uint8Array(rgba.length / 4);
+  for (let i = 0, at = 0; i < grey.length; i++, at += 4) {
+    grey[i] = ((rgba[at] as number) * 306 + (rgba[at + 1] as number) * 601 + (rgba[at + 2] as number) * 117) >> 10;
+  }
+  return grey;
+}
+
+/** The first `pages` of a document are painted once, in order. */
+async function readPages(reader: PageReader, address: string, pages: number, want: PageWant): Promise<PageTimes> {
   const file = new File([await (await fetch(address)).blob()], 'bench.pdf');
   const open = await (reader === 'ours' ? openOurs() : openPdfjs());
   const start = performance.now();
@@ -75,12 +106,12 @@ async function readPages(reader: PageReader, address: string, pages: number, lon
   const openMs = performance.now() - start;
   let [firstMs, dark, all] = [0, 0, 0];
   for (let page = 0; page < Math.min(pages, document.pages); page++) {
-    const { rgba } = await document.paint(page, longSidePx);
+    const { bytes, bytesOfPixel } = await document.paint(page, want);
     if (page === 0) firstMs = performance.now() - start;
     // A part of the pixels, so that counting costs nothing.
-    for (let i = 0; i < rgba.length; i += 4 * 97) {
+    for (let i = 0; i < bytes.length; i += bytesOfPixel * 97) {
       all++;
-      if ((rgba[i] as number) < 128) dark++;
+      if ((bytes[i] as number) < 128) dark++;
     }
   }
   const allMs = performance.now() - start - openMs;

@@ -27,12 +27,23 @@ export async function createWording(locale: string): Promise<Wording> {
   });
   return {
     fault: (fault) => instance.t(`runs:fault.${fault}`),
-    say: (key, values = {}) => instance.t(`cli:${key}`, values),
+    say: (key, values = {}) => instance.t(`cli:${key}`, harmless(values)),
     problem(problem) {
-      const text = instance.t(`problems:${problem.code}`, { path: problem.path ?? '', ...problem.params });
-      return problem.path === undefined || text.includes(problem.path) ? text : `${problem.path}: ${text}`;
+      const { path = '', ...values } = harmless({ path: problem.path ?? '', ...problem.params });
+      const text = instance.t(`problems:${problem.code}`, { path, ...values });
+      return problem.path === undefined || text.includes(String(path)) ? text : `${path}: ${text}`;
     },
   };
+}
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** Names of files and what stands in them come from anywhere: on a terminal they are text on one line, and no commands to it. */
+function harmless(values: Values): Values {
+  const clean = (text: string): string => text.replaceAll(/[\r\n\t]+/g, ' ').replaceAll(/\p{Cc}/gu, '\ufffd');
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? clean(value) : value]),
+  );
 }
 
 async function texts(language: string, namespace: string): Promise<Record<string, string>> {

@@ -14,22 +14,41 @@ import type { DocumentArguments, DocumentSplit } from './document-options.ts';
 /** Splits that are less sure than this are told of. */
 const SURE = 0.5;
 
+interface DocumentSources {
+  readonly template: Template;
+  readonly records: RecordSource;
+}
+
 /** The labels of a document: its pages, or what is found on them. `copies` for those that are collated. */
 export async function openDocumentSources(
   args: DocumentArguments,
   copies: number,
   signal: AbortSignal,
   onNotice: (notice: Problem) => void,
-): Promise<Result<{ readonly template: Template; readonly records: RecordSource }>> {
-  const opened = await openDocument(args);
+): Promise<Result<DocumentSources>> {
+  const opened = await openDocument(args, signal);
   if (!opened.ok) return opened;
-  const { info } = opened.value;
+  try {
+    return await sourcesOf(opened.value, args, copies, signal, onNotice);
+  } finally {
+    opened.value.documents.dispose();
+  }
+}
+
+async function sourcesOf(
+  open: OpenDocument,
+  args: DocumentArguments,
+  copies: number,
+  signal: AbortSignal,
+  onNotice: (notice: Problem) => void,
+): Promise<Result<DocumentSources>> {
+  const { info } = open;
   const pages = parsePageRange(args.pages ?? '', info.pages.length);
   if (!pages.ok) return err({ ...pages.error, path: '--pages' });
   const parts: PagePart[] = [];
   for (const page of pages.value) {
     if (signal.aborted) return err(problem('aborted'));
-    const found = await partsOf(opened.value, page, args.split, onNotice);
+    const found = await partsOf(open, page, args.split, signal, onNotice);
     if (!found.ok) return err({ ...found.error, path: args.path });
     parts.push(...found.value);
   }
@@ -52,6 +71,7 @@ async function partsOf(
   { documents, info: { document, pages } }: OpenDocument,
   page: number,
   split: DocumentSplit,
+  signal: AbortSignal,
   onNotice: (notice: Problem) => void,
 ): Promise<Result<readonly PagePart[]>> {
   const part = { document, page, boxMm: null, rotation: 0 } as const;
@@ -61,11 +81,11 @@ async function partsOf(
     case 'none':
       return ok([part]);
     case 'content': {
-      const box = await documents.content(document, page);
+      const box = await documents.content(document, page, signal);
       return box.ok ? ok(box.value === null ? [] : [{ ...part, boxMm: box.value }]) : box;
     }
     case 'auto': {
-      const found = await documents.split(document, page);
+      const found = await documents.split(document, page, signal);
       if (!found.ok) return found;
       const { labels, skewDegrees, confidence } = found.value;
       if (labels.length > 0 && confidence < SURE) onNotice(problem('document.splitUnsure', { page: page + 1 }));

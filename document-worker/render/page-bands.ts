@@ -57,12 +57,26 @@ export function paintGrey(
   area: DotArea,
   { grey, width }: GreyPlane,
 ): void {
-  eachBand(pdfium, page, toPixels, area, GREY, ({ top, rows, stride, pixels }) => {
+  const format = needsColours(pdfium, page) ? COLOURS : GREY;
+  eachBand(pdfium, page, toPixels, area, format, ({ top, rows, stride, pixels }) => {
     for (let row = 0; row < rows; row++) {
       const from = row * stride;
-      grey.set(pixels.subarray(from, from + area.width), (area.y + top + row) * width + area.x);
+      const to = (area.y + top + row) * width + area.x;
+      const line = pixels.subarray(from, from + area.width * format.bytes);
+      if (format === GREY) grey.set(line, to);
+      else for (let x = 0; x < area.width; x++) grey[to + x] = lightOf(line, x * COLOURS.bytes);
     }
   });
+}
+
+/** Whether the page blends colours in a way that greys do not: pdfium says so of all modes but the normal one and multiply. */
+function needsColours({ api }: Pdfium, { handle }: LoadedPage): boolean {
+  return api.FPDFPage_HasTransparency(handle);
+}
+
+/** As ITU-R BT.601 weighs red, green and blue, in parts of 1024. */
+function lightOf(rgb: Uint8Array, at: number): number {
+  return ((rgb[at] as number) * 306 + (rgb[at + 1] as number) * 601 + (rgb[at + 2] as number) * 117) >> 10;
 }
 
 /** Paints a page on a picture in colours: red, green, blue, and 255 for each of its pixels. */

@@ -75,6 +75,9 @@ describe('a file that is no document', () => {
     ['a picture without its end', createPng(20, 20, () => [0, 0, 0, 255]).subarray(0, 60), 'image.corrupt'],
     ['a picture whose pixels are none', createBadPng(), 'image.corrupt'],
     ['half a JPEG', createJpeg(1).subarray(0, -20), 'image.corrupt'],
+    ['a JPEG whose size is nought', jpegOfNothing(), 'image.corrupt'],
+    ['a picture of a hundred thousand pixels squared', createPngBomb(100_000, 100_000), 'image.tooManyPixels'],
+    ['fifty megabytes of text in one line', Buffer.alloc(50 * 1024 * 1024, 'label '), 'document.tooLarge'],
     ['a picture of a million pixels squared', createPngBomb(1_000_000, 1_000_000), 'image.tooManyPixels'],
   ])('%s is refused by name', async (_, bytes, code) => {
     expect(codeOf(await openBytes(documents, new Uint8Array(bytes)))).toBe(code);
@@ -93,6 +96,43 @@ describe('a file that is no document', () => {
     const label = await documents.label(createPageLabel(document, 0), labelDots(2_000, 2_000, 600));
     expect(label).toMatchObject({ ok: false, error: { code: 'document.labelTooLarge' } });
   });
+});
+
+/** A JPEG that says that it has no rows. */
+function jpegOfNothing(): Uint8Array {
+  const jpeg = Buffer.from(createJpeg(1));
+  const frame = jpeg.findIndex((byte, i) => byte === 0xff && [0xc0, 0xc1, 0xc2].includes(jpeg[i + 1] ?? 0));
+  jpeg.writeUInt16BE(0, frame + 5);
+  return jpeg;
+}
+
+describe('a text in an odd encoding', () => {
+  const TEXT = '发货单 第七号 上海市 中国\n北京路 一百号 邮政编码\n'.repeat(4);
+  const utf16 = (isBig: boolean): Buffer => {
+    const bytes = Buffer.from(`\ufeff${TEXT}`, 'utf16le');
+    return isBig ? bytes.swap16() : bytes;
+  };
+  test.each([
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${TEXT}`)],
+    ['UTF-16, little end first', utf16(false)],
+    ['UTF-16, big end first', utf16(true)],
+    ['GB18030', execFileSync('iconv', ['-f', 'UTF-8', '-t', 'GB18030'], { input: TEXT })],
+  ])('%s looks as it does in UTF-8', async (_, bytes) => {
+    expect(await pageOf(bytes)).toEqual(await pageOf(Buffer.from(TEXT)));
+  });
+
+  test('Latin-1 looks as it does in UTF-8', async () => {
+    const text = 'Müller & Söhne, Straße 12, Köln; für Größe und Maß\n'.repeat(4);
+    expect(await pageOf(Buffer.from(text, 'latin1'))).toEqual(await pageOf(Buffer.from(text)));
+  });
+
+  async function pageOf(bytes: Uint8Array): Promise<Uint8Array> {
+    const { document, kind } = expectOk(await openBytes(documents, new Uint8Array(bytes)));
+    expect(kind).toBe('text');
+    const { grey } = expectOk(await documents.plane(document, 0, 4));
+    expect(grey.some((dot) => dot < 128)).toBe(true);
+    return grey;
+  }
 });
 
 describe('a damaged document', () => {

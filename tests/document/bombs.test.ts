@@ -7,7 +7,7 @@ import { createPageLabel, labelDots } from './support/documents.ts';
 import { BOMBS } from './support/bombs.ts';
 import { writePdf } from './support/written-pdf.ts';
 
-const THREAD = new URL('../support/document-worker-thread.ts', import.meta.url);
+const THREAD = new URL('../../cli/documents/document-thread.ts', import.meta.url);
 const GIGABYTE = 1024 ** 3;
 /** The product gives a document 30 seconds; what needs more than a few here needs more than those. */
 const LIMIT_MS = 8_000;
@@ -38,7 +38,7 @@ describe('a document that is a bomb', () => {
     const result = await paint(client, file);
     const took = performance.now() - begin;
     clearInterval(watch);
-    expect(result.ok ? 'painted' : result.error.code).toBe(bomb.ends);
+    expect(bomb.ends).toContain(result.ok ? 'painted' : result.error.code);
     expect(took).toBeLessThan(LIMIT_MS + 2_000);
     expect(most - before).toBeLessThan(GIGABYTE);
     // Whatever became of it, the next document is opened.

@@ -41,6 +41,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/protocol',
     'src/printing/languages',
     'src/services/assistant',
+    // Documents are read in a thread, as in the browser in a worker.
+    'src/services/document',
+    'src/services/worker',
     'render-worker',
     'data-worker',
     'document-worker',

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import type { ProblemCode } from '#model/kernel/problem.ts';
 import { writePdf } from './written-pdf.ts';
@@ -21,14 +24,14 @@ function inflating(megabytes: number, rounds: number): Uint8Array {
 
 const ZLIB = Buffer.from([0x78, 0xda]);
 
-/** A document that is made to cost more than it is worth, and what becomes of it: a problem's code, or a picture. */
+/** A document that is made to cost more than it is worth, and what may become of it: a problem's code, or a picture. */
 export interface Bomb {
-  readonly ends: 'painted' | ProblemCode;
+  readonly ends: readonly ('painted' | ProblemCode)[];
   readonly make: () => Uint8Array<ArrayBuffer>;
 }
 
-const painted = (make: Bomb['make']): Bomb => ({ ends: 'painted', make });
-const refused = (ends: ProblemCode, make: Bomb['make']): Bomb => ({ ends, make });
+const painted = (make: Bomb['make']): Bomb => ({ ends: ['painted'], make });
+const refused = (ends: ProblemCode, make: Bomb['make']): Bomb => ({ ends: [ends], make });
 
 export const BOMBS: Readonly<Record<string, Bomb>> = {
   'ten thousand pages': refused('document.tooManyPages', () =>
@@ -67,18 +70,21 @@ export const BOMBS: Readonly<Record<string, Bomb>> = {
   'a form drawn ten thousand million times': refused('document.crashed', () =>
     writePdf([{ ...A4, content: '/X Do', resources: '/XObject << /X @1 >>' }], laughs(10)),
   ),
-  'an image of twenty thousand pixels squared': painted(() =>
-    writePdf(
-      [{ ...A4, content: '500 0 0 500 0 0 cm /I Do', resources: '/XObject << /I @1 >>' }],
-      [
-        streamOf(
-          inflating(48, 1),
-          '/Type /XObject /Subtype /Image /Width 20000 /Height 20000 /BitsPerComponent 1 /ColorSpace /DeviceGray ' +
-            '/Filter [/ASCIIHexDecode /FlateDecode]',
-        ),
-      ],
-    ),
-  ),
+  'an image of ten thousand pixels squared': {
+    // As fast as the machine is.
+    ends: ['painted', 'document.timeout'],
+    make: () =>
+      writePdf(
+        [{ ...A4, content: '500 0 0 500 0 0 cm /I Do', resources: '/XObject << /I @1 >>' }],
+        [
+          streamOf(
+            inflating(12, 1),
+            '/Type /XObject /Subtype /Image /Width 10000 /Height 10000 /BitsPerComponent 1 /ColorSpace /DeviceGray ' +
+              '/Filter [/ASCIIHexDecode /FlateDecode]',
+          ),
+        ],
+      ),
+  },
   'an image of four thousand million pixels': painted(() =>
     writePdf(
       [{ ...A4, content: '500 0 0 500 0 0 cm /I Do', resources: '/XObject << /I @1 >>' }],
@@ -103,10 +109,55 @@ export const BOMBS: Readonly<Record<string, Bomb>> = {
     writePdf([{ ...A4, content: '[0.00001 0.00001] 0 d 0.1 w 0 0 m 595 842 l S '.repeat(200) }]),
   ),
   'object streams in one another': painted(() => objectStreams(300)),
+  'cross references that lead in a circle': painted(() => {
+    const file = writePdf([{ ...A4, content: '0 0 50 50 re f' }]);
+    const start = /startxref\n(\d+)/.exec(Buffer.from(file).toString('latin1'))?.[1] ?? '';
+    return replaced(file, '/Root 1 0 R', `/Root 1 0 R /Prev ${start}`);
+  }),
+  'page trees ten thousand deep': refused('document.damagedPage', () => {
+    const deep = Array.from({ length: 10_000 }, (_, i) => `<< /Type /Pages /Count 1 /Kids [@${i + 2}] >>`);
+    const file = writePdf([{ ...A4, content: '' }], [...deep, '<< /Type /Page /MediaBox [0 0 100 100] >>']);
+    return replaced(file, '/Kids [3 0 R]', '/Kids [5 0 R]');
+  }),
+  'a font of random bytes': painted(() => withFont(randomBytes(60_000))),
+  'a font that begins well': painted(() =>
+    withFont(Buffer.concat([Buffer.from('000100000010010000040000', 'hex'), randomBytes(60_000)])),
+  ),
+  'a font that is cut off': painted(() => withFont(readFileSync(FONT).subarray(0, 9_000))),
+  'a font whose glyphs are random': painted(() => {
+    const font = Buffer.from(readFileSync(FONT));
+    randomBytes(font.length - 4_000).copy(font, 4_000);
+    return withFont(font);
+  }),
   'a page of a million points squared': refused('document.pageTooLarge', () =>
     writePdf([{ widthPt: 1_000_000, heightPt: 1_000_000, content: '0 0 1000000 1000000 re f' }]),
   ),
 };
+
+const FONT = fileURLToPath(
+  import.meta.resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
+);
+
+/** The same bytes in every run. */
+function randomBytes(count: number): Buffer {
+  const parts: Buffer[] = [];
+  for (let i = 0; i * 64 < count; i++) parts.push(createHash('sha512').update(`bytes ${i}`).digest());
+  return Buffer.concat(parts).subarray(0, count);
+}
+
+/** A page with letters of a font that is embedded as TrueType. */
+function withFont(font: Uint8Array): Uint8Array<ArrayBuffer> {
+  return writePdf(
+    [{ ...A4, content: 'BT /F2 40 Tf 50 500 Td (ABC xyz 123) Tj ET', entries: '/Resources << /Font << /F2 @1 >> >>' }],
+    [
+      '<< /Type /Font /Subtype /TrueType /BaseFont /ABCDEF+Odd /FirstChar 32 /LastChar 126 /FontDescriptor @2 ' +
+        `/Widths [${'600 '.repeat(95)}] >>`,
+      '<< /Type /FontDescriptor /FontName /ABCDEF+Odd /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 900 /Descent 0 ' +
+        '/CapHeight 700 /StemV 80 /FontFile2 @3 >>',
+      streamOf(font, '/Filter /ASCIIHexDecode'),
+    ],
+  );
+}
 
 /** Each of `levels` forms draws the next one ten times. */
 function laughs(levels: number): readonly string[] {

@@ -18,11 +18,11 @@ import {
   type TestServer,
   type TestUser,
 } from '../create-test-server.ts';
+import { createAskingWorkbook, createDocm, withLinkedMedia } from './asking-files.ts';
 import {
   createDocx,
   createDrawing,
   createProtectedFile,
-  createXlsx,
   fetchConverted,
   paragraph,
   uploadOffice,
@@ -114,11 +114,11 @@ describe('on a server', () => {
     const relation = `<Relationship Id="r9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="${link}/a.png" TargetMode="External"/>`;
     const docx = createDocx(paragraph('Hello') + createDrawing('r9') + SECTION, relation);
     const user = await somebody();
-    const formula = `<row r="1"><c r="A1"><v>5</v></c><c r="B1"><f>WEBSERVICE("${link}/b")</f></c></row>`;
     const files: [name: string, bytes: Buffer][] = [
       ['plain.docx', docx],
-      ['sheet.xlsx', createXlsx(formula)],
-      ['slides.pptx', await remade('slides.fodp', SLIDES, 'pptx')],
+      ['sheet.xlsx', createAskingWorkbook(link)],
+      ['slides.pptx', withLinkedMedia(await remade('slides.fodp', SLIDES, 'pptx'), link)],
+      ['macros.docx', createDocm(link)],
       // An old one, with a name that says something else.
       ['old.pdf', await remade('old.docx', createDocx(paragraph('One') + SECTION), 'doc')],
     ];
@@ -132,12 +132,14 @@ describe('on a server', () => {
       ['done', 1],
       ['done', 3],
       ['done', 1],
+      ['done', 1],
     ]);
     const infos = await Promise.all(done.map((one) => pdfInfo(user, one)));
     expect(infos).toEqual([
       { pages: 1, size: '283 x 425' },
       { pages: 1, size: expect.stringMatching(/595 x 841|612 x 792/) as string },
       { pages: 3, size: '793 x 446' },
+      { pages: 1, size: expect.stringMatching(/595 x 841|612 x 792/) as string },
       { pages: 1, size: '283 x 425' },
     ]);
     expect(asked).toEqual([]);
@@ -160,7 +162,7 @@ describe('on a server', () => {
     expect((await fetchConverted(user, first.id)).status).toBe(404);
     expect(await filesOf(standing())).toEqual([]);
     const metrics = await (await fetch(`${standing().url}/metrics`)).text();
-    expect(metrics).toContain('labelwright_conversions_total{outcome="done"} 4');
+    expect(metrics).toContain('labelwright_conversions_total{outcome="done"} 5');
     expect(metrics).toContain('labelwright_conversions{state="queued"} 0');
   });
 

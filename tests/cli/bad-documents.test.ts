@@ -1,0 +1,133 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { visibleIn } from '#tests/support/command-line.ts';
+import { BOMBS } from '../document/support/bombs.ts';
+import { writePdf } from '../document/support/written-pdf.ts';
+
+const MAIN = join(import.meta.dirname, '../../cli/main.ts');
+const MEGA = 1024 * 1024;
+const MOST_BYTES = 1024 * MEGA;
+const MOST_MS = 30_000;
+const BARS = Array.from({ length: 9 }, (_, i) => `${20 + i * 18} 20 8 160 re f`).join(' ');
+const SOUND = writePdf([{ widthPt: 200, heightPt: 200, content: BARS }]);
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'labelwright-bad-documents-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Ended {
+  readonly status: number;
+  readonly text: string;
+  readonly tookMs: number;
+  /** The most memory that the process had, with all its threads. */
+  readonly mostBytes: number;
+}
+
+/** `npm run render -- --document` of that file, watched. */
+async function render(name: string, out: string, more: readonly string[] = []): Promise<Ended> {
+  const args = [MAIN, '--document', name, '--out', out, '--size', '50x50', '--dpi', '203', ...more];
+  const begin = performance.now();
+  const child = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, LC_ALL: 'en' } });
+  let [text, mostBytes] = ['', 0];
+  child.stdout.on('data', (part: Buffer) => (text += part.toString()));
+  child.stderr.on('data', (part: Buffer) => (text += part.toString()));
+  const watch = setInterval(() => {
+    void readFile(`/proc/${child.pid}/status`, 'utf8').then(
+      (status) => (mostBytes = Math.max(mostBytes, Number(/VmHWM:\s*(\d+)/.exec(status)?.[1] ?? 0) * 1024)),
+      () => undefined,
+    );
+  }, 20);
+  const [status] = (await once(child, 'close')) as [number];
+  clearInterval(watch);
+  return { status, text, tookMs: performance.now() - begin, mostBytes };
+}
+
+function expectBounded({ tookMs, mostBytes }: Ended): void {
+  expect(tookMs).toBeLessThan(MOST_MS);
+  expect(mostBytes).toBeGreaterThan(50 * MEGA);
+  expect(mostBytes).toBeLessThan(MOST_BYTES);
+}
+
+/** A document that asks for things of that address, in every way that PDF knows. */
+function asking(link: string): Uint8Array<ArrayBuffer> {
+  const entries = [
+    '/Annots [@1 @2]',
+    `/AA << /O << /S /URI /URI (${link}/opened) >> >>`,
+    `/Resources << /XObject << /X @3 /Y @4 >> >>`,
+  ];
+  const file = writePdf(
+    [{ widthPt: 200, heightPt: 200, content: `${BARS} /X Do q 90 0 0 90 0 0 cm /Y Do Q`, entries: entries.join(' ') }],
+    [
+      `<< /Type /Annot /Subtype /Link /Rect [0 0 200 200] /A << /S /URI /URI (${link}/link) >> >>`,
+      `<< /Type /Annot /Subtype /Movie /Rect [0 0 200 200] /Movie << /F << /FS /URL /F (${link}/movie) >> >> >>`,
+      `<< /Type /XObject /Subtype /Form /BBox [0 0 200 200] /Ref << /F << /FS /URL /F (${link}/form) >> /Page 0 >> /Length 0 >>\nstream\n\nendstream`,
+      `<< /Type /XObject /Subtype /Image /Width 9 /Height 9 /BitsPerComponent 8 /ColorSpace /DeviceGray /F << /FS /URL /F (${link}/image) >> /Length 0 >>\nstream\n\nendstream`,
+    ],
+  );
+  const actions = `/OpenAction << /S /JavaScript /JS (this.submitForm\\("${link}/script"\\); app.launchURL\\("${link}/launch"\\)) >>`;
+  const text = Buffer.from(file).toString('latin1').replace('/Type /Catalog', `/Type /Catalog ${actions}`);
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+describe('a bad document on the command line', () => {
+  test.each([
+    ['a form drawn ten thousand million times', 1, 'reading it broke off'],
+    ['ten thousand pages', 2, 'at most 5000 can be opened'],
+    ['a gigabyte, packed twice', 0, 'verified 1'],
+  ] as const)('%s ends in time and memory, and is told', async (name, status, words) => {
+    const out = name.replaceAll(' ', '-');
+    await writeFile(join(folder, `${out}.pdf`), BOMBS[name]?.make() ?? '');
+    const ended = await render(`${out}.pdf`, out);
+    expect([ended.status, ended.text]).toEqual([status, expect.stringContaining(words) as string]);
+    expectBounded(ended);
+  });
+
+  test('with a password asks for it and prints by it', async () => {
+    await writeFile(join(folder, 'plain.pdf'), SOUND);
+    execFileSync('qpdf', ['--encrypt', 'open', 'owner', '256', '--', 'plain.pdf', 'locked.pdf'], { cwd: folder });
+    const without = await render('locked.pdf', 'locked');
+    expect([without.status, without.text]).toEqual([2, expect.stringContaining('password') as string]);
+    const wrong = await render('locked.pdf', 'locked', ['--password', 'wrong']);
+    expect([wrong.status, wrong.text]).toEqual([2, expect.stringContaining('password') as string]);
+    expect(await visibleIn(folder)).not.toContain('locked');
+    expect((await render('locked.pdf', 'locked', ['--password', 'open'])).status).toBe(0);
+    await render('plain.pdf', 'plain');
+    const [a, b] = await Promise.all(['locked', 'plain'].map((out) => readFile(join(folder, out, 'page-00001.png'))));
+    expect(a).toEqual(b);
+  });
+
+  test('fetches nothing, from wherever it asks', async () => {
+    const asked: string[] = [];
+    const web = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.end();
+    });
+    await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void web.close());
+    await writeFile(join(folder, 'asking.pdf'), asking(`http://127.0.0.1:${(web.address() as AddressInfo).port}`));
+    expect((await render('asking.pdf', 'asking')).status).toBe(0);
+    expect(asked).toEqual([]);
+  });
+
+  test('has a name that is text and nothing else', async () => {
+    const name = `<script>alert(1)</script> ${'x'.repeat(200)}\n\u0007.pdf`.replaceAll('/', '_');
+    await writeFile(join(folder, name), SOUND);
+    const done = await render(name, 'named', ['--report', 'named.json']);
+    expect([done.status, done.text]).toEqual([0, expect.stringContaining('verified 1') as string]);
+    expect(await visibleIn(join(folder, 'named'))).toEqual(['page-00001.png']);
+    await writeFile(join(folder, name), 'PK\u0003\u0004\u0000\u0000');
+    const refused = await render(name, 'refused');
+    expect(refused.status).toBe(2);
+    // A name cannot take the terminal over, nor look like another line.
+    expect(refused.text).not.toContain('\u0007');
+    expect(refused.text.trim().split('\n')).toHaveLength(1);
+  });
+});
