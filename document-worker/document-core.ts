@@ -83,13 +83,13 @@ export function createDocumentCore(pdfium: Pdfium, readFont: ReadDocumentFont): 
       const page = pageOf(label.document, label.page);
       return page.ok ? labelPicture(pdfium, page.value.page, label.boxMm ?? page.value.whole, label, dots) : page;
     },
-    async takeApart(label, dots) {
+    async takeApart(label, dots, keepMm) {
       const found = pageOf(label.document, label.page);
       if (!found.ok) return found;
       const { page, whole } = found.value;
       const box = label.boxMm ?? whole;
       const { toLabel, area } = placedOn(page, box, label, dots);
-      const { objects, rest } = takeApart(pdfium, page, toLabel, area, () =>
+      const { objects, rest } = takeApart(pdfium, page, toLabel, area, keepMm, () =>
         labelPicture(pdfium, page, box, label, dots),
       );
       if (!rest.ok) return rest;

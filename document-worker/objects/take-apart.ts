@@ -46,13 +46,15 @@ interface Found {
 /**
  * Finds the objects of a page that elements can be, and calls `paintRest` while they are left out of the page. What lies
  * below something that stays in the picture stays there too, because the picture lies below all elements. `toLabel` maps
- * millimetres of the page, as it is shown, to those of the label; what is outside of `label` is left out.
+ * millimetres of the page, as it is shown, to those of the label; what is outside of `label` is left out, and what stands in
+ * one of the boxes of `keep` stays in the picture.
  */
 export function takeApart<T>(
   pdfium: Pdfium,
   page: { readonly handle: number; readonly sizeMm: Size },
   toLabel: Affine,
   label: Rect,
+  keep: readonly Rect[],
   paintRest: () => T,
 ): { readonly objects: readonly PageObject[]; readonly rest: T } {
   const { api } = pdfium;
@@ -63,7 +65,7 @@ export function takeApart<T>(
     const count = api.FPDFPage_CountObjects(page.handle);
     const handles = Array.from({ length: count }, (_, i) => api.FPDFPage_GetObject(page.handle, i));
     const all = handles.flatMap((handle) => foundIn(pdfium, handle, textPage, toMm, 0));
-    taken = topmost(all, label);
+    taken = topmost(all, label, keep);
   } finally {
     api.FPDFText_ClosePage(textPage);
   }
@@ -77,8 +79,12 @@ export function takeApart<T>(
 }
 
 /** Those that nothing lies upon that stays in the picture. */
-function topmost(all: readonly Found[], label: Rect): readonly (Found & { readonly object: PageObject })[] {
-  const stays: Rect[] = [];
+function topmost(
+  all: readonly Found[],
+  label: Rect,
+  keep: readonly Rect[],
+): readonly (Found & { readonly object: PageObject })[] {
+  const stays: Rect[] = [...keep];
   const taken: (Found & { readonly object: PageObject })[] = [];
   for (const found of all.toReversed()) {
     const { box, object } = found;

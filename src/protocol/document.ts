@@ -55,7 +55,10 @@ export interface DocumentWorkerApi<File> {
   content(document: DocumentKey, page: number): Promise<Result<Rect | null>>;
   /** The label's picture in grey in the printer's dots. The same problems, and `document.labelTooLarge`. */
   label(label: DocumentLabel, dots: LabelDots): Promise<Result<RecordPicture>>;
-  /** The label in the objects that elements can be, and the rest of it as a picture. The same problems. */
-  takeApart(label: DocumentLabel, dots: LabelDots): Promise<Result<TakenApart>>;
+  /**
+   * The label in the objects that elements can be, and the rest of it as a picture. What stands in one of the boxes of
+   * `keepMm`, in mm of the label, stays in the picture. The same problems.
+   */
+  takeApart(label: DocumentLabel, dots: LabelDots, keepMm: readonly Rect[]): Promise<Result<TakenApart>>;
   close(document: DocumentKey): Promise<null>;
 }

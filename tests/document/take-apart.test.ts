@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TakenApart } from '#model/document/page-objects.ts';
+import type { Rect } from '#model/kernel/geometry.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { createDocuments, createPageLabel, labelDots, opened } from './support/documents.ts';
 import { writePdf, type WrittenPage } from './support/written-pdf.ts';
@@ -10,13 +11,14 @@ const PT = 72 / 25.4;
 async function apart(
   content: string,
   given: Partial<WrittenPage> = {},
+  keep: readonly Rect[] = [],
 ): Promise<TakenApart & { readonly inkLeft: number; readonly inkBefore: number; readonly inkAfter: number }> {
   const documents = await createDocuments();
   const info = await opened(documents, writePdf([{ widthPt: 40 * PT, heightPt: 30 * PT, content, ...given }]));
   const size = info.pages[0]?.sizeMm ?? { width: 0, height: 0 };
   const [label, dots] = [createPageLabel(info.document, 0), labelDots(size.width, size.height, 300)];
   const before = expectOk(await documents.label(label, dots));
-  const taken = expectOk(await documents.takeApart(label, dots));
+  const taken = expectOk(await documents.takeApart(label, dots, keep));
   const after = expectOk(await documents.label(label, dots));
   return { ...taken, inkLeft: ink(taken.rest.grey), inkBefore: ink(before.grey), inkAfter: ink(after.grey) };
 }
@@ -91,6 +93,14 @@ describe('a page that is taken apart', () => {
     const { objects, inkLeft } = await apart(`BT /F1 8 Tf ${matrix} Tm (Up) Tj ET`, { entries });
     expect(objects).toMatchObject([{ type: 'text', text: 'Up', rotation }]);
     expect(inkLeft).toBe(0);
+  });
+
+  test('leaves what stands where it is told to keep the picture', async () => {
+    const bars = Array.from({ length: 5 }, (_, i) => `${10 + 6 * i} 10 3 20 re f`).join(' ');
+    const keep = [{ x: 2, y: 18, width: 12, height: 10 }];
+    const { objects, inkLeft } = await apart(`${bars} 60 60 20 10 re f`, {}, keep);
+    expect(objects).toMatchObject([{ type: 'rectangle', penMm: null }]);
+    expect(inkLeft).toBeGreaterThan(1000);
   });
 
   test.each([

@@ -34,8 +34,13 @@ export interface DocumentClient {
   /** The box of what is on a page, in mm; null for a blank one. */
   content(document: DocumentKey, page: number, signal?: AbortSignal): Promise<Result<Rect | null>>;
   label(label: DocumentLabel, dots: LabelDots, signal?: AbortSignal): Promise<Result<RecordPicture>>;
-  /** The label in the objects that elements can be, and the rest of it as a picture. */
-  takeApart(label: DocumentLabel, dots: LabelDots, signal?: AbortSignal): Promise<Result<TakenApart>>;
+  /** The label in the objects that elements can be, and the rest and what stands in `keepMm` as a picture. */
+  takeApart(
+    label: DocumentLabel,
+    dots: LabelDots,
+    keepMm: readonly Rect[],
+    signal?: AbortSignal,
+  ): Promise<Result<TakenApart>>;
   /** Frees what the worker has of it. It stays in the store for runs that go on. */
   close(document: DocumentKey): void;
   dispose(): void;
@@ -121,8 +126,13 @@ class WorkerDocumentClient implements DocumentClient {
     return this.#ask('label', label.document, signal, (api) => api.label(label, dots));
   }
 
-  takeApart(label: DocumentLabel, dots: LabelDots, signal?: AbortSignal): Promise<Result<TakenApart>> {
-    return this.#ask('open', label.document, signal, (api) => api.takeApart(label, dots));
+  takeApart(
+    label: DocumentLabel,
+    dots: LabelDots,
+    keepMm: readonly Rect[],
+    signal?: AbortSignal,
+  ): Promise<Result<TakenApart>> {
+    return this.#ask('open', label.document, signal, (api) => api.takeApart(label, dots, keepMm));
   }
 
   close(document: DocumentKey): void {

@@ -14,7 +14,7 @@ const WAYS: readonly OpenWay[] = ['picture', 'elements'];
 export function OpenInEditor({ page }: { readonly page: PageToOpen | null }): JSX.Element {
   const { t, i18n } = useTranslation(['documents', 'problems']);
   const { message } = App.useApp();
-  const { documents } = useServices();
+  const services = useServices();
   const navigate = useNavigate();
   const setOpened = useSetOpenedTemplate();
   const [busy, setBusy] = useState<OpenWay | null>(null);
@@ -35,7 +35,7 @@ export function OpenInEditor({ page }: { readonly page: PageToOpen | null }): JS
       rectangle: i18n.t('editor:type.rectangle'),
       ellipse: i18n.t('editor:type.ellipse'),
     };
-    const template = await openPage(documents, way, from, stems, leaving.signal);
+    const template = await openPage(services, way, from, stems, leaving.signal);
     if (leaving.signal.aborted) return;
     setBusy(null);
     if (!template.ok) return void message.error(problemText(t, template.error));
