@@ -89,10 +89,25 @@ function topmost(
   for (const found of all.toReversed()) {
     const { box, object } = found;
     if (!rectsOverlap(grownRect(box, 0.001), label)) continue;
-    if (object === null || !isInside(box, label) || stays.some((other) => rectsOverlap(other, box))) stays.push(box);
+    if (object === null || !isInside(box, label) || liesUnder(found, stays)) stays.push(box);
     else taken.push({ ...found, object });
   }
   return taken.toReversed();
+}
+
+/** Whether something that stays lies upon its ink; what stands inside a frame does not. */
+function liesUnder({ box, object }: Found, stays: readonly Rect[]): boolean {
+  const inks = object?.type === 'rectangle' && object.penMm !== null ? sides(box, object.penMm) : [box];
+  return stays.some((other) => inks.some((ink) => rectsOverlap(other, ink)));
+}
+
+function sides({ x, y, width, height }: Rect, pen: number): readonly Rect[] {
+  return [
+    { x, y, width, height: pen },
+    { x, y: y + height - pen, width, height: pen },
+    { x, y, width: pen, height },
+    { x: x + width - pen, y, width: pen, height },
+  ];
 }
 
 function foundIn(pdfium: Pdfium, handle: number, textPage: number, toMm: Affine, depth: number): readonly Found[] {

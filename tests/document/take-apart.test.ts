@@ -95,6 +95,15 @@ describe('a page that is taken apart', () => {
     expect(inkLeft).toBe(0);
   });
 
+  test('takes a frame with something inside that stays, and not one that this reaches over', async () => {
+    const inside = await apart('1 w 10 10 60 60 re S 20 20 m 60 60 l S');
+    expect(inside.objects).toMatchObject([{ type: 'rectangle' }]);
+    expect(inside.inkLeft).toBeGreaterThan(100);
+    const over = await apart('1 w 10 10 60 60 re S 20 20 m 90 60 l S');
+    expect(over.objects).toEqual([]);
+    expect(over.inkLeft).toBe(over.inkBefore);
+  });
+
   test('leaves what stands where it is told to keep the picture', async () => {
     const bars = Array.from({ length: 5 }, (_, i) => `${10 + 6 * i} 10 3 20 re f`).join(' ');
     const keep = [{ x: 2, y: 18, width: 12, height: 10 }];
