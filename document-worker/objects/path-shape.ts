@@ -7,9 +7,9 @@ export interface PathStep {
   readonly closes: boolean;
 }
 
-/** What a path is; `line` is level or upright. */
+/** What a path is; a stroke is level or upright. */
 export interface PathShape {
-  readonly type: 'rectangle' | 'ellipse' | 'line';
+  readonly type: 'box' | 'oval' | 'stroke';
   readonly box: Rect;
 }
 
@@ -23,16 +23,16 @@ export function pathShape(steps: readonly PathStep[]): PathShape | null {
   const kinds = new Set(others.map(({ kind }) => kind));
   if (kinds.size !== 1) return null;
   const box = boundsOfPoints(steps.map(({ to }) => to));
-  if (kinds.has('curve')) return isEllipse(steps, box) ? { type: 'ellipse', box } : null;
+  if (kinds.has('curve')) return isEllipse(steps, box) ? { type: 'oval', box } : null;
   const corners = distinct(steps.map(({ to }) => to));
-  if (corners.length === 2 && Math.min(box.width, box.height) <= TOLERANCE) return { type: 'line', box };
+  if (corners.length === 2 && Math.min(box.width, box.height) <= TOLERANCE) return { type: 'stroke', box };
   if (corners.length !== 4 || Math.min(box.width, box.height) <= TOLERANCE) return null;
   const isClosed = steps.at(-1)?.closes === true || steps.length === 5;
   const isLevel = corners.every((corner, i) => {
     const next = corners[(i + 1) % corners.length] ?? corner;
     return isNear(corner.x, next.x) !== isNear(corner.y, next.y);
   });
-  return isClosed && isLevel ? { type: 'rectangle', box } : null;
+  return isClosed && isLevel ? { type: 'box', box } : null;
 }
 
 /** Four curves of three points each, which meet in the middles of the box's sides, as every program draws an ellipse. */

@@ -97,7 +97,7 @@ function topmost(
 
 /** Whether something that stays lies upon its ink; what stands inside a frame does not. */
 function liesUnder({ box, object }: Found, stays: readonly Rect[]): boolean {
-  const inks = object?.type === 'rectangle' && object.penMm !== null ? sides(box, object.penMm) : [box];
+  const inks = object?.type === 'box' && object.penMm !== null ? sides(box, object.penMm) : [box];
   return stays.some((other) => inks.some((ink) => rectsOverlap(other, ink)));
 }
 
@@ -140,7 +140,7 @@ function foundIn(pdfium: Pdfium, handle: number, textPage: number, toMm: Affine,
 function isCut(pdfium: Pdfium, handle: number, toMm: Affine, box: Rect): boolean {
   return clipsOf(pdfium, handle, toMm).some((steps) => {
     const shape = pathShape(steps);
-    return shape?.type !== 'rectangle' || !isInside(box, grownRect(shape.box, 0.02));
+    return shape?.type !== 'box' || !isInside(box, grownRect(shape.box, 0.02));
   });
 }
 
@@ -152,17 +152,17 @@ function shapeOf(pdfium: Pdfium, handle: number, toMm: Affine): PageObject | nul
   const grey = greyOf(pdfium, handle, fills ? 'fill' : 'stroke');
   if (grey === null || grey >= DARK_BELOW) return null;
   const { box } = shape;
-  if (pen === null) return shape.type === 'line' ? null : { type: shape.type, boxMm: box, penMm: null };
+  if (pen === null) return shape.type === 'stroke' ? null : { type: shape.type, boxMm: box, penMm: null };
   const penMm = pen * scaleOf(multiply(toMm, matrixOf(pdfium, handle)));
   if (penMm < 0.1 || penMm > 10 || pdfium.api.FPDFPageObj_GetDashCount(handle) > 0) return null;
-  if (shape.type !== 'line') return { type: shape.type, boxMm: grownRect(box, penMm / 2), penMm };
+  if (shape.type !== 'stroke') return { type: shape.type, boxMm: grownRect(box, penMm / 2), penMm };
   const isLevel = box.width >= box.height;
   // Caps that stand out are as long as half the pen.
   const cap = pdfium.api.FPDFPageObj_GetLineCap(handle) === 0 ? 0 : penMm / 2;
   const boxMm = isLevel
     ? { x: box.x - cap, y: box.y - penMm / 2, width: box.width + 2 * cap, height: penMm }
     : { x: box.x - penMm / 2, y: box.y - cap, width: penMm, height: box.height + 2 * cap };
-  return { type: 'line', boxMm, direction: isLevel ? 'horizontal' : 'vertical' };
+  return { type: 'stroke', boxMm, direction: isLevel ? 'horizontal' : 'vertical' };
 }
 
 function textOf(pdfium: Pdfium, handle: number, textPage: number, toMm: Affine, box: Rect): TextObject | null {
@@ -178,7 +178,7 @@ function textOf(pdfium: Pdfium, handle: number, textPage: number, toMm: Affine, 
   if (text.trim() === '' || NO_TEXT.test(text) || sizeMm < 0.25 || sizeMm > 25) return null;
   const rotation = rotationOf(matrix);
   return {
-    type: 'text',
+    type: 'run',
     text,
     family: font,
     isSerif: (flags & SERIF) !== 0,

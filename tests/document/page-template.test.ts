@@ -10,7 +10,7 @@ const STEMS = { picture: 'Image', text: 'Text', line: 'Line', rectangle: 'Rectan
 
 function createText(given: Partial<TextObject> = {}): TextObject {
   return {
-    type: 'text',
+    type: 'run',
     text: 'Fragile',
     family: 'Helvetica-Bold',
     isSerif: false,
@@ -67,9 +67,9 @@ describe('a label of a page', () => {
   test('has each shape in its place, and comes back from its file as it was', () => {
     const template = make({
       objects: [
-        { type: 'line', direction: 'vertical', boxMm: { x: 5, y: 2, width: 0.5, height: 20 } },
-        { type: 'rectangle', penMm: null, boxMm: { x: 1, y: 2, width: 3, height: 4 } },
-        { type: 'ellipse', penMm: 0.7, boxMm: { x: 10, y: 12, width: 13, height: 14 } },
+        { type: 'stroke', direction: 'vertical', boxMm: { x: 5, y: 2, width: 0.5, height: 20 } },
+        { type: 'box', penMm: null, boxMm: { x: 1, y: 2, width: 3, height: 4 } },
+        { type: 'oval', penMm: 0.7, boxMm: { x: 10, y: 12, width: 13, height: 14 } },
         createText(),
       ],
     });

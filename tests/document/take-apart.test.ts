@@ -47,17 +47,17 @@ describe('a page that is taken apart', () => {
       `10 10 20 15 re f 1 w 40 10 20 15 re S 2 w 10 40 m 60 40 l S 2 w 70 10 m 70 50 l S ` +
         `${ellipse(80, 10, 20, 12)} h S BT /F1 10 Tf 10 60 Td (Fragile) Tj ET`,
     );
-    expect(objects.map(({ type }) => type)).toEqual(['rectangle', 'rectangle', 'line', 'line', 'ellipse', 'text']);
+    expect(objects.map(({ type }) => type)).toEqual(['box', 'box', 'stroke', 'stroke', 'oval', 'run']);
     const [filled, framed, level, upright, , text] = objects;
     const mm = (points: number): unknown => expect.closeTo(points / PT, 1);
     const top = (points: number): unknown => expect.closeTo(30 - points / PT, 1);
     expect(filled).toEqual({
-      type: 'rectangle',
+      type: 'box',
       penMm: null,
       boxMm: { x: mm(10), y: top(25), width: mm(20), height: mm(15) },
     });
     expect(framed).toEqual({
-      type: 'rectangle',
+      type: 'box',
       penMm: mm(1),
       boxMm: { x: mm(39.5), y: top(25.5), width: mm(21), height: mm(16) },
     });
@@ -91,13 +91,13 @@ describe('a page that is taken apart', () => {
     ['on a page that is cut', '/CropBox [20 20 100 80]', '1 0 0 1 50 40', 0],
   ] as const)('says which way a text goes: %s', async (_name, entries, matrix, rotation) => {
     const { objects, inkLeft } = await apart(`BT /F1 8 Tf ${matrix} Tm (Up) Tj ET`, { entries });
-    expect(objects).toMatchObject([{ type: 'text', text: 'Up', rotation }]);
+    expect(objects).toMatchObject([{ type: 'run', text: 'Up', rotation }]);
     expect(inkLeft).toBe(0);
   });
 
   test('takes a frame with something inside that stays, and not one that this reaches over', async () => {
     const inside = await apart('1 w 10 10 60 60 re S 20 20 m 60 60 l S');
-    expect(inside.objects).toMatchObject([{ type: 'rectangle' }]);
+    expect(inside.objects).toMatchObject([{ type: 'box' }]);
     expect(inside.inkLeft).toBeGreaterThan(100);
     const over = await apart('1 w 10 10 60 60 re S 20 20 m 90 60 l S');
     expect(over.objects).toEqual([]);
@@ -108,7 +108,7 @@ describe('a page that is taken apart', () => {
     const bars = Array.from({ length: 5 }, (_, i) => `${10 + 6 * i} 10 3 20 re f`).join(' ');
     const keep = [{ x: 2, y: 18, width: 12, height: 10 }];
     const { objects, inkLeft } = await apart(`${bars} 60 60 20 10 re f`, {}, keep);
-    expect(objects).toMatchObject([{ type: 'rectangle', penMm: null }]);
+    expect(objects).toMatchObject([{ type: 'box', penMm: null }]);
     expect(inkLeft).toBeGreaterThan(1000);
   });
 

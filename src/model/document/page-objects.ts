@@ -4,7 +4,7 @@ import type { GreyPlane } from './grey-plane.ts';
 
 /** A run of text on one line. */
 export interface TextObject {
-  readonly type: 'text';
+  readonly type: 'run';
   readonly text: string;
   /** As the document calls it. */
   readonly family: string;
@@ -23,7 +23,7 @@ export interface TextObject {
 
 /** A shape whose pen, if it has one, runs inside its box. */
 export interface BoxObject {
-  readonly type: 'rectangle' | 'ellipse';
+  readonly type: 'box' | 'oval';
   readonly boxMm: Rect;
   /** Null for one that is filled. */
   readonly penMm: Mm | null;
@@ -31,12 +31,12 @@ export interface BoxObject {
 
 /** A level or upright line: as thick as its box. */
 export interface LineObject {
-  readonly type: 'line';
+  readonly type: 'stroke';
   readonly boxMm: Rect;
   readonly direction: 'horizontal' | 'vertical';
 }
 
-/** What of a page an element of a template can be. In mm of the label. */
+/** What of a page an element of a template can be, in words of its own: it is none yet. In mm of the label. */
 export type PageObject = TextObject | BoxObject | LineObject;
 
 /** A part of a page in its objects, and all the rest of it as a picture in the label's dots. */

@@ -42,6 +42,8 @@ const ASCENTS: Readonly<Record<string, number>> = {
 const USUAL_ASCENT = 0.928;
 const LINE_HEIGHT = 1.2;
 
+const ELEMENT_OF = { run: 'text', stroke: 'line', box: 'rectangle', oval: 'ellipse' } as const;
+
 /** A label of its own: the picture locked and below, an element for each object above it. */
 export function pageTemplate(page: OpenedPage, stems: ElementStems, random: Random): Template {
   const { name, widthMm, heightMm, picture, look } = page;
@@ -81,23 +83,28 @@ export function pageTemplate(page: OpenedPage, stems: ElementStems, random: Rand
       keepProportion: false,
     });
   }
-  for (const object of page.objects) elements.push(elementOf(object, start(stems[object.type])));
+  for (const object of page.objects) elements.push(elementOf(object, start(stems[ELEMENT_OF[object.type]])));
   return { ...empty, elements, assets: new Map(picture === null ? [] : [[picture.key, picture.asset]]) };
 }
 
 function elementOf(object: PageObject, start: Parameters<typeof createElement>[1]): LabelElement {
   switch (object.type) {
-    case 'text':
+    case 'run':
       return textElement(object, start);
-    case 'line': {
+    case 'stroke': {
       const { direction, boxMm } = object;
       const penWidthMm = roundMm(Math.min(boxMm.width, boxMm.height));
       return withFootprint({ ...createElement('line', start), direction, penWidthMm, dashed: false }, boxMm);
     }
-    case 'rectangle':
-    case 'ellipse': {
+    case 'box':
+    case 'oval': {
       const pen = object.penMm === null ? {} : { penWidthMm: roundMm(object.penMm) };
-      const shape = { ...createElement(object.type, start), filled: object.penMm === null, dashed: false, ...pen };
+      const shape = {
+        ...createElement(ELEMENT_OF[object.type], start),
+        filled: object.penMm === null,
+        dashed: false,
+        ...pen,
+      };
       return withFootprint(shape, object.boxMm);
     }
   }
