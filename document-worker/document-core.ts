@@ -12,7 +12,8 @@ import { openDocument } from './open/open-document.ts';
 import type { OpenDocument } from './open/pdf-pages.ts';
 import type { Pdfium } from './pdfium/pdfium.ts';
 import { provideFonts } from './pdfium/system-fonts.ts';
-import { labelPicture, type SourcePage } from './render/label-picture.ts';
+import { takeApart } from './objects/take-apart.ts';
+import { labelPicture, placedOn, type SourcePage } from './render/label-picture.ts';
 import { pagePicture, pagePlane } from './render/page-picture.ts';
 
 interface Opened {
@@ -81,6 +82,19 @@ export function createDocumentCore(pdfium: Pdfium, readFont: ReadDocumentFont): 
     async label(label, dots) {
       const page = pageOf(label.document, label.page);
       return page.ok ? labelPicture(pdfium, page.value.page, label.boxMm ?? page.value.whole, label, dots) : page;
+    },
+    async takeApart(label, dots, keepMm) {
+      const found = pageOf(label.document, label.page);
+      if (!found.ok) return found;
+      const { page, whole } = found.value;
+      const box = label.boxMm ?? whole;
+      const { toLabel, area } = placedOn(page, box, label, dots);
+      const { objects, rest } = takeApart(pdfium, page, toLabel, area, keepMm, () =>
+        labelPicture(pdfium, page, box, label, dots),
+      );
+      if (!rest.ok) return rest;
+      const { width, height, grey } = rest.value;
+      return ok({ objects, rest: { width, height, grey } });
     },
     async close(key) {
       opened.get(key)?.document.close();

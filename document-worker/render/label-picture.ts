@@ -5,7 +5,7 @@ import { MM_PER_INCH } from '#model/kernel/units.ts';
 import { DOCUMENT_LIMITS } from '#model/document/document-file.ts';
 import type { DocumentLabel } from '#model/document/document-plan.ts';
 import { invertArea, PAPER, sharpenLines, type DotArea, type GreyPlane } from '#model/document/grey-plane.ts';
-import { placePage, straighten } from '#model/document/place-page.ts';
+import { placePage, straighten, type PlacedPage } from '#model/document/place-page.ts';
 import type { RecordPicture } from '#model/document/record-picture.ts';
 
 import type { LabelDots } from '#model/page/label-dots.ts';
@@ -34,11 +34,8 @@ export function labelPicture(
 ): Result<RecordPicture> {
   const { widthDots: width, heightDots: height } = dots;
   if (width * height > DOCUMENT_LIMITS.mostDots) return err(problem('document.labelTooLarge', { width, height }));
-  const placed = placePage(box, label.rotation, label.look.placement, {
-    width: width / dots.acrossPerMm,
-    height: height / dots.alongPerMm,
-  });
-  const onLabel = multiply(placed.toLabel, straighten(page.sizeMm, label.leanDegrees ?? 0));
+  const placed = placedOn(page, box, label, dots);
+  const onLabel = placed.toLabel;
   const paint = (denser: number): GreyPlane => {
     const toDots: Affine = { a: dots.acrossPerMm * denser, b: 0, c: 0, d: dots.alongPerMm * denser, e: 0, f: 0 };
     const plane = blank(Math.round(width * denser), Math.round(height * denser));
@@ -65,6 +62,18 @@ export function labelPicture(
   const fine = denser <= FINE_ENOUGH ? null : paint(denser);
   if (label.look.sharpen) sharpenLines(plane);
   return ok({ ...plane, key: keyOf(label, dots), fine, scale: placed.scale });
+}
+
+/** Where a box of a page stands on its label, straight. */
+export function placedOn(
+  page: Pick<SourcePage, 'sizeMm'>,
+  box: Rect,
+  label: DocumentLabel,
+  { widthDots, heightDots, acrossPerMm, alongPerMm }: LabelDots,
+): PlacedPage {
+  const size = { width: widthDots / acrossPerMm, height: heightDots / alongPerMm };
+  const placed = placePage(box, label.rotation, label.look.placement, size);
+  return { ...placed, toLabel: multiply(placed.toLabel, straighten(page.sizeMm, label.leanDegrees ?? 0)) };
 }
 
 /** How often as many dots to the side the plane has in which symbols are looked for. */

@@ -2,6 +2,7 @@ import type { Rect, Rotation } from '#model/kernel/geometry.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { DocumentInfo, DocumentKey } from '#model/document/document-file.ts';
 import type { DocumentLabel } from '#model/document/document-plan.ts';
+import type { TakenApart } from '#model/document/page-objects.ts';
 import type { GreyPlane } from '#model/document/grey-plane.ts';
 import type { SheetSplit } from '#model/document/split/sheet-split.ts';
 import type { LabelDots } from '#model/page/label-dots.ts';
@@ -54,5 +55,10 @@ export interface DocumentWorkerApi<File> {
   content(document: DocumentKey, page: number): Promise<Result<Rect | null>>;
   /** The label's picture in grey in the printer's dots. The same problems, and `document.labelTooLarge`. */
   label(label: DocumentLabel, dots: LabelDots): Promise<Result<RecordPicture>>;
+  /**
+   * The label in the objects that elements can be, and the rest of it as a picture. What stands in one of the boxes of
+   * `keepMm`, in mm of the label, stays in the picture. The same problems.
+   */
+  takeApart(label: DocumentLabel, dots: LabelDots, keepMm: readonly Rect[]): Promise<Result<TakenApart>>;
   close(document: DocumentKey): Promise<null>;
 }

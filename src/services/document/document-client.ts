@@ -4,6 +4,7 @@ import type { SheetSplit } from '#model/document/split/sheet-split.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
 import type { DocumentInfo, DocumentKey } from '#model/document/document-file.ts';
 import type { DocumentLabel } from '#model/document/document-plan.ts';
+import type { TakenApart } from '#model/document/page-objects.ts';
 import type { RecordPicture } from '#model/document/record-picture.ts';
 import type { ColourPicture, DocumentWorkerApi, PagePictureRequest, PagePlane } from '#protocol/document.ts';
 import type { LabelDots } from '#model/page/label-dots.ts';
@@ -33,6 +34,13 @@ export interface DocumentClient {
   /** The box of what is on a page, in mm; null for a blank one. */
   content(document: DocumentKey, page: number, signal?: AbortSignal): Promise<Result<Rect | null>>;
   label(label: DocumentLabel, dots: LabelDots, signal?: AbortSignal): Promise<Result<RecordPicture>>;
+  /** The label in the objects that elements can be, and the rest and what stands in `keepMm` as a picture. */
+  takeApart(
+    label: DocumentLabel,
+    dots: LabelDots,
+    keepMm: readonly Rect[],
+    signal?: AbortSignal,
+  ): Promise<Result<TakenApart>>;
   /** Frees what the worker has of it. It stays in the store for runs that go on. */
   close(document: DocumentKey): void;
   dispose(): void;
@@ -116,6 +124,15 @@ class WorkerDocumentClient implements DocumentClient {
 
   label(label: DocumentLabel, dots: LabelDots, signal?: AbortSignal): Promise<Result<RecordPicture>> {
     return this.#ask('label', label.document, signal, (api) => api.label(label, dots));
+  }
+
+  takeApart(
+    label: DocumentLabel,
+    dots: LabelDots,
+    keepMm: readonly Rect[],
+    signal?: AbortSignal,
+  ): Promise<Result<TakenApart>> {
+    return this.#ask('open', label.document, signal, (api) => api.takeApart(label, dots, keepMm));
   }
 
   close(document: DocumentKey): void {

@@ -52,6 +52,7 @@ export function createLocalDocumentWorker(): DocumentWorkerHandle {
       split: async (...asked) => (await core).split(...asked),
       content: async (...asked) => (await core).content(...asked),
       label: async (...asked) => (await core).label(...asked),
+      takeApart: async (...asked) => (await core).takeApart(...asked),
       close: async (...asked) => (await core).close(...asked),
     },
     onCrash: () => undefined,

@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { DocumentLook } from '#model/document/document-look.ts';
 import { withRect } from '../boxes/box-edits.ts';
 import { boxesAt, shownSize, withBoxes, type DeskDocument } from '../desk/desk-document.ts';
+import { OpenInEditor } from '../opening/OpenInEditor.tsx';
 import { PresetField } from '../presets/PresetField.tsx';
 import { usePresets, useSignature } from '../presets/use-presets.ts';
 import type { DocumentPrint } from '../print/use-document-print.ts';
 import { BoxFields } from './BoxFields.tsx';
 import { CodeFields, InkFields } from './InkFields.tsx';
+import type { PageToOpen } from '../opening/open-page.ts';
 import type { SizeChoice } from '../desk/label-size.ts';
 import { PagesField } from './PagesField.tsx';
 import { PlacementFields } from './PlacementFields.tsx';
@@ -18,8 +20,7 @@ import { SizeField } from './SizeField.tsx';
 import type { Look } from './use-look.ts';
 import { WayField } from './WayField.tsx';
 
-/** All that is chosen for the documents, and the button that prints them. */
-export function SettingsColumn(props: {
+interface SettingsColumnProps {
   readonly document: DeskDocument;
   readonly page: number;
   readonly look: DocumentLook;
@@ -29,7 +30,10 @@ export function SettingsColumn(props: {
   readonly onLook: (next: Partial<Look>) => void;
   readonly onUpdate: (change: (document: DeskDocument) => DeskDocument) => void;
   readonly onPrint: () => void;
-}): JSX.Element {
+}
+
+/** All that is chosen for the documents, and the button that prints them. */
+export function SettingsColumn(props: SettingsColumnProps): JSX.Element {
   const { document, page, look, choice, print, chosen, onLook, onUpdate, onPrint } = props;
   const { t } = useTranslation('documents');
   const boxes = boxesAt(document, page) ?? [];
@@ -74,6 +78,9 @@ export function SettingsColumn(props: {
         <Section title={t('codes.title')}>
           <CodeFields look={look} onChange={setLook} />
         </Section>
+        <Section title={t('open.title')}>
+          <OpenInEditor page={pageToOpen(props, lone?.id)} />
+        </Section>
       </div>
       <div className="doc-right-end">
         {print.isWaiting ? <p className="doc-hint">{t('print.wait')}</p> : null}
@@ -90,6 +97,18 @@ export function SettingsColumn(props: {
       </div>
     </aside>
   );
+}
+
+/** The box that is chosen, or the first label of the page that is looked at. */
+function pageToOpen(
+  { document, page, look, print }: Pick<SettingsColumnProps, 'document' | 'page' | 'look' | 'print'>,
+  lone: number | undefined,
+): PageToOpen | null {
+  const there = print.labels.filter((label) => label.documentId === document.id && label.page === page);
+  const label = there.find(({ box }) => box !== null && box.id === lone) ?? there[0];
+  if (label === undefined) return null;
+  const { size, dpi } = print;
+  return { part: label.part, look, size, dpi, fileName: document.info.fileName };
 }
 
 function PresetSection(props: {

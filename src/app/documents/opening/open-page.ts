@@ -1,0 +1,122 @@
+import type { Rect, Size } from '#model/kernel/geometry.ts';
+import type { AssetKey } from '#model/kernel/ids.ts';
+import { ok, type Result } from '#model/kernel/result.ts';
+import { sha256Hex } from '#model/kernel/sha256.ts';
+import { dotsPerMm, mmToDots } from '#model/kernel/units.ts';
+import type { PagePart } from '#model/document/document-file.ts';
+import type { DocumentPlan } from '#model/document/document-plan.ts';
+import type { DocumentLook } from '#model/document/document-look.ts';
+import { PAPER, type GreyPlane } from '#model/document/grey-plane.ts';
+import type { TakenApart } from '#model/document/page-objects.ts';
+import { pageTemplate, type ElementStems } from '#model/document/page-template.ts';
+import type { LabelDots } from '#model/page/label-dots.ts';
+import type { Template } from '#model/template/template.ts';
+import type { DocumentClient } from '#services/document/document-client.ts';
+import type { DocumentPreview } from '#services/document/document-preview.ts';
+import { greyAsPng } from './grey-as-png.ts';
+
+/** As one picture of all that is on it, or with an element for each object that can be one. */
+export type OpenWay = 'picture' | 'elements';
+
+/** The label that is opened, as it would print. */
+export interface PageToOpen {
+  readonly part: PagePart;
+  readonly look: DocumentLook;
+  readonly size: Size;
+  readonly dpi: number;
+  readonly fileName: string;
+}
+
+interface PageServices {
+  readonly documents: Pick<DocumentClient, 'label' | 'takeApart'>;
+  readonly documentPreview: DocumentPreview;
+}
+
+/** Makes an ordinary label of a part of a page. Problems: those of `DocumentClient.label`, `aborted`. */
+export async function openPage(
+  { documents, documentPreview }: PageServices,
+  way: OpenWay,
+  page: PageToOpen,
+  stems: ElementStems,
+  signal: AbortSignal,
+): Promise<Result<Template>> {
+  const { part, size, dpi, fileName } = page;
+  // Elements are black on paper, whatever the page is printed as.
+  const look = way === 'elements' ? { ...page.look, invert: false } : page.look;
+  const asked = { ...part, look };
+  const dots = dotsOf(size, dpi);
+  const symbols = way === 'elements' ? await symbolsOf(documentPreview, { ...page, look }, signal) : ok([]);
+  if (!symbols.ok) return symbols;
+  const made: Result<TakenApart> =
+    way === 'elements'
+      ? await documents.takeApart(asked, dots, symbols.value, signal)
+      : withoutObjects(await documents.label(asked, dots, signal));
+  if (!made.ok) return made;
+  const { objects, rest } = made.value;
+  const { oneBit, threshold } = look;
+  const opened = {
+    name: labelName(fileName, part.page),
+    widthMm: size.width,
+    heightMm: size.height,
+    picture: way === 'elements' && isBlank(rest) ? null : await pictureOf(rest),
+    look: { oneBit, threshold },
+    objects,
+  };
+  return ok(pageTemplate(opened, stems, Math.random));
+}
+
+/** Where symbols stand on the label: their bars are no elements to edit one by one. */
+async function symbolsOf(
+  preview: DocumentPreview,
+  { part, look, size, dpi, fileName }: PageToOpen,
+  signal: AbortSignal,
+): Promise<Result<readonly Rect[]>> {
+  const plan: DocumentPlan = {
+    documents: [{ document: part.document, fileName }],
+    parts: [part],
+    look: { ...look, symbols: 'keep', unread: 'allow' },
+    widthMm: size.width,
+    heightMm: size.height,
+    collatedCopies: 1,
+  };
+  const page = await preview.asPrinted(plan, 0, dpi, null, signal);
+  if (!page.ok) return page;
+  const found = page.value.labels.flatMap(({ symbols }) => symbols);
+  return ok(found.flatMap((symbol) => (symbol.found === undefined ? [] : [symbol.found.boundsMm])));
+}
+
+function withoutObjects(picture: Result<GreyPlane>): Result<TakenApart> {
+  return picture.ok ? ok({ objects: [], rest: picture.value }) : picture;
+}
+
+function isBlank({ grey }: GreyPlane): boolean {
+  return grey.every((light) => light === PAPER);
+}
+
+async function pictureOf(plane: GreyPlane): Promise<{
+  readonly key: AssetKey;
+  readonly asset: { readonly mime: 'image/png'; readonly bytes: Uint8Array<ArrayBuffer> };
+}> {
+  const bytes = await greyAsPng(plane);
+  return { key: (await sha256Hex(bytes)) as AssetKey, asset: { mime: 'image/png', bytes } };
+}
+
+/** Those that the label has when it is printed without a calibration. */
+function dotsOf({ width, height }: Size, dpi: number): LabelDots {
+  const perMm = dotsPerMm(dpi);
+  return {
+    widthDots: Math.max(1, mmToDots(width, dpi)),
+    heightDots: Math.max(1, mmToDots(height, dpi)),
+    acrossPerMm: perMm,
+    alongPerMm: perMm,
+  };
+}
+
+/** The file's name without what names of labels cannot have, and the page. */
+export function labelName(fileName: string, page: number): string {
+  const plain = fileName
+    .replace(/\.[a-z\d]{1,5}$/i, '')
+    .replaceAll(/[\\/:*?"<>|]/g, ' ')
+    .trim();
+  return `${plain} ${page + 1}`.trim();
+}

@@ -1,0 +1,85 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectOk } from '#model/kernel/result.ts';
+import { readTemplate } from '#model/template/file-format.ts';
+import type { Template } from '#model/template/template.ts';
+import { writePdf } from '#tests/document/support/written-pdf.ts';
+import { filePixelHash } from '#tests/support/pixel-hash.ts';
+import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
+import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
+
+const PATIENCE = { timeout: 30_000 };
+const PT = 72 / 25.4;
+/** A frame, a level line, a slanted one that no element of a page can be, and a text. */
+const CONTENT = '1 w 4 4 100 70 re S 2 w 10 60 m 90 60 l S 1 w 70 10 m 95 40 l S BT /F1 12 Tf 10 30 Td (Fragile) Tj ET';
+
+describe('a page of a document in the editor', () => {
+  let opened: OpenedParts;
+  let page: Page;
+
+  beforeAll(async () => {
+    opened = await openParts({}, { MEMBERSHIP: 'off' });
+    ({ page } = opened);
+    await opened.parts.startAssistant();
+    const pages = [{ widthPt: 40 * PT, heightPt: 30 * PT, content: CONTENT }];
+    await writeFile(join(opened.folder, 'parcel.pdf'), writePdf(pages));
+    await opened.driver.register('opal', 'correct horse battery');
+    // The guide is shown once in each browser, and not of interest here.
+    await page.evaluate(() => localStorage.setItem('firstGuideDone', 'true'));
+  }, 240_000);
+  afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
+
+  async function chooseDocument(): Promise<void> {
+    await page.goto(`${opened.address}/pdfPrint`);
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Choose files' }).click(),
+    ]);
+    await chooser.setFiles(join(opened.folder, 'parcel.pdf'));
+    await page.getByRole('button', { name: 'Print 1 label' }).waitFor(PATIENCE);
+  }
+  /** Prints what the dialog is open for: a hash of each page's dots. */
+  async function printed(dialog: Locator): Promise<readonly string[]> {
+    const directory = opened.parts.pagesDirectory;
+    const before = await jobsOf(directory);
+    await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Back to the settings' }).waitFor(PATIENCE);
+    return Promise.all((await pagesOf(directory, before)).map(async (path) => filePixelHash(await readFile(path))));
+  }
+  async function openedLabel(): Promise<Template> {
+    await page.waitForURL('**/editLabel**', PATIENCE);
+    await page.getByTestId('canvas-overlay').waitFor(PATIENCE);
+    return expectOk(readTemplate(await opened.driver.download()));
+  }
+
+  test('as a picture prints the very dots of the page printed directly', async () => {
+    await chooseDocument();
+    await page.getByRole('button', { name: 'Print 1 label' }).click();
+    const direct = await printed(page.getByRole('dialog'));
+    expect(direct).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.getByRole('group', { name: 'Open in the editor' }).getByRole('button', { name: 'As a picture' }).click();
+    const { label, elements } = await openedLabel();
+    expect(label).toMatchObject({ name: 'parcel 1', widthMm: 40, heightMm: 30 });
+    expect(elements).toMatchObject([{ type: 'image', locked: true, widthMm: 40, heightMm: 30 }]);
+    expect(await printed(await opened.driver.openPrint())).toEqual(direct);
+  }, 180_000);
+
+  test('as elements has its text and lines to edit, and the rest as a picture below them', async () => {
+    await chooseDocument();
+    await page.getByRole('button', { name: 'As elements' }).press('Enter');
+    const { elements } = await openedLabel();
+    expect(elements).toMatchObject([
+      { type: 'image', locked: true },
+      { type: 'rectangle', filled: false },
+      { type: 'line', direction: 'horizontal' },
+      { type: 'text', sources: [{ type: 'fixed', text: 'Fragile' }], fontFamily: 'Roboto' },
+    ]);
+    expect(await printed(await opened.driver.openPrint())).toHaveLength(1);
+  }, 180_000);
+});
