@@ -38,7 +38,7 @@ export function stepsOf(pdfium: Pdfium, object: number, toLabel: Affine): readon
   );
 }
 
-/** The rectangles that an object is cut off at, in mm of the label; null when it is cut off by something else. */
+/** The paths that an object is cut off at, in mm of the label; none where it is shown whole. */
 export function clipsOf(pdfium: Pdfium, object: number, toLabel: Affine): readonly (readonly PathStep[])[] {
   const { api } = pdfium;
   const clip = api.FPDFPageObj_GetClipPath(object);
