@@ -264,7 +264,9 @@ describe('the print history', () => {
     expect(await page.getByText('No data').count()).toBe(0);
     await picture('history unreachable');
     for (const hand of hands) {
+      const failed = page.waitForEvent('requestfailed');
       await hand.press(page.getByRole('button', { name: 'Try again' }));
+      await failed;
       await page.getByRole('alert').waitFor();
     }
     await page.unroute('**/getPrintRecord**');

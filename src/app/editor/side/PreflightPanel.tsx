@@ -19,15 +19,7 @@ export function PreflightPanel(): JSX.Element {
   return (
     <div className="ed-preflight" data-testid="preflight" data-phase={phase} data-done={findings.done}>
       <div className="ed-preflight-head">
-        <p role="status" data-testid="preflight-status">
-          <Status state={state} />
-        </p>
-        {printer === null ? null : (
-          <p className="ed-preflight-terms">
-            {printer.name === '' ? '' : `${printer.name} · `}
-            {t('preflight.terms', { dpi: printer.dpi, grade })}
-          </p>
-        )}
+        {/* Above the words, which may get longer and must not move it. */}
         {isRunning ? (
           <div className="ed-preflight-progress">
             <Progress
@@ -43,6 +35,15 @@ export function PreflightPanel(): JSX.Element {
           <Button size="small" data-testid="preflight-again" onClick={preflight.again}>
             {t('preflight.again')}
           </Button>
+        )}
+        <p role="status" data-testid="preflight-status">
+          <Status state={state} />
+        </p>
+        {printer === null ? null : (
+          <p className="ed-preflight-terms">
+            {printer.name === '' ? '' : `${printer.name} · `}
+            {t('preflight.terms', { dpi: printer.dpi, grade })}
+          </p>
         )}
       </div>
       <PreflightList groups={findings.groups} />
