@@ -87,8 +87,11 @@ function configOf(palette: Palette): ThemeConfig {
     token: {
       ...MANNERS,
       colorPrimary: palette.accentFill,
+      // Under the pointer the library makes colours paler, too pale to read on white (WCAG 1.4.3).
+      colorPrimaryHover: palette.accentStrong,
       colorInfo: palette.accentFill,
       colorLink: palette.accent,
+      colorLinkHover: palette.accentStrong,
       colorError: palette.danger,
       colorWarning: palette.warning,
       colorSuccess: palette.good,
