@@ -26,11 +26,11 @@ export function PdfPrintScreen(): JSX.Element {
   const { t } = useTranslation('documents');
   const desk = useDesk();
   const { add, current, page, update } = desk;
-  const [{ look, size }, changeLook] = useLook();
+  const [look, changeLook] = useLook();
   const finder = useFinder(desk);
   const isNarrow = useIsNarrow();
   const [isPrinting, setPrinting] = useState(false);
-  const print = useDocumentPrint(desk.documents, look, size);
+  const print = useDocumentPrint(desk.documents, look);
   const way = useRef(current?.way ?? 'direct');
   useEffect(() => {
     if (current !== null) way.current = current.way;
@@ -87,6 +87,8 @@ export function PdfPrintScreen(): JSX.Element {
                 print={print}
                 chosen={chosen}
                 finder={finder}
+                look={look}
+                onLook={changeLook}
                 onChoose={setChosen}
                 onUpdate={(change) => update(current.id, change)}
                 onPage={(id, to) => {
@@ -98,7 +100,6 @@ export function PdfPrintScreen(): JSX.Element {
                 document={current}
                 page={page}
                 look={look}
-                choice={size}
                 print={print}
                 chosen={chosen}
                 onLook={changeLook}

@@ -1,15 +1,16 @@
 import { useId } from 'react';
 import type { ReactElement } from 'react';
-import { Button, Checkbox, Input, Radio, Segmented, Select } from 'antd';
+import { Button, Checkbox, Input, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { NumberInput } from '#app/number/NumberInput.tsx';
 import { problemText } from '#app/i18n/problem-text.ts';
-import { GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import { CopiesInput } from './CopiesInput.tsx';
 import { Field } from './Field.tsx';
+import { GradeField } from './GradeField.tsx';
 import type { PrintSettings } from './print-settings.ts';
 import { PrinterField } from './PrinterField.tsx';
+import { ResolutionField } from './ResolutionField.tsx';
 import { SheetField, type SheetChoices } from './SheetField.tsx';
 import type { RowExtent } from '#model/data/record-source.ts';
 import type { RowChoice } from '#services/storage/row-choices.ts';
@@ -125,27 +126,19 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
 function CheckFields(props: SettingsPanelProps): ReactElement {
   const { settings, onChange, disabled } = props;
   const { t } = useTranslation('print');
-  const gradeId = useId();
   return (
     <>
-      <Field label={t('resolution.label')}>
-        <Segmented<number>
-          block
-          value={settings.dpi}
-          disabled={disabled}
-          options={props.resolutions.map((dpi) => ({ value: dpi, label: t('resolution.dpi', { dpi }) }))}
-          onChange={(dpi) => onChange({ ...settings, dpi })}
-        />
-      </Field>
-      <Field label={t('grade.label')} htmlFor={gradeId} hint={t('grade.hint')}>
-        <Select<Grade>
-          id={gradeId}
-          value={settings.minGrade}
-          disabled={disabled}
-          options={GRADES.map((grade) => ({ value: grade, label: t(`grade.least.${grade}`) }))}
-          onChange={(minGrade) => onChange({ ...settings, minGrade })}
-        />
-      </Field>
+      <ResolutionField
+        dpi={settings.dpi}
+        resolutions={props.resolutions}
+        disabled={disabled}
+        onChange={(dpi) => onChange({ ...settings, dpi })}
+      />
+      <GradeField
+        grade={settings.minGrade}
+        disabled={disabled}
+        onChange={(minGrade) => onChange({ ...settings, minGrade })}
+      />
       <Checkbox
         checked={settings.overflow === 'allow'}
         disabled={disabled}

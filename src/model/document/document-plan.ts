@@ -8,6 +8,9 @@ export interface DocumentLabel extends PagePart {
   readonly look: DocumentLook;
 }
 
+/** How labels stand side by side on a sheet. */
+export type LabelSheet = Pick<LabelSettings, 'rows' | 'columns' | 'rowSpacingMm' | 'columnSpacingMm' | 'paddingMm'>;
+
 /** All that is printed of documents in one run, by value but for the documents' bytes. It can be stored as it is. */
 export interface DocumentPlan {
   /** The documents that `parts` name, with their names for whoever reads a report. */
@@ -18,8 +21,8 @@ export interface DocumentPlan {
   /** Size of each label. */
   readonly widthMm: Mm;
   readonly heightMm: Mm;
-  /** How labels stand side by side on a sheet; left out where each label is a page of its own. */
-  readonly sheet?: Pick<LabelSettings, 'rows' | 'columns' | 'rowSpacingMm' | 'columnSpacingMm' | 'paddingMm'>;
+  /** Left out where each label is a page of its own. */
+  readonly sheet?: LabelSheet;
   /**
    * How often all parts are printed one after the other (1 2 3 1 2 3). Copies that are not collated (1 1 2 2 3 3) are the
    * copies of the print request.

@@ -2,7 +2,7 @@ import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
 import type { ImageElement } from '#model/elements/image/image-element.ts';
 import { createTemplate } from '#model/template/create-template.ts';
 import type { Template } from '#model/template/template.ts';
-import type { DocumentPlan } from './document-plan.ts';
+import type { DocumentPlan, LabelSheet } from './document-plan.ts';
 
 /** Stands for the picture of each label's own record. No image has this key, because it is no hash. */
 export const RECORD_PICTURE = 'record-picture' as AssetKey;
@@ -18,8 +18,6 @@ export function documentTemplate(plan: DocumentPlan, name: string): Template {
 export function documentLabelTemplate(plan: DocumentPlan): Template {
   return templateOf(plan, '', SINGLE);
 }
-
-type LabelSheet = NonNullable<DocumentPlan['sheet']>;
 
 function templateOf({ widthMm, heightMm, look }: DocumentPlan, name: string, sheet: LabelSheet): Template {
   const page: ImageElement = {

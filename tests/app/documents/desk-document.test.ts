@@ -88,6 +88,14 @@ test('a look that is no look is as it is at first, and unreadable codes are neve
     {
       look: { ...first.look, threshold: 90, invert: true },
       size: { type: 'own', widthMm: 60, heightMm: 40 },
+      sheet: null,
     },
   );
+  expect(readLook({ sheet: { rows: 3, columns: '2', rowSpacingMm: -1, paddingMm: { left: 4 } } }).sheet).toEqual({
+    rows: 3,
+    columns: 1,
+    rowSpacingMm: 0,
+    columnSpacingMm: 0,
+    paddingMm: { left: 4, right: 0, top: 0, bottom: 0 },
+  });
 });

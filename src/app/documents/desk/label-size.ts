@@ -1,6 +1,8 @@
 import type { Size } from '#model/kernel/geometry.ts';
 import { roundMm, type Mm } from '#model/kernel/units.ts';
+import type { LabelSheet } from '#model/document/document-plan.ts';
 import { LABEL_LIMITS } from '#model/template/label-limits.ts';
+import type { StockSize } from '#app/label/stock-size.ts';
 import type { DeskLabel } from './desk-document.ts';
 
 /** As large as the first label's part of its page, or as large as the user says. */
@@ -14,9 +16,42 @@ const NO_LABEL: Size = { width: LABEL_LIMITS.defaultWidthMm, height: LABEL_LIMIT
 /** The size of the labels that are printed. */
 export function labelSize(choice: SizeChoice, labels: readonly DeskLabel[]): Size {
   if (choice.type === 'own') return { width: choice.widthMm, height: choice.heightMm };
-  const { width, height } = labels[0]?.size ?? NO_LABEL;
+  return withinLimits(labels[0]?.size ?? NO_LABEL);
+}
+
+/** No larger than a label can be. */
+export function withinLimits({ width, height }: Size): Size {
   return {
     width: roundMm(Math.min(LABEL_LIMITS.maxWidthMm, width)),
     height: roundMm(Math.min(LABEL_LIMITS.maxHeightMm, height)),
   };
+}
+
+/** How the labels of common stock stand on their sheet; null for labels of which each is a page of its own. */
+export function sheetOfStock({ numbers }: StockSize): LabelSheet | null {
+  if (numbers.columns * numbers.rows === 1) return null;
+  return {
+    rows: numbers.rows,
+    columns: numbers.columns,
+    rowSpacingMm: numbers.rowSpacing,
+    columnSpacingMm: numbers.columnSpacing,
+    paddingMm: {
+      left: numbers.paddingLeft,
+      right: numbers.paddingRight,
+      top: numbers.paddingTop,
+      bottom: numbers.paddingBottom,
+    },
+  };
+}
+
+/** Whether the labels stand alike. */
+export function isSameSheet(a: LabelSheet | null, b: LabelSheet | null): boolean {
+  if (a === null || b === null) return a === b;
+  const form = ({ rows, columns, rowSpacingMm, columnSpacingMm, paddingMm }: LabelSheet): string =>
+    [rows, columns, rowSpacingMm, columnSpacingMm, ...sidesOf(paddingMm)].join(' ');
+  return form(a) === form(b);
+}
+
+function sidesOf({ left, right, top, bottom }: LabelSheet['paddingMm']): readonly Mm[] {
+  return [left, right, top, bottom];
 }

@@ -12,10 +12,10 @@ import type { DocumentPrint } from '../print/use-document-print.ts';
 import { BoxFields } from './BoxFields.tsx';
 import { CodeFields, InkFields } from './InkFields.tsx';
 import type { PageToOpen } from '../opening/open-page.ts';
-import type { SizeChoice } from '../desk/label-size.ts';
 import { PagesField } from './PagesField.tsx';
 import { PlacementFields } from './PlacementFields.tsx';
 import { Section } from './Section.tsx';
+import { SheetFields } from './SheetFields.tsx';
 import { SizeField } from './SizeField.tsx';
 import type { Look } from './use-look.ts';
 import { WayField } from './WayField.tsx';
@@ -23,8 +23,7 @@ import { WayField } from './WayField.tsx';
 interface SettingsColumnProps {
   readonly document: DeskDocument;
   readonly page: number;
-  readonly look: DocumentLook;
-  readonly choice: SizeChoice;
+  readonly look: Look;
   readonly print: DocumentPrint;
   readonly chosen: ReadonlySet<number>;
   readonly onLook: (next: Partial<Look>) => void;
@@ -34,7 +33,8 @@ interface SettingsColumnProps {
 
 /** All that is chosen for the documents, and the button that prints them. */
 export function SettingsColumn(props: SettingsColumnProps): JSX.Element {
-  const { document, page, look, choice, print, chosen, onLook, onUpdate, onPrint } = props;
+  const { document, page, print, chosen, onLook, onUpdate, onPrint } = props;
+  const { look, size, sheet } = props.look;
   const { t } = useTranslation('documents');
   const boxes = boxesAt(document, page) ?? [];
   const lone = chosen.size === 1 ? boxes.find(({ id }) => chosen.has(id)) : undefined;
@@ -67,7 +67,8 @@ export function SettingsColumn(props: SettingsColumnProps): JSX.Element {
           <PagesField document={document} page={page} onUpdate={onUpdate} />
         </Section>
         <Section title={t('size.title')}>
-          <SizeField choice={choice} size={print.size} onChoice={(size) => onLook({ size })} />
+          <SizeField choice={size} sheet={sheet} size={print.size} onChange={onLook} />
+          <SheetFields sheet={sheet} onChange={(next) => onLook({ sheet: next })} />
         </Section>
         <Section title={t('fit.title')}>
           <PlacementFields placement={look.placement} onChange={(placement) => setLook({ ...look, placement })} />
@@ -101,7 +102,7 @@ export function SettingsColumn(props: SettingsColumnProps): JSX.Element {
 
 /** The box that is chosen, or the first label of the page that is looked at. */
 function pageToOpen(
-  { document, page, look, print }: Pick<SettingsColumnProps, 'document' | 'page' | 'look' | 'print'>,
+  { document, page, look: { look }, print }: Pick<SettingsColumnProps, 'document' | 'page' | 'look' | 'print'>,
   lone: number | undefined,
 ): PageToOpen | null {
   const there = print.labels.filter((label) => label.documentId === document.id && label.page === page);

@@ -2,6 +2,7 @@ import { useMemo, useState, type JSX } from 'react';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#model/kernel/geometry.ts';
+import type { LabelSheet } from '#model/document/document-plan.ts';
 import { LABEL_LIMITS } from '#model/template/label-limits.ts';
 import { chosenModel } from '#app/label/chosen-model.ts';
 import { recentSizes } from '#app/label/recent-sizes.ts';
@@ -10,43 +11,52 @@ import type { StockSize } from '#app/label/stock-size.ts';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
 import { LengthField } from './LengthField.tsx';
-import type { SizeChoice } from '../desk/label-size.ts';
+import { isSameSheet, sheetOfStock, type SizeChoice } from '../desk/label-size.ts';
+import type { Look } from './use-look.ts';
 
 const PART = 'part';
 const OWN = 'own';
 
-/** The labels' size: of the page, one of the last, one of the printer's or another common one, or the user's own. */
+/**
+ * The labels' size: of the page, one of the last, one of the printer's or another common one, or the user's own. Common
+ * stock brings with it how its labels stand on a sheet.
+ */
 export function SizeField(props: {
   readonly choice: SizeChoice;
+  readonly sheet: LabelSheet | null;
   /** What the choice comes to. */
   readonly size: Size;
-  readonly onChoice: (choice: SizeChoice) => void;
+  readonly onChange: (next: Partial<Pick<Look, 'size' | 'sheet'>>) => void;
 }): JSX.Element {
-  const { choice, size, onChoice } = props;
+  const { choice, sheet, size, onChange } = props;
   const { t, i18n } = useTranslation(['documents', 'label']);
   const unit = useUnit();
   const machines = useAnswer('machineList', {}).answer?.list ?? [];
   const [recent] = useState(recentSizes);
   const [isOwn, setOwn] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
   const machine = modelOf(machines, chosenModel());
   const groups = useMemo(
-    () =>
-      stockGroups(recent, machine)
-        // A document is printed a label at a time.
-        .map(({ name, stock }) => ({ name, stock: unlike(stock.filter(isSingle)) }))
-        .filter(({ stock }) => stock.length > 0),
+    () => stockGroups(recent, machine).map(({ name, stock }) => ({ name, stock: unlike(stock) })),
     [recent, machine],
   );
   const text = ({ numbers, maker, article }: StockSize): string =>
     [
       ...(maker === null ? [] : [`${maker} ${article}`.trim()]),
       formatSize(numbers.width, numbers.height, unit, i18n.language),
+      ...(numbers.columns * numbers.rows === 1 ? [] : [t('label:stock.grid', { ...numbers })]),
     ].join(' · ');
   const offered = groups.flatMap(({ stock }) => stock);
-  const known =
+  const alike =
     choice.type === 'own'
-      ? offered.find(({ numbers }) => numbers.width === choice.widthMm && numbers.height === choice.heightMm)
-      : undefined;
+      ? offered.filter(
+          (stock) =>
+            stock.numbers.width === choice.widthMm &&
+            stock.numbers.height === choice.heightMm &&
+            isSameSheet(sheetOfStock(stock), sheet),
+        )
+      : [];
+  const known = alike.find(({ id }) => id === chosen) ?? alike[0];
   const value = choice.type === 'part' ? PART : isOwn || known === undefined ? OWN : known.id;
   const groupText = (name: (typeof groups)[number]['name']): string =>
     name === 'printer'
@@ -57,13 +67,14 @@ export function SizeField(props: {
 
   function choose(id: string): void {
     setOwn(id === OWN);
-    if (id === PART) return onChoice({ type: 'part' });
+    setChosen(id);
+    if (id === PART) return onChange({ size: { type: 'part' } });
     const stock = offered.find((one) => one.id === id);
-    onChoice({
-      type: 'own',
-      widthMm: stock?.numbers.width ?? size.width,
-      heightMm: stock?.numbers.height ?? size.height,
-    });
+    if (stock === undefined) {
+      return onChange({ size: { type: 'own', widthMm: size.width, heightMm: size.height } });
+    }
+    const { width, height } = stock.numbers;
+    onChange({ size: { type: 'own', widthMm: width, heightMm: height }, sheet: sheetOfStock(stock) });
   }
   return (
     <>
@@ -96,7 +107,7 @@ export function SizeField(props: {
             minMm={1}
             maxMm={LABEL_LIMITS.maxWidthMm}
             testId="label-width"
-            onChange={(widthMm) => onChoice({ ...choice, widthMm })}
+            onChange={(widthMm) => onChange({ size: { ...choice, widthMm } })}
           />
           <LengthField
             label={t('size.height')}
@@ -104,7 +115,7 @@ export function SizeField(props: {
             minMm={1}
             maxMm={LABEL_LIMITS.maxHeightMm}
             testId="label-height"
-            onChange={(heightMm) => onChoice({ ...choice, heightMm })}
+            onChange={(heightMm) => onChange({ size: { ...choice, heightMm } })}
           />
         </div>
       )}
@@ -112,11 +123,8 @@ export function SizeField(props: {
   );
 }
 
-function isSingle({ numbers }: StockSize): boolean {
-  return numbers.columns * numbers.rows === 1;
-}
-
 /** Each size once: those of one group may differ in what they are called on sheets. */
 function unlike(stock: readonly StockSize[]): readonly StockSize[] {
-  return [...new Map(stock.map((one) => [`${one.numbers.width} ${one.numbers.height} ${one.article}`, one])).values()];
+  const key = ({ numbers, article }: StockSize): string => JSON.stringify([numbers, article]);
+  return [...new Map(stock.map((one) => [key(one), one])).values()];
 }

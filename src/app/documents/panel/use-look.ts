@@ -6,6 +6,7 @@ import {
   VERTICAL_PLACES,
   type DocumentLook,
 } from '#model/document/document-look.ts';
+import type { LabelSheet } from '#model/document/document-plan.ts';
 import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import { LABEL_LIMITS } from '#model/template/label-limits.ts';
 import { parseStored, readStored, writeStored } from '#app/state/browser-storage.ts';
@@ -17,6 +18,8 @@ const DOCUMENT_LOOK_KEY = 'documentLook';
 export interface Look {
   readonly look: DocumentLook;
   readonly size: SizeChoice;
+  /** Null where each label is a page of its own. */
+  readonly sheet: LabelSheet | null;
 }
 
 /** How labels of documents were printed the last time in this browser. */
@@ -68,6 +71,26 @@ export function readLook(stored: Readonly<Record<string, unknown>>): Look {
       size['type'] === 'own' && width !== null && height !== null
         ? { type: 'own', widthMm: width, heightMm: height }
         : { type: 'part' },
+    sheet: readSheet(stored['sheet']),
+  };
+}
+
+function readSheet(stored: unknown): LabelSheet | null {
+  if (!isRecord(stored)) return null;
+  const padding = recordOf(stored['paddingMm']);
+  const length = (value: unknown): number => numberIn(value, 0, LABEL_LIMITS.maxSpacingMm) ?? 0;
+  const count = (value: unknown): number => Math.round(numberIn(value, 1, LABEL_LIMITS.maxGrid) ?? 1);
+  return {
+    rows: count(stored['rows']),
+    columns: count(stored['columns']),
+    rowSpacingMm: length(stored['rowSpacingMm']),
+    columnSpacingMm: length(stored['columnSpacingMm']),
+    paddingMm: {
+      left: length(padding['left']),
+      right: length(padding['right']),
+      top: length(padding['top']),
+      bottom: length(padding['bottom']),
+    },
   };
 }
 

@@ -1,14 +1,10 @@
-import { useId, useState, type JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { PrinterOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Modal, Segmented } from 'antd';
+import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { documentData } from '#model/data/document-data.ts';
 import { documentRecords } from '#model/data/document-records.ts';
 import { documentTemplate } from '#model/document/document-template.ts';
-import { DEFAULT_MIN_GRADE } from '#model/symbology/read/grade.ts';
-import { CopiesInput } from '#app/print/CopiesInput.tsx';
-import { Field } from '#app/print/Field.tsx';
-import { PrinterField } from '#app/print/PrinterField.tsx';
 import { orderedSettings, type PrintSettings } from '#app/print/print-settings.ts';
 import { RunPanel } from '#app/print/RunPanel.tsx';
 import { usePrintRun } from '#app/print/use-print-run.ts';
@@ -16,13 +12,15 @@ import { ReportView } from '#app/report/ReportView.tsx';
 import { refusedRows } from '#app/reprint/refused-rows.ts';
 import { ReprintDialog } from '#app/reprint/ReprintDialog.tsx';
 import type { PrintedTemplate } from '#protocol/printing.ts';
+import { PrintChoices } from './PrintChoices.tsx';
+import { useChosenPrint } from './use-chosen-print.ts';
 import type { DocumentPrint } from './use-document-print.ts';
 import '#app/print/print-dialog.css';
 
 /** No template is printed, but documents. */
 const NO_TEMPLATE: PrintedTemplate = { id: '', type: 'cloud', revision: 0 };
 
-/** Printer, resolution and copies; then the run and its report. A run goes on when the dialog is closed. */
+/** What is chosen for the print; then the run and its report. A run goes on when the dialog is closed. */
 export function DocumentPrintDialog(props: {
   readonly print: DocumentPrint;
   readonly onClose: () => void;
@@ -30,10 +28,13 @@ export function DocumentPrintDialog(props: {
   const { print, onClose } = props;
   const { t } = useTranslation(['print', 'documents', 'common']);
   const { stage, start, actions, choose, follow } = usePrintRun();
-  const [copies, setCopies] = useState<number | null>(1);
-  const [isCollated, setCollated] = useState(true);
+  const chosen = useChosenPrint(print);
+  const { copies, isCollated, minGrade, firstCell } = chosen;
   const [isReprinting, setReprinting] = useState(false);
   const { printer, dpi, jobName } = print;
+
+  const isReady =
+    copies !== null && chosen.sheet.isReadable && printer !== undefined && print.printers.problem === null;
 
   function order(): void {
     if (copies === null || printer === undefined) return;
@@ -44,12 +45,12 @@ export function DocumentPrintDialog(props: {
       printer: printer.name,
       copies,
       dpi,
-      minGrade: DEFAULT_MIN_GRADE,
+      minGrade,
       overflow: 'allow',
       rows: { type: 'all' },
       copiesColumn: null,
       printBackground: false,
-      firstCell: 0,
+      firstCell,
     };
     const { edits: _none, ...frozen } = documentData(plan);
     start(
@@ -64,6 +65,7 @@ export function DocumentPrintDialog(props: {
         ...orderedSettings(settings, printer, isCollated ? 1 : copies),
       },
     );
+    chosen.forgetFirstCell();
   }
 
   return (
@@ -91,19 +93,13 @@ export function DocumentPrintDialog(props: {
         </div>
       ) : (
         <div className="print-settings">
-          <Choices
-            print={print}
-            copies={copies}
-            isCollated={isCollated}
-            onCopies={setCopies}
-            onCollated={setCollated}
-          />
+          <PrintChoices print={print} chosen={chosen} />
           <Button
             type="primary"
             size="large"
             block
             icon={<PrinterOutlined aria-hidden />}
-            disabled={copies === null || printer === undefined || print.printers.problem !== null}
+            disabled={!isReady}
             onClick={order}
           >
             {t('action.print')}
@@ -125,45 +121,5 @@ export function DocumentPrintDialog(props: {
         />
       ) : null}
     </Modal>
-  );
-}
-
-function Choices(props: {
-  readonly print: DocumentPrint;
-  readonly copies: number | null;
-  readonly isCollated: boolean;
-  readonly onCopies: (copies: number | null) => void;
-  readonly onCollated: (isCollated: boolean) => void;
-}): JSX.Element {
-  const { print, copies, isCollated, onCopies, onCollated } = props;
-  const { t } = useTranslation(['print', 'documents']);
-  const copiesId = useId();
-  return (
-    <>
-      <PrinterField
-        printers={print.printers}
-        printer={print.printer?.name ?? ''}
-        disabled={false}
-        onChange={print.choosePrinter}
-      />
-      <Field label={t('resolution.label')}>
-        <Segmented<number>
-          block
-          value={print.dpi}
-          options={print.resolutions.map((dpi) => ({ value: dpi, label: t('resolution.dpi', { dpi }) }))}
-          onChange={print.chooseDpi}
-        />
-      </Field>
-      <Field label={t('copies.label')} htmlFor={copiesId}>
-        <CopiesInput id={copiesId} copies={copies} onChange={onCopies} />
-      </Field>
-      <Checkbox
-        checked={isCollated}
-        disabled={copies === 1 || print.labels.length < 2}
-        onChange={(event) => onCollated(event.target.checked)}
-      >
-        {t('documents:print.collate')}
-      </Checkbox>
-    </>
   );
 }

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#model/kernel/geometry.ts';
-import type { DocumentLook } from '#model/document/document-look.ts';
 import type { DocumentPlan } from '#model/document/document-plan.ts';
 import { resolutionsOf } from '#app/print/print-settings.ts';
 import type { ListedPrinter } from '#app/print/list-printers.ts';
@@ -9,7 +8,8 @@ import { usePrinters, type Printers } from '#app/print/use-printers.ts';
 import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
 import { startingDpi, usableDpi } from '#protocol/printer-info.ts';
 import { labelsOf, type DeskDocument, type DeskLabel } from '../desk/desk-document.ts';
-import { labelSize, type SizeChoice } from '../desk/label-size.ts';
+import { labelSize } from '../desk/label-size.ts';
+import type { Look } from '../panel/use-look.ts';
 
 /** All that would be printed now, and on what. */
 export interface DocumentPrint {
@@ -29,8 +29,7 @@ export interface DocumentPrint {
 
 export function useDocumentPrint(
   documents: readonly DeskDocument[],
-  look: DocumentLook,
-  choice: SizeChoice,
+  { look, size: choice, sheet }: Look,
 ): DocumentPrint {
   const { t } = useTranslation('documents');
   const printers = usePrinters();
@@ -52,9 +51,10 @@ export function useDocumentPrint(
       look,
       widthMm: width,
       heightMm: height,
+      ...(sheet === null ? {} : { sheet }),
       collatedCopies: 1,
     }),
-    [documents, labels, look, width, height],
+    [documents, labels, look, width, height, sheet],
   );
   const printer = printers.list?.find((one) => one.name === name) ?? printers.list?.[0];
   const resolutions = resolutionsOf(printer);

@@ -6,10 +6,13 @@ import { calibrationOf } from '#protocol/printer-info.ts';
 import type { BoxTool } from '../boxes/use-box-drag.ts';
 import { boxesAt, withBoxes, type DeskDocument } from '../desk/desk-document.ts';
 import type { FinderState } from '../desk/use-finder.ts';
+import type { Look } from '../panel/use-look.ts';
+import { scaleOffers, type ScaleOffer } from '../print/scale-offers.ts';
 import type { DocumentPrint } from '../print/use-document-print.ts';
 import { BoxTools } from './BoxTools.tsx';
 import { PageStage } from './PageStage.tsx';
 import { LabelPager, PrintedStage } from './PrintedStage.tsx';
+import { ScaleOffers } from './ScaleOffers.tsx';
 import { useAsPrinted } from './use-as-printed.ts';
 import type { Zoom } from './zoom.ts';
 import { ZoomButtons } from './ZoomButtons.tsx';
@@ -23,11 +26,13 @@ export function Stage(props: {
   readonly print: DocumentPrint;
   readonly chosen: ReadonlySet<number>;
   readonly finder: FinderState | null;
+  readonly look: Look;
+  readonly onLook: (next: Partial<Look>) => void;
   readonly onChoose: (ids: ReadonlySet<number>) => void;
   readonly onUpdate: (change: (document: DeskDocument) => DeskDocument) => void;
   readonly onPage: (documentId: number, page: number) => void;
 }): JSX.Element {
-  const { document, page, print, chosen, finder, onChoose, onUpdate, onPage } = props;
+  const { document, page, print, chosen, finder, look, onLook, onChoose, onUpdate, onPage } = props;
   const { t } = useTranslation('documents');
   const [view, setView] = useState<View>('page');
   const [zoom, setZoom] = useState<Zoom>('fit');
@@ -41,6 +46,13 @@ export function Stage(props: {
   const one = useMemo(() => (part === undefined ? null : { ...plan, parts: [part] }), [plan, part]);
   const calibration = useMemo(() => calibrationOf(print.printer), [print.printer]);
   const printed = useAsPrinted(one, print.dpi, calibration);
+  const offers = useMemo((): readonly ScaleOffer[] => {
+    // What is not shown any more asks for nothing.
+    if (printed.isLoading || labels[shown] === undefined) return [];
+    const found = (printed.made?.page.labels ?? []).flatMap(({ symbols }) => symbols.flatMap((one) => one.found ?? []));
+    const { placement } = look.look;
+    return scaleOffers(found, { part: labels[shown].size, label: print.size, choice: look.size, placement });
+  }, [printed, labels, shown, print.size, look]);
 
   return (
     <section className="doc-stage">
@@ -97,6 +109,11 @@ export function Stage(props: {
         <>
           <PrintedStage printed={printed} size={print.size} label={shown} zoom={zoom} onZoom={setZoom} />
           {printed.made === null ? null : <PageFindings labels={printed.made.page.labels} />}
+          <ScaleOffers
+            offers={offers}
+            isGrowing={look.size.type === 'part'}
+            onTake={({ placement, size }) => onLook({ look: { ...look.look, placement }, size })}
+          />
         </>
       )}
       {/* Always there, so that the page does not move when there is something to say. */}

@@ -1,0 +1,94 @@
+import type { Rect, Size } from '#model/kernel/geometry.ts';
+import type { PagePlacement } from '#model/document/document-look.ts';
+import { HORIZONTAL_PLACES, VERTICAL_PLACES } from '#model/document/document-look.ts';
+import type { FoundSymbol } from '#model/document/found-symbol.ts';
+import { placePage } from '#model/document/place-page.ts';
+import { withinLimits, type SizeChoice } from '../desk/label-size.ts';
+
+/** A scale at which the codes of a label would be as in the document, or of whole dots. */
+export interface ScaleOffer {
+  /** 1 is 100 %. */
+  readonly scale: number;
+  /** What has to be chosen for it; null where the codes have no room on the label at this scale. */
+  readonly choice: { readonly placement: PagePlacement; readonly size: SizeChoice } | null;
+  /** Something of the page, though no code, reaches beyond the label. */
+  readonly isCut: boolean;
+}
+
+/** How a label is printed now. */
+export interface PrintedNow {
+  /** Of the part of the page as it stands upright, in millimetres. */
+  readonly part: Size;
+  readonly label: Size;
+  readonly choice: SizeChoice;
+  readonly placement: PagePlacement;
+}
+
+/** Scales closer than this are one: nobody sees a thousandth. */
+const STEPS = 1000;
+
+/**
+ * The scales that the codes of a label ask for, the smaller ones first. A label that is as large as its part grows with it;
+ * on one of a size of its own the part is moved to where all codes are whole, the way it stands now before others.
+ */
+export function scaleOffers(found: readonly FoundSymbol[], now: PrintedNow): readonly ScaleOffer[] {
+  const scales = new Map(found.flatMap(({ offers }) => offers.map((scale) => [Math.round(scale * STEPS), scale])));
+  return [...scales.values()].toSorted((a, b) => a - b).map((scale) => offerOf(scale, found, now));
+}
+
+function offerOf(scale: number, found: readonly FoundSymbol[], now: PrintedNow): ScaleOffer {
+  const { part, placement } = now;
+  const { left, top, right, bottom } = placement.marginsMm;
+  const size: SizeChoice = now.choice.type === 'own' ? now.choice : grown();
+  const label = size.type === 'own' ? { width: size.widthMm, height: size.heightMm } : now.label;
+  function grown(): SizeChoice {
+    const { width, height } = withinLimits({
+      width: part.width * scale + left + right,
+      height: part.height * scale + top + bottom,
+    });
+    return { type: 'own', widthMm: width, heightMm: height };
+  }
+  const before = placePage({ x: 0, y: 0, ...part }, 0, placement, now.label);
+  const [best] = placements({ ...placement, fit: 'actual', scale })
+    .map((one) => {
+      const { area, content } = placePage({ x: 0, y: 0, ...part }, 0, one, label);
+      const by = scale / before.scale;
+      const codes = found.map(({ boundsMm: { x, y, width, height } }) => ({
+        x: content.x + (x - before.content.x) * by,
+        y: content.y + (y - before.content.y) * by,
+        width: width * by,
+        height: height * by,
+      }));
+      return {
+        placement: one,
+        room: Math.min(...codes.map((code) => roomAround(code, area))),
+        cut: roomAround(content, area),
+      };
+    })
+    .toSorted((a, b) => roomOf(b.room) - roomOf(a.room));
+  return best === undefined || best.room < 0
+    ? { scale, choice: null, isCut: false }
+    : { scale, choice: { placement: best.placement, size }, isCut: best.cut < -TOLERANCE_MM };
+}
+
+/** A label is whole dots and hundredths of a millimetre. */
+const TOLERANCE_MM = 0.1;
+/** As much paper around a code is enough: no place is better for having more. */
+const ENOUGH_MM = 1;
+
+function roomOf(mm: number): number {
+  return Math.min(ENOUGH_MM, mm);
+}
+
+/** The way it stands now, then all others. */
+function placements(placement: PagePlacement): readonly PagePlacement[] {
+  const others = VERTICAL_PLACES.flatMap((vertical) =>
+    HORIZONTAL_PLACES.map((horizontal) => ({ ...placement, vertical, horizontal })),
+  );
+  return [placement, ...others];
+}
+
+/** The least distance between the edges of a rectangle and those of the area around it; negative where it reaches out. */
+function roomAround({ x, y, width, height }: Rect, area: Rect): number {
+  return Math.min(x - area.x, y - area.y, area.x + area.width - x - width, area.y + area.height - y - height);
+}

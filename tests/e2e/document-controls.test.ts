@@ -1,0 +1,235 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSymbolPage } from '#tests/document/support/drawn-symbols.ts';
+import { writePdf, type WrittenPage } from '#tests/document/support/written-pdf.ts';
+import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
+import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
+
+const PATIENCE = { timeout: 30_000 };
+const LIMIT = { timeout: 120_000 };
+const PT = 72 / 25.4;
+/** With what is said of each. */
+const WAYS = {
+  direct: 'Whole pagesEach page is a label',
+  custom: 'Custom cropYour own boxes, kept for next time',
+};
+
+/** A page of 60 x 40 mm with bars of its own; greys, so that each way to black and white has other dots. */
+function createPage(bars: number): WrittenPage {
+  const content = Array.from({ length: bars + 2 }, (_, i) => `0.${i + 3} g ${10 + i * 20} 20 14 60 re f`).join(' ');
+  return { widthPt: 60 * PT, heightPt: 40 * PT, content };
+}
+
+/** Each control of the documents' screen answers to the pointer and to the keyboard, on a page of its own. */
+describe.each(['pointer', 'keyboard'] as const)('the controls of documents, with the %s', (name) => {
+  let opened: OpenedParts;
+  let page: Page;
+  let hand: Hand;
+
+  beforeAll(async () => {
+    opened = await openParts({ viewport: { width: 1280, height: 1000 } }, { MEMBERSHIP: 'off' });
+    ({ page } = opened);
+    page.setDefaultTimeout(15_000);
+    hand = handsOn(page).find((one) => one.name === name) ?? expect.fail('no hand');
+    await opened.parts.startAssistant();
+    await writeFile(join(opened.folder, 'three.pdf'), writePdf([1, 2, 3].map(createPage)));
+    const qr = { symbology: 'qr', content: 'https://example.com/q/123456', xMm: 42, yMm: 22, moduleMm: 0.5 } as const;
+    await writeFile(join(opened.folder, 'code.pdf'), writePdf([createSymbolPage(100, 60, [qr])]));
+    await page.goto(`${opened.address}/index`);
+    await page.waitForURL(/\/login/);
+    await opened.driver.register('dora', 'correct horse battery');
+    await page.goto(`${opened.address}/pdfPrint`);
+  }, 240_000);
+  afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
+
+  async function choose(button: string, ...names: readonly string[]): Promise<void> {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), hand.press(buttonNamed(button))]);
+    await chooser.setFiles(names.map((one) => join(opened.folder, one)));
+  }
+  const buttonNamed = (text: string): Locator => page.getByRole('button', { name: text, exact: true });
+  const field = (id: string): Locator =>
+    page
+      .getByTestId(id)
+      .locator('input')
+      .or(page.locator(`input[data-testid="${id}"]`));
+  const tick = (text: string): Locator => page.getByRole('checkbox', { name: text });
+  /** The dots of the label as the screen says it prints, by their digest. */
+  async function printed(): Promise<string> {
+    const shown = page.locator('[data-testid="as-printed"][data-stale="false"]');
+    await shown.waitFor(PATIENCE);
+    return shown.evaluate(async (img: HTMLImageElement) => {
+      await img.decode();
+      const { naturalWidth: width, naturalHeight: height } = img;
+      const context = new OffscreenCanvas(width, height).getContext('2d');
+      context?.drawImage(img, 0, 0);
+      const { data = new Uint8ClampedArray() } = context?.getImageData(0, 0, width, height) ?? {};
+      const digest = await crypto.subtle.digest('SHA-256', new Uint8ClampedArray(data));
+      return `${width} ${height} ${Array.from(new Uint8Array(digest), (byte) => byte.toString(16)).join('')}`;
+    });
+  }
+  /** Does something that the dots of the label must show. */
+  async function seen(act: () => Promise<void>): Promise<void> {
+    const before = await printed();
+    await act();
+    await expect.poll(printed, PATIENCE).not.toBe(before);
+  }
+
+  test('pages are chosen and turned, and looked at closer', LIMIT, async () => {
+    await choose('Choose files', 'three.pdf');
+    await page.getByRole('option', { name: 'Page 3 of 3' }).waitFor(PATIENCE);
+    const range = page.getByRole('textbox', { name: 'Pages' });
+    await hand.type(range, '4');
+    await page.getByText('There is no page 4: the last page is 3.').waitFor();
+    await hand.type(range, '2-3');
+    await page.getByText('2 pages are printed').waitFor();
+    await hand.type(range, '1-3');
+    for (const turn of ['Left', 'Right', 'All right', 'All right', 'All right', 'All right'])
+      await hand.press(buttonNamed(turn));
+    const zoom = page.getByRole('group', { name: 'Zoom' });
+    const now = zoom.locator('.doc-zoom-now');
+    await hand.press(now);
+    expect(await now.textContent()).toBe('100%');
+    await hand.press(buttonNamed('Zoom in'));
+    const closer = await now.textContent();
+    expect(Number.parseInt(closer ?? '', 10)).toBeGreaterThan(100);
+    await hand.press(buttonNamed('Zoom out'));
+    expect(await now.textContent()).toBe('100%');
+    await hand.press(now);
+    expect(await now.textContent()).toBe('Fit');
+  });
+
+  test('how a page stands on its label, and how grey is printed', LIMIT, async () => {
+    await hand.pick(page.getByRole('radiogroup', { name: 'View' }), 'As printed');
+    await printed();
+    await hand.choose(page.getByTestId('label-size'), 'Own size');
+    const field = (id: string): Locator =>
+      page
+        .getByTestId(id)
+        .locator('input')
+        .or(page.locator(`input[data-testid="${id}"]`));
+    await seen(() => hand.type(page.getByLabel('Width', { exact: true }).first(), '80'));
+    const fit = page.getByRole('radiogroup', { name: 'How large' });
+    await seen(() => hand.pick(fit, 'Fill'));
+    await seen(() => hand.pick(fit, 'Actual size'));
+    await seen(() => hand.type(page.locator('#doc-scale'), '50'));
+    await seen(() => hand.pick(page.getByRole('radiogroup', { name: 'Position' }), 'Middle, right'));
+    for (const side of ['left', 'right', 'top', 'bottom']) await hand.type(field(`margin-${side}`), '2');
+    await seen(() => hand.pick(fit, 'Fit'));
+    const mode = page.getByTestId('one-bit');
+    await seen(() => hand.choose(mode, 'Dots (Floyd–Steinberg)'));
+    await seen(() => hand.choose(mode, 'Dots (Atkinson)'));
+    await seen(() => hand.choose(mode, 'Dots (regular pattern)'));
+    await seen(() => hand.choose(mode, 'Threshold'));
+    await seen(async () => {
+      const level = page.getByRole('slider', { name: 'Threshold' });
+      await level.focus();
+      for (let i = 0; i < 60; i++) await page.keyboard.press('ArrowLeft');
+    });
+    await seen(() => hand.press(tick('Swap black and white')));
+    await seen(() => hand.press(tick('Swap black and white')));
+    await hand.press(tick('Keep thin lines'));
+    expect(await tick('Keep thin lines').isChecked()).toBe(true);
+    const pager = page.getByRole('navigation', { name: 'Labels' });
+    await seen(() => hand.press(buttonNamed('Next label')));
+    await pager.getByText('Label 2 of 3').waitFor();
+    await hand.press(buttonNamed('Previous label'));
+    await pager.getByText('Label 1 of 3').waitFor();
+  });
+
+  test('several labels stand on a sheet, in copies, from its first free place', LIMIT, async () => {
+    await hand.press(tick('Several labels on a sheet'));
+    const field = (id: string): Locator =>
+      page
+        .getByTestId(id)
+        .locator('input')
+        .or(page.locator(`input[data-testid="${id}"]`));
+    await hand.type(field('sheet-rows'), '2');
+    await hand.type(field('sheet-columnSpacing'), '3');
+    await hand.type(field('sheet-rowSpacing'), '3');
+    for (const side of ['Left', 'Right', 'Top', 'Bottom']) await hand.type(field(`sheet-padding${side}`), '4');
+    await hand.press(page.getByRole('button', { name: 'Print 3 labels' }));
+    const dialog = page.getByRole('dialog');
+    await hand.choose(dialog.getByLabel('Quality of the codes'), 'At least grade B');
+    await hand.type(dialog.getByLabel('Copies'), '2');
+    await hand.press(dialog.getByRole('checkbox', { name: /^Collate/ }));
+    await dialog.getByText('6 labels').waitFor();
+    await dialog.getByText(/2 pages/).waitFor();
+    const before = await jobsOf(opened.parts.pagesDirectory);
+    await hand.press(dialog.getByRole('button', { name: 'Print', exact: true }));
+    await dialog.getByRole('button', { name: 'Back to the settings' }).waitFor(PATIENCE);
+    expect(await pagesOf(opened.parts.pagesDirectory, before)).toHaveLength(2);
+    await hand.press(dialog.getByRole('button', { name: 'Back to the settings' }));
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await hand.press(tick('Several labels on a sheet'));
+  });
+
+  test('own boxes, with every tool', LIMIT, async () => {
+    await hand.pick(page.getByRole('radiogroup', { name: 'View' }), 'Page');
+    await hand.pick(page.getByRole('radiogroup', { name: 'From pages to labels' }), WAYS.custom);
+    const boxes = page.getByRole('listbox', { name: 'Labels on this page' }).getByRole('option');
+    await hand.press(buttonNamed('Add a box'));
+    await expect.poll(() => boxes.count()).toBe(1);
+    await hand.press(buttonNamed('Halve'));
+    await expect.poll(() => boxes.count()).toBe(2);
+    await boxes.nth(0).press('Enter');
+    const first = await boxes.nth(0).getAttribute('aria-label');
+    await hand.press(buttonNamed('Print later'));
+    await hand.press(buttonNamed('Print earlier'));
+    expect(await boxes.nth(0).getAttribute('aria-label')).toBe(first);
+    await hand.press(buttonNamed('Turn the label'));
+    for (const [id, mm] of [
+      ['box-x', '6'],
+      ['box-y', '7'],
+      ['box-width', '15'],
+      ['box-height', '16'],
+    ] as const)
+      await hand.type(field(id), mm);
+    await expect.poll(() => boxes.nth(0).getAttribute('aria-label')).toContain('15.0 × 16.0 mm');
+    await hand.press(buttonNamed('Copy to all pages'));
+    await page.getByRole('button', { name: /^Print 6 labels/ }).waitFor();
+    for (const tool of ['Draw a box', 'Cut a box in two', 'Choose and move']) {
+      await hand.press(buttonNamed(tool));
+      expect(await buttonNamed(tool).getAttribute('aria-pressed')).toBe('true');
+    }
+    await hand.press(buttonNamed('Delete'));
+    await expect.poll(() => boxes.count()).toBe(1);
+    await hand.press(buttonNamed('Undo'));
+    await expect.poll(() => boxes.count()).toBe(2);
+    await hand.press(buttonNamed('Redo'));
+    await expect.poll(() => boxes.count()).toBe(1);
+    await hand.type(page.getByRole('textbox', { name: 'Name, e.g. of the carrier' }), 'Swift');
+    await hand.press(buttonNamed('Keep'));
+    await hand.press(page.getByRole('button', { name: /^Swift/ }));
+    await hand.press(buttonNamed('Delete the preset “Swift”'));
+    await page.getByText('None yet.').waitFor();
+  });
+
+  test('a code that cannot be read at this size is made readable by a button', LIMIT, async () => {
+    await choose('Add files', 'code.pdf');
+    await hand.press(page.getByRole('button', { name: 'code.pdf 1 page' }));
+    await hand.press(buttonNamed('Remove “three.pdf”'));
+    await hand.pick(page.getByRole('radiogroup', { name: 'From pages to labels' }), WAYS.direct);
+    await hand.type(page.getByLabel('Width', { exact: true }).first(), '20');
+    await hand.type(page.getByLabel('Height', { exact: true }).first(), '15');
+    for (const side of ['left', 'right', 'top', 'bottom']) await hand.type(field(`margin-${side}`), '0');
+    await hand.pick(page.getByRole('radiogroup', { name: 'View' }), 'As printed');
+    const offers = page.getByRole('group', { name: 'Make the codes readable' });
+    await offers.getByRole('button').first().waitFor(PATIENCE);
+    await hand.press(tick('Make codes anew in whole dots'));
+    await hand.press(tick('Make codes anew in whole dots'));
+    await hand.press(tick('Print codes that can’t be read, too'));
+    await hand.press(tick('Print codes that can’t be read, too'));
+    await offers.getByRole('button').first().waitFor(PATIENCE);
+    // A fifth as large, its modules are about one dot wide; two dots are the next whole number, and 100 % has no room.
+    await offers.getByText('At 100% the codes have no room on this label.').waitFor();
+    await hand.press(offers.getByRole('button', { name: 'Print at 33.8%' }));
+    await offers.waitFor({ state: 'detached', ...PATIENCE });
+    await printed();
+    expect(Number(await page.locator('#doc-scale').inputValue())).toBeCloseTo(33.8, 0);
+  });
+});
