@@ -14,7 +14,7 @@ import { useIntake } from './files/use-intake.ts';
 import { PageList } from './page-list/PageList.tsx';
 import { forgetPictures } from './page-list/use-page-picture.ts';
 import { SettingsColumn } from './panel/SettingsColumn.tsx';
-import { useLook } from './panel/use-look.ts';
+import { useLook } from './desk/use-look.ts';
 import { DocumentPrintDialog } from './print/DocumentPrintDialog.tsx';
 import { useDocumentPrint } from './print/use-document-print.ts';
 import { Stage } from './stage/Stage.tsx';

@@ -12,7 +12,7 @@ import {
   withFound,
   type DeskDocument,
 } from '#app/documents/desk/desk-document.ts';
-import { readLook } from '#app/documents/panel/use-look.ts';
+import { readLook } from '#app/documents/desk/use-look.ts';
 import { presetOf, withPreset } from '#app/documents/presets/apply-preset.ts';
 
 const RECT = { x: 10, y: 20, width: 30, height: 40 };

@@ -17,7 +17,7 @@ import { PlacementFields } from './PlacementFields.tsx';
 import { Section } from './Section.tsx';
 import { SheetFields } from './SheetFields.tsx';
 import { SizeField } from './SizeField.tsx';
-import type { Look } from './use-look.ts';
+import type { Look } from '../desk/use-look.ts';
 import { WayField } from './WayField.tsx';
 
 interface SettingsColumnProps {

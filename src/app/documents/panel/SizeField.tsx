@@ -12,7 +12,7 @@ import { formatSize, useUnit } from '#app/state/unit.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
 import { LengthField } from './LengthField.tsx';
 import { isSameSheet, sheetOfStock, type SizeChoice } from '../desk/label-size.ts';
-import type { Look } from './use-look.ts';
+import type { Look } from '../desk/use-look.ts';
 
 const PART = 'part';
 const OWN = 'own';

@@ -9,7 +9,7 @@ import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
 import { startingDpi, usableDpi } from '#protocol/printer-info.ts';
 import { labelsOf, type DeskDocument, type DeskLabel } from '../desk/desk-document.ts';
 import { labelSize } from '../desk/label-size.ts';
-import type { Look } from '../panel/use-look.ts';
+import type { Look } from '../desk/use-look.ts';
 
 /** All that would be printed now, and on what. */
 export interface DocumentPrint {

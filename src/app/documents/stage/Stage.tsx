@@ -6,7 +6,7 @@ import { calibrationOf } from '#protocol/printer-info.ts';
 import type { BoxTool } from '../boxes/use-box-drag.ts';
 import { boxesAt, withBoxes, type DeskDocument } from '../desk/desk-document.ts';
 import type { FinderState } from '../desk/use-finder.ts';
-import type { Look } from '../panel/use-look.ts';
+import type { Look } from '../desk/use-look.ts';
 import { scaleOffers, type ScaleOffer } from '../print/scale-offers.ts';
 import type { DocumentPrint } from '../print/use-document-print.ts';
 import { BoxTools } from './BoxTools.tsx';

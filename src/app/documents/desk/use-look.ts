@@ -10,7 +10,7 @@ import type { LabelSheet } from '#model/document/document-plan.ts';
 import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import { LABEL_LIMITS } from '#model/template/label-limits.ts';
 import { parseStored, readStored, writeStored } from '#app/state/browser-storage.ts';
-import type { SizeChoice } from '../desk/label-size.ts';
+import type { SizeChoice } from './label-size.ts';
 
 /** Forgotten when the user of the browser changes (session.ts). */
 const DOCUMENT_LOOK_KEY = 'documentLook';
