@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSymbolPage } from '#tests/document/support/drawn-symbols.ts';
 import { writePdf, type WrittenPage } from '#tests/document/support/written-pdf.ts';
+import { createDocx, paragraph } from '#tests/server/office-files.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
@@ -37,6 +38,7 @@ describe.each(['pointer', 'keyboard'] as const)('the controls of documents, with
     await opened.parts.startAssistant();
     await writeFile(join(opened.folder, 'three.pdf'), writePdf([1, 2, 3].map(createPage)));
     const qr = { symbology: 'qr', content: 'https://example.com/q/123456', xMm: 42, yMm: 22, moduleMm: 0.5 } as const;
+    await writeFile(join(opened.folder, 'letter.docx'), createDocx(paragraph('Dear label')));
     await writeFile(join(opened.folder, 'code.pdf'), writePdf([createSymbolPage(100, 60, [qr])]));
     await page.goto(`${opened.address}/index`);
     await page.waitForURL(/\/login/);
@@ -100,6 +102,28 @@ describe.each(['pointer', 'keyboard'] as const)('the controls of documents, with
     expect(await now.textContent()).toBe('100%');
     await hand.press(now);
     expect(await now.textContent()).toBe('Fit');
+  });
+
+  test('a file on its way is given up, one that failed is tried again or put away', LIMIT, async () => {
+    const list = page.getByRole('list', { name: 'Documents' });
+    const held = new Promise<void>((resolve) => {
+      void page.route('**/upload/office', () => resolve());
+    });
+    await choose('Add files', 'letter.docx');
+    await held;
+    await hand.press(buttonNamed('Cancel “letter.docx”'));
+    await list.getByText('letter.docx').waitFor({ state: 'detached' });
+    await page.unroute('**/upload/office');
+    await page.route('**/upload/office', (route) => route.abort());
+    await choose('Add files', 'letter.docx');
+    await list.getByRole('alert').waitFor(PATIENCE);
+    const failed = page.waitForEvent('requestfailed');
+    await hand.press(buttonNamed('Try “letter.docx” again'));
+    await failed;
+    await list.getByRole('alert').waitFor(PATIENCE);
+    await hand.press(buttonNamed('Dismiss “letter.docx”'));
+    await list.getByText('letter.docx').waitFor({ state: 'detached' });
+    await page.unroute('**/upload/office');
   });
 
   test('how a page stands on its label, and how grey is printed', LIMIT, async () => {
