@@ -256,4 +256,10 @@ describe.each(['pointer', 'keyboard'] as const)('the controls of documents, with
     await printed();
     expect(Number(await page.locator('#doc-scale').inputValue())).toBeCloseTo(33.8, 0);
   });
+
+  test('what was printed of documents stands in the history', LIMIT, async () => {
+    await page.goto(`${opened.address}/printRecords`);
+    await page.getByText('three.pdf').first().waitFor(PATIENCE);
+    expect(await page.getByText('code.pdf').count()).toBe(0);
+  });
 });
