@@ -187,9 +187,29 @@ function textOf(pdfium: Pdfium, handle: number, textPage: number, toMm: Affine, 
     italic: (flags & ITALIC) !== 0 || /italic|oblique/i.test(font),
     sizeMm,
     originMm: { x: matrix.e, y: matrix.f },
-    lengthMm: rotation % 180 === 0 ? box.width : box.height,
+    ...inkAlong(box, matrix, rotation),
     rotation,
   };
+}
+
+/** Where the ink of a run begins and ends, from its origin along its baseline. */
+function inkAlong(
+  { x, y, width, height }: Rect,
+  origin: Affine,
+  rotation: Rotation,
+): Pick<TextObject, 'indentMm' | 'lengthMm'> {
+  const [left, top] = [x - origin.e, y - origin.f];
+  const [right, bottom] = [left + width, top + height];
+  switch (rotation) {
+    case 0:
+      return { indentMm: left, lengthMm: right };
+    case 90:
+      return { indentMm: top, lengthMm: bottom };
+    case 180:
+      return { indentMm: -right, lengthMm: -left };
+    case 270:
+      return { indentMm: -bottom, lengthMm: -top };
+  }
 }
 
 /** Which way a run goes on the label, clockwise from the right. */

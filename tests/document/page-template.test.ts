@@ -19,6 +19,7 @@ function createText(given: Partial<TextObject> = {}): TextObject {
     italic: false,
     sizeMm: 4,
     originMm: { x: 10, y: 12 },
+    indentMm: 0,
     lengthMm: 15,
     rotation: 0,
     ...given,

@@ -16,7 +16,8 @@ export interface TextObject {
   readonly sizeMm: Mm;
   /** Where its baseline begins, in mm of the label. */
   readonly originMm: { readonly x: Mm; readonly y: Mm };
-  /** How long it is along its baseline. */
+  /** From there along the baseline to where its ink begins, and to where it ends. */
+  readonly indentMm: Mm;
   readonly lengthMm: Mm;
   readonly rotation: Rotation;
 }

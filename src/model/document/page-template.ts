@@ -10,6 +10,7 @@ import { createTemplate } from '#model/template/create-template.ts';
 import type { Asset, Template } from '#model/template/template.ts';
 import { FONT_UNITS_PER_MM } from '#model/kernel/units.ts';
 import type { DocumentLook } from './document-look.ts';
+import { joinedRuns } from './joined-runs.ts';
 import type { PageObject, TextObject } from './page-objects.ts';
 
 /** A part of a page as it is to be edited. */
@@ -83,7 +84,8 @@ export function pageTemplate(page: OpenedPage, stems: ElementStems, random: Rand
       keepProportion: false,
     });
   }
-  for (const object of page.objects) elements.push(elementOf(object, start(stems[ELEMENT_OF[object.type]])));
+  for (const object of joinedRuns(page.objects))
+    elements.push(elementOf(object, start(stems[ELEMENT_OF[object.type]])));
   return { ...empty, elements, assets: new Map(picture === null ? [] : [[picture.key, picture.asset]]) };
 }
 
