@@ -62,6 +62,8 @@ export function createDraftKeeper(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let compacting: ReturnType<typeof setTimeout> | undefined;
   let waitingSince: number | null = null;
+  /** When the label was changed last: a draft that is written anew at rest is no younger for it than another tab's. */
+  let changedAt = Date.now();
   let fault: Problem | null = null;
   let tell: (problem: Problem | null) => void = () => undefined;
   /** What the store has, and in how many steps. */
@@ -108,7 +110,7 @@ export function createDraftKeeper(
     const picture = await paint(template);
     await inTurn(async () => {
       // Saved or changed while the picture was painted: the next rest is soon enough.
-      if (held === template) await whole({ template, editedAt: Date.now(), revision: kept.revision }, null, picture);
+      if (held === template) await whole({ template, editedAt: changedAt, revision: kept.revision }, null, picture);
     });
   }
   function put(): void {
@@ -123,7 +125,7 @@ export function createDraftKeeper(
       // What it is when its turn comes: changes since then are part of this step.
       const { template } = editor.state();
       if (as !== kept || template === held) return;
-      const draft = { template, editedAt: Date.now(), revision: as.revision };
+      const draft = { template, editedAt: changedAt, revision: as.revision };
       if (!told(await store.append(as.key, draft, held)).ok) return;
       [held, steps] = [template, steps + 1];
     }).finally(() => {
@@ -135,6 +137,7 @@ export function createDraftKeeper(
   }
   function later(): void {
     const now = Date.now();
+    changedAt = now;
     waitingSince ??= now;
     clearTimeout(timer);
     clearTimeout(compacting);
