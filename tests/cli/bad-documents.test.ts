@@ -1,11 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startAskedServer } from '#tests/support/asked-server.ts';
 import { visibleIn } from '#tests/support/command-line.ts';
 import { BOMBS } from '../document/support/bombs.ts';
 import { writePdf } from '../document/support/written-pdf.ts';
@@ -105,14 +104,8 @@ describe('a bad document on the command line', () => {
   });
 
   test('fetches nothing, from wherever it asks', async () => {
-    const asked: string[] = [];
-    const web = createServer((request, response) => {
-      asked.push(request.url ?? '');
-      response.end();
-    });
-    await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void web.close());
-    await writeFile(join(folder, 'asking.pdf'), asking(`http://127.0.0.1:${(web.address() as AddressInfo).port}`));
+    const { url, asked } = await startAskedServer();
+    await writeFile(join(folder, 'asking.pdf'), asking(url));
     expect((await render('asking.pdf', 'asking')).status).toBe(0);
     expect(asked).toEqual([]);
   });

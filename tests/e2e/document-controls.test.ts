@@ -6,12 +6,11 @@ import { createSymbolPage } from '#tests/document/support/drawn-symbols.ts';
 import { writePdf, type WrittenPage } from '#tests/document/support/written-pdf.ts';
 import { createDocx, paragraph } from '#tests/server/office-files.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
-import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
+import { chooseDocuments, openDocuments, PATIENCE, PT, shownDots } from '#tests/support/documents-page.ts';
+import { keepPictures, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
 
-const PATIENCE = { timeout: 30_000 };
 const LIMIT = { timeout: 120_000 };
-const PT = 72 / 25.4;
 /** With what is said of each. */
 const WAYS = {
   direct: 'Whole pagesEach page is a label',
@@ -31,27 +30,20 @@ describe.each(['pointer', 'keyboard'] as const)('the controls of documents, with
   let hand: Hand;
 
   beforeAll(async () => {
-    opened = await openParts({ viewport: { width: 1280, height: 1000 } }, { MEMBERSHIP: 'off' });
+    opened = await openDocuments({ viewport: { width: 1280, height: 1000 } });
     ({ page } = opened);
     page.setDefaultTimeout(15_000);
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail('no hand');
-    await opened.parts.startAssistant();
     await writeFile(join(opened.folder, 'three.pdf'), writePdf([1, 2, 3].map(createPage)));
     const qr = { symbology: 'qr', content: 'https://example.com/q/123456', xMm: 42, yMm: 22, moduleMm: 0.5 } as const;
     await writeFile(join(opened.folder, 'letter.docx'), createDocx(paragraph('Dear label')));
     await writeFile(join(opened.folder, 'code.pdf'), writePdf([createSymbolPage(100, 60, [qr])]));
-    await page.goto(`${opened.address}/index`);
-    await page.waitForURL(/\/login/);
-    await opened.driver.register('dora', 'correct horse battery');
-    await page.goto(`${opened.address}/pdfPrint`);
   }, 240_000);
   afterAll(() => opened?.close(), 60_000);
   keepPictures(() => page);
 
-  async function choose(button: string, ...names: readonly string[]): Promise<void> {
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), hand.press(buttonNamed(button))]);
-    await chooser.setFiles(names.map((one) => join(opened.folder, one)));
-  }
+  const choose = (button: string, ...names: readonly string[]): Promise<void> =>
+    chooseDocuments(opened, () => hand.press(buttonNamed(button)), ...names);
   const buttonNamed = (text: string): Locator => page.getByRole('button', { name: text, exact: true });
   const field = (id: string): Locator =>
     page
@@ -59,20 +51,7 @@ describe.each(['pointer', 'keyboard'] as const)('the controls of documents, with
       .locator('input')
       .or(page.locator(`input[data-testid="${id}"]`));
   const tick = (text: string): Locator => page.getByRole('checkbox', { name: text });
-  /** The dots of the label as the screen says it prints, by their digest. */
-  async function printed(): Promise<string> {
-    const shown = page.locator('[data-testid="as-printed"][data-stale="false"]');
-    await shown.waitFor(PATIENCE);
-    return shown.evaluate(async (img: HTMLImageElement) => {
-      await img.decode();
-      const { naturalWidth: width, naturalHeight: height } = img;
-      const context = new OffscreenCanvas(width, height).getContext('2d');
-      context?.drawImage(img, 0, 0);
-      const { data = new Uint8ClampedArray() } = context?.getImageData(0, 0, width, height) ?? {};
-      const digest = await crypto.subtle.digest('SHA-256', new Uint8ClampedArray(data));
-      return `${width} ${height} ${Array.from(new Uint8Array(digest), (byte) => byte.toString(16)).join('')}`;
-    });
-  }
+  const printed = async (): Promise<string> => (await shownDots(page)).join('\n');
   /** Does something that the dots of the label must show. */
   async function seen(act: () => Promise<void>): Promise<void> {
     const before = await printed();

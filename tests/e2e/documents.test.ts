@@ -8,11 +8,9 @@ import type { Bitmap } from '#print-assistant/png/bitmap.ts';
 import { decodePng } from '#print-assistant/png/png-decode.ts';
 import { writePdf, type WrittenPage } from '#tests/document/support/written-pdf.ts';
 import { createDocx, paragraph } from '#tests/server/office-files.ts';
-import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
+import { chooseDocuments, openDocuments, PATIENCE, PT, shownDots } from '#tests/support/documents-page.ts';
+import { keepPictures, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
-
-const PATIENCE = { timeout: 30_000 };
-const PT = 72 / 25.4;
 
 /** A page of 40 x 30 mm with so many bars, so that each page has dots of its own. */
 function createPage(bars: number): WrittenPage {
@@ -45,41 +43,20 @@ describe('documents on labels', () => {
   const directory = (): string => opened.parts.pagesDirectory;
 
   beforeAll(async () => {
-    opened = await openParts({}, { MEMBERSHIP: 'off' });
+    opened = await openDocuments();
     ({ page } = opened);
-    await opened.parts.startAssistant();
     await writeFile(join(opened.folder, 'three.pdf'), writePdf([1, 2, 3].map(createPage)));
     await writeFile(join(opened.folder, 'sheet.pdf'), writePdf([createSheet()]));
     await writeFile(join(opened.folder, 'note.txt'), 'Fragile\nzerbrechlich\n易碎');
     await writeFile(join(opened.folder, 'broken.pdf'), '%PDF-1.7\nnothing else');
     await writeFile(join(opened.folder, 'strange.bp'), 'XYZ');
-    await page.goto(`${opened.address}/index`);
-    await page.waitForURL(/\/login/);
-    await opened.driver.register('dora', 'correct horse battery');
-    await page.goto(`${opened.address}/pdfPrint`);
   }, 240_000);
   afterAll(() => opened?.close(), 60_000);
   keepPictures(() => page);
 
-  async function choose(button: Locator, ...names: readonly string[]): Promise<void> {
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
-    await chooser.setFiles(names.map((name) => join(opened.folder, name)));
-  }
-  /** The dots of the label as the screen says it prints. */
-  async function asPrinted(): Promise<readonly string[]> {
-    const shown = page.locator('[data-testid="as-printed"][data-stale="false"]');
-    await shown.waitFor(PATIENCE);
-    return shown.evaluate(async (img: HTMLImageElement) => {
-      await img.decode();
-      const { naturalWidth: width, naturalHeight: height } = img;
-      const context = new OffscreenCanvas(width, height).getContext('2d');
-      context?.drawImage(img, 0, 0);
-      const { data = [] } = context?.getImageData(0, 0, width, height) ?? {};
-      return Array.from({ length: height }, (_row, y) =>
-        Array.from({ length: width }, (_dot, x) => ((data[4 * (y * width + x)] ?? 255) < 128 ? '#' : '.')).join(''),
-      );
-    });
-  }
+  const choose = (button: Locator, ...names: readonly string[]): Promise<void> =>
+    chooseDocuments(opened, () => button.click(), ...names);
+  const asPrinted = (): Promise<readonly string[]> => shownDots(page);
   async function printAll(): Promise<readonly string[]> {
     const before = await jobsOf(directory());
     await page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).click();

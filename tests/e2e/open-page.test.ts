@@ -7,11 +7,10 @@ import { readTemplate } from '#model/template/file-format.ts';
 import type { Template } from '#model/template/template.ts';
 import { writePdf } from '#tests/document/support/written-pdf.ts';
 import { filePixelHash } from '#tests/support/pixel-hash.ts';
-import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
+import { chooseDocuments, openDocuments, PATIENCE, PT } from '#tests/support/documents-page.ts';
+import { keepPictures, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
 
-const PATIENCE = { timeout: 30_000 };
-const PT = 72 / 25.4;
 /** A frame, a level line, a slanted one that no element of a page can be, and a text. */
 const CONTENT = '1 w 4 4 100 70 re S 2 w 10 60 m 90 60 l S 1 w 70 10 m 95 40 l S BT /F1 12 Tf 10 30 Td (Fragile) Tj ET';
 
@@ -20,12 +19,10 @@ describe('a page of a document in the editor', () => {
   let page: Page;
 
   beforeAll(async () => {
-    opened = await openParts({}, { MEMBERSHIP: 'off' });
+    opened = await openDocuments();
     ({ page } = opened);
-    await opened.parts.startAssistant();
     const pages = [{ widthPt: 40 * PT, heightPt: 30 * PT, content: CONTENT }];
     await writeFile(join(opened.folder, 'parcel.pdf'), writePdf(pages));
-    await opened.driver.register('opal', 'correct horse battery');
     // The guide is shown once in each browser, and not of interest here.
     await page.evaluate(() => localStorage.setItem('firstGuideDone', 'true'));
   }, 240_000);
@@ -34,11 +31,7 @@ describe('a page of a document in the editor', () => {
 
   async function chooseDocument(): Promise<void> {
     await page.goto(`${opened.address}/pdfPrint`);
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: 'Choose files' }).click(),
-    ]);
-    await chooser.setFiles(join(opened.folder, 'parcel.pdf'));
+    await chooseDocuments(opened, () => page.getByRole('button', { name: 'Choose files' }).click(), 'parcel.pdf');
     await page.getByRole('button', { name: 'Print 1 label' }).waitFor(PATIENCE);
   }
   /** Prints what the dialog is open for: a hash of each page's dots. */

@@ -11,6 +11,15 @@ export interface DocumentLabel extends PagePart {
 /** How labels stand side by side on a sheet. */
 export type LabelSheet = Pick<LabelSettings, 'rows' | 'columns' | 'rowSpacingMm' | 'columnSpacingMm' | 'paddingMm'>;
 
+/** Each label is a page of its own. */
+export const ONE_TO_A_SHEET: LabelSheet = {
+  rows: 1,
+  columns: 1,
+  rowSpacingMm: 0,
+  columnSpacingMm: 0,
+  paddingMm: { left: 0, top: 0, right: 0, bottom: 0 },
+};
+
 /** All that is printed of documents in one run, by value but for the documents' bytes. It can be stored as it is. */
 export interface DocumentPlan {
   /** The documents that `parts` name, with their names for whoever reads a report. */

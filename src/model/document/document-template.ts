@@ -2,7 +2,7 @@ import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
 import type { ImageElement } from '#model/elements/image/image-element.ts';
 import { createTemplate } from '#model/template/create-template.ts';
 import type { Template } from '#model/template/template.ts';
-import type { DocumentPlan, LabelSheet } from './document-plan.ts';
+import { ONE_TO_A_SHEET, type DocumentPlan, type LabelSheet } from './document-plan.ts';
 
 /** Stands for the picture of each label's own record. No image has this key, because it is no hash. */
 export const RECORD_PICTURE = 'record-picture' as AssetKey;
@@ -11,12 +11,12 @@ const PAGE_ELEMENT = 'document' as ElementId;
 
 /** The label of documents as an ordinary template: one image all over it, which each record has its own of. */
 export function documentTemplate(plan: DocumentPlan, name: string): Template {
-  return templateOf(plan, name, plan.sheet ?? SINGLE);
+  return templateOf(plan, name, plan.sheet ?? ONE_TO_A_SHEET);
 }
 
 /** The same for a label by itself, whatever sheet it is printed on. */
 export function documentLabelTemplate(plan: DocumentPlan): Template {
-  return templateOf(plan, '', SINGLE);
+  return templateOf(plan, '', ONE_TO_A_SHEET);
 }
 
 function templateOf({ widthMm, heightMm, look }: DocumentPlan, name: string, sheet: LabelSheet): Template {
@@ -49,11 +49,3 @@ function templateOf({ widthMm, heightMm, look }: DocumentPlan, name: string, she
   };
   return { ...createTemplate(label), elements: [page] };
 }
-
-const SINGLE: LabelSheet = {
-  rows: 1,
-  columns: 1,
-  rowSpacingMm: 0,
-  columnSpacingMm: 0,
-  paddingMm: { left: 0, top: 0, right: 0, bottom: 0 },
-};

@@ -9,6 +9,7 @@ import { createElement, freeElementName } from '#model/elements/registry.ts';
 import { createTemplate } from '#model/template/create-template.ts';
 import type { Asset, Template } from '#model/template/template.ts';
 import { FONT_UNITS_PER_MM } from '#model/kernel/units.ts';
+import { ONE_TO_A_SHEET } from './document-plan.ts';
 import type { DocumentLook } from './document-look.ts';
 import { joinedRuns } from './joined-runs.ts';
 import type { PageObject, TextObject } from './page-objects.ts';
@@ -52,11 +53,7 @@ export function pageTemplate(page: OpenedPage, stems: ElementStems, random: Rand
     name,
     widthMm: roundMm(widthMm),
     heightMm: roundMm(heightMm),
-    rows: 1,
-    columns: 1,
-    rowSpacingMm: 0,
-    columnSpacingMm: 0,
-    paddingMm: { left: 0, top: 0, right: 0, bottom: 0 },
+    ...ONE_TO_A_SHEET,
     canvases: [],
     background: null,
     printBackground: false,

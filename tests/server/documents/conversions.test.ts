@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { API_CODES, UPLOAD_OFFICE_PATH, UPLOAD_TOKEN_SCHEME, type OfficeConversion } from '#protocol/api.ts';
 import {
@@ -18,6 +16,7 @@ import {
   type TestServer,
   type TestUser,
 } from '../create-test-server.ts';
+import { startAskedServer } from '#tests/support/asked-server.ts';
 import { createAskingWorkbook, createDocm, withLinkedMedia } from './asking-files.ts';
 import {
   createDocx,
@@ -103,14 +102,7 @@ describe('on a server', () => {
   const somebody = (): Promise<TestUser> => createUser(standing().url, `user-${count++}`);
 
   test('files of Word, Excel and PowerPoint, new and old, become PDF files of the right size; nothing is fetched', async () => {
-    const asked: string[] = [];
-    const web = createServer((request, response) => {
-      asked.push(request.url ?? '');
-      response.end();
-    });
-    await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void web.close());
-    const link = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
+    const { url: link, asked } = await startAskedServer();
     const relation = `<Relationship Id="r9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="${link}/a.png" TargetMode="External"/>`;
     const docx = createDocx(paragraph('Hello') + createDrawing('r9') + SECTION, relation);
     const user = await somebody();

@@ -58,7 +58,7 @@ export async function openPage(
     name: labelName(fileName, part.page),
     widthMm: size.width,
     heightMm: size.height,
-    picture: way === 'elements' && isBlank(rest) ? null : await pictureOf(rest),
+    picture: way === 'elements' && isPaper(rest) ? null : await pictureOf(rest),
     look: { oneBit, threshold },
     objects,
   };
@@ -89,7 +89,7 @@ function withoutObjects(picture: Result<GreyPlane>): Result<TakenApart> {
   return picture.ok ? ok({ objects: [], rest: picture.value }) : picture;
 }
 
-function isBlank({ grey }: GreyPlane): boolean {
+function isPaper({ grey }: GreyPlane): boolean {
   return grey.every((light) => light === PAPER);
 }
 

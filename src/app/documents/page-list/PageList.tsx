@@ -1,6 +1,7 @@
 import { useEffect, useRef, type JSX, type KeyboardEvent } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslation } from 'react-i18next';
+import { keyedLine } from '#app/choice/keyed-line.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { boxesAt, leanOf, pagesOf, shownSize, turnOf, type DeskDocument } from '../desk/desk-document.ts';
 import { PictureCanvas } from './PictureCanvas.tsx';
@@ -121,23 +122,7 @@ function SmallPage({ document, page }: { readonly document: DeskDocument; readon
   );
 }
 
+/** The pages stand below one another, on narrow screens side by side. */
 function pageAfterKey(key: string, page: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowUp':
-    case 'ArrowLeft':
-      return Math.max(0, page - 1);
-    case 'ArrowDown':
-    case 'ArrowRight':
-      return Math.min(count - 1, page + 1);
-    case 'PageUp':
-      return Math.max(0, page - 10);
-    case 'PageDown':
-      return Math.min(count - 1, page + 10);
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
+  return keyedLine({ ArrowLeft: 'ArrowUp', ArrowRight: 'ArrowDown' }[key] ?? key, page, count);
 }

@@ -1,19 +1,13 @@
 import { useId, type JSX } from 'react';
 import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { LabelSheet } from '#model/document/document-plan.ts';
+import { ONE_TO_A_SHEET, type LabelSheet } from '#model/document/document-plan.ts';
 import { LABEL_LIMITS } from '#model/template/label-limits.ts';
 import { NumberInput } from '#app/number/NumberInput.tsx';
 import { LengthField } from './LengthField.tsx';
 
 /** What stands there before anybody has said how the labels stand. */
-const TWO_ACROSS: LabelSheet = {
-  rows: 1,
-  columns: 2,
-  rowSpacingMm: 0,
-  columnSpacingMm: 0,
-  paddingMm: { left: 0, right: 0, top: 0, bottom: 0 },
-};
+const TWO_ACROSS: LabelSheet = { ...ONE_TO_A_SHEET, columns: 2 };
 
 const COUNTS = ['columns', 'rows'] as const;
 const SPACINGS = [

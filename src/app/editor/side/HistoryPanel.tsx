@@ -2,6 +2,7 @@ import { useId, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Change } from '#model/template/change.ts';
 import { stepOf, type StepInfo } from '#editor/step-kind.ts';
+import { keyedLine } from '#app/choice/keyed-line.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useSettled } from '../session/use-settled.ts';
 import { VirtualList } from './VirtualList.tsx';
@@ -37,8 +38,8 @@ export function HistoryPanel(): JSX.Element {
   }
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: changes.length }[event.key];
-    if (to !== undefined) setKeyed(Math.min(changes.length, Math.max(0, to)));
+    const to = keyedLine(event.key, active, changes.length + 1);
+    if (to !== null) setKeyed(to);
     else if (event.key === 'Enter' || event.key === ' ') go(active);
     else return;
     event.preventDefault();

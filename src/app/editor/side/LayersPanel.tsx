@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState, type JSX, type KeyboardEve
 import { useTranslation } from 'react-i18next';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { isHidden, moveInOrder, rename, setHidden, setLocked } from '#editor/commands/layers.ts';
+import { keyedLine } from '#app/choice/keyed-line.ts';
 import { ActionButton } from '../session/ActionButton.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
@@ -13,9 +14,6 @@ import { CELLS, LayerLine } from './LayerLine.tsx';
 import { useLayerDrag } from './use-layer-drag.ts';
 import { useSettled } from '../session/use-settled.ts';
 import { LINE_PX, VirtualList } from './VirtualList.tsx';
-
-/** Lines that a page key goes over. */
-const PAGE = 10;
 
 /** What has the keys; the element may be gone. */
 interface Keys {
@@ -83,7 +81,6 @@ export function LayersPanel(): JSX.Element {
   }
   function onKey(event: KeyboardEvent): boolean {
     const line = lines[active];
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE }[event.key];
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       if (line === undefined) return true;
       const ids = meant(line.element.id);
@@ -93,9 +90,8 @@ export function LayersPanel(): JSX.Element {
       return true;
     }
     if (event.altKey || event.metaKey) return false;
-    const end = { Home: 0, End: lines.length - 1 }[event.key];
-    if (step !== undefined || end !== undefined) {
-      const to = end ?? Math.min(lines.length - 1, Math.max(0, active + (step ?? 0)));
+    const to = keyedLine(event.key, active, lines.length);
+    if (to !== null) {
       const id = lines[to]?.element.id;
       if (event.ctrlKey && id !== undefined) setKeys(id, keys.cell);
       else choose(to, event.shiftKey ? 'range' : 'only');

@@ -1,6 +1,7 @@
 import { useId, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PreflightGroup, PreflightRow } from '#printing/preflight-groups.ts';
+import { keyedLine } from '#app/choice/keyed-line.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { showElements } from '../session/show-element.ts';
 import { lineOfGroup, preflightLines } from './preflight-lines.ts';
@@ -57,8 +58,8 @@ export function PreflightList({ groups }: { readonly groups: readonly PreflightG
   }
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: lines.length - 1 }[event.key];
-    if (to !== undefined) setKeyed(Math.min(lines.length - 1, Math.max(0, to)));
+    const to = keyedLine(event.key, active, lines.length);
+    if (to !== null) setKeyed(to);
     else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') turn(event.key);
     else if (event.key === 'Enter' || event.key === ' ') choose(active);
     else return;

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { openParts, type OpenedParts, type OpenOptions } from './open-editor.ts';
+
+/** As long as a page of a document may take on a busy machine. */
+export const PATIENCE = { timeout: 30_000 };
+/** Points to a millimetre. */
+export const PT = 72 / 25.4;
+
+/** The product with its print assistant, a user of its own, and the screen on which documents are printed. */
+export async function openDocuments(options: OpenOptions = {}): Promise<OpenedParts> {
+  const opened = await openParts(options, { MEMBERSHIP: 'off' });
+  await opened.parts.startAssistant();
+  await opened.page.goto(`${opened.address}/index`);
+  await opened.page.waitForURL(/\/login/);
+  await opened.driver.register('dora', 'correct horse battery');
+  await opened.page.goto(`${opened.address}/pdfPrint`);
+  return opened;
+}
+
+/** Chooses files of the test's folder; `press` opens the chooser. */
+export async function chooseDocuments(
+  { page, folder }: Pick<OpenedParts, 'page' | 'folder'>,
+  press: () => Promise<unknown>,
+  ...names: readonly string[]
+): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()]);
+  await chooser.setFiles(names.map((name) => join(folder, name)));
+}
+
+/** The dots of the label as the screen says it prints: a text for each row, `#` for ink. */
+export async function shownDots(page: Page): Promise<readonly string[]> {
+  const shown: Locator = page.locator('[data-testid="as-printed"][data-stale="false"]');
+  await shown.waitFor(PATIENCE);
+  return shown.evaluate(async (img: HTMLImageElement) => {
+    await img.decode();
+    const { naturalWidth: width, naturalHeight: height } = img;
+    const context = new OffscreenCanvas(width, height).getContext('2d');
+    context?.drawImage(img, 0, 0);
+    const { data = [] } = context?.getImageData(0, 0, width, height) ?? {};
+    return Array.from({ length: height }, (_row, y) =>
+      Array.from({ length: width }, (_dot, x) => ((data[4 * (y * width + x)] ?? 255) < 128 ? '#' : '.')).join(''),
+    );
+  });
+}
