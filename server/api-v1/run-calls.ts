@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
+import type { FastifyReply } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { audit } from '../audit/audit.ts';
@@ -127,38 +128,45 @@ export const preview: V1Handler = async ({ services, user, tokenId, request, rep
   );
   if (!started.ok) return sendRefused(reply, language, started.error);
   const { id } = started.value.run;
-  try {
-    const until = Date.now() + PREVIEW_MS;
-    for (;;) {
-      const run = await findOwnRun(services, user.id, id);
-      if (!run.ok) return sendRefused(reply, language, run.error);
-      if (isOpen(run.value) && Date.now() < until) {
-        await wait(LOOK_MS);
-        continue;
-      }
-      if (isOpen(run.value)) {
-        await cancelRun(services, run.value);
-        return sendNamed(reply.header('retry-after', '10'), language, 503, 'server.busy', { seconds: 10 });
-      }
-      const why = problemOf(run.value);
-      if (why !== null) return sendProblem(reply, 422, { code: why.code, detail: problemText(language, why) });
-      const [file] = await runFilesOf(services.db, id, 'pages');
-      const page = file === undefined ? await pageOf(services, run.value, 1) : await readBlob(services.blobs, file.key);
-      if (page !== null && run.value.pages > 0) return reply.type(TYPES[format]).send(Buffer.from(page));
-      const faults = (await reportOf(services, run.value)).flatMap(({ row: at, problems }) =>
-        problems.map(({ elementName: field, problem }): NamedFault => ({
-          code: problem.code,
-          detail: problemText(language, problem),
-          row: at,
-          field,
-        })),
-      );
-      return sendNamed(reply, language, 422, 'run.refused', {}, faults);
-    }
-  } finally {
-    await dropRun(services, id);
-  }
+  // Forgotten before the answer goes: who asks for the runs next finds none of this.
+  const answer = await previewed({ services, user, reply, language }, id, format).finally(() => dropRun(services, id));
+  return answer();
 };
+
+/** Waits for what a preview's run makes, and gives the way to answer with it. */
+async function previewed(
+  { services, user, reply, language }: Pick<V1Context, 'services' | 'user' | 'reply' | 'language'>,
+  id: string,
+  format: NonNullable<PreviewInput['format']>,
+): Promise<() => FastifyReply> {
+  const until = Date.now() + PREVIEW_MS;
+  for (;;) {
+    const run = await findOwnRun(services, user.id, id);
+    if (!run.ok) return () => sendRefused(reply, language, run.error);
+    if (isOpen(run.value) && Date.now() < until) {
+      await wait(LOOK_MS);
+      continue;
+    }
+    if (isOpen(run.value)) {
+      await cancelRun(services, run.value);
+      return () => sendNamed(reply.header('retry-after', '10'), language, 503, 'server.busy', { seconds: 10 });
+    }
+    const why = problemOf(run.value);
+    if (why !== null) return () => sendProblem(reply, 422, { code: why.code, detail: problemText(language, why) });
+    const [file] = await runFilesOf(services.db, id, 'pages');
+    const page = file === undefined ? await pageOf(services, run.value, 1) : await readBlob(services.blobs, file.key);
+    if (page !== null && run.value.pages > 0) return () => reply.type(TYPES[format]).send(Buffer.from(page));
+    const faults = (await reportOf(services, run.value)).flatMap(({ row: at, problems }) =>
+      problems.map(({ elementName: field, problem }): NamedFault => ({
+        code: problem.code,
+        detail: problemText(language, problem),
+        row: at,
+        field,
+      })),
+    );
+    return () => sendNamed(reply, language, 422, 'run.refused', {}, faults);
+  }
+}
 
 export const runs: V1Handler = async ({ services, user, reply, language, query }) => {
   const { page, size } = paging({ query });
@@ -166,6 +174,8 @@ export const runs: V1Handler = async ({ services, user, reply, language, query }
     .selectFrom('label_run')
     .selectAll()
     .where('user_id', '=', user.id)
+    // Previews last a moment. A text that holds the same words has them with other quotes.
+    .where('settings', 'not like', '%"preview":true%')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(size)

@@ -11,13 +11,19 @@ import { findTemplate } from './template-rows.ts';
 export async function saveDraft(
   { db, files, now }: Services,
   userId: string,
-  { id, url, revision }: SaveDraftInput,
+  { id, url, revision, age_ms: age = 0 }: SaveDraftInput,
 ): Promise<Result<TemplateDraft, Refusal>> {
   const found = await findTemplate(db, userId, id);
   if (!found.ok) return found;
   const fileKey = keyOf(url);
   if (!(await files.has(userId, 'template', fileKey))) return err(refusal('notFound', 'template.fileMissing'));
-  const row: TemplateDraftRow = { template_id: id, user_id: userId, revision, file_key: fileKey, saved_at: now() };
+  const row: TemplateDraftRow = {
+    template_id: id,
+    user_id: userId,
+    revision,
+    file_key: fileKey,
+    saved_at: now() - age,
+  };
   try {
     const before = await db.transaction().execute(async (tx) => {
       const old = await takeDraft(tx, id);

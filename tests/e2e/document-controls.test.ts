@@ -59,6 +59,15 @@ describe.each(['pointer', 'keyboard'] as const)('the controls of documents, with
     await expect.poll(printed, PATIENCE).not.toBe(before);
   }
 
+  test('the start page and the navigation lead to the screen', LIMIT, async () => {
+    await page.goto(`${opened.address}/index`);
+    await hand.press(page.getByRole('link', { name: 'Print documents' }));
+    await page.waitForURL('**/pdfPrint');
+    await hand.press(page.getByRole('link', { name: 'Back to the start page' }));
+    await hand.press(page.getByTestId('start-documents'));
+    await page.waitForURL('**/pdfPrint');
+  });
+
   test('pages are chosen and turned, and looked at closer', LIMIT, async () => {
     await choose('Choose files', 'three.pdf');
     await page.getByRole('option', { name: 'Page 3 of 3' }).waitFor(PATIENCE);

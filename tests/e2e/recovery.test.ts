@@ -127,7 +127,7 @@ test('steps alone are enough after a crash; a copy is a label of its own, which 
 
 test('two tabs on one label keep a journal each, and neither is offered what the other is at work on', async () => {
   // The journals alone: what the cloud has of the work depends on how long each tab was open.
-  await opened.context.route('**/saveDraft', (route) => route.abort());
+  await opened.context.route('**/saveTemplateDraft', (route) => route.abort());
   await page.goto(saved);
   await page.getByTestId('canvas-overlay').waitFor();
   await driver().place('line', 40, 5);
@@ -163,7 +163,7 @@ test('two tabs on one label keep a journal each, and neither is offered what the
     await question().waitFor({ state: 'hidden' });
   }
   expect(await keptDrafts(page)).toEqual([]);
-  await opened.context.unroute('**/saveDraft');
+  await opened.context.unroute('**/saveTemplateDraft');
 }, 60_000);
 
 test('a save that fails is tried again by itself, and a lost answer makes no second version', async () => {

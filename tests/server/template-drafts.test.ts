@@ -88,6 +88,17 @@ describe('unsaved work on a template', () => {
     expect(expectOk(await user.api.call('getTemplate', { id: box.id }))).toEqual(box);
   });
 
+  test('is as old as its last change, whenever it arrived', async () => {
+    const { url, server } = await createTestServer();
+    const user = await createUser(url, 'eve');
+    const box = await createSavedTemplate(user, 'Box');
+    const one = await upload(user, 'one');
+    const before = server.services.now();
+    const kept = expectOk(await user.api.call('saveDraft', { id: box.id, url: one.url, revision: 1, age_ms: 60_000 }));
+    expect(Date.parse(kept.save_time)).toBeGreaterThanOrEqual(before - 60_000);
+    expect(Date.parse(kept.save_time)).toBeLessThanOrEqual(server.services.now() - 60_000);
+  });
+
   test('goes with a save, but not with a rename; with its file', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'bob');

@@ -98,10 +98,8 @@ export function discardDraft(key: string, { storedAs }: FoundDraft): Promise<Res
 
 /** Whether another tab that lives is at work on the label. */
 export async function isBeingEdited(key: string): Promise<boolean> {
-  const living = await livingTabs();
-  if (living.size === 0) return false;
   const keys = await withDatabase(ownerOf(key), (database) => database.getAllKeys('drafts', draftsOf(key)));
-  return keys.ok && keys.value.some((storedAs) => living.has(tabOf(storedAs)));
+  return keys.ok && (await livingTabs(keys.value.map(tabOf))).size > 0;
 }
 
 /**
@@ -109,9 +107,9 @@ export async function isBeingEdited(key: string): Promise<boolean> {
  * at work on is its own. Null when there is none, or none that can be read.
  */
 export async function readDraft(key: string, wanted: string | null = null): Promise<Result<FoundDraft | null>> {
-  const living = await livingTabs();
   const stored = await withDatabase(ownerOf(key), async (database) => {
     const all = await database.getAll('drafts', draftsOf(key));
+    const living = await livingTabs(all.map((row) => tabOf(row.key)));
     const found = all.filter((row) => row.key === wanted || !living.has(tabOf(row.key)));
     return Promise.all(
       found.map(async (row) => ({ row, steps: await database.getAll('draftSteps', stepsOf(row.key)) })),

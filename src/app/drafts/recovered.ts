@@ -23,9 +23,10 @@ export interface RecoveredLabel {
 
 /** Those of the user, the latest first. Their drawings are not read: that takes the whole of the model. */
 export async function recoveredLabels(userId: string): Promise<Result<RecoveredLabel[]>> {
-  const living = await livingTabs();
   return withDatabase(userId, async (database) => {
-    const rows = (await database.getAll('drafts')).filter(({ key }) => !living.has(tabOf(key)));
+    const all = await database.getAll('drafts');
+    const living = await livingTabs(all.map(({ key }) => tabOf(key)));
+    const rows = all.filter(({ key }) => !living.has(tabOf(key)));
     const labels = await Promise.all(
       rows.map(async (row): Promise<RecoveredLabel | null> => {
         const attributes = attributesIn(row.key);

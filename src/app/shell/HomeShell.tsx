@@ -5,6 +5,7 @@ import {
   AppstoreOutlined,
   BookOutlined,
   CloudOutlined,
+  FilePdfOutlined,
   HistoryOutlined,
   HomeOutlined,
   PrinterOutlined,
@@ -43,6 +44,9 @@ export function HomeShell(): ReactElement {
           </NavLink>
           <NavLink to="/cloudData">
             <CloudOutlined /> {t('nav.cloudData')}
+          </NavLink>
+          <NavLink to="/pdfPrint">
+            <FilePdfOutlined /> {t('title.pdfPrint')}
           </NavLink>
           <NavLink to="/printRecords">
             <HistoryOutlined /> {t('nav.history')}

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { FolderOpenOutlined, PlusOutlined, ScanOutlined } from '@ant-design/icons';
+import { FilePdfOutlined, FolderOpenOutlined, PlusOutlined, ScanOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { Announcements } from '#app/announcements/Announcements.tsx';
@@ -60,6 +60,15 @@ export function IndexScreen(): ReactElement {
           <span>
             <strong>{t('openScan')}</strong>
             <small>{t('openScanText')}</small>
+          </span>
+        </button>
+        <button type="button" data-testid="start-documents" onClick={() => void navigate('/pdfPrint')}>
+          <span className="home-start-icon">
+            <FilePdfOutlined />
+          </span>
+          <span>
+            <strong>{t('printDocuments')}</strong>
+            <small>{t('printDocumentsText')}</small>
           </span>
         </button>
       </div>

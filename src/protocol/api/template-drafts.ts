@@ -9,7 +9,7 @@ const draftSchema = Type.Object({
   revision: Type.Integer(),
   /** Path of the file. */
   file: Type.String(),
-  /** When it was kept; ISO 8601, UTC. */
+  /** When the work was changed last, by the server's clock; ISO 8601, UTC. */
   save_time: Type.String(),
 });
 export type TemplateDraft = Message<typeof draftSchema>;
@@ -20,6 +20,8 @@ const saveDraftInput = Type.Object({
   url: Type.String({ maxLength: 300 }),
   /** The version of the template that the work began with. */
   revision: Type.Integer({ minimum: 0 }),
+  /** How long ago the work was changed last, in milliseconds; 0 when left out. The clocks of two computers may differ. */
+  age_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400_000 })),
   user_id: userId,
 });
 export type SaveDraftInput = Message<typeof saveDraftInput>;

@@ -14,7 +14,12 @@ export interface CloudPlace {
 
 /** Where unsaved work is in the cloud. Both settle, and say whether it was done. */
 export interface CloudDrafts {
-  put(place: CloudPlace, template: Template, signal: AbortSignal): Promise<boolean>;
+  /** `editedAt`: when it was changed last, milliseconds since 1970. */
+  put(
+    place: CloudPlace,
+    work: { readonly template: Template; readonly editedAt: number },
+    signal: AbortSignal,
+  ): Promise<boolean>;
   drop(id: string): Promise<boolean>;
 }
 
@@ -34,6 +39,7 @@ export function createCloudKeeper(editor: Editor, drafts: CloudDrafts, first: Cl
   let place = first;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitingSince: number | null = null;
+  let editedAt = Date.now();
   let call = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
   /** Whether the cloud has, or may have, a draft of this editor's. */
@@ -56,16 +62,18 @@ export function createCloudKeeper(editor: Editor, drafts: CloudDrafts, first: Cl
     if (to === null || !dirty) return;
     call = new AbortController();
     const { signal } = call;
+    const work = { template, editedAt };
     last = last.then(async () => {
       if (signal.aborted) return;
       isThere = true;
       // What fails now is sent with the next change; until then it is kept on this computer.
-      await drafts.put(to, template, signal);
+      await drafts.put(to, work, signal);
     });
   }
   function later(): void {
-    if (place === null) return;
     const now = Date.now();
+    editedAt = now;
+    if (place === null) return;
     waitingSince ??= now;
     clearTimeout(timer);
     timer = setTimeout(put, Math.max(0, Math.min(REST_MS, waitingSince + LONGEST_MS - now)));

@@ -7,6 +7,9 @@ import { useEditorSession } from '../session/editor-session.tsx';
 import { createCloudKeeper, type CloudDrafts, type CloudKeeper, type CloudPlace } from './cloud-keeper.ts';
 import type { LabelIdentity } from './save-label.ts';
 
+/** More than a day is a clock that was set anew. */
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
+
 /** Keeps unsaved work in the cloud for as long as the component lives; `identity` is how it begins. */
 export function useCloudDraft(identity: LabelIdentity): CloudKeeper {
   const { api } = useServices();
@@ -23,13 +26,19 @@ export function cloudPlace({ attributes, status }: LabelIdentity): CloudPlace | 
 
 function cloudDrafts(api: ApiClient, userId: string): CloudDrafts {
   return {
-    async put({ id, revision }, template, signal) {
+    async put({ id, revision }, { template, editedAt }, signal) {
       const token = await api.call('uploadToken', { user_id: userId }, { signal });
       if (!token.ok) return false;
       const bytes = packTemplate(writeTemplate(template));
       const file = await api.uploadTemplate(bytes, `${template.label.name}.tprts`, token.value.data, { signal });
       if (!file.ok) return false;
-      return (await api.call('saveDraft', { id, url: file.value.key, revision }, { signal })).ok;
+      const draft = {
+        id,
+        url: file.value.key,
+        revision,
+        age_ms: Math.min(MAX_AGE_MS, Math.max(0, Date.now() - editedAt)),
+      };
+      return (await api.call('saveDraft', draft, { signal })).ok;
     },
     async drop(id) {
       return (await api.call('deleteDraft', { id })).ok;
