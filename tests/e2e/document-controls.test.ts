@@ -14,6 +14,7 @@ const LIMIT = { timeout: 120_000 };
 /** With what is said of each. */
 const WAYS = {
   direct: 'Whole pagesEach page is a label',
+  auto: 'Auto cropOnly the content, without white edges',
   custom: 'Custom cropYour own boxes, kept for next time',
 };
 
@@ -202,6 +203,13 @@ describe.each(['pointer', 'keyboard'] as const)('the controls of documents, with
     ] as const)
       await hand.type(field(id), mm);
     await expect.poll(() => boxes.nth(0).getAttribute('aria-label')).toContain('15.0 × 16.0 mm');
+    // The first is chosen; the second joins it.
+    await boxes.nth(1).press('Space');
+    await hand.press(buttonNamed('Merge'));
+    await expect.poll(() => boxes.count()).toBe(1);
+    await hand.press(buttonNamed('Undo'));
+    await expect.poll(() => boxes.count()).toBe(2);
+    await boxes.nth(0).press('Enter');
     await hand.press(buttonNamed('Copy to all pages'));
     await page.getByRole('button', { name: /^Print 6 labels/ }).waitFor();
     for (const tool of ['Draw a box', 'Cut a box in two', 'Choose and move']) {
@@ -219,6 +227,36 @@ describe.each(['pointer', 'keyboard'] as const)('the controls of documents, with
     await hand.press(page.getByRole('button', { name: /^Swift/ }));
     await hand.press(buttonNamed('Delete the preset “Swift”'));
     await page.getByText('None yet.').waitFor();
+  });
+
+  test('what was found is looked for again, and all pages have one crop', LIMIT, async () => {
+    await hand.pick(page.getByRole('radiogroup', { name: 'From pages to labels' }), WAYS.auto);
+    const boxes = page.getByRole('listbox', { name: 'Labels on this page' }).getByRole('option');
+    const width = (): Promise<number> => field('box-width').inputValue().then(Number);
+    await expect.poll(() => boxes.count(), PATIENCE).toBe(1);
+    await boxes.nth(0).press('Enter');
+    const found = await width();
+    await hand.type(field('box-width'), '30');
+    await expect.poll(width).toBe(30);
+    await hand.press(buttonNamed('Look again'));
+    await expect.poll(() => boxes.count(), PATIENCE).toBe(1);
+    await boxes.nth(0).press('Enter');
+    await expect.poll(width).toBe(found);
+    // The page with the most bars says how wide all are.
+    await hand.press(tick('One crop for all pages'));
+    await expect
+      .poll(async () => {
+        await boxes.nth(0).press('Enter', PATIENCE);
+        return width();
+      }, PATIENCE)
+      .toBeGreaterThan(found + 5);
+    await hand.press(tick('One crop for all pages'));
+    await expect
+      .poll(async () => {
+        await boxes.nth(0).press('Enter', PATIENCE);
+        return width();
+      }, PATIENCE)
+      .toBe(found);
   });
 
   test('a code that cannot be read at this size is made readable by a button', LIMIT, async () => {

@@ -8,9 +8,12 @@ export const PATIENCE = { timeout: 30_000 };
 export const PT = 72 / 25.4;
 
 /** The product with its print assistant, a user of its own, and the screen on which documents are printed. */
-export async function openDocuments(options: OpenOptions = {}): Promise<OpenedParts> {
+export async function openDocuments(
+  options: OpenOptions = {},
+  assistantEnv: Readonly<Record<string, string>> = {},
+): Promise<OpenedParts> {
   const opened = await openParts(options, { MEMBERSHIP: 'off' });
-  await opened.parts.startAssistant();
+  await opened.parts.startAssistant(assistantEnv);
   await opened.page.goto(`${opened.address}/index`);
   await opened.page.waitForURL(/\/login/);
   await opened.driver.register('dora', 'correct horse battery');
@@ -42,4 +45,21 @@ export async function shownDots(page: Page): Promise<readonly string[]> {
       Array.from({ length: width }, (_dot, x) => ((data[4 * (y * width + x)] ?? 255) < 128 ? '#' : '.')).join(''),
     );
   });
+}
+
+/** Rows of one bit a dot, most significant first, as `shownDots` gives them. `inkBit`: what stands for ink. */
+export function dotsOf(
+  plane: {
+    readonly widthDots: number;
+    readonly heightDots: number;
+    readonly rowBytes: number;
+    readonly bits: Uint8Array;
+  },
+  inkBit: 0 | 1,
+): readonly string[] {
+  const { widthDots, heightDots, rowBytes, bits } = plane;
+  const bit = (x: number, y: number): number => ((bits[y * rowBytes + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
+  return Array.from({ length: heightDots }, (_row, y) =>
+    Array.from({ length: widthDots }, (_dot, x) => (bit(x, y) === inkBit ? '#' : '.')).join(''),
+  );
 }
