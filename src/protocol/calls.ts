@@ -7,6 +7,7 @@ import * as audit from './api/audit.ts';
 import type { Shape } from './api/call.ts';
 import * as cloud from './api/cloud.ts';
 import * as counters from './api/counters.ts';
+import * as dataConnections from './api/data-connections.ts';
 import * as feedback from './api/feedback.ts';
 import * as operator from './api/operator.ts';
 import * as icons from './api/icons.ts';
@@ -157,6 +158,14 @@ export interface Calls {
   readonly apiTokenList: typeof apiTokens.apiTokenList;
   readonly addApiToken: typeof apiTokens.addApiToken;
   readonly delApiToken: typeof apiTokens.delApiToken;
+  readonly dataConnectionList: typeof dataConnections.dataConnectionList;
+  readonly saveDataConnection: typeof dataConnections.saveDataConnection;
+  readonly delDataConnection: typeof dataConnections.delDataConnection;
+  readonly testDataConnection: typeof dataConnections.testDataConnection;
+  readonly dataQueryList: typeof dataConnections.dataQueryList;
+  readonly saveDataQuery: typeof dataConnections.saveDataQuery;
+  readonly delDataQuery: typeof dataConnections.delDataQuery;
+  readonly tryDataQuery: typeof dataConnections.tryDataQuery;
   readonly operatorUserList: typeof operator.operatorUserList;
   readonly addTemplateShare: typeof sharing.addTemplateShare;
   readonly templateShareList: typeof sharing.templateShareList;
@@ -331,6 +340,14 @@ export const CALLS: Calls = {
   apiTokenList: apiTokens.apiTokenList,
   addApiToken: apiTokens.addApiToken,
   delApiToken: apiTokens.delApiToken,
+  dataConnectionList: dataConnections.dataConnectionList,
+  saveDataConnection: dataConnections.saveDataConnection,
+  delDataConnection: dataConnections.delDataConnection,
+  testDataConnection: dataConnections.testDataConnection,
+  dataQueryList: dataConnections.dataQueryList,
+  saveDataQuery: dataConnections.saveDataQuery,
+  delDataQuery: dataConnections.delDataQuery,
+  tryDataQuery: dataConnections.tryDataQuery,
   operatorUserList: operator.operatorUserList,
   addTemplateShare: sharing.addTemplateShare,
   templateShareList: sharing.templateShareList,
