@@ -46,6 +46,8 @@ export async function* readMysql(
     await ask(connection, 'START TRANSACTION READ ONLY');
     const asked = { sql: text, values: [...values], rowsAsArray: true };
     const stream = connection.execute(asked).stream({ highWaterMark: 200 });
+    // A connection that breaks off is told to the connection alone.
+    connection.once('error', (error: Error) => stream.destroy(error));
     let fields: readonly FieldPacket[] = [];
     stream.once('fields', (found: readonly FieldPacket[]) => (fields = found));
     isRunning = true;

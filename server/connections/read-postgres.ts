@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { Client, DatabaseError, type ClientConfig } from 'pg';
+import { Client, DatabaseError, type ClientConfig, type FieldDef } from 'pg';
 import Cursor from 'pg-cursor';
 import type { HostAddress } from '../net/address-policy.ts';
 import type { BoundQuery } from './query-text.ts';
@@ -77,9 +77,10 @@ type Read = { readonly rows: Row[]; readonly columns: string[] };
 
 function readSome(cursor: Cursor<Row>, count: number): Promise<Read> {
   return new Promise((resolve, reject) => {
-    cursor.read(count, (error: Error | undefined | null, rows, result) => {
+    // Behind the last row there is no more than that.
+    cursor.read(count, (error: Error | undefined | null, rows, result: { fields: FieldDef[] } | undefined) => {
       if (error) reject(error);
-      else resolve({ rows, columns: result.fields.map(({ name }) => name) });
+      else resolve({ rows, columns: (result?.fields ?? []).map(({ name }) => name) });
     });
   });
 }
@@ -145,6 +146,8 @@ function refusedBy(error: unknown, isIn: boolean): QueryRefused {
     if (code === '25006') return new QueryRefused('query.writes');
     return new QueryRefused(isIn ? 'query.failed' : 'connection.refused', { detail: detailOf(message) });
   }
+  // What the client finds wrong with a password before it is sent: that there is none.
+  if (/^SASL/.test(message)) return new QueryRefused('connection.refused', { detail: detailOf(message) });
   if (isIn) return new QueryRefused('query.broken');
   const isTls = /SSL|TLS|certificate/i.test(message) || /CERT|TLS|SSL|SIGNATURE/.test(code);
   return new QueryRefused(isTls ? 'connection.tls' : 'connection.unreachable');

@@ -1,3 +1,4 @@
+import { chmod } from 'node:fs/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
@@ -39,6 +40,8 @@ export function startDatabases(): Databases {
   }
   beforeAll(async () => {
     const folder = await createTestFolder((end) => ends.push(end));
+    // PostgreSQL runs as its own user where we are root.
+    await chmod(folder, 0o755);
     [postgres, mariadb] = await Promise.all([startPostgres(folder), startMariadb(folder)]);
     await asked(postgres.urlOf('postgres'), ['create database shop']);
     await asked(shop(), [`create role reader login superuser password '${SECRET}'`]);
