@@ -80,7 +80,8 @@ export async function saveConnection(
     };
     if (before === null) {
       const { count } = await own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-      if (Number(count) >= MAX_CONNECTIONS) return err(refusal('refused', 'connection.tooMany', { max: MAX_CONNECTIONS }));
+      if (Number(count) >= MAX_CONNECTIONS)
+        return err(refusal('refused', 'connection.tooMany', { max: MAX_CONNECTIONS }));
       await tx.insertInto('data_connection').values(row).execute();
     } else {
       await tx.updateTable('data_connection').set(row).where('id', '=', id).where('user_id', '=', userId).execute();

@@ -24,7 +24,11 @@ export interface DataDesk {
   /** The rows of a saved query as a CSV file. */
   readonly sheet: (userId: string, asked: QueryAddress, signal: AbortSignal) => Promise<Result<WebFile, Refusal>>;
   /** The first rows of a query. */
-  readonly tryQuery: (userId: string, input: TryQueryInput, signal: AbortSignal) => Promise<Result<TriedQuery, Refusal>>;
+  readonly tryQuery: (
+    userId: string,
+    input: TryQueryInput,
+    signal: AbortSignal,
+  ) => Promise<Result<TriedQuery, Refusal>>;
   /** Whether a connection leads to where it should, and its user is let in. */
   readonly test: (userId: string, id: string, signal: AbortSignal) => Promise<Result<null, Refusal>>;
 }
@@ -114,7 +118,11 @@ export function createDataDesk({ db, secrets, net, webPolicy, databasePolicy, li
           if (found.length > limits.triedRows + 1) break;
         }
         const [columns = [], ...first] = found;
-        return { columns: [...columns], rows: first.slice(0, limits.triedRows).map((row) => [...row]), more: first.length > limits.triedRows };
+        return {
+          columns: [...columns],
+          rows: first.slice(0, limits.triedRows).map((row) => [...row]),
+          more: first.length > limits.triedRows,
+        };
       });
     },
     async test(userId, id, signal) {

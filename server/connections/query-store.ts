@@ -92,7 +92,8 @@ function queryFault(target: Target, text: string, parameters: readonly QueryPara
   if (new Set(names).size < names.length) return invalid('parameters', 'request.invalid', { field: 'parameters' });
   const values = valuesOf(parameters, {});
   if (!values.ok) return values.error;
-  const bound = target.kind === 'http' ? bindAddress(target, text, values.value) : bindQuery(target.kind, text, values.value);
+  const bound =
+    target.kind === 'http' ? bindAddress(target, text, values.value) : bindQuery(target.kind, text, values.value);
   return bound.ok ? null : bound.error;
 }
 

@@ -21,7 +21,9 @@ export function bindAddress(
   const names = [...text.matchAll(/\{([A-Za-z_]\w*)\}/g)].map(([, name = '']) => name);
   const unknown = names.find((name) => !Object.hasOwn(values, name));
   if (unknown !== undefined) return err(invalid('parameters', 'query.parameterUnknown', { name: unknown }));
-  const filled = text.trim().replaceAll(/\{([A-Za-z_]\w*)\}/g, (_all, name: string) => encodeURIComponent(values[name] ?? ''));
+  const filled = text
+    .trim()
+    .replaceAll(/\{([A-Za-z_]\w*)\}/g, (_all, name: string) => encodeURIComponent(values[name] ?? ''));
   const base = readWebAddress(address);
   const whole = readWebAddress(address + filled);
   const path = (address + filled).split(/[?#]/)[0] ?? '';

@@ -168,6 +168,7 @@ function refusedBy(error: unknown, isIn: boolean): QueryRefused {
     return new QueryRefused(refused ? 'connection.refused' : 'query.failed', { detail: detailOf(message) });
   }
   if (isIn) return new QueryRefused('query.broken');
-  const isTls = code === 'HANDSHAKE_NO_SSL_SUPPORT' || /CERT|TLS|SSL|SIGNATURE/.test(code) || /certificate/i.test(message);
+  const isTls =
+    code === 'HANDSHAKE_NO_SSL_SUPPORT' || /CERT|TLS|SSL|SIGNATURE/.test(code) || /certificate/i.test(message);
   return new QueryRefused(isTls ? 'connection.tls' : 'connection.unreachable');
 }

@@ -147,7 +147,7 @@ function refusedBy(error: unknown, isIn: boolean): QueryRefused {
     return new QueryRefused(isIn ? 'query.failed' : 'connection.refused', { detail: detailOf(message) });
   }
   // What the client finds wrong with a password before it is sent: that there is none.
-  if (/^SASL/.test(message)) return new QueryRefused('connection.refused', { detail: detailOf(message) });
+  if (message.startsWith('SASL')) return new QueryRefused('connection.refused', { detail: detailOf(message) });
   if (isIn) return new QueryRefused('query.broken');
   const isTls = /SSL|TLS|certificate/i.test(message) || /CERT|TLS|SSL|SIGNATURE/.test(code);
   return new QueryRefused(isTls ? 'connection.tls' : 'connection.unreachable');

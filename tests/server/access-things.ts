@@ -74,11 +74,7 @@ export function calledByName(test: TestServer): TestServer {
 }
 
 /** An owner, of that name, of one thing of each kind. */
-export async function createThings(
-  url: string,
-  ownerName = 'owner',
-  sheets = 'https://shop.example',
-): Promise<Things> {
+export async function createThings(url: string, ownerName = 'owner', sheets = 'https://shop.example'): Promise<Things> {
   const owner = await createUser(url, ownerName);
   const saved = await createSavedTemplate(owner, 'Mine');
   expectOk(await owner.api.call('editTemplate', { id: saved.id, ...(await upload(owner, 'second')) }));

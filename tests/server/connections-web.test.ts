@@ -17,7 +17,10 @@ let elsewhere: SheetServer;
 beforeAll(async () => {
   elsewhere = await createSheetServer();
   source = await createSheetServer({
-    '/list': json([{ name: 'Tea', code: '00123' }, { name: 'Milk', code: '00456' }]),
+    '/list': json([
+      { name: 'Tea', code: '00123' },
+      { name: 'Milk', code: '00456' },
+    ]),
     '/none': json({ items: [] }),
     '/texts': json(['a', 'b']),
     '/no-json': (response) => void response.end('<p>'),
@@ -30,7 +33,10 @@ afterAll(() => Promise.all([source.close(), elsewhere.close()]));
 
 async function createUsers() {
   // Both web servers may be reached: what is kept apart here is not kept apart by their addresses.
-  const policy = { ...openTo(source), isAllowed: (_host: string, _port: number, address: string) => address === '127.0.0.1' };
+  const policy = {
+    ...openTo(source),
+    isAllowed: (_host: string, _port: number, address: string) => address === '127.0.0.1',
+  };
   const server = await createTestServer({ netPolicy: policy });
   return { ...server, user: await createUser(server.url, 'user') };
 }
@@ -39,7 +45,10 @@ const connection = (change: Partial<SaveConnectionInput> = {}): SaveConnectionIn
   ...change,
 });
 
-async function answerOf(user: TestVisitor, ...asked: Parameters<typeof keepQuery> extends [unknown, ...infer R] ? R : never) {
+async function answerOf(
+  user: TestVisitor,
+  ...asked: Parameters<typeof keepQuery> extends [unknown, ...infer R] ? R : never
+) {
   const answer = await fetchQuery(user, await keepQuery(user, ...asked));
   const text = await answer.text();
   return text.startsWith('{') ? (JSON.parse(text) as { message: string }).message : csvRows(text);
@@ -76,7 +85,9 @@ describe('a query of JSON on the web', () => {
     for (const header of ['Host', 'Content-Length', 'Transfer-Encoding']) {
       expect(await user.api.call('saveDataConnection', connection({ header }))).toMatchObject({ ok: false });
     }
-    expect(await user.api.call('saveDataConnection', connection({ secret: 'a\r\nHost: b' }))).toMatchObject({ ok: false });
+    expect(await user.api.call('saveDataConnection', connection({ secret: 'a\r\nHost: b' }))).toMatchObject({
+      ok: false,
+    });
   });
 
   test('has its values where they belong in the address', async () => {
@@ -133,6 +144,10 @@ test('runs take their rows from an address and from a saved query, once for each
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
   }
   const theirs = asking(server.url, await tokenOf(other));
-  const stolen = await theirs('/v1/runs', { template: await saveLabel(other, await createRenderFolder()), format: 'zpl', query: { id: query } });
+  const stolen = await theirs('/v1/runs', {
+    template: await saveLabel(other, await createRenderFolder()),
+    format: 'zpl',
+    query: { id: query },
+  });
   expect(stolen.status).toBe(404);
 });

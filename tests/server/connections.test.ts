@@ -233,7 +233,9 @@ describe.each(KINDS)('a saved query in %s', (kind) => {
     await expect(answer).rejects.toThrow();
     await expect.poll(running).toBe(0);
     // The place is free again.
-    await expect.poll(async () => (await user.api.call('testDataConnection', { id: await firstId(user) })).ok).toBe(true);
+    await expect
+      .poll(async () => (await user.api.call('testDataConnection', { id: await firstId(user) })).ok)
+      .toBe(true);
   });
 
   test('says why it cannot be asked', async () => {
@@ -255,24 +257,27 @@ describe.each(KINDS)('a saved query in %s', (kind) => {
 });
 
 describe('data connections', () => {
-  test.each(KINDS)('of %s lead to public addresses only, unless the operator has named the host and its port', async (kind) => {
-    const port = databases.portOf(kind);
-    const test = async (host: string, netAllowedHosts: string[] = []) => {
-      const { user } = await (async () => {
-        const server = await createTestServer({ netAllowedHosts });
-        return { user: await createUser(server.url, 'user') };
-      })();
-      const saved = expectOk(await user.api.call('saveDataConnection', { ...connectionOf(kind), host }));
-      return (await user.api.call('testDataConnection', { id: saved.id })).ok;
-    };
-    expect(await test('127.0.0.1')).toBe(false);
-    expect(await test('localhost')).toBe(false);
-    expect(await test('0.0.0.0')).toBe(false);
-    expect(await test('::ffff:127.0.0.1')).toBe(false);
-    expect(await test('169.254.169.254')).toBe(false);
-    expect(await test('127.0.0.1', ['127.0.0.1'])).toBe(false);
-    expect(await test('127.0.0.1', [`127.0.0.1:${port}`])).toBe(true);
-  });
+  test.each(KINDS)(
+    'of %s lead to public addresses only, unless the operator has named the host and its port',
+    async (kind) => {
+      const port = databases.portOf(kind);
+      const test = async (host: string, netAllowedHosts: string[] = []) => {
+        const { user } = await (async () => {
+          const server = await createTestServer({ netAllowedHosts });
+          return { user: await createUser(server.url, 'user') };
+        })();
+        const saved = expectOk(await user.api.call('saveDataConnection', { ...connectionOf(kind), host }));
+        return (await user.api.call('testDataConnection', { id: saved.id })).ok;
+      };
+      expect(await test('127.0.0.1')).toBe(false);
+      expect(await test('localhost')).toBe(false);
+      expect(await test('0.0.0.0')).toBe(false);
+      expect(await test('::ffff:127.0.0.1')).toBe(false);
+      expect(await test('169.254.169.254')).toBe(false);
+      expect(await test('127.0.0.1', ['127.0.0.1'])).toBe(false);
+      expect(await test('127.0.0.1', [`127.0.0.1:${port}`])).toBe(true);
+    },
+  );
 
   test('are of their owner alone', async () => {
     const { user, other } = await createUsers();
@@ -281,7 +286,12 @@ describe('data connections', () => {
     expect(expectOk(await other.api.call('dataConnectionList', {})).list).toEqual([]);
     expect(expectOk(await other.api.call('dataQueryList', {})).list).toEqual([]);
     const connection = await firstId(user);
-    const moved = await other.api.call('saveDataQuery', { connection_id: connection, name: 'x', text: 'SELECT 1', parameters: [] });
+    const moved = await other.api.call('saveDataQuery', {
+      connection_id: connection,
+      name: 'x',
+      text: 'SELECT 1',
+      parameters: [],
+    });
     expect(moved).toMatchObject({ ok: false, error: { apiCode: notFound } });
     expectOk(await user.api.call('delDataConnection', { id: connection }));
     expect(expectOk(await user.api.call('dataQueryList', {})).list).toEqual([]);
@@ -300,7 +310,13 @@ describe('data connections', () => {
     const { secret: _left, ...same } = connectionOf('postgres');
     expectOk(await user.api.call('saveDataConnection', { id: saved.id, ...same, name: 'Renamed' }));
     expectOk(await user.api.call('testDataConnection', { id: saved.id }));
-    for (const change of [{ host: 'db.example' }, { port: 5999 }, { user: 'admin' }, { tls: 'unverified' as const }, { kind: 'mysql' as const }]) {
+    for (const change of [
+      { host: 'db.example' },
+      { port: 5999 },
+      { user: 'admin' },
+      { tls: 'unverified' as const },
+      { kind: 'mysql' as const },
+    ]) {
       const answer = await user.api.call('saveDataConnection', { id: saved.id, ...same, ...change });
       expect(answer).toMatchObject({ ok: false, error: { apiCode: invalid } });
     }
