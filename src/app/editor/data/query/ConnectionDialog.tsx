@@ -20,7 +20,7 @@ interface ConnectionDialogProps {
   /** With the connection, which was reached. */
   onSaved(connection: DataConnectionInfo): void;
   onDeleted(): void;
-  /** `changed`: it was saved, though it could not be reached. */
+  /** `changed`: it may have been saved, though it could not be reached. */
   onClose(changed: boolean): void;
 }
 
@@ -97,14 +97,14 @@ export function ConnectionDialog({ connection, onSaved, onDeleted, onClose }: Co
     if (gone.ok) onDeleted();
     else setProblem(gone.error);
   }
-  const close = (): void => onClose(id !== connection?.id || id !== undefined);
+  const close = (): void => onClose(id !== undefined);
 
   return (
     <Modal
       open
       centered
       width={560}
-      title={t(connection === null ? 'newConnection' : 'editConnection')}
+      title={t(connection === null ? 'newConnectionTitle' : 'editConnection')}
       mask={{ closable: false }}
       onCancel={close}
       footer={
