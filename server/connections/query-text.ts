@@ -35,7 +35,7 @@ export function bindQuery(
   statement: string,
   values: Readonly<Record<string, string>>,
 ): Result<BoundQuery, Refusal> {
-  const pieces = piecesOf(kind, statement.trim().replace(/;\s*$/, ''));
+  const pieces = withoutEnd(piecesOf(kind, statement.trim()));
   const code = pieces.map(({ type, text }) => (type === 'code' ? text : type === 'comment' ? ' ' : ' "" ')).join('');
   if (code.includes(';')) return err(invalid('text', 'query.oneStatement'));
   const isHidden = kind === 'mysql' && pieces.some(({ type, text }) => type === 'comment' && /^\/\*M?!/.test(text));
@@ -60,6 +60,14 @@ export function bindQuery(
     .join('');
   if (unknown !== null) return err(invalid('parameters', 'query.parameterUnknown', { name: unknown }));
   return ok({ text, values: places.map((name) => values[name] ?? '') });
+}
+
+/** Without the semicolon that may end it; comments can follow. */
+function withoutEnd(pieces: readonly Piece[]): readonly Piece[] {
+  const last = pieces.findLastIndex(({ type, text }) => type === 'quoted' || (type === 'code' && text.trim() !== ''));
+  return pieces.map((piece, at) =>
+    at === last && piece.type === 'code' ? { ...piece, text: piece.text.replace(/;\s*$/, '') } : piece,
+  );
 }
 
 function piecesOf(kind: DatabaseKind, statement: string): readonly Piece[] {

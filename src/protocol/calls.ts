@@ -7,7 +7,7 @@ import * as audit from './api/audit.ts';
 import type { Shape } from './api/call.ts';
 import * as cloud from './api/cloud.ts';
 import * as counters from './api/counters.ts';
-import * as dataConnections from './api/data-connections.ts';
+import { DATA_CONNECTION_CALLS, type DataConnectionCalls } from './api/data-connections.ts';
 import * as feedback from './api/feedback.ts';
 import * as operator from './api/operator.ts';
 import * as icons from './api/icons.ts';
@@ -32,7 +32,7 @@ import * as security from './api/security.ts';
 import * as templates from './api/templates.ts';
 
 /** The HTTP API: every call with its path and the shapes of what goes in and comes out, for client and server. */
-export interface Calls {
+export interface Calls extends DataConnectionCalls {
   readonly register: typeof accounts.register;
   readonly login: typeof accounts.login;
   readonly logout: typeof accounts.logout;
@@ -158,14 +158,6 @@ export interface Calls {
   readonly apiTokenList: typeof apiTokens.apiTokenList;
   readonly addApiToken: typeof apiTokens.addApiToken;
   readonly delApiToken: typeof apiTokens.delApiToken;
-  readonly dataConnectionList: typeof dataConnections.dataConnectionList;
-  readonly saveDataConnection: typeof dataConnections.saveDataConnection;
-  readonly delDataConnection: typeof dataConnections.delDataConnection;
-  readonly testDataConnection: typeof dataConnections.testDataConnection;
-  readonly dataQueryList: typeof dataConnections.dataQueryList;
-  readonly saveDataQuery: typeof dataConnections.saveDataQuery;
-  readonly delDataQuery: typeof dataConnections.delDataQuery;
-  readonly tryDataQuery: typeof dataConnections.tryDataQuery;
   readonly operatorUserList: typeof operator.operatorUserList;
   readonly addTemplateShare: typeof sharing.addTemplateShare;
   readonly templateShareList: typeof sharing.templateShareList;
@@ -340,14 +332,7 @@ export const CALLS: Calls = {
   apiTokenList: apiTokens.apiTokenList,
   addApiToken: apiTokens.addApiToken,
   delApiToken: apiTokens.delApiToken,
-  dataConnectionList: dataConnections.dataConnectionList,
-  saveDataConnection: dataConnections.saveDataConnection,
-  delDataConnection: dataConnections.delDataConnection,
-  testDataConnection: dataConnections.testDataConnection,
-  dataQueryList: dataConnections.dataQueryList,
-  saveDataQuery: dataConnections.saveDataQuery,
-  delDataQuery: dataConnections.delDataQuery,
-  tryDataQuery: dataConnections.tryDataQuery,
+  ...DATA_CONNECTION_CALLS,
   operatorUserList: operator.operatorUserList,
   addTemplateShare: sharing.addTemplateShare,
   templateShareList: sharing.templateShareList,

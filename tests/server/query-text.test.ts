@@ -51,6 +51,8 @@ test.each([
 
 test('a semicolon within a string or a comment parts nothing; any other one does', () => {
   expect(bound('postgres', "SELECT ';' -- ;")).toEqual(["SELECT ';' -- ;"]);
+  expect(bound('postgres', 'SELECT 1; -- that is all;')).toEqual(['SELECT 1 -- that is all;']);
+  expect(bound('mysql', 'SELECT 1;;')).toBe('query.oneStatement');
   expect(bound('postgres', 'SELECT 1; SELECT 2')).toBe('query.oneStatement');
   expect(bound('mysql', "SELECT '\\'; -- ' ; DROP TABLE x")).toBe('query.oneStatement');
 });

@@ -149,3 +149,25 @@ export const tryDataQuery: Call<TryQueryInput, TriedQuery, 'session'> = post(
   shape(tryQueryInput),
   shape(tryQueryAnswer),
 );
+
+/** The calls of this file, by their names. */
+export interface DataConnectionCalls {
+  readonly dataConnectionList: typeof dataConnectionList;
+  readonly saveDataConnection: typeof saveDataConnection;
+  readonly delDataConnection: typeof delDataConnection;
+  readonly testDataConnection: typeof testDataConnection;
+  readonly dataQueryList: typeof dataQueryList;
+  readonly saveDataQuery: typeof saveDataQuery;
+  readonly delDataQuery: typeof delDataQuery;
+  readonly tryDataQuery: typeof tryDataQuery;
+}
+export const DATA_CONNECTION_CALLS: DataConnectionCalls = {
+  dataConnectionList,
+  saveDataConnection,
+  delDataConnection,
+  testDataConnection,
+  dataQueryList,
+  saveDataQuery,
+  delDataQuery,
+  tryDataQuery,
+};

@@ -1,4 +1,4 @@
-import { Alert, App, Button, Input, InputNumber, Modal, Select } from 'antd';
+import { Alert, App, Button, Input, Modal, Select } from 'antd';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
@@ -10,6 +10,7 @@ import {
   type DataConnectionInfo,
 } from '#protocol/api.ts';
 import { toldText } from '#app/i18n/problem-text.ts';
+import { NumberInput } from '#app/number/NumberInput.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { Field } from './Field.tsx';
 import './query.css';
@@ -185,14 +186,13 @@ export function ConnectionDialog({ connection, onSaved, onDeleted, onClose }: Co
             </Field>
             <Field label={t('port')}>
               {(of) => (
-                <InputNumber
+                <NumberInput
                   id={of}
-                  style={{ width: '100%' }}
                   min={1}
                   max={65_535}
                   precision={0}
                   value={fields.port}
-                  onChange={(port) => set({ port: port ?? PORTS[kind] })}
+                  onChange={(port) => set({ port })}
                 />
               )}
             </Field>
