@@ -24,6 +24,7 @@ const PROGRAMS = [
     for: 'a real PostgreSQL',
     also: [16, 17, 18].map((version) => `/usr/lib/postgresql/${version}/bin/initdb`),
   },
+  { path: '/usr/sbin/mariadbd', packages: ['mariadb-server-core'], for: 'a real MariaDB' },
   {
     path: '/usr/bin/swift-proxy-server',
     packages: ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'],

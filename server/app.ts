@@ -52,7 +52,9 @@ import { openStorage, type Storage } from './open-storage.ts';
 import type { StorageSettings } from './storage-settings.ts';
 import { createOutageNotes } from './outage-notes.ts';
 import { startCleaning } from './cleaning.ts';
-import { createAddressPolicy, type AddressPolicy } from './net/address-policy.ts';
+import { createDataDesk } from './connections/data-desk.ts';
+import { QUERY_LIMITS, type QueryLimits } from './connections/query-limits.ts';
+import { createAddressPolicy, createDatabasePolicy, type AddressPolicy } from './net/address-policy.ts';
 import { createNetDesk } from './net/net-desk.ts';
 import { NET_LIMITS, type NetLimits } from './net/net-limits.ts';
 import { addNetRoutes } from './routes/net-routes.ts';
@@ -118,6 +120,9 @@ export interface ServerOptions extends StorageSettings {
   /** Where users may have spreadsheets fetched from, in place of what `netAllowedHosts` says. */
   readonly netPolicy?: AddressPolicy;
   readonly netLimits?: Partial<NetLimits>;
+  /** Where users may have databases asked, in place of what `netAllowedHosts` says. */
+  readonly databasePolicy?: AddressPolicy;
+  readonly queryLimits?: Partial<QueryLimits>;
   /** Whether and how office files are converted: in a sandbox, where LibreOffice is there, when left out. */
   readonly office?: OfficeSettings;
   readonly officeLimits?: Partial<OfficeLimits>;
@@ -172,10 +177,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const oidc = createOidcClients(options.oidcProviders ?? [], now, report);
     const { assistantPort, assistantKey = null } = options;
     const assistantFiles = createAssistantFiles(options.assistantFolder ?? join(options.webDir, '../assistant'));
+    const webPolicy = options.netPolicy ?? createAddressPolicy(options.netAllowedHosts);
     const net = createNetDesk({
       db,
       now,
-      policy: options.netPolicy ?? createAddressPolicy(options.netAllowedHosts),
+      policy: webPolicy,
       limits: { ...NET_LIMITS, ...options.netLimits },
     });
     const office = createOfficeDesk({
@@ -187,6 +193,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       onError: options.onError ?? log.error,
     });
     const secrets = createSecretBox(storage.key.given ?? readKeyFile(storage.key.file));
+    const data = createDataDesk({
+      db,
+      secrets,
+      net,
+      webPolicy,
+      databasePolicy: options.databasePolicy ?? createDatabasePolicy(options.netAllowedHosts),
+      limits: { ...QUERY_LIMITS, ...options.queryLimits },
+    });
     if (options.payments) await addFirstPlans(db, now());
     const queue = openQueue<RunJob>({
       database,
@@ -199,6 +213,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       breached: await openBreachedPasswords(options.breachedPasswords),
       keepRoom,
       net,
+      data,
       office,
       files,
       blobs,

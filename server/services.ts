@@ -7,6 +7,7 @@ import type { PrivilegeRules } from './accounts/privileges.ts';
 import type { SecretBox } from './database/secret-box.ts';
 import type { AssistantFiles } from './downloads/assistant-files.ts';
 import type { BlobStore } from './files/blob-store.ts';
+import type { DataDesk } from './connections/data-desk.ts';
 import type { OfficeDesk } from './documents/office-desk.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { HasStorage } from './files/storage-cap.ts';
@@ -48,6 +49,8 @@ export interface Services {
   readonly logins: LoginGuard;
   /** Fetches files from addresses that users give. */
   readonly net: NetDesk;
+  /** Fetches rows from users' databases. */
+  readonly data: DataDesk;
   /** Makes PDF files of office files. */
   readonly office: OfficeDesk;
   /** Mail and short messages. */

@@ -1,27 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { buffer } from 'node:stream/consumers';
 import type { FastifyReply } from 'fastify';
 import { Compile } from 'typebox/compile';
-import { err, ok, type Result } from '#model/kernel/result.ts';
+import { ok } from '#model/kernel/result.ts';
 import { audit } from '../audit/audit.ts';
-import { findCloudFile } from '../cloud/cloud-files.ts';
+import { goneSignal } from '../http/call-route.ts';
 import { clientAddress } from '../http/client-address.ts';
-import { keyOf } from '../files/file-store.ts';
 import { readWebAddress } from '../net/web-address.ts';
 import { invalid, type Refusal } from '../outcomes/outcome.ts';
 import { problemText } from '../outcomes/problem-texts.ts';
 import { RUN_LIMITS } from '../runs/run-settings.ts';
 import { cancelRun, dropRun, findOwnRun, isOpen, pageOf, problemOf, reportOf } from '../runs/runs.ts';
 import { readBlob, runFilesOf } from '../runs/run-files.ts';
-import { startRun as start, type RowsFile } from '../runs/start-run.ts';
+import { startRun as start } from '../runs/start-run.ts';
 import type { V1Context, V1Handler } from './context.ts';
 import { sendNamed, sendProblem, sendRefused, type NamedFault } from './problem-answer.ts';
-import { previewInput, rowsFile, runInput, settingsOf, type PreviewInput, type RunInput } from './run-input.ts';
+import { previewInput, rowsFile, runInput, settingsOf, type PreviewInput } from './run-input.ts';
+import { rowsOf } from './run-rows.ts';
 import { runInfo } from './run-info.ts';
 import { paging } from './template-calls.ts';
 
 const RUN = Compile(runInput);
 const PREVIEW = Compile(previewInput);
+const WAYS = ['rows', 'csv', 'file', 'spreadsheet', 'url', 'query'] as const;
 const PREVIEW_MS = 30_000;
 const LOOK_MS = 100;
 const TYPES = { png: 'image/png', pdf: 'application/pdf', svg: 'image/svg+xml' } as const;
@@ -35,7 +35,7 @@ function faultOf(check: typeof RUN | typeof PREVIEW, body: unknown): Refusal {
 
 export const startRun: V1Handler = async ({ services, user, tokenId, request, reply, language }) => {
   const body = request.body ?? {};
-  const ways = ['rows', 'csv', 'file', 'spreadsheet'].filter((name) => Reflect.get(body, name) !== undefined);
+  const ways = WAYS.filter((name) => Reflect.get(body, name) !== undefined);
   if (!RUN.Check(body)) return sendRefused(reply, language, faultOf(RUN, body));
   if (ways.length > 1)
     return sendRefused(reply, language, invalid('rows', 'request.invalid', { field: ways.join(', ') }));
@@ -46,8 +46,6 @@ export const startRun: V1Handler = async ({ services, user, tokenId, request, re
   if (body.webhook !== undefined && readWebAddress(body.webhook.url) === null) {
     return sendRefused(reply, language, invalid('webhook.url', 'net.address'));
   }
-  const rows = await rowsOf({ services, user }, body);
-  if (!rows.ok) return sendRefused(reply, language, rows.error);
   const started = await start(
     services,
     user,
@@ -56,7 +54,7 @@ export const startRun: V1Handler = async ({ services, user, tokenId, request, re
       templateId: body.template,
       version: body.version ?? null,
       settings: settingsOf(body, services.now()),
-      rows: rows.value,
+      rows: () => rowsOf({ services, user, gone: goneSignal(reply) }, body),
       webhook: body.webhook ?? null,
       idempotencyKey: key ?? null,
       body: JSON.stringify(body),
@@ -83,28 +81,6 @@ async function note(
   await audit(services.db, entry, services.now());
 }
 
-async function rowsOf(
-  { services, user }: Pick<V1Context, 'services' | 'user'>,
-  { rows, csv, file, spreadsheet }: RunInput,
-): Promise<Result<RowsFile | null, Refusal>> {
-  if (rows !== undefined) return ok(rowsFile(rows));
-  if (csv !== undefined) return ok({ fileName: 'rows.csv', numbersFrom: 'sheet', bytes: Buffer.from(csv) });
-  if (file !== undefined) {
-    return ok({ fileName: file.name, numbersFrom: 'sheet', bytes: Buffer.from(file.base64, 'base64') });
-  }
-  if (spreadsheet === undefined) return ok(null);
-  const found = await findCloudFile(services.db, user.id, spreadsheet);
-  if (!found.ok) return found;
-  const key = keyOf(found.value.url);
-  const stored = await services.files.find(user.id, key);
-  if (stored === null) return err(invalid('spreadsheet', 'file.notFound'));
-  return ok({
-    fileName: `rows${key.slice(key.lastIndexOf('.'))}`,
-    numbersFrom: 'sheet',
-    bytes: await buffer(stored.open()),
-  });
-}
-
 export const preview: V1Handler = async ({ services, user, tokenId, request, reply, language, param }) => {
   const body: PreviewInput | object = request.body ?? {};
   if (!PREVIEW.Check(body)) return sendRefused(reply, language, faultOf(PREVIEW, body));
@@ -119,7 +95,7 @@ export const preview: V1Handler = async ({ services, user, tokenId, request, rep
       templateId: param('id'),
       version: version ?? null,
       settings: { ...settings, preview: true },
-      rows: row === undefined ? null : rowsFile([row]),
+      rows: async () => ok(row === undefined ? null : rowsFile([row])),
       webhook: null,
       idempotencyKey: null,
       body: '',

@@ -26,7 +26,7 @@ export interface PreviewInput {
   readonly dpi?: number;
 }
 
-/** Rows come in one of four ways; a template without columns needs none. */
+/** Rows come in one of six ways; a template without columns needs none. */
 export interface RunInput {
   readonly template: string;
   readonly version?: number;
@@ -36,6 +36,10 @@ export interface RunInput {
   readonly file?: { readonly name: string; readonly base64: string };
   /** A spreadsheet of the account's cloud data. */
   readonly spreadsheet?: string;
+  /** The address of a spreadsheet on the web. */
+  readonly url?: string;
+  /** A saved query; parameters that are left out have their defaults. */
+  readonly query?: { readonly id: string; readonly parameters?: Readonly<Record<string, string>> };
   readonly sheet?: string;
   /** As 2-10, 15; all when left out. */
   readonly choose?: string;
@@ -82,6 +86,8 @@ export const runInput: Shape<RunInput> = Type.Unsafe<RunInput>(
         ),
       ),
       spreadsheet: Type.Optional(id),
+      url: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_ADDRESS_LENGTH })),
+      query: Type.Optional(Type.Object({ id, parameters: texts }, strict)),
       sheet: Type.Optional(Type.String({ maxLength: 100 })),
       choose: Type.Optional(Type.String({ maxLength: 10_000 })),
       count: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),

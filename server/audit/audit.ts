@@ -44,6 +44,8 @@ export type AuditDetails = Readonly<
       | 'member'
       | 'fault'
       | 'token'
+      | 'connection'
+      | 'query'
       | 'run',
       string | number
     >

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { accountCenter } from './account-center-tables.ts';
 import { accountSecurity } from './account-security.ts';
+import { dataConnections } from './data-connection-tables.ts';
 import { draftsAndSaveKeys } from './draft-tables.ts';
 import { auditLog } from './audit-tables.ts';
 import { documentConversions } from './conversion-tables.ts';
@@ -190,6 +191,7 @@ export const migrations: MigrationProvider = {
       '0024-drafts-and-save-keys': draftsAndSaveKeys,
       '0025-document-conversions': documentConversions,
       '0026-tokens-and-runs': tokensAndRuns,
+      '0029-data-connections': dataConnections,
     }),
 };
 

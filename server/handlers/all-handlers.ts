@@ -4,6 +4,7 @@ import { addedContentHandlers } from './added-content.ts';
 import { apiTokenHandlers } from './api-tokens.ts';
 import { auditHandlers } from './audit.ts';
 import { cloudHandlers } from './cloud.ts';
+import { dataConnectionHandlers } from './data-connections.ts';
 import { feedbackHandlers } from './feedback.ts';
 import { templateHandlers } from './templates.ts';
 import { templateOrderHandlers } from './template-order.ts';
@@ -37,6 +38,7 @@ export const handlers: Handlers = {
   ...officeHandlers,
   ...auditHandlers,
   ...apiTokenHandlers,
+  ...dataConnectionHandlers,
   ...memberHandlers,
   ...operatorMemberHandlers,
   ...operatorHandlers,

@@ -8,7 +8,7 @@ const HEADER_BYTES = 16 * 1024;
 
 /** Where the host is; null unless every one of its addresses is allowed. */
 export async function allowedAddresses(
-  { host, port }: WebAddress,
+  { host, port }: Pick<WebAddress, 'host' | 'port'>,
   { policy, signal }: { readonly policy: AddressPolicy; readonly signal: AbortSignal },
 ): Promise<readonly HostAddress[] | null> {
   const found = isAddressText(host)

@@ -21,6 +21,8 @@ export interface FetchOptions {
   readonly policy: AddressPolicy;
   readonly limits: NetLimits;
   readonly signal: AbortSignal;
+  /** What goes along beside the usual; then no step leads to another origin. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
@@ -53,6 +55,7 @@ async function followFrom(start: WebAddress, options: FetchOptions): Promise<Res
     if (!('redirectTo' in answer)) return answer;
     const next = readWebAddress(answer.redirectTo, at.url.href);
     if (next === null) return err({ type: 'unreachable' });
+    if (options.headers !== undefined && next.url.origin !== start.url.origin) return err({ type: 'unreachable' });
     at = next;
   }
   return err({ type: 'redirects' });
@@ -62,10 +65,11 @@ type Answer = { readonly redirectTo: string } | Result<FetchedFile, FetchFault>;
 
 async function ask(at: WebAddress, addresses: readonly HostAddress[], options: FetchOptions): Promise<Answer> {
   const { limits, signal } = options;
+  const headers = { ...HEADERS, ...options.headers };
   const agent = createAgent(addresses, limits);
   try {
     const { origin, pathname, search } = at.url;
-    const answer = await agent.request({ origin, path: pathname + search, method: 'GET', headers: HEADERS, signal });
+    const answer = await agent.request({ origin, path: pathname + search, method: 'GET', headers, signal });
     const redirectTo = REDIRECTS.includes(answer.statusCode) ? headerOf(answer, 'location') : '';
     if (redirectTo !== '') return { redirectTo };
     if (answer.statusCode !== 200) return err({ type: 'status', status: answer.statusCode });

@@ -17,6 +17,8 @@ export interface NetDesk {
     asked: { readonly userId: string; readonly address: string; readonly signal: AbortSignal },
     use: (file: FetchedFile) => Promise<Result<T, Refusal>>,
   ) => Promise<Result<T, Refusal>>;
+  /** Does something that counts as a fetch for the user; their place is free again once it has settled. */
+  readonly inPlace: <T>(userId: string, work: () => Promise<Result<T, Refusal>>) => Promise<Result<T, Refusal>>;
   /** Sends a message to an address that a user has given. */
   readonly send: (address: string, message: Message, signal: AbortSignal) => Promise<Result<null, FetchFault>>;
 }
@@ -33,24 +35,29 @@ const RETRY_SECONDS = 5;
 export function createNetDesk({ db, now, policy, limits }: NetDeskOptions): NetDesk {
   /** Of this process, whose memory they fill; a user's own are counted in the database. */
   let running = 0;
+  const inPlace: NetDesk['inPlace'] = async (userId, work) => {
+    if (running >= limits.inAll) return err(refusal('busy', 'server.busy', { seconds: RETRY_SECONDS }));
+    running++;
+    try {
+      const begun = await beginFetch(db, limits, userId, now());
+      if (!begun.ok) return begun;
+      try {
+        return await work();
+      } finally {
+        await endFetch(db, begun.value, now());
+      }
+    } finally {
+      running--;
+    }
+  };
   return {
     limits,
+    inPlace,
     send: (address, message, signal) => postMessage(address, message, { policy, limits, signal }),
-    async withFile({ userId, address, signal }, use) {
-      if (running >= limits.inAll) return err(refusal('busy', 'server.busy', { seconds: RETRY_SECONDS }));
-      running++;
-      try {
-        const begun = await beginFetch(db, limits, userId, now());
-        if (!begun.ok) return begun;
-        try {
-          const file = await fetchFile(address, { policy, limits, signal });
-          return file.ok ? await use(file.value) : err(refusalOfFault(file.error));
-        } finally {
-          await endFetch(db, begun.value, now());
-        }
-      } finally {
-        running--;
-      }
-    },
+    withFile: ({ userId, address, signal }, use) =>
+      inPlace(userId, async () => {
+        const file = await fetchFile(address, { policy, limits, signal });
+        return file.ok ? use(file.value) : err(refusalOfFault(file.error));
+      }),
   };
 }

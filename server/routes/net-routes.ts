@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Compile } from 'typebox/compile';
+import { readQueryAddress } from '#model/elements/base/query-address.ts';
 import { NET_FILE_NAME_HEADER, NET_FILE_PATH, netFileInput } from '#protocol/api.ts';
 import { goneSignal, refuseSignedOut, renew, requestSession, sendRefusal } from '../http/call-route.ts';
 import type { CountCall } from '../http/rate-policy.ts';
@@ -9,7 +10,7 @@ import { refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
 
 /**
- * The bytes of the file at an address, for the user's own reader. Whoever names the version that they have, by its etag, gets
+ * The bytes of the file at an address, or of the rows of a saved query, for the user's own reader. Whoever names the version that they have, by its etag, gets
  * 304 when it is still that one.
  */
 export function addNetRoutes(app: FastifyInstance, services: Services, countCall: CountCall): void {
@@ -26,8 +27,12 @@ export function addNetRoutes(app: FastifyInstance, services: Services, countCall
     if (![undefined, '', session.user.id].includes(body.user_id)) {
       return sendRefusal(reply, language, refusal('forbidden', 'session.otherUser'));
     }
-    const asked = { userId: session.user.id, address: body.FileUrl, signal: goneSignal(reply) };
-    const file = await fetchWebFile(services.net, asked);
+    const query = readQueryAddress(body.FileUrl);
+    const [userId, signal] = [session.user.id, goneSignal(reply)];
+    const file =
+      query === null
+        ? await fetchWebFile(services.net, { userId, address: body.FileUrl, signal })
+        : await services.data.sheet(userId, query, signal);
     if (!file.ok) return sendRefusal(reply, language, file.error);
     await renew(services, request, reply, session);
     const etag = `"${file.value.contentKey}"`;

@@ -30,7 +30,8 @@ export interface AskedRun {
   /** A revision; null for what the template is now. */
   readonly version: number | null;
   readonly settings: Omit<RunSettings, 'source' | 'fonts'>;
-  readonly rows: RowsFile | null;
+  /** Asked for once, and not where the run is there already. */
+  readonly rows: () => Promise<Result<RowsFile | null, Refusal>>;
   readonly webhook: Webhook | null;
   readonly idempotencyKey: string | null;
   /** All that was asked for, in a form that is the same for the same. */
@@ -61,13 +62,15 @@ export async function startRun(
     if (!version.ok) return version;
     ({ file_key: fileKey, revision } = version.value);
   }
+  const fetched = await asked.rows();
+  if (!fetched.ok) return fetched;
+  const rows = fetched.value;
   const time = services.now();
   const room = planOf(services, user, time).bytes + (await grantedSpace(db, user.id, time));
-  const needed = asked.rows?.bytes.length ?? 0;
+  const needed = rows?.bytes.length ?? 0;
   if ((await usedSpace(db, user.id)) + needed > room || !(await services.hasStorage(needed))) {
     return err(refusal('refused', 'upload.spaceFull', { limit: Math.round(room / 1024 / 1024) }));
   }
-  const { rows } = asked;
   const settings: RunSettings = {
     ...asked.settings,
     source: rows === null ? null : { fileName: rows.fileName, numbersFrom: rows.numbersFrom },

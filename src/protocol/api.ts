@@ -9,6 +9,7 @@ export * from './api/chosen-templates.ts';
 export * from './api/cloud.ts';
 export * from './api/common-templates.ts';
 export * from './api/counters.ts';
+export * from './api/data-connections.ts';
 export * from './api/feedback.ts';
 export * from './api/help-texts.ts';
 export * from './api/icons.ts';

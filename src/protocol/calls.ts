@@ -7,6 +7,7 @@ import * as audit from './api/audit.ts';
 import type { Shape } from './api/call.ts';
 import * as cloud from './api/cloud.ts';
 import * as counters from './api/counters.ts';
+import { DATA_CONNECTION_CALLS, type DataConnectionCalls } from './api/data-connections.ts';
 import * as feedback from './api/feedback.ts';
 import * as operator from './api/operator.ts';
 import * as icons from './api/icons.ts';
@@ -31,7 +32,7 @@ import * as security from './api/security.ts';
 import * as templates from './api/templates.ts';
 
 /** The HTTP API: every call with its path and the shapes of what goes in and comes out, for client and server. */
-export interface Calls {
+export interface Calls extends DataConnectionCalls {
   readonly register: typeof accounts.register;
   readonly login: typeof accounts.login;
   readonly logout: typeof accounts.logout;
@@ -331,6 +332,7 @@ export const CALLS: Calls = {
   apiTokenList: apiTokens.apiTokenList,
   addApiToken: apiTokens.addApiToken,
   delApiToken: apiTokens.delApiToken,
+  ...DATA_CONNECTION_CALLS,
   operatorUserList: operator.operatorUserList,
   addTemplateShare: sharing.addTemplateShare,
   templateShareList: sharing.templateShareList,

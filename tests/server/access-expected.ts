@@ -1,6 +1,6 @@
 import { API_CODES, type CallName } from '#protocol/api.ts';
 import { PASSWORD } from './create-test-server.ts';
-import type { Things } from './access-things.ts';
+import { createHttpConnection, type Things } from './access-things.ts';
 import type { Input } from './code-of.ts';
 import { createRunEnd, createRunStart } from './print-run-factory.ts';
 
@@ -47,6 +47,8 @@ const template = ({ templateId }: Things): Input => ({ id: templateId });
 const chosen = ({ templateId }: Things): Input => ({ ids: [templateId] });
 const trashed = ({ trashedId }: Things): Input => ({ ids: [trashedId] });
 const design = ({ folderId, files }: Things): Input => ({ parent_id: folderId, width: 10, height: 10, ...files });
+
+const goods = (connection: string): Input => ({ connection_id: connection, text: '/goods.json', parameters: [] });
 
 const COUNTER: Input = { counter: 'abcd1234', kind: 'digits', step: 1 };
 
@@ -181,6 +183,12 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   apiTokenList: ownOnly(),
   addApiToken: ownOnly(() => ({ name: 'Shop', scopes: ['preview'], days: 30, confirmation: PASSWORD })),
   delApiToken: named(({ apiTokenId }) => ({ id: apiTokenId })),
+  dataConnectionList: ownOnly(),
+  saveDataConnection: named(({ connectionId }) => ({ id: connectionId, ...createHttpConnection('https://a.example') })),
+  delDataConnection: named(({ connectionId }) => ({ id: connectionId })),
+  dataQueryList: ownOnly(),
+  saveDataQuery: named(({ connectionId, queryId }) => ({ id: queryId, ...goods(connectionId), name: 'Goods' })),
+  delDataQuery: named(({ queryId }) => ({ id: queryId })),
   operatorUserList: operators(),
   operatorGetUser: operators(({ owner }) => ({ id: owner.user.user_id })),
   // Of what operators change, only what stays as it is or is nobody's; their own tests have the rest.
@@ -284,5 +292,7 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   conversionState: named(({ conversionId }) => ({ id: conversionId })),
   // One that is gone does not matter; those of others stay.
   endConversion: ownOnly(({ conversionId }) => ({ id: conversionId })),
+  testDataConnection: named(({ connectionId }) => ({ id: connectionId })),
+  tryDataQuery: named(({ connectionId }) => goods(connectionId)),
   importSpreadsheet: ownOnly(() => ({ FileUrl: `${sheets}/goods.csv` })),
 });

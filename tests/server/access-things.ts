@@ -1,6 +1,6 @@
 import type { ServerOptions } from '#server/app.ts';
 import { Secret, TOTP } from 'otpauth';
-import type { PasskeyAssertion, PasskeyAttestation } from '#protocol/api.ts';
+import type { PasskeyAssertion, PasskeyAttestation, SaveConnectionInput } from '#protocol/api.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { createAuthenticator } from '#tests/support/soft-authenticator.ts';
 import {
@@ -43,6 +43,9 @@ export interface Things {
   /** Handed in for the common library. */
   readonly commonId: string;
   readonly apiTokenId: string;
+  /** Leads to where spreadsheets are fetched from, if any are. */
+  readonly connectionId: string;
+  readonly queryId: string;
   /** Another session of the owner. */
   readonly sessionId: string;
   /** A one-time code that confirms what the owner has begun. */
@@ -71,7 +74,7 @@ export function calledByName(test: TestServer): TestServer {
 }
 
 /** An owner, of that name, of one thing of each kind. */
-export async function createThings(url: string, ownerName = 'owner'): Promise<Things> {
+export async function createThings(url: string, ownerName = 'owner', sheets = 'https://shop.example'): Promise<Things> {
   const owner = await createUser(url, ownerName);
   const saved = await createSavedTemplate(owner, 'Mine');
   expectOk(await owner.api.call('editTemplate', { id: saved.id, ...(await upload(owner, 'second')) }));
@@ -91,6 +94,9 @@ export async function createThings(url: string, ownerName = 'owner'): Promise<Th
   const apiToken = expectOk(
     await owner.api.call('addApiToken', { name: 'ERP', scopes: ['preview'], days: 30, confirmation: PASSWORD }),
   );
+  const connection = expectOk(await owner.api.call('saveDataConnection', createHttpConnection(sheets)));
+  const query = { connection_id: connection.id, name: 'Goods', text: '/goods.json', parameters: [] };
+  const savedQuery = expectOk(await owner.api.call('saveDataQuery', query));
   expectOk(await owner.api.call('endPrintRecord', createRunEnd()));
   expectOk(await owner.api.call('addPrintReadings', { job_id: 'job-1', part: 0, readings: [] }));
   const draft = expectOk(await owner.api.call('beginSecondFactor', { confirmation: PASSWORD }));
@@ -129,6 +135,8 @@ export async function createThings(url: string, ownerName = 'owner'): Promise<Th
     shareSecret: share.secret,
     commonId: common.id,
     apiTokenId: apiToken.id,
+    connectionId: connection.id,
+    queryId: savedQuery.id,
   };
 }
 
@@ -186,4 +194,10 @@ export async function ownedBy({ services: { db } }: TestServer['server'], userId
     shares,
     counters,
   ];
+}
+
+/** A connection to a program that answers with JSON. */
+export function createHttpConnection(address: string): SaveConnectionInput {
+  const database = { host: '', port: 0, database: '', user: '', tls: 'off' } as const;
+  return { name: 'Shop', kind: 'http', ...database, address, header: 'Authorization', secret: 'Bearer secret-of-shop' };
 }

@@ -96,7 +96,7 @@ describe('of the things of one owner', () => {
 
   beforeAll(async () => {
     url = calledByName(standing()).url;
-    things = await createThings(url);
+    things = await createThings(url, 'owner', SHEETS.url);
   });
 
   /** Somebody who has done nothing yet: some calls end their own user. */
@@ -133,7 +133,7 @@ describe('of the things of one owner', () => {
   let untouched: Things | null = null;
 
   test.each(NAMES)('%s answers its owner, who may say who they are', async (name) => {
-    const own = untouched ?? (await createThings(url, `owner-${count++}`));
+    const own = untouched ?? (await createThings(url, `owner-${count++}`, SHEETS.url));
     untouched = null;
     const before = await stateOf(own);
     const said = IN_SESSION.includes(name) ? { [userField(name)]: own.owner.user.user_id } : {};
@@ -161,7 +161,7 @@ test('no call leaves out its expectation or its place in the catalogue of paths'
 
 test('a folder of another user takes no template', async () => {
   const { url } = await createNamedServer(NET);
-  const things = await createThings(url);
+  const things = await createThings(url, 'owner', SHEETS.url);
   const other = await createUser(url, 'other');
   const own = await upload(other);
   const fields = { name: 'x', width: 1, height: 1, ...own };
@@ -174,7 +174,7 @@ test('a folder of another user takes no template', async () => {
 
 test('a stored file is served to its owner only', async () => {
   const { url } = await createNamedServer(NET);
-  const { owner, files } = await createThings(url);
+  const { owner, files } = await createThings(url, 'owner', SHEETS.url);
   const other = await createUser(url, 'other');
   for (const path of [files.url, files.image]) {
     const mine = await owner.fetch(path);
@@ -205,7 +205,7 @@ test('a stored file is served to its owner only', async () => {
 
 test('an upload token serves only the session that it was given to', async () => {
   const { url } = await createNamedServer(NET);
-  const { uploadToken, owner } = await createThings(url);
+  const { uploadToken, owner } = await createThings(url, 'owner', SHEETS.url);
   const other = await createUser(url, 'other');
   const nobody = createVisitor(url);
   for (const [visitor, code] of [

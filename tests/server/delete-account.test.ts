@@ -25,6 +25,7 @@ import {
   type TestUser,
 } from './create-test-server.ts';
 import { createJpeg, firstFolder, uploadCloudFile } from './cloud-uploads.ts';
+import { createHttpConnection } from './access-things.ts';
 import { createCodeServer, createReached } from './create-code-server.ts';
 import { uploadPortrait } from './portrait.ts';
 import { createRunEnd, createRunStart } from './print-run-factory.ts';
@@ -96,6 +97,11 @@ async function fillByCalls(user: TestUser): Promise<void> {
   expectOk(await user.api.call('addCloudFolder', { name: 'Secret sheets', type: 2 }));
   const program = { name: 'Secret program', scopes: ['preview' as const], days: 1, confirmation: PASSWORD };
   expectOk(await user.api.call('addApiToken', program));
+  const { id: connection } = expectOk(
+    await user.api.call('saveDataConnection', createHttpConnection('https://secret.example')),
+  );
+  const query = { connection_id: connection, name: 'Secret query', text: '', parameters: [] };
+  expectOk(await user.api.call('saveDataQuery', query));
 }
 
 /** What comes of others' pages and devices, or is there only while something is under way. */

@@ -81,7 +81,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['files', 'accounts', 'audit'],
     ['backup'],
     ['fonts', 'net', 'downloads', 'content', 'payments', 'added-icons', 'help', 'documents'],
-    ['queue'],
+    ['queue', 'connections'],
     ['services.ts'],
     ['templates', 'members'],
     ['history', 'cloud', 'sharing', 'runs'],
@@ -110,6 +110,7 @@ const ONLY_IMPORTER: readonly (readonly [library: RegExp, room: string])[] = [
   [/^idb$/, 'src/services'],
   [/^(fastify|@fastify|kysely|better-sqlite3|pg$|aws4fetch)/, 'server'],
   [/^pg-boss/, 'server/queue'],
+  [/^(mysql2|pg-cursor)/, 'server/connections'],
   [/^@peculiar/, 'print-assistant'],
   [/^@simplewebauthn\/server|^otpauth|^yazl/, 'server'],
 ];

@@ -7,6 +7,8 @@ declare module 'vitest' {
     productAddress: string;
     /** Of this machine's ports, the one from which users of the product may have spreadsheets fetched. */
     sheetPort: number;
+    /** The same for a database. */
+    databasePort: number;
   }
 }
 
@@ -18,9 +20,10 @@ let line: OpenedLine | undefined;
 
 /** Before the first end-to-end test of a run. */
 export async function setup(project: TestProject): Promise<void> {
-  const sheetPort = await freePort();
+  const [sheetPort, databasePort] = [await freePort(), await freePort()];
   project.provide('sheetPort', sheetPort);
-  const env = { NET_ALLOWED_HOSTS: `127.0.0.1:${sheetPort}` };
+  project.provide('databasePort', databasePort);
+  const env = { NET_ALLOWED_HOSTS: `127.0.0.1:${sheetPort}, 127.0.0.1:${databasePort}` };
   if (process.env['E2E_JITTER_MS'] === undefined) {
     product = await startProduct(env);
     project.provide('productAddress', product.address);

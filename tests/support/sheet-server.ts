@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { AddressPolicy, HostAddress } from '#server/net/address-policy.ts';
 
+export const GOODS_JSON = '{"total":2,"items":[{"name":"Pear","price":{"net":1.2}},{"name":"Äpfel","tags":["a"]}]}';
 export const GOODS_CSV = 'Article,Price\r\nPear,1.20\r\nÄpfel,3.40\r\n';
 
 /** Packed: parts of one file follow each other as they are. */
@@ -37,6 +38,7 @@ export async function createSheetServer(more: Readonly<Record<string, Answer>> =
   };
   const answers: Readonly<Record<string, Answer>> = {
     '/goods.csv': (response) => send(response, goods),
+    '/goods.json': (response) => send(response, GOODS_JSON, { 'content-type': 'application/json' }),
     '/gzip.csv': (response) => send(response, gzipSync(GOODS_CSV), { 'content-encoding': 'gzip' }),
     '/deflate.csv': (response) => send(response, deflateSync(GOODS_CSV), { 'content-encoding': 'deflate' }),
     '/brotli.csv': (response) => send(response, brotliCompressSync(GOODS_CSV), { 'content-encoding': 'br' }),

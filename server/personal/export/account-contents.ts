@@ -1,3 +1,5 @@
+import { listConnections } from '../../connections/connection-store.ts';
+import { listQueries } from '../../connections/query-store.ts';
 import { csvCell } from '#model/kernel/csv-cell.ts';
 import { Readable } from 'node:stream';
 import { listPasskeys } from '../../accounts/passkeys.ts';
@@ -108,6 +110,8 @@ async function profileOf(db: Db, user: User): Promise<object> {
   const common = await db.selectFrom('common_template').selectAll().where('user_id', '=', user.id).execute();
   const memberships = await db.selectFrom('membership_grant').selectAll().where('user_id', '=', user.id).execute();
   const orders = await db.selectFrom('member_order').selectAll().where('user_id', '=', user.id).execute();
+  const connections = await listConnections(db, user.id);
+  const queries = await listQueries(db, user.id);
   const passkeys = await listPasskeys(db, user.id);
   const { since } = await secondFactorState(db, user.id);
   return {
@@ -161,6 +165,8 @@ async function profileOf(db: Db, user: User): Promise<object> {
       created_at: iso(one.created_at),
       paid_at: iso(one.paid_at),
     })),
+    data_connections: connections.map(({ has_secret: _kept, ...connection }) => connection),
+    data_queries: queries,
     space_grants: grants.map((one) => ({
       bytes: Number(one.bytes),
       starts_at: iso(one.starts_at),

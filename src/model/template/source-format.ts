@@ -43,8 +43,8 @@ const CLOUD_FIELD = 'CloudFile';
 /** A child element for each name of an expression: a data source with the name as a further attribute. */
 const OPERAND = 'Operand';
 const OPERAND_NAME = 'OperandName';
-/** An address, or the hash by which a file of this device is known. The name of a file leads nowhere. */
-const CONNECTION = /^(https?:\/\/|sha256:)/i;
+/** An address, a saved query, or the hash by which a file of this device is known. The name of a file leads nowhere. */
+const CONNECTION = /^(https?:\/\/|query:|sha256:)/i;
 const SEQUENCE_CODES = { '0': 'digits', '1': 'hex', '2': 'letters', '3': 'alphanumeric' } as const;
 
 /** How one kind of data source is stored in the file. */

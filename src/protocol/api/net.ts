@@ -43,7 +43,7 @@ export const importSpreadsheet: Call<ImportInput, ImportedSpreadsheet, 'session'
   shape(importAnswer),
 );
 
-/** POST: answers with the bytes of the file at an address, or with an envelope that says why not. */
+/** POST: answers with the bytes of the file at an address or of the rows of a saved query (`query:ID?name=value`), or with an envelope that says why not. */
 export const NET_FILE_PATH = '/net/api/tem.new_class/file';
 /** The file's name in that answer, as `encodeURIComponent` writes it. */
 export const NET_FILE_NAME_HEADER = 'x-file-name';

@@ -34,6 +34,8 @@ const TELLS_LIMIT: ReadonlySet<CallName | null> = new Set<CallName | null>([
   'moveCloudFiles',
   'addUserFont',
   'addApiToken',
+  'saveDataConnection',
+  'saveDataQuery',
   'takeCounter',
   'setCounter',
   'editNickname',

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readQueryAddress } from '#model/elements/base/query-address.ts';
 import { isWebConnection, type SpreadsheetRef } from '#model/elements/base/reading.ts';
 import { toldText } from '#app/i18n/problem-text.ts';
 import { Icon } from '../widgets/icons.tsx';
@@ -49,7 +50,9 @@ export function MissingSpreadsheet({
             data-testid="web-fetch-again"
             onClick={() => (share === null ? void fetchAgain() : stop())}
           >
-            {share === null ? t('web:fetchAgain') : t('common:action.cancel')}
+            {share === null
+              ? t(readQueryAddress(connection) === null ? 'web:fetchAgain' : 'web:queryAgain')
+              : t('common:action.cancel')}
           </Button>
         ) : null}
         {cloud?.type === 'newer' ? (

@@ -1,6 +1,7 @@
 import { App, Button, Tooltip } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readQueryAddress } from '#model/elements/base/query-address.ts';
 import { isWebConnection, type SpreadsheetRef } from '#model/elements/base/reading.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { useServices } from '#app/state/services.tsx';
@@ -35,10 +36,11 @@ export function SheetCard({ spreadsheet, fileName, columns, info, cloudFile, clo
   const web = useWebFetch();
   const refresh = useRefresh(web.fetch);
   const isWeb = isWebConnection(spreadsheet.connection);
+  const isQuery = readQueryAddress(spreadsheet.connection) !== null;
   return (
     <>
       <div className={isWeb ? 'ed-sheet ed-sheet-web' : 'ed-sheet'}>
-        <Icon name={isWeb ? 'link' : 'sheet'} />
+        <Icon name={isQuery ? 'database' : isWeb ? 'link' : 'sheet'} />
         <div className="ed-sheet-text">
           <strong title={fileName}>{shortFileName(fileName)}</strong>
           <span>

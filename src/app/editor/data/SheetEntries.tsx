@@ -5,6 +5,7 @@ import { CLOUD_TYPES } from '#protocol/api.ts';
 import { cloudPicker } from '#app/cloud-picker/late-picker.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { Icon, type IconName } from '../widgets/icons.tsx';
+import { queryDialog } from './query/late-query.ts';
 import { tableOfPaste } from './paste/use-paste.tsx';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
 import { WebSheetDialog } from './web/WebSheetDialog.tsx';
@@ -24,6 +25,7 @@ export function SheetEntries({ chooseText, primary = false, testId, onTaken }: S
   const { open, choose, paste, openPasted, openCloud } = useSpreadsheets();
   const [picking, setPicking] = useState(false);
   const [asksAddress, askAddress] = useState(false);
+  const [asksQuery, askQuery] = useState(false);
   const taken = (info: SpreadsheetInfo | null): void => (info === null ? undefined : onTaken?.(info));
   const entries: readonly {
     readonly id: string;
@@ -35,6 +37,7 @@ export function SheetEntries({ chooseText, primary = false, testId, onTaken }: S
     { id: 'sheet-cloud', icon: 'cloud', text: t('cloud:sheetFromCloud'), press: () => setPicking(true) },
     { id: 'sheet-paste', icon: 'paste', text: t('paste.entry'), press: () => void paste().then(taken) },
     { id: 'sheet-web', icon: 'link', text: t('web:entry'), press: () => askAddress(true) },
+    { id: 'sheet-query', icon: 'database', text: t('web:queryEntry'), press: () => askQuery(true) },
   ];
   return (
     <>
@@ -67,6 +70,15 @@ export function SheetEntries({ chooseText, primary = false, testId, onTaken }: S
           onClose={() => askAddress(false)}
           onFetched={(file, address) => {
             askAddress(false);
+            void open(file, undefined, address).then(taken);
+          }}
+        />
+      ) : null}
+      {asksQuery ? (
+        <queryDialog.Part
+          onClose={() => askQuery(false)}
+          onFetched={(file, address) => {
+            askQuery(false);
             void open(file, undefined, address).then(taken);
           }}
         />

@@ -64,6 +64,7 @@ export const ICON_NAMES = [
   'canvasMirror',
   'cloud',
   'sheet',
+  'database',
   'sequence',
   'reference',
   'expression',
@@ -191,6 +192,7 @@ const SHAPES: Readonly<Record<IconName, IconShape>> = {
   canvasMirror: { d: 'M3 4h14v12H3zM10 4v2M10 8v2M10 12v2M7.5 8l-2.5 4h2.5zM12.5 8l2.5 4h-2.5z' },
   mirror: { d: 'M10 3v2M10 7v2M10 11v2M10 15v2M7.5 5.5v9H3zM12.5 5.5v9H17z' },
   cloud: { d: 'M6 15.5h8.2a3.3 3.3 0 0 0 .5-6.56A4.8 4.8 0 0 0 5.5 8.1 3.75 3.75 0 0 0 6 15.5z' },
+  database: { d: 'M4 5.5c0-3 12-3 12 0v9c0 3-12 3-12 0zM4 5.5c0 3 12 3 12 0M4 10c0 3 12 3 12 0' },
   sheet: { d: 'M3.5 4h13v12h-13zM3.5 8h13M3.5 12h13M8 8v8' },
   sequence: { d: 'M4 5.5 6 4v5M4 9.5h4M12 4h4v2.7h-4v2.8h4M4 13.5h3.5v3H4M12 13.5h4M12 16.5h4' },
   reference: {

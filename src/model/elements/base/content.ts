@@ -50,7 +50,7 @@ export interface FixedSource extends OnceCounting {
 /** One column of one sheet of a spreadsheet. */
 export interface ColumnSource extends OnceCounting {
   readonly type: 'column';
-  /** A local file as `sha256:<hex>` of its bytes, or an http(s) address. */
+  /** A local file as `sha256:<hex>` of its bytes, an http(s) address, or `query:…` (`queryAddress`). */
   readonly connection: string;
   /** The file's name, shown to the user and used to ask for the file again. */
   readonly fileName: string;

@@ -71,14 +71,14 @@ export type HiddenParts = (typeof HIDDEN_PARTS)[number];
 
 /** A spreadsheet as it is read: one file read in two ways is two spreadsheets. */
 export interface SpreadsheetRef {
-  /** A local file as `sha256:<hex>` of its bytes, or an http(s) address. */
+  /** A local file as `sha256:<hex>` of its bytes, an http(s) address, or `query:…` (`queryAddress`). */
   readonly connection: string;
   readonly reading?: SpreadsheetReading | undefined;
 }
 
-/** Whether a connection is an address of the web, and not a file's bytes. */
+/** Whether a connection is an address of the web, or a saved query of the server, and not a file's bytes. */
 export function isWebConnection(connection: string): boolean {
-  return /^https?:\/\//i.test(connection);
+  return /^(https?:\/\/|query:)/i.test(connection);
 }
 
 /** Names a spreadsheet and the way it is read. It is the connection itself where nothing was chosen. */

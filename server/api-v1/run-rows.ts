@@ -1,0 +1,52 @@
+import { buffer } from 'node:stream/consumers';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { findCloudFile } from '../cloud/cloud-files.ts';
+import type { User } from '../database/tables.ts';
+import { keyOf } from '../files/file-store.ts';
+import { fetchWebFile } from '../net/import-spreadsheet.ts';
+import { invalid, type Refusal } from '../outcomes/outcome.ts';
+import type { RowsFile } from '../runs/start-run.ts';
+import type { Services } from '../services.ts';
+import { rowsFile, type RunInput } from './run-input.ts';
+
+interface RowsContext {
+  readonly services: Services;
+  readonly user: User;
+  /** Aborts when whoever asked goes away. */
+  readonly gone: AbortSignal;
+}
+
+/** The rows of a run, in the way that it names; null for none. */
+export async function rowsOf(context: RowsContext, input: RunInput): Promise<Result<RowsFile | null, Refusal>> {
+  const { rows, csv, file, spreadsheet, url, query } = input;
+  const { services, user, gone } = context;
+  if (rows !== undefined) return ok(rowsFile(rows));
+  if (csv !== undefined) return ok({ fileName: 'rows.csv', numbersFrom: 'sheet', bytes: Buffer.from(csv) });
+  if (file !== undefined) {
+    return ok({ fileName: file.name, numbersFrom: 'sheet', bytes: Buffer.from(file.base64, 'base64') });
+  }
+  if (url !== undefined) {
+    const fetched = await fetchWebFile(services.net, { userId: user.id, address: url, signal: gone });
+    if (!fetched.ok) return fetched;
+    const { name, bytes } = fetched.value;
+    return ok({ fileName: `rows${/\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? ''}`, numbersFrom: 'sheet', bytes });
+  }
+  if (query !== undefined) {
+    const sheet = await services.data.sheet(user.id, { id: query.id, values: query.parameters ?? {} }, gone);
+    return sheet.ok ? ok({ fileName: 'rows.csv', numbersFrom: 1, bytes: sheet.value.bytes }) : sheet;
+  }
+  return spreadsheet === undefined ? ok(null) : cloudRows(context, spreadsheet);
+}
+
+async function cloudRows({ services, user }: RowsContext, id: string): Promise<Result<RowsFile, Refusal>> {
+  const found = await findCloudFile(services.db, user.id, id);
+  if (!found.ok) return found;
+  const key = keyOf(found.value.url);
+  const stored = await services.files.find(user.id, key);
+  if (stored === null) return err(invalid('spreadsheet', 'file.notFound'));
+  return ok({
+    fileName: `rows${key.slice(key.lastIndexOf('.'))}`,
+    numbersFrom: 'sheet',
+    bytes: await buffer(stored.open()),
+  });
+}

@@ -1,0 +1,163 @@
+import type { Selectable } from 'kysely';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { DataConnectionInfo, SaveConnectionInput } from '#protocol/api.ts';
+import type { DataConnectionTable } from '../database/data-connection-rows.ts';
+import { lockUser } from '../database/lock-user.ts';
+import { newId } from '../database/new-id.ts';
+import type { Db } from '../database/open-database.ts';
+import type { SecretBox } from '../database/secret-box.ts';
+import { readWebAddress } from '../net/web-address.ts';
+import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import type { Target } from './target.ts';
+
+const MAX_CONNECTIONS = 50;
+const HOST = /^[A-Za-z0-9._:-]+$/;
+/** Headers that say how the request itself is made. */
+const OWN_HEADERS =
+  /^(host|connection|content-.*|transfer-encoding|upgrade|expect|te|trailer|keep-alive|proxy-.*|accept.*|user-agent)$/i;
+
+export interface StoreContext {
+  readonly db: Db;
+  readonly secrets: SecretBox;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+type ConnectionRow = Selectable<DataConnectionTable>;
+
+/** A connection as its owner reaches it. */
+export interface OpenedConnection {
+  readonly target: Target;
+  readonly secret: string;
+}
+
+export async function listConnections(db: Db, userId: string): Promise<DataConnectionInfo[]> {
+  const rows = await db
+    .selectFrom('data_connection')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map(connectionInfo);
+}
+
+/** Keeps a connection, a new one or in the place of the one that `id` names. */
+export async function saveConnection(
+  { db, secrets, time }: StoreContext,
+  userId: string,
+  input: SaveConnectionInput,
+): Promise<Result<DataConnectionInfo, Refusal>> {
+  const checked = targetOf(input);
+  if (!checked.ok) return checked;
+  const target = checked.value;
+  const name = input.name.trim();
+  if (name === '') return err(invalid('name', 'name.empty'));
+  if (/[^\t\x20-\x7e\u0080-\u{10ffff}]/u.test(input.secret ?? '')) {
+    return err(invalid('secret', 'request.invalid', { field: 'secret' }));
+  }
+  return db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    const own = tx.selectFrom('data_connection').where('user_id', '=', userId);
+    const before = input.id === undefined ? null : await own.selectAll().where('id', '=', input.id).executeTakeFirst();
+    if (before === undefined) return err(refusal('notFound', 'connection.notFound'));
+    const isMoved = before !== null && placeOf(readTarget(before)) !== placeOf(target);
+    // A secret goes nowhere but where its owner meant it to: who has taken over a session must not lead it to themselves.
+    if (before !== null && before.secret !== null && isMoved && input.secret === undefined) {
+      return err(invalid('secret', 'connection.secretNeeded'));
+    }
+    const id = before?.id ?? newId(time);
+    const sealed = input.secret === undefined || input.secret === '' ? null : secrets.seal(input.secret, purposeOf(id));
+    const row: ConnectionRow = {
+      id,
+      user_id: userId,
+      name,
+      kind: target.kind,
+      target: JSON.stringify(target),
+      secret: input.secret === undefined ? (before?.secret ?? null) : sealed,
+      created_at: before?.created_at ?? time,
+      updated_at: time,
+    };
+    if (before === null) {
+      const { count } = await own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+      if (Number(count) >= MAX_CONNECTIONS)
+        return err(refusal('refused', 'connection.tooMany', { max: MAX_CONNECTIONS }));
+      await tx.insertInto('data_connection').values(row).execute();
+    } else {
+      await tx.updateTable('data_connection').set(row).where('id', '=', id).where('user_id', '=', userId).execute();
+    }
+    return ok(connectionInfo(row));
+  });
+}
+
+export async function deleteConnection(db: Db, userId: string, id: string): Promise<Result<null, Refusal>> {
+  const gone = await db
+    .deleteFrom('data_connection')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return gone === undefined ? err(refusal('notFound', 'connection.notFound')) : ok(null);
+}
+
+/** What a connection of the user leads to, with its secret. */
+export async function openConnection(
+  { db, secrets }: Pick<StoreContext, 'db' | 'secrets'>,
+  userId: string,
+  id: string,
+): Promise<Result<OpenedConnection, Refusal>> {
+  const row = await db
+    .selectFrom('data_connection')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (row === undefined) return err(refusal('notFound', 'connection.notFound'));
+  try {
+    const secret = row.secret === null ? '' : secrets.open(row.secret, purposeOf(id));
+    return ok({ target: readTarget(row), secret });
+  } catch {
+    // Sealed with a key that this server has no more.
+    return err(invalid('secret', 'connection.secretNeeded'));
+  }
+}
+
+/** Where a connection leads, but for its secret. */
+export function readTarget(row: Pick<ConnectionRow, 'target'>): Target {
+  return JSON.parse(row.target) as Target;
+}
+
+function purposeOf(id: string): string {
+  return `data connection ${id}`;
+}
+
+/** What a secret is sent to, and how safely. */
+function placeOf(target: Target): string {
+  if (target.kind === 'http') {
+    return ['http', readWebAddress(target.address)?.url.origin, target.header.toLowerCase()].join(' ');
+  }
+  const { kind, host, port, user, tls } = target;
+  return [kind, host, port, user, tls].join(' ');
+}
+
+function targetOf(input: SaveConnectionInput): Result<Target, Refusal> {
+  const { kind, tls } = input;
+  if (kind === 'http') {
+    const address = input.address.trim();
+    if (readWebAddress(address) === null) return err(invalid('address', 'net.address'));
+    if (OWN_HEADERS.test(input.header)) return err(invalid('header', 'request.invalid', { field: 'header' }));
+    return ok({ kind, address, header: input.header });
+  }
+  const host = input.host.trim().toLowerCase();
+  const [database, user] = [input.database.trim(), input.user.trim()];
+  const missing = !HOST.test(host) ? 'host' : input.port < 1 ? 'port' : user === '' ? 'user' : null;
+  if (missing !== null) return err(invalid(missing, 'request.invalid', { field: missing }));
+  if (database === '') return err(invalid('database', 'request.invalid', { field: 'database' }));
+  return ok({ kind, host, port: input.port, database, user, tls });
+}
+
+function connectionInfo(row: ConnectionRow): DataConnectionInfo {
+  const target = readTarget(row);
+  const none = { host: '', port: 0, database: '', user: '', tls: 'off', address: '', header: '' } as const;
+  return { id: row.id, name: row.name, ...none, ...target, has_secret: row.secret !== null };
+}

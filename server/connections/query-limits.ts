@@ -1,0 +1,23 @@
+/** What one query may take. What it fetches is bounded in bytes as a file from the web is. */
+export interface QueryLimits {
+  /** Until a connection stands and its user is let in. */
+  readonly connectMs: number;
+  /** All of it, connecting included. Shorter than the place that the user has for it is kept. */
+  readonly totalMs: number;
+  readonly rows: number;
+  /** Of the connection's own bytes, as a multiple of those that the rows may have as text. */
+  readonly wireFactor: number;
+  /** Rows that a try shows. */
+  readonly triedRows: number;
+  /** Characters of a value that a try shows. */
+  readonly triedCharacters: number;
+}
+
+export const QUERY_LIMITS: QueryLimits = {
+  connectMs: 10_000,
+  totalMs: 60_000,
+  rows: 500_000,
+  wireFactor: 4,
+  triedRows: 20,
+  triedCharacters: 500,
+};

@@ -1,0 +1,19 @@
+import type { MessageKey, MessageParams } from '../outcomes/messages.ts';
+import { refusal, type Refusal } from '../outcomes/outcome.ts';
+
+const DETAIL_LENGTH = 300;
+
+/** Why rows do not come, thrown through the readers of rows. */
+export class QueryRefused extends Error {
+  readonly refusal: Refusal;
+  constructor(why: MessageKey | Refusal, params: MessageParams = {}) {
+    super(typeof why === 'string' ? why : why.message);
+    this.refusal = typeof why === 'string' ? refusal('invalid', why, params) : why;
+  }
+}
+
+/** What a database says of itself, as one line that is not too long. */
+export function detailOf(text: string): string {
+  const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
+  return line.length <= DETAIL_LENGTH ? line : `${line.slice(0, DETAIL_LENGTH)} …`;
+}

@@ -1,0 +1,50 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { fetchFile } from '../net/fetch-file.ts';
+import type { NetLimits } from '../net/net-limits.ts';
+import { refusalOfFault } from '../net/refusals.ts';
+import { readWebAddress } from '../net/web-address.ts';
+import { invalid, type Refusal } from '../outcomes/outcome.ts';
+import { jsonRows } from './json-rows.ts';
+import { QueryRefused } from './query-refused.ts';
+import type { Rows } from './rows.ts';
+import type { HttpTarget, Reading } from './target.ts';
+
+/**
+ * The address that a query asks for: what is set for the connection, then the query's text with the values in the place of
+ * `{name}`, none of which can lead to another host or out of the place where it stands.
+ */
+export function bindAddress(
+  { address }: HttpTarget,
+  text: string,
+  values: Readonly<Record<string, string>>,
+): Result<string, Refusal> {
+  const names = [...text.matchAll(/\{([A-Za-z_]\w*)\}/g)].map(([, name = '']) => name);
+  const unknown = names.find((name) => !Object.hasOwn(values, name));
+  if (unknown !== undefined) return err(invalid('parameters', 'query.parameterUnknown', { name: unknown }));
+  const filled = text
+    .trim()
+    .replaceAll(/\{([A-Za-z_]\w*)\}/g, (_all, name: string) => encodeURIComponent(values[name] ?? ''));
+  const base = readWebAddress(address);
+  const whole = readWebAddress(address + filled);
+  const path = (address + filled).split(/[?#]/)[0] ?? '';
+  const climbs = path.split(/[/\\]/).some((part) => /^(\.|%2e){1,2}$/i.test(part));
+  if (base === null || whole === null || climbs || whole.url.origin !== base.url.origin) {
+    return err(invalid('text', 'net.address'));
+  }
+  return ok(whole.url.href);
+}
+
+/** The rows of the JSON at an address. */
+export async function* readHttp(
+  { header }: HttpTarget,
+  secret: string,
+  address: string,
+  { policy, signal, net }: Reading & { readonly net: NetLimits },
+): Rows {
+  const headers = { accept: 'application/json', ...(header === '' || secret === '' ? {} : { [header]: secret }) };
+  const file = await fetchFile(address, { policy, limits: net, signal, headers });
+  if (!file.ok) throw new QueryRefused(refusalOfFault(file.error));
+  const [columns = [], ...rows] = jsonRows(new TextDecoder().decode(file.value.bytes));
+  yield [columns];
+  yield rows;
+}

@@ -1,0 +1,174 @@
+import { connect, type Socket } from 'node:net';
+import { createConnection, type Connection, type FieldPacket, type QueryError } from 'mysql2';
+import type { HostAddress } from '../net/address-policy.ts';
+import type { BoundQuery } from './query-text.ts';
+import { detailOf, QueryRefused } from './query-refused.ts';
+import { boundSocket, reachHost } from './reach-host.ts';
+import type { Row, Rows } from './rows.ts';
+import type { DatabaseTarget, Reading } from './target.ts';
+
+const BATCH_ROWS = 500;
+const CANCEL_MS = 3_000;
+const FLOAT_TYPE = 4;
+const BIT_TYPE = 16;
+/** The errors of a wrong name or password, of a database that is not there, and of a host that may not come. */
+const NOT_LET_IN = [1044, 1045, 1049, 1130, 1698];
+const READ_ONLY = 1792;
+/** MariaDB's and MySQL's for a query that took too long, and for one that was ended. */
+const ENDED = [1969, 3024, 1317];
+
+/** The rows of a query in MySQL or MariaDB, in a transaction that writes nothing; they are read as they are used. */
+export async function* readMysql(
+  target: DatabaseTarget,
+  secret: string,
+  { text, values }: BoundQuery,
+  { policy, limits, signal }: Reading,
+): Rows {
+  const host = await reachHost(target, { policy, signal });
+  const { connection, socket } = connectionOf(target, secret, host, limits.connectMs);
+  const bound = boundSocket(socket, limits.bytes * limits.wireFactor);
+  let isIn = false;
+  let isRunning = false;
+  const stop = (): void => {
+    if (isRunning) cancel(target, secret, host, connection.threadId).finally(() => socket.destroy());
+    else socket.destroy();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await connected(connection);
+    isIn = true;
+    const [[version]] = (await ask(connection, 'SELECT VERSION()')) as [[string]];
+    const timeout = /mariadb/i.test(version)
+      ? `max_statement_time = ${limits.totalMs / 1000}`
+      : `max_execution_time = ${limits.totalMs}`;
+    await ask(connection, `SET SESSION time_zone = '+00:00', ${timeout}`);
+    await ask(connection, 'SET SESSION TRANSACTION READ ONLY');
+    await ask(connection, 'START TRANSACTION READ ONLY');
+    const asked = { sql: text, values: [...values], rowsAsArray: true };
+    const stream = connection.execute(asked).stream({ highWaterMark: 200 });
+    // A connection that breaks off is told to the connection alone.
+    connection.once('error', (error: Error) => stream.destroy(error));
+    let fields: readonly FieldPacket[] = [];
+    stream.once('fields', (found: readonly FieldPacket[]) => (fields = found));
+    isRunning = true;
+    let isFirst = true;
+    let batch: Row[] = [];
+    for await (const row of stream as AsyncIterable<readonly unknown[]>) {
+      if (isFirst) yield [fields.map(({ name }) => name)];
+      isFirst = false;
+      batch.push(row.map((value, at) => textOf(value, fields[at])));
+      if (batch.length < BATCH_ROWS) continue;
+      yield batch;
+      batch = [];
+    }
+    isRunning = false;
+    signal.throwIfAborted();
+    if (fields.length === 0) throw new QueryRefused('query.noColumns');
+    if (isFirst) yield [fields.map(({ name }) => name)];
+    yield batch;
+  } catch (error) {
+    if (bound.isOver()) throw new QueryRefused('query.tooLarge', { limit: Math.floor(limits.bytes / 1024 ** 2) });
+    if (signal.aborted) throw new QueryRefused('query.tooSlow');
+    throw refusedBy(error, isIn);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    bound.release();
+    if (!signal.aborted) socket.destroy();
+  }
+}
+
+function connectionOf(
+  target: DatabaseTarget,
+  secret: string,
+  { address }: HostAddress,
+  connectMs: number,
+): { readonly connection: Connection; readonly socket: Socket } {
+  const { host, port, database, user, tls } = target;
+  const socket = connect({ host: address, port, noDelay: true });
+  const verified = tls === 'verified';
+  const connection = createConnection({
+    // For the certificate only: the connection is there already.
+    host,
+    port,
+    user,
+    password: secret,
+    database,
+    stream: () => socket,
+    connectTimeout: connectMs,
+    charset: 'utf8mb4',
+    timezone: 'Z',
+    dateStrings: true,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+    jsonStrings: true,
+    // Names of columns come from the other side: no code is made of them.
+    disableEval: true,
+    // The other side must not ask for files of this machine.
+    flags: ['-LOCAL_FILES'],
+    ...(tls === 'off' ? {} : { ssl: { rejectUnauthorized: verified, verifyIdentity: verified } }),
+  });
+  connection.on('error', () => undefined);
+  socket.on('error', () => undefined);
+  return { connection, socket };
+}
+
+function connected(connection: Connection): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.connect((error) => (error === null ? resolve() : reject(error)));
+  });
+}
+
+function ask(connection: Connection, sql: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    connection.query({ sql, rowsAsArray: true }, (error: QueryError | null, rows: unknown) =>
+      error === null ? resolve(rows) : reject(error),
+    );
+  });
+}
+
+async function cancel(target: DatabaseTarget, secret: string, host: HostAddress, thread: number): Promise<void> {
+  const { connection, socket } = connectionOf(target, secret, host, CANCEL_MS);
+  const clock = setTimeout(() => socket.destroy(), CANCEL_MS);
+  try {
+    await connected(connection);
+    await ask(connection, `KILL QUERY ${thread}`);
+  } catch {
+    // Its own limit of time ends it then.
+  } finally {
+    clearTimeout(clock);
+    socket.destroy();
+  }
+}
+
+function textOf(value: unknown, field: FieldPacket | undefined): string | null {
+  if (value === null || value === undefined) return null;
+  if (Buffer.isBuffer(value)) {
+    return field?.type === BIT_TYPE ? BigInt(`0x${value.toString('hex') || '0'}`).toString() : value.toString('hex');
+  }
+  if (typeof value === 'number' && field?.type === FLOAT_TYPE) return singleText(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** As few digits as tell a number of four bytes from its neighbours. */
+function singleText(value: number): string {
+  for (let digits = 6; digits < 9; digits++) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return String(short);
+  }
+  return String(value);
+}
+
+function refusedBy(error: unknown, isIn: boolean): QueryRefused {
+  if (error instanceof QueryRefused) return error;
+  const { message = '', code = '', errno = 0, sqlState } = error as Partial<QueryError>;
+  if (sqlState !== undefined && sqlState !== '') {
+    if (errno === READ_ONLY) return new QueryRefused('query.writes');
+    if (ENDED.includes(errno)) return new QueryRefused('query.tooSlow');
+    const refused = !isIn || NOT_LET_IN.includes(errno);
+    return new QueryRefused(refused ? 'connection.refused' : 'query.failed', { detail: detailOf(message) });
+  }
+  if (isIn) return new QueryRefused('query.broken');
+  const isTls =
+    code === 'HANDSHAKE_NO_SSL_SUPPORT' || /CERT|TLS|SSL|SIGNATURE/.test(code) || /certificate/i.test(message);
+  return new QueryRefused(isTls ? 'connection.tls' : 'connection.unreachable');
+}

@@ -1,0 +1,154 @@
+import { Socket } from 'node:net';
+import { Client, DatabaseError, type ClientConfig, type FieldDef } from 'pg';
+import Cursor from 'pg-cursor';
+import type { HostAddress } from '../net/address-policy.ts';
+import type { BoundQuery } from './query-text.ts';
+import { detailOf, QueryRefused } from './query-refused.ts';
+import { boundSocket, reachHost, serverName } from './reach-host.ts';
+import type { Row, Rows } from './rows.ts';
+import type { DatabaseTarget, Reading } from './target.ts';
+
+const BATCH_ROWS = 500;
+const CANCEL_MS = 3_000;
+const BOOL_TYPE = 16;
+const BYTEA_TYPE = 17;
+/** ISO forms, in one time zone, and as many digits as a number needs. */
+const SESSION = [
+  'SET default_transaction_read_only = on',
+  "SET TimeZone = 'UTC'",
+  "SET DateStyle = 'ISO, YMD'",
+  "SET IntervalStyle = 'iso_8601'",
+  "SET client_encoding = 'UTF8'",
+  'SET extra_float_digits = 1',
+  'SET standard_conforming_strings = on',
+].join('; ');
+
+/** The rows of a query in PostgreSQL, in a transaction that writes nothing; by a cursor, so that only some are here at a time. */
+export async function* readPostgres(
+  target: DatabaseTarget,
+  secret: string,
+  { text, values }: BoundQuery,
+  { policy, limits, signal, wanted }: Reading,
+): Rows {
+  const host = await reachHost(target, { policy, signal });
+  const { client, socket } = clientOf(target, secret, host, limits.connectMs);
+  const bound = boundSocket(socket, limits.bytes * limits.wireFactor);
+  let isIn = false;
+  let isRunning = false;
+  const stop = (): void => {
+    // A server ends a query when it is told to, not when nobody listens any more.
+    if (isRunning) cancel(target, secret, host, pidOf(client)).finally(() => socket.destroy());
+    else socket.destroy();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await client.connect();
+    isIn = true;
+    await client.query(SESSION);
+    await client.query('BEGIN READ ONLY');
+    await client.query(`SET LOCAL statement_timeout = ${limits.totalMs}`);
+    // From here on no statement can make it one that writes.
+    await client.query('SELECT 1');
+    const cursor = client.query(new Cursor<Row>(text, [...values], { rowMode: 'array', types: AS_TEXT }));
+    let isFirst = true;
+    for (;;) {
+      isRunning = true;
+      const { rows, columns } = await readSome(cursor, Math.min(BATCH_ROWS, wanted));
+      isRunning = false;
+      signal.throwIfAborted();
+      if (isFirst && columns.length === 0) throw new QueryRefused('query.noColumns');
+      if (isFirst) yield [columns];
+      isFirst = false;
+      if (rows.length === 0) return;
+      yield rows;
+    }
+  } catch (error) {
+    if (bound.isOver()) throw new QueryRefused('query.tooLarge', { limit: Math.floor(limits.bytes / 1024 ** 2) });
+    if (signal.aborted) throw new QueryRefused('query.tooSlow');
+    throw refusedBy(error, isIn);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    bound.release();
+    if (!signal.aborted) socket.destroy();
+  }
+}
+
+type Read = { readonly rows: Row[]; readonly columns: string[] };
+
+function readSome(cursor: Cursor<Row>, count: number): Promise<Read> {
+  return new Promise((resolve, reject) => {
+    // Behind the last row there is no more than that.
+    cursor.read(count, (error: Error | undefined | null, rows, result: { fields: FieldDef[] } | undefined) => {
+      if (error) reject(error);
+      else resolve({ rows, columns: (result?.fields ?? []).map(({ name }) => name) });
+    });
+  });
+}
+
+/** Values as PostgreSQL writes them, but for the two forms that nobody expects on a label. */
+const AS_TEXT = {
+  getTypeParser: (type: number) => (value: string | Buffer) => {
+    const text = String(value);
+    if (type === BOOL_TYPE) return text === 't' ? 'true' : 'false';
+    return type === BYTEA_TYPE ? text.replace(/^\\x/, '') : text;
+  },
+} as NonNullable<ClientConfig['types']>;
+
+function clientOf(
+  target: DatabaseTarget,
+  secret: string,
+  address: HostAddress,
+  connectMs: number,
+): { readonly client: Client; readonly socket: Socket } {
+  const { host, port, database, user, tls } = target;
+  const socket = new Socket();
+  const client = new Client({
+    host: address.address,
+    port,
+    database,
+    user,
+    // A function: nothing of the server's own environment or files takes the place of an empty one.
+    password: () => secret,
+    ssl: tls === 'off' ? false : { rejectUnauthorized: tls === 'verified', ...serverName(host) },
+    connectionTimeoutMillis: connectMs,
+    application_name: 'Labelwright',
+    stream: () => socket,
+  });
+  // What goes wrong is told by what was being waited for.
+  client.on('error', () => undefined);
+  socket.on('error', () => undefined);
+  return { client, socket };
+}
+
+function pidOf(client: Client): number {
+  return Number(Reflect.get(client, 'processID'));
+}
+
+async function cancel(target: DatabaseTarget, secret: string, host: HostAddress, pid: number): Promise<void> {
+  const { client, socket } = clientOf(target, secret, host, CANCEL_MS);
+  const clock = setTimeout(() => socket.destroy(), CANCEL_MS);
+  try {
+    await client.connect();
+    await client.query('SELECT pg_cancel_backend($1)', [pid]);
+  } catch {
+    // Its own limit of time ends it then.
+  } finally {
+    clearTimeout(clock);
+    socket.destroy();
+  }
+}
+
+function refusedBy(error: unknown, isIn: boolean): QueryRefused {
+  if (error instanceof QueryRefused) return error;
+  const { message = '', code = '' } = error as { readonly message?: string; readonly code?: string };
+  if (error instanceof DatabaseError) {
+    if (code === '57014') return new QueryRefused('query.tooSlow');
+    if (code === '25006') return new QueryRefused('query.writes');
+    return new QueryRefused(isIn ? 'query.failed' : 'connection.refused', { detail: detailOf(message) });
+  }
+  // What the client finds wrong with a password before it is sent: that there is none.
+  if (message.startsWith('SASL')) return new QueryRefused('connection.refused', { detail: detailOf(message) });
+  if (isIn) return new QueryRefused('query.broken');
+  const isTls = /SSL|TLS|certificate/i.test(message) || /CERT|TLS|SSL|SIGNATURE/.test(code);
+  return new QueryRefused(isTls ? 'connection.tls' : 'connection.unreachable');
+}

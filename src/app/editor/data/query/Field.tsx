@@ -1,0 +1,21 @@
+import { useId, type JSX, type ReactNode } from 'react';
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly wide?: boolean;
+  /** With the id that the label names. */
+  children(id: string): ReactNode;
+}
+
+/** A field of the dialog under its name. */
+export function Field({ label, hint, wide = false, children }: FieldProps): JSX.Element {
+  const id = useId();
+  return (
+    <div className={wide ? 'ed-query-field ed-query-wide' : 'ed-query-field'}>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+      {hint === undefined ? null : <p className="ed-query-hint">{hint}</p>}
+    </div>
+  );
+}

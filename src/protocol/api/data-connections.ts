@@ -1,0 +1,173 @@
+import { Type } from 'typebox';
+import type { Message } from '../message.ts';
+import { nothing, noInput, post, shape, userId, type Call, type NoInput } from './call.ts';
+
+/** What rows can come from. */
+export const CONNECTION_KINDS = ['postgres', 'mysql', 'http'] as const;
+export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
+
+/** `verified`: the certificate is a known authority's and names the host. `unverified`: encrypted, whoever answers. */
+export const CONNECTION_TLS = ['verified', 'unverified', 'off'] as const;
+export type ConnectionTls = (typeof CONNECTION_TLS)[number];
+
+export const CONNECTION_NAME_MAX_LENGTH = 60;
+export const QUERY_TEXT_MAX_LENGTH = 20_000;
+export const MAX_QUERY_PARAMETERS = 20;
+/** The name of a parameter: in a query `:name`, in a web address `{name}`. */
+export const PARAMETER_NAME = '^[A-Za-z_][A-Za-z0-9_]{0,39}$';
+
+const id = Type.String({ minLength: 1, maxLength: 64 });
+const name = Type.String({ minLength: 1, maxLength: CONNECTION_NAME_MAX_LENGTH });
+
+const connectionFields = {
+  name,
+  kind: Type.Enum(CONNECTION_KINDS),
+  /** Of a database; empty for `http`, as the fields after it are. */
+  host: Type.String({ maxLength: 253 }),
+  port: Type.Integer({ minimum: 0, maximum: 65_535 }),
+  database: Type.String({ maxLength: 200 }),
+  user: Type.String({ maxLength: 200 }),
+  tls: Type.Enum(CONNECTION_TLS),
+  /** Of `http`: where addresses of its queries begin. Empty for databases. */
+  address: Type.String({ maxLength: 2000 }),
+  /** Of `http`: the header that the secret goes along in. */
+  header: Type.String({ maxLength: 100, pattern: '^[A-Za-z0-9-]*$' }),
+};
+const connectionSchema = Type.Object({
+  id: Type.String(),
+  ...connectionFields,
+  /** Whether a password or a header's value is kept; what it is is never told. */
+  has_secret: Type.Boolean(),
+});
+export type DataConnectionInfo = Message<typeof connectionSchema>;
+
+/** The connections of the user, by name. */
+export const dataConnectionList: Call<NoInput, { readonly list: readonly DataConnectionInfo[] }, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/getDataConnectionList',
+  noInput,
+  shape(Type.Object({ list: Type.Array(connectionSchema) })),
+);
+
+const saveConnectionInput = Type.Object({
+  /** One that is there already; left out for a new one. */
+  id: Type.Optional(id),
+  ...connectionFields,
+  /** The password, or the header's value; left out to keep the one that is there. It stays as long as it goes to the same place. */
+  secret: Type.Optional(Type.String({ maxLength: 4000 })),
+  user_id: userId,
+});
+export type SaveConnectionInput = Message<typeof saveConnectionInput>;
+/** Keeps how a database or a program on the web is reached. The secret is sealed and never told again. */
+export const saveDataConnection: Call<SaveConnectionInput, DataConnectionInfo, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/saveDataConnection',
+  shape(saveConnectionInput),
+  shape(connectionSchema),
+);
+
+const idInput = Type.Object({ id, user_id: userId });
+type IdInput = Message<typeof idInput>;
+/** Deletes a connection with its queries. */
+export const delDataConnection: Call<IdInput, null, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/delDataConnection',
+  shape(idInput),
+  nothing,
+);
+
+/** Reaches what a connection leads to, and says why where it cannot. */
+export const testDataConnection: Call<IdInput, null, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/testDataConnection',
+  shape(idInput),
+  nothing,
+);
+
+const parameterSchema = Type.Object({
+  name: Type.String({ pattern: PARAMETER_NAME }),
+  /** What users read; empty for the name. */
+  label: Type.String({ maxLength: 100 }),
+  /** Taken where no value is given. */
+  value: Type.String({ maxLength: 1000 }),
+});
+export type QueryParameter = Message<typeof parameterSchema>;
+const queryFields = {
+  connection_id: id,
+  name,
+  /** One statement that reads; for `http` what follows the connection's address. */
+  text: Type.String({ maxLength: QUERY_TEXT_MAX_LENGTH }),
+  parameters: Type.Array(parameterSchema, { maxItems: MAX_QUERY_PARAMETERS }),
+};
+const querySchema = Type.Object({ id: Type.String(), ...queryFields });
+export type DataQueryInfo = Message<typeof querySchema>;
+
+/** The saved queries of the user, by name. */
+export const dataQueryList: Call<NoInput, { readonly list: readonly DataQueryInfo[] }, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/getDataQueryList',
+  noInput,
+  shape(Type.Object({ list: Type.Array(querySchema) })),
+);
+
+const saveQueryInput = Type.Object({ id: Type.Optional(id), ...queryFields, user_id: userId });
+export type SaveQueryInput = Message<typeof saveQueryInput>;
+/** Keeps a query. Its rows are fetched as those of a spreadsheet at the address `query:ID?name=value`. */
+export const saveDataQuery: Call<SaveQueryInput, DataQueryInfo, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/saveDataQuery',
+  shape(saveQueryInput),
+  shape(querySchema),
+);
+
+/** Deletes a saved query. */
+export const delDataQuery: Call<IdInput, null, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/delDataQuery',
+  shape(idInput),
+  nothing,
+);
+
+const tryQueryInput = Type.Object({
+  connection_id: queryFields.connection_id,
+  text: queryFields.text,
+  parameters: queryFields.parameters,
+  user_id: userId,
+});
+export type TryQueryInput = Message<typeof tryQueryInput>;
+const tryQueryAnswer = Type.Object({
+  columns: Type.Array(Type.String()),
+  rows: Type.Array(Type.Array(Type.String())),
+  /** Whether there are more rows than these. */
+  more: Type.Boolean(),
+});
+export type TriedQuery = Message<typeof tryQueryAnswer>;
+/** The first rows of a query that need not be saved, each parameter with its own value. */
+export const tryDataQuery: Call<TryQueryInput, TriedQuery, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/tryDataQuery',
+  shape(tryQueryInput),
+  shape(tryQueryAnswer),
+);
+
+/** The calls of this file, by their names. */
+export interface DataConnectionCalls {
+  readonly dataConnectionList: typeof dataConnectionList;
+  readonly saveDataConnection: typeof saveDataConnection;
+  readonly delDataConnection: typeof delDataConnection;
+  readonly testDataConnection: typeof testDataConnection;
+  readonly dataQueryList: typeof dataQueryList;
+  readonly saveDataQuery: typeof saveDataQuery;
+  readonly delDataQuery: typeof delDataQuery;
+  readonly tryDataQuery: typeof tryDataQuery;
+}
+export const DATA_CONNECTION_CALLS: DataConnectionCalls = {
+  dataConnectionList,
+  saveDataConnection,
+  delDataConnection,
+  testDataConnection,
+  dataQueryList,
+  saveDataQuery,
+  delDataQuery,
+  tryDataQuery,
+};
