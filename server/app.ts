@@ -12,6 +12,8 @@ import { preparePasswordChecks } from './accounts/passwords.ts';
 import { installationId, installationSecret } from './database/installation.ts';
 import { createSecretBox, readKeyFile } from './database/secret-box.ts';
 import { createAssistantFiles } from './downloads/assistant-files.ts';
+import { createSwitchboard } from './assistants/switchboard.ts';
+import { addAssistantRoutes } from './routes/assistant-routes.ts';
 import { addAssistantFileRoutes } from './routes/assistant-file-routes.ts';
 import { addExportRoute } from './routes/export-route.ts';
 import { addIndustryRoutes } from './routes/industry-routes.ts';
@@ -306,6 +308,8 @@ async function buildServer(
   addDocs(app);
   await addAssistantFileRoutes(app, services.assistantFiles.folder);
   await addWebFiles(app, options.webDir);
+  const switchboard = createSwitchboard({ ...services, report: (error) => onError(asError(error)) });
+  await addAssistantRoutes(app, services, switchboard, counts.count);
   await app.ready();
 
   const stopCleaning = startCleaning(services, onError);
@@ -321,6 +325,7 @@ async function buildServer(
       await wait(options.shutdownDelayMs ?? 0);
       await stopCleaning();
       await stopTelling();
+      await switchboard.stop();
       await stopThreads();
       await services.office.close();
       await counts.stop();
@@ -338,6 +343,10 @@ async function buildServer(
       await database.close();
     },
   };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 function requestLimits(options: ServerOptions): RequestLimits {

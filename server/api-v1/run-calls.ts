@@ -3,6 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyReply } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { calibrationOf, DEFAULT_DPI, startingDpi, usableDpi } from '#protocol/printer-info.ts';
+import { findPrinter } from '../assistants/printers.ts';
 import { audit } from '../audit/audit.ts';
 import { findCloudFile } from '../cloud/cloud-files.ts';
 import { clientAddress } from '../http/client-address.ts';
@@ -16,7 +18,7 @@ import { readBlob, runFilesOf } from '../runs/run-files.ts';
 import { startRun as start, type RowsFile } from '../runs/start-run.ts';
 import type { V1Context, V1Handler } from './context.ts';
 import { sendNamed, sendProblem, sendRefused, type NamedFault } from './problem-answer.ts';
-import { previewInput, rowsFile, runInput, settingsOf, type PreviewInput, type RunInput } from './run-input.ts';
+import { previewInput, rowsFile, runInput, settingsOf, type PreviewInput, type RunInput, type RunTarget } from './run-input.ts';
 import { runInfo } from './run-info.ts';
 import { paging } from './template-calls.ts';
 
@@ -46,6 +48,8 @@ export const startRun: V1Handler = async ({ services, user, tokenId, request, re
   if (body.webhook !== undefined && readWebAddress(body.webhook.url) === null) {
     return sendRefused(reply, language, invalid('webhook.url', 'net.address'));
   }
+  const target = await targetOf({ services, user }, body);
+  if (!target.ok) return sendRefused(reply, language, target.error);
   const rows = await rowsOf({ services, user }, body);
   if (!rows.ok) return sendRefused(reply, language, rows.error);
   const started = await start(
@@ -55,7 +59,7 @@ export const startRun: V1Handler = async ({ services, user, tokenId, request, re
       tokenId,
       templateId: body.template,
       version: body.version ?? null,
-      settings: settingsOf(body, services.now()),
+      settings: settingsOf(body, target.value, services.now()),
       rows: rows.value,
       webhook: body.webhook ?? null,
       idempotencyKey: key ?? null,
@@ -69,7 +73,7 @@ export const startRun: V1Handler = async ({ services, user, tokenId, request, re
   return reply
     .status(isNew ? 202 : 200)
     .header('location', `/v1/runs/${run.id}`)
-    .send(runInfo(run, language));
+    .send(await runInfo(services, run, language));
 };
 
 async function note(
@@ -81,6 +85,26 @@ async function note(
   const address = clientAddress(request.ip);
   const entry = { event, outcome: 'done', userId: user.id, address, details: { run, token } } as const;
   await audit(services.db, entry, services.now());
+}
+
+/** One of format and printer. A printer's run has the dots and the calibration that the printer has now. */
+async function targetOf(
+  { services, user }: Pick<V1Context, 'services' | 'user'>,
+  { format, printer: id, dpi }: RunInput,
+): Promise<Result<RunTarget, Refusal>> {
+  if (id === undefined) {
+    if (format === undefined) return err(invalid('format', 'request.invalid', { field: 'format' }));
+    return ok({ format, dpi: dpi ?? DEFAULT_DPI });
+  }
+  if (format !== undefined) return err(invalid('printer', 'request.invalid', { field: 'format, printer' }));
+  const found = await findPrinter(services.db, user.id, id);
+  if (found === null) return err(invalid('printer', 'printer.notFound'));
+  const { name, info } = found;
+  if (dpi !== undefined && info.dpis.length > 0 && !info.dpis.includes(dpi)) {
+    return err(invalid('dpi', 'printer.otherDpi', { dpis: info.dpis.join(', ') }));
+  }
+  const printer = { id, name, calibration: calibrationOf(info) };
+  return ok({ format: 'png', dpi: dpi ?? usableDpi(startingDpi(info), info.dpis), printer });
 }
 
 async function rowsOf(
@@ -109,8 +133,8 @@ export const preview: V1Handler = async ({ services, user, tokenId, request, rep
   const body: PreviewInput | object = request.body ?? {};
   if (!PREVIEW.Check(body)) return sendRefused(reply, language, faultOf(PREVIEW, body));
   const { row, version, format = 'png', dpi, texts } = body;
-  const more = { ...(dpi === undefined ? {} : { dpi }), ...(texts === undefined ? {} : { texts }) };
-  const settings = settingsOf({ format, ...more }, services.now());
+  const target = { format, dpi: dpi ?? DEFAULT_DPI };
+  const settings = settingsOf(texts === undefined ? {} : { texts }, target, services.now());
   const started = await start(
     services,
     user,
@@ -181,7 +205,7 @@ export const runs: V1Handler = async ({ services, user, reply, language, query }
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  return reply.send({ items: list.map((run) => runInfo(run, language)) });
+  return reply.send({ items: await Promise.all(list.map((run) => runInfo(services, run, language))) });
 };
 
 export const cancel: V1Handler = async (context) => {
@@ -190,5 +214,5 @@ export const cancel: V1Handler = async (context) => {
   if (!run.ok) return sendRefused(reply, language, run.error);
   if (await cancelRun(services, run.value)) await note(context, 'runCancelled', run.value.id, tokenId);
   const after = await findOwnRun(services, user.id, param('id'));
-  return after.ok ? reply.send(runInfo(after.value, language)) : sendRefused(reply, language, after.error);
+  return after.ok ? reply.send(await runInfo(services, after.value, language)) : sendRefused(reply, language, after.error);
 };

@@ -44,6 +44,7 @@ export type AuditDetails = Readonly<
       | 'member'
       | 'fault'
       | 'token'
+      | 'assistant'
       | 'run',
       string | number
     >

@@ -44,6 +44,8 @@ export const AUDITED_CALLS: { readonly [Name in CallName]?: AuditedCall<InputOf<
   deleteAccount: { event: 'accountDeleted' },
   addApiToken: { event: 'apiTokenAdded' },
   delApiToken: { event: 'apiTokenRevoked', details: ({ id }) => ({ token: id }) },
+  addAssistantCode: { event: 'assistantCodeMade' },
+  delAssistant: { event: 'assistantUnbound', details: ({ id }) => ({ assistant: id }) },
   deleteTemplate: { event: 'templateDeleted', details: ({ id }) => ({ template: id }) },
   deleteTemplates: { event: 'templateDeleted', details: ({ ids }) => listed('template', ids) },
   delTrash: { event: 'trashEmptied', details: ({ ids }) => listed('template', ids) },

@@ -3,6 +3,7 @@ import type { Migration, MigrationProvider } from 'kysely/migration';
 import { accountCenter } from './account-center-tables.ts';
 import { accountSecurity } from './account-security.ts';
 import { draftsAndSaveKeys } from './draft-tables.ts';
+import { dialedAssistants } from './assistant-tables.ts';
 import { auditLog } from './audit-tables.ts';
 import { documentConversions } from './conversion-tables.ts';
 import { cloudData } from './cloud-tables.ts';
@@ -190,6 +191,7 @@ export const migrations: MigrationProvider = {
       '0024-drafts-and-save-keys': draftsAndSaveKeys,
       '0025-document-conversions': documentConversions,
       '0026-tokens-and-runs': tokensAndRuns,
+      '0030-dialed-assistants': dialedAssistants,
     }),
 };
 

@@ -181,6 +181,9 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   apiTokenList: ownOnly(),
   addApiToken: ownOnly(() => ({ name: 'Shop', scopes: ['preview'], days: 30, confirmation: PASSWORD })),
   delApiToken: named(({ apiTokenId }) => ({ id: apiTokenId })),
+  assistantList: ownOnly(),
+  addAssistantCode: ownOnly(),
+  delAssistant: named(({ assistantId }) => ({ id: assistantId })),
   operatorUserList: operators(),
   operatorGetUser: operators(({ owner }) => ({ id: owner.user.user_id })),
   // Of what operators change, only what stays as it is or is nobody's; their own tests have the rest.

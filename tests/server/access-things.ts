@@ -15,6 +15,7 @@ import {
   type TestServer,
   type TestUser,
 } from './create-test-server.ts';
+import { bindTestAssistant } from './bound-assistant.ts';
 import { uploadCloudFile } from './cloud-uploads.ts';
 import { createProtectedFile, uploadOffice } from './office-files.ts';
 import { uploadPortrait } from './portrait.ts';
@@ -43,6 +44,7 @@ export interface Things {
   /** Handed in for the common library. */
   readonly commonId: string;
   readonly apiTokenId: string;
+  readonly assistantId: string;
   /** Another session of the owner. */
   readonly sessionId: string;
   /** A one-time code that confirms what the owner has begun. */
@@ -129,6 +131,7 @@ export async function createThings(url: string, ownerName = 'owner'): Promise<Th
     shareSecret: share.secret,
     commonId: common.id,
     apiTokenId: apiToken.id,
+    assistantId: (await bindTestAssistant(url, owner)).id,
   };
 }
 
@@ -148,6 +151,8 @@ const OWNED = [
   'stored_file',
   'user_font',
   'api_token',
+  'assistant',
+  'printer',
   'label_run',
   'print_record',
   'print_reading',
