@@ -18,7 +18,9 @@ const MEDIA: Readonly<Record<string, string>> = {
 
 export const run: V1Handler = async ({ services, user, reply, language, param }) => {
   const found = await findOwnRun(services, user.id, param('id'));
-  return found.ok ? reply.send(await runInfo(services, found.value, language)) : sendRefused(reply, language, found.error);
+  return found.ok
+    ? reply.send(await runInfo(services, found.value, language))
+    : sendRefused(reply, language, found.error);
 };
 
 export const pages: V1Handler = async ({ services, user, reply, language, param }) => {

@@ -18,7 +18,15 @@ import { readBlob, runFilesOf } from '../runs/run-files.ts';
 import { startRun as start, type RowsFile } from '../runs/start-run.ts';
 import type { V1Context, V1Handler } from './context.ts';
 import { sendNamed, sendProblem, sendRefused, type NamedFault } from './problem-answer.ts';
-import { previewInput, rowsFile, runInput, settingsOf, type PreviewInput, type RunInput, type RunTarget } from './run-input.ts';
+import {
+  previewInput,
+  rowsFile,
+  runInput,
+  settingsOf,
+  type PreviewInput,
+  type RunInput,
+  type RunTarget,
+} from './run-input.ts';
 import { runInfo } from './run-info.ts';
 import { paging } from './template-calls.ts';
 
@@ -214,5 +222,7 @@ export const cancel: V1Handler = async (context) => {
   if (!run.ok) return sendRefused(reply, language, run.error);
   if (await cancelRun(services, run.value)) await note(context, 'runCancelled', run.value.id, tokenId);
   const after = await findOwnRun(services, user.id, param('id'));
-  return after.ok ? reply.send(await runInfo(services, after.value, language)) : sendRefused(reply, language, after.error);
+  return after.ok
+    ? reply.send(await runInfo(services, after.value, language))
+    : sendRefused(reply, language, after.error);
 };

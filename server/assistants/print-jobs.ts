@@ -308,5 +308,9 @@ export async function closeJob(tx: Db, runId: string): Promise<void> {
 }
 
 export async function noteTrouble(db: Db, runId: string, why: Problem): Promise<void> {
-  await db.updateTable('print_job').set({ problem: JSON.stringify(why) }).where('run_id', '=', runId).execute();
+  await db
+    .updateTable('print_job')
+    .set({ problem: JSON.stringify(why) })
+    .where('run_id', '=', runId)
+    .execute();
 }

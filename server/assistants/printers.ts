@@ -170,9 +170,7 @@ export async function cleanPrinters(db: Db, now: number): Promise<void> {
     .where((eb) =>
       eb.not(
         eb.or([
-          eb.exists(
-            eb.selectFrom('assistant_printer').select('printer_id').whereRef('printer_id', '=', 'printer.id'),
-          ),
+          eb.exists(eb.selectFrom('assistant_printer').select('printer_id').whereRef('printer_id', '=', 'printer.id')),
           eb.exists(
             eb
               .selectFrom('print_job')

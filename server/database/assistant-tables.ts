@@ -44,11 +44,7 @@ export const dialedAssistants: Migration = {
       .addColumn('name', 'text', (c) => c.notNull())
       .addPrimaryKeyConstraint('assistant_printer_once', ['assistant_id', 'printer_id'])
       .execute();
-    await db.schema
-      .createIndex('assistant_printer_by_printer')
-      .on('assistant_printer')
-      .column('printer_id')
-      .execute();
+    await db.schema.createIndex('assistant_printer_by_printer').on('assistant_printer').column('printer_id').execute();
     await db.schema
       .createTable('print_job')
       .addColumn('run_id', 'text', (c) => c.primaryKey().references('label_run.id').onDelete('cascade'))

@@ -1,4 +1,5 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
@@ -91,4 +92,62 @@ export async function printedIn(folder: string): Promise<ReadonlyMap<string, Buf
     }
   }
   return files;
+}
+
+/** How often each page was printed, as the assistant's own record has it: by the page's number. */
+export async function recordedIn(folder: string): Promise<ReadonlyMap<number, number>> {
+  const times = new Map<number, number>();
+  const jobs = join(folder, 'jobs');
+  for (const name of (await readdir(jobs)).filter((one) => one.endsWith('.log'))) {
+    for (const [, page] of (await readFile(join(jobs, name), 'utf8')).matchAll(/^spooled (\d+)$/gm)) {
+      times.set(Number(page), (times.get(Number(page)) ?? 0) + 1);
+    }
+  }
+  return times;
+}
+
+/** A way to the server that can be cut. */
+export interface CutLine {
+  readonly url: string;
+  /** Breaks every connection on it. */
+  cut(): void;
+  /** While it is closed no connection comes about. */
+  close(isClosed: boolean): void;
+}
+
+export async function startCutLine(target: () => string): Promise<CutLine> {
+  const sockets = new Set<Socket>();
+  let isClosed = false;
+  const relay = createServer((near) => {
+    if (isClosed) return void near.destroy();
+    const far = connect(Number(new URL(target()).port), '127.0.0.1');
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  onTestFinished(() => {
+    cut();
+    relay.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(relay.address() as AddressInfo).port}`,
+    cut,
+    close(next) {
+      isClosed = next;
+      if (next) cut();
+    },
+  };
 }

@@ -80,13 +80,15 @@ describe('print assistants that dial out', () => {
     const folder = await createRenderFolder();
     const template = await saveLabel(other, folder);
     const refused = await foreign('/v1/runs', { template, printer, rows: [{ name: 'Tea', code: '1' }] });
-    expect([refused.status, await refused.json()]).toMatchObject([400, { errors: [{ field: 'printer' }] }]);
+    expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ field: 'printer' }] }]);
     const [bound] = expectOk(await owner.api.call('assistantList', {})).list;
     expect(bound).toMatchObject({ online: true, printers: [{ name: 'Folder', state: 'idle', runs: 0 }] });
     const id = bound?.id ?? '';
     expect((await other.api.call('delAssistant', { id })).ok).toBe(false);
     expectOk(await owner.api.call('delAssistant', { id }));
-    await expect.poll(() => assistant.process().output(), { timeout: 10_000 }).toContain('does not know this assistant');
+    await expect
+      .poll(() => assistant.process().output(), { timeout: 10_000 })
+      .toContain('does not know this assistant');
     expect(await printersOf(ask)).toEqual([]);
     const { token } = await bindTestAssistant(server.url, owner);
     const dial = (given: string): Promise<Response> =>
