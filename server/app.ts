@@ -309,7 +309,7 @@ async function buildServer(
   await addAssistantFileRoutes(app, services.assistantFiles.folder);
   await addWebFiles(app, options.webDir);
   const switchboard = createSwitchboard({ ...services, report: (error) => onError(asError(error)) });
-  await addAssistantRoutes(app, services, switchboard, counts.count);
+  await addAssistantRoutes(app, services, switchboard, counts.count, { ...RATE_LIMITS, ...options.limits });
   await app.ready();
 
   const stopCleaning = startCleaning(services, onError);

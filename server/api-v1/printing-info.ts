@@ -49,7 +49,8 @@ export async function printingInfo(
     if (isLeft) return 'uncertain';
     return job === undefined || online === undefined ? 'waiting' : 'printing';
   })();
-  const why = job?.problem == null ? null : (JSON.parse(job.problem) as Problem);
+  const trouble = job?.problem ?? null;
+  const why = trouble === null ? null : (JSON.parse(trouble) as Problem);
   return {
     id: printer.id,
     name: printer.name,

@@ -20,7 +20,7 @@ export async function openPageFeed(
   runId: string,
 ): Promise<Result<PageFeed>> {
   const run = await findRun(db, runId);
-  if (run?.plan == null) return err(problem('run.lost'));
+  if (run === null || run.plan === null) return err(problem('run.lost'));
   const settings = JSON.parse(run.settings) as RunSettings;
   const { sheet } = JSON.parse(run.plan) as RunPlan;
   if (sheet === undefined) return err(problem('run.lost'));

@@ -1,4 +1,5 @@
 import { ok } from '#model/kernel/result.ts';
+import { confirmOwner } from '../accounts/confirm-owner.ts';
 import { makeBindCode, unbindAssistant } from '../assistants/binding.ts';
 import { listAssistants } from '../assistants/printers.ts';
 import type { Handlers } from '../http/call-route.ts';
@@ -9,7 +10,9 @@ export const assistantHandlers: Pick<Handlers, 'assistantList' | 'addAssistantCo
     const list = await listAssistants(db, user.id, time);
     return ok({ list, count: list.length });
   },
-  async addAssistantCode(context) {
+  async addAssistantCode(context, { confirmation }) {
+    const owner = await confirmOwner(context, context.user, confirmation);
+    if (!owner.ok) return owner;
     return ok(await makeBindCode(context, context.user.id));
   },
   delAssistant({ db, user }, { id }) {

@@ -8,14 +8,14 @@ import { audit } from '../audit/audit.ts';
 import { sendRefusal, sendSuccess } from '../http/call-route.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { countNow, secondsUntil, type Count } from '../http/rate-counts.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
 import { invalid, refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
 
 const BIND = Compile(bindInput);
-/** Codes that are tried in a minute: from one address, and in all. With 40 bits of a code nobody guesses one in ten minutes. */
-const CODES_PER_ADDRESS = 20;
-const CODES_IN_ALL = 300;
+/** Codes that are tried in a minute by all, as many times those of one address. With 40 bits of a code nobody guesses one. */
+const ADDRESSES = 15;
 const DIALS_PER_ADDRESS = 300;
 /** The longest answer of an assistant: the pages of a long job, in ranges. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
@@ -29,6 +29,7 @@ export async function addAssistantRoutes(
   services: Services,
   switchboard: Switchboard,
   count: Count,
+  { bindingsPerAddress }: Pick<RateLimits, 'bindingsPerAddress'>,
 ): Promise<void> {
   const { db } = services;
   app.post(BIND_PATH, async (request, reply) => {
@@ -36,8 +37,8 @@ export async function addAssistantRoutes(
     const time = services.now();
     const address = clientAddress(request.ip);
     for (const [key, max] of [
-      [`bind ${address}`, CODES_PER_ADDRESS],
-      ['bind', CODES_IN_ALL],
+      [`bind ${address}`, bindingsPerAddress],
+      ['bind', bindingsPerAddress * ADDRESSES],
     ] as const) {
       const counted = await countNow(db, key, time);
       if (counted.count <= max) continue;

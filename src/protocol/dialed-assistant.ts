@@ -42,7 +42,6 @@ export const bindInput = Type.Object(
   },
   { additionalProperties: false },
 );
-export type BindInput = Message<typeof bindInput>;
 
 export const bindAnswer = Type.Object({ id: Type.String(), token: Type.String({ minLength: 20, maxLength: 200 }) });
 export type BindAnswer = Message<typeof bindAnswer>;

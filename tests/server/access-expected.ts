@@ -182,7 +182,7 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   addApiToken: ownOnly(() => ({ name: 'Shop', scopes: ['preview'], days: 30, confirmation: PASSWORD })),
   delApiToken: named(({ apiTokenId }) => ({ id: apiTokenId })),
   assistantList: ownOnly(),
-  addAssistantCode: ownOnly(),
+  addAssistantCode: ownOnly(() => ({ confirmation: PASSWORD })),
   delAssistant: named(({ assistantId }) => ({ id: assistantId })),
   operatorUserList: operators(),
   operatorGetUser: operators(({ owner }) => ({ id: owner.user.user_id })),

@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { BIND_PATH, type BindAnswer } from '#protocol/dialed-assistant.ts';
 import { startAssistantProcess, type AssistantProcess } from '#tests/assistant/assistant-process.ts';
-import { createTestFolder, type TestUser } from './create-test-server.ts';
+import { createTestFolder, PASSWORD, type TestUser } from './create-test-server.ts';
 import type { Ask } from './v1-program.ts';
 
 export function bind(url: string, code: string, name = 'Packing'): Promise<Response> {
@@ -17,7 +17,7 @@ export function bind(url: string, code: string, name = 'Packing'): Promise<Respo
 }
 
 export async function newCode({ api }: TestUser): Promise<string> {
-  return expectOk(await api.call('addAssistantCode', {})).code;
+  return expectOk(await api.call('addAssistantCode', { confirmation: PASSWORD })).code;
 }
 
 /** An assistant that is bound to the user's account, and has not connected yet. */

@@ -51,7 +51,7 @@ describe('print assistants that dial out', () => {
   }, 120_000);
 
   test('are bound by a code once, in ten minutes, and it cannot be guessed at length', async () => {
-    const server = await createTestServer();
+    const server = await createTestServer({ limits: { bindingsPerAddress: 30 } });
     const owner = await createUser(server.url, 'owner');
     const [first, second] = [await newCode(owner), await newCode(owner)];
     expect((await bind(server.url, first)).status).toBe(401);

@@ -11,7 +11,6 @@ const printerSchema = Type.Object({
   /** Runs that wait for it or are being printed. */
   runs: Type.Integer(),
 });
-export type BoundPrinterInfo = Message<typeof printerSchema>;
 
 const assistantSchema = Type.Object({
   id: Type.String(),
@@ -36,7 +35,11 @@ export const assistantList: Call<Message<typeof listInput>, Message<typeof listA
   shape(listAnswer),
 );
 
-const codeInput = Type.Object({ user_id: userId });
+const codeInput = Type.Object({
+  /** The user's password: who has taken over a session must not have the user's pages printed elsewhere. */
+  confirmation: Type.String({ maxLength: 1000 }),
+  user_id: userId,
+});
 const codeAnswer = Type.Object({
   /** Shown this once. */
   code: Type.String(),
