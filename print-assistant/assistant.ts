@@ -13,6 +13,9 @@ import {
   type Office,
   type WaitingFrames,
 } from './connection.ts';
+import { readBinding } from './dialing/binding-file.ts';
+import { createDialer } from './dialing/dialer.ts';
+import { createServerOffice, createServerVisitor } from './dialing/server-office.ts';
 import { createDiscovery, type DiscoveryOptions } from './discovery/discovery.ts';
 import { openPrivateFolder } from './files.ts';
 import { createJobDesk } from './job-desk.ts';
@@ -267,6 +270,17 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     }
   }
 
+  const dialed = createServerOffice(office, printers, createOwnedJobs);
+  const binding = await readBinding(options.folder);
+  const dialer =
+    binding === null
+      ? null
+      : createDialer({
+          binding,
+          serve: (socket) => void serveConnection(socket, createServerVisitor(binding), dialed, limits),
+          log,
+        });
+
   async function renewCertificate(): Promise<void> {
     const present = await openCertificates({ folder: options.folder, now, log });
     if (present.certificate === identity?.certificate) return;
@@ -288,6 +302,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
       clearInterval(cleaner);
       discovery?.close();
       await desk.stop();
+      dialer?.close();
       for (const client of sockets.clients) client.terminate();
       for (const connection of connections) connection.destroy();
       await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));

@@ -24,6 +24,8 @@ export interface GroupPrinter {
   print(group: PageGroup, driver: PrinterDriver): Promise<readonly Result<PageAck>[]>;
   /** Gives back the pages of the job that wait until their printer can print, if any. */
   callBack(jobId: string): Promise<void>;
+  /** Settles when nothing of the job is being handed over. */
+  handedOver(jobId: string): Promise<void>;
   /** Tells whatever is being printed of the job to stop. Settles when it has, or is done. */
   stop(jobId: string): Promise<unknown>;
 }
@@ -193,6 +195,9 @@ export function createGroupPrinter({ store, refuses, closing, now, log }: GroupP
       const wait = waiting.get(jobId);
       if (wait === undefined) return;
       wait.abort();
+      await inHand.get(jobId)?.done.catch(() => undefined);
+    },
+    async handedOver(jobId) {
       await inHand.get(jobId)?.done.catch(() => undefined);
     },
     async stop(jobId) {

@@ -38,6 +38,8 @@ export interface JobDesk {
   end(jobId: string, how: 'finished' | 'cancelled'): Promise<Result<JobStatus>>;
   /** The job's pages that wait for their printer are answered with `print.calledBack`, and may come again. */
   callBack(jobId: string): Promise<Result<JobStatus>>;
+  /** As `callBack`, and answers once nothing of the job is being handed over: what is in no list then is not printed. */
+  callBackAll(jobId: string): Promise<Result<JobStatus>>;
   /** Accepts no more pages. Settles when those that are being handed over are done. */
   stop(): Promise<void>;
 }
@@ -116,6 +118,16 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     });
   }
 
+  async function callBack(jobId: string): Promise<void> {
+    for (const queue of queues.values()) queue.takeOut(jobId, problem('print.calledBack'));
+    await groups.callBack(jobId);
+  }
+
+  async function statusById(jobId: string): Promise<Result<JobStatus>> {
+    const job = await store.find(jobId);
+    return ok(job === null ? unknownJob(jobId) : statusOf(job));
+  }
+
   return {
     instance: store.instance,
     printers: () => printers.describe(),
@@ -126,10 +138,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     async ownerOf(jobId) {
       return (await store.find(jobId))?.header.owner ?? null;
     },
-    async status(jobId) {
-      const job = await store.find(jobId);
-      return ok(job === null ? unknownJob(jobId) : statusOf(job));
-    },
+    status: statusById,
     async end(jobId, how) {
       if (how === 'cancelled') return cancel(jobId);
       const job = await store.find(jobId);
@@ -143,10 +152,13 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
       });
     },
     async callBack(jobId) {
-      for (const queue of queues.values()) queue.takeOut(jobId, problem('print.calledBack'));
-      await groups.callBack(jobId);
-      const job = await store.find(jobId);
-      return ok(job === null ? unknownJob(jobId) : statusOf(job));
+      await callBack(jobId);
+      return statusById(jobId);
+    },
+    async callBackAll(jobId) {
+      await callBack(jobId);
+      await groups.handedOver(jobId);
+      return statusById(jobId);
     },
     async stop() {
       stopping = true;

@@ -1,5 +1,7 @@
 import { isSea } from 'node:sea';
+import { parseArgs } from 'node:util';
 import { createAssistant, type Assistant } from './assistant.ts';
+import { bindToServer } from './dialing/binding-file.ts';
 import { openPrivateFolder } from './files.ts';
 import { openPageKey, pageUrl } from './page/page-key.ts';
 import { openCertificates } from './tls/certificate-files.ts';
@@ -23,6 +25,9 @@ function startFailure(error: unknown, settings: Settings): string {
 }
 
 const USAGE = `labelwright-assistant               runs the print assistant
+labelwright-assistant --server URL --pair CODE
+                                    binds it to an account of that server first, with the code that the user makes in
+                                    the personal centre; it prints runs of that account from then on
 labelwright-assistant page          tells the address of its own page, with which it is set up
 labelwright-assistant certificate   makes the certificate for TLS where there is none, and tells what browsers are to trust
 What it reads from the environment is in docs/print-assistant.md.`;
@@ -51,7 +56,37 @@ async function tellCertificate(settings: Settings): Promise<void> {
   }
 }
 
-async function run(settings: Settings): Promise<void> {
+/** `--server URL --pair CODE`: binds the assistant before it runs. False where what was said makes no sense. */
+async function bindFirst({ folder }: Settings, server: string, code: string): Promise<void> {
+  try {
+    await openPrivateFolder(folder);
+    const bound = await bindToServer(folder, server, code);
+    if (!bound.ok) return stopWith(bound.error);
+    if (bound.value.server.startsWith('http:')) {
+      console.log('[assistant] the way to this server is not encrypted: use https outside of a network that you trust');
+    }
+    console.log(`[assistant] bound to ${bound.value.server}`);
+  } catch (error) {
+    stopWith(String(error));
+  }
+}
+
+/** Null for what is none of them. */
+function readWords(words: readonly string[]): { command: string | undefined; server?: string; pair?: string } | null {
+  try {
+    const options = { server: { type: 'string' }, pair: { type: 'string' }, help: { type: 'boolean' } } as const;
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+    const { server, pair, help } = values;
+    if (positionals.length > 1 || (server === undefined) !== (pair === undefined)) return null;
+    const binding = server === undefined || pair === undefined ? {} : { server, pair };
+    return { command: help === true ? 'help' : positionals[0], ...binding };
+  } catch {
+    return null;
+  }
+}
+
+async function run(settings: Settings, { server, pair }: { server?: string; pair?: string }): Promise<void> {
+  if (server !== undefined && pair !== undefined) await bindFirst(settings, server, pair);
   const { printers, ...others } = settings;
   let assistant: Assistant;
   try {
@@ -88,12 +123,13 @@ process.umask(0o077);
 // A single executable has no folder of its own, and is started from any.
 const given = isSea() ? { ASSISTANT_DIR: userFolder(process.env, process.platform), ...process.env } : process.env;
 const read = readSettings(given);
-const [command] = process.argv.slice(2);
+const words = readWords(process.argv.slice(2));
+const command = words === null ? '' : words.command;
 if (!read.ok) stopWith(read.error);
-else if (command === undefined) void run(read.value);
+else if (words !== null && command === undefined) void run(read.value, words);
 else if (command === 'page') void tellPage(read.value);
 else if (command === 'certificate') void tellCertificate(read.value);
 else {
   console.log(USAGE);
-  process.exitCode = command === 'help' || command === '--help' ? 0 : 2;
+  process.exitCode = command === 'help' ? 0 : 2;
 }

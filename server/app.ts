@@ -12,6 +12,8 @@ import { preparePasswordChecks } from './accounts/passwords.ts';
 import { installationId, installationSecret } from './database/installation.ts';
 import { createSecretBox, readKeyFile } from './database/secret-box.ts';
 import { createAssistantFiles } from './downloads/assistant-files.ts';
+import { createSwitchboard } from './assistants/switchboard.ts';
+import { addAssistantRoutes } from './routes/assistant-routes.ts';
 import { addAssistantFileRoutes } from './routes/assistant-file-routes.ts';
 import { addExportRoute } from './routes/export-route.ts';
 import { addIndustryRoutes } from './routes/industry-routes.ts';
@@ -321,6 +323,8 @@ async function buildServer(
   addDocs(app);
   await addAssistantFileRoutes(app, services.assistantFiles.folder);
   await addWebFiles(app, options.webDir);
+  const switchboard = createSwitchboard({ ...services, report: (error) => onError(asError(error)) });
+  await addAssistantRoutes(app, services, switchboard, counts.count, { ...RATE_LIMITS, ...options.limits });
   await app.ready();
 
   const stopCleaning = startCleaning(services, onError);
@@ -336,6 +340,7 @@ async function buildServer(
       await wait(options.shutdownDelayMs ?? 0);
       await stopCleaning();
       await stopTelling();
+      await switchboard.stop();
       await stopThreads();
       await services.office.close();
       await counts.stop();
@@ -353,6 +358,10 @@ async function buildServer(
       await database.close();
     },
   };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 function requestLimits(options: ServerOptions): RequestLimits {

@@ -1,4 +1,6 @@
 import { cleanApiTokens } from './accounts/api-tokens.ts';
+import { cleanBindCodes } from './assistants/binding.ts';
+import { cleanPrinters } from './assistants/printers.ts';
 import { cleanAuditLog } from './audit/audit.ts';
 import { KNOWN_BROWSER_LIFETIME_MS } from './accounts/known-browsers.ts';
 import { KNOWN_PLACE_LIFETIME_MS } from './accounts/known-places.ts';
@@ -55,6 +57,8 @@ async function clean(services: Services): Promise<void> {
   await db.deleteFrom('upload_token').where('expires_at', '<=', time).execute();
   await cleanAuditLog(db, time);
   await cleanApiTokens(db, time);
+  await cleanBindCodes(db, time);
+  await cleanPrinters(db, time);
   await cleanTrash(services);
   await cleanRuns(services);
   await cleanSaveKeys(db, time);

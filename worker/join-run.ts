@@ -37,7 +37,8 @@ export async function joinRun(
   const folder = await createRunFolder();
   try {
     const files = await write(context, run, chunks, folder, signal);
-    return files.ok ? ok(await finishRun(context, lease, run, files.value)) : files;
+    const pages = chunks.reduce((sum, { page_count: count }) => sum + count, 0);
+    return files.ok ? ok(await finishRun(context, lease, run, files.value, pages)) : files;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -8,6 +8,7 @@ import { blankFault, blankName, blanksOf, filledTemplate, formFault, type BlankK
 import type { DataRecord } from '#model/data/record.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import { boundTables } from '#model/data/tables.ts';
+import { sheetSizeMm } from '#model/page/sheet.ts';
 import type { Template } from '#model/template/template.ts';
 import { openTemplateFile } from '#cli/files.ts';
 import { bindRows } from '#cli/label-sources.ts';
@@ -15,7 +16,7 @@ import { rowsForChunk } from '#cli/workers/chunks-in-order.ts';
 import type { LabelRunRow } from '#server/database/tables.ts';
 import { layOutChunks } from '#server/runs/chunk-layout.ts';
 import { putRunFile, readBlob, runFilesOf, type RunFile } from '#server/runs/run-files.ts';
-import type { RunLimits, RunSettings } from '#server/runs/run-settings.ts';
+import type { RunLimits, RunPlan, RunSettings } from '#server/runs/run-settings.ts';
 import type { Planned } from '#server/runs/run-steps.ts';
 import { listCounters, takeCounter } from '#server/templates/counters.ts';
 import { runArguments } from './run-arguments.ts';
@@ -54,7 +55,7 @@ export async function planRun(
     const rows = await freeze(context, run, settings, records, signal);
     if (!rows.ok) return rows;
     return ok({
-      plan: { cells, rowsAtOnce, widthDots, heightDots },
+      plan: { cells, rowsAtOnce, widthDots, heightDots, sheet: sheetOf(template.value) },
       total,
       files: [...files, ...rows.value],
       chunks: layOutChunks(0, total, rowsAtOnce),
@@ -88,6 +89,11 @@ async function readSources(
   if (!filled.ok) return filled;
   const args = runArguments(settings, folder, { template: path, data, fonts: [] });
   return withoutFolder(await bindRows(args, filled.value, signal, () => undefined), folder);
+}
+
+function sheetOf({ label }: Template): NonNullable<RunPlan['sheet']> {
+  const { width: widthMm, height: heightMm } = sheetSizeMm(label);
+  return { jobName: label.name, widthMm, heightMm };
 }
 
 /** The template with the texts that came for it, by their names. Problems: `run.noSuchText` and those of `blankFault`. */

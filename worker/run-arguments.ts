@@ -9,7 +9,7 @@ export function runArguments(
   folder: string,
   files: { readonly template: string; readonly data: string | null; readonly fonts: readonly AddedFont[] },
 ): RunArguments {
-  const { format, dpi, copies, copiesColumn, minGrade, overflow, rows, sheet, count, time, source } = settings;
+  const { format, dpi, copies, copiesColumn, minGrade, overflow, rows, sheet, count, time, source, printer } = settings;
   return {
     templatePath: files.template,
     dataPath: files.data,
@@ -37,7 +37,7 @@ export function runArguments(
     starts: [],
     time,
     reportPath: null,
-    calibration: null,
+    calibration: printer?.calibration ?? null,
     document: null,
   };
 }

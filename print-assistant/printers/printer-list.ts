@@ -10,6 +10,8 @@ import type { PrinterDriver, PrinterSource } from './printer-driver.ts';
 /** The printers that there are. */
 export interface Printers {
   describe(): Promise<readonly PrinterInfo[]>;
+  /** The same, with the places where they are. */
+  describePlaced(): Promise<readonly PrinterInfo[]>;
   /** The printer prints with what is kept of it. */
   find(name: string): Promise<PrinterDriver | null>;
 }
@@ -60,16 +62,23 @@ export function createPrinterList(sources: readonly PrinterSource[], book: Print
     return book.added().some((printer) => printer.name === name);
   }
 
+  async function describeAll(): Promise<readonly { readonly driver: PrinterDriver; readonly info: PrinterInfo }[]> {
+    await refresh();
+    return Promise.all(
+      [...known.values()].map(async ({ driver, foundBy }) => {
+        const kept = book.setup(driver.name);
+        const info = described(await driver.describe(kept ?? undefined), kept, isAdded(driver.name));
+        return { driver, info: foundBy === undefined ? info : { ...info, foundBy } };
+      }),
+    );
+  }
+
   return {
     async describe() {
-      await refresh();
-      return Promise.all(
-        [...known.values()].map(async ({ driver, foundBy }) => {
-          const kept = book.setup(driver.name);
-          const info = described(await driver.describe(kept ?? undefined), kept, isAdded(driver.name));
-          return foundBy === undefined ? info : { ...info, foundBy };
-        }),
-      );
+      return (await describeAll()).map(({ info }) => info);
+    },
+    async describePlaced() {
+      return (await describeAll()).map(({ driver: { at }, info }) => (at === undefined ? info : { ...info, at }));
     },
     async find(name) {
       const driver = await findDriver(name);

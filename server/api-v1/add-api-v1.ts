@@ -10,6 +10,7 @@ import type { V1Handler } from './context.ts';
 import { createEventCall } from './event-call.ts';
 import { buildV1OpenApi } from './openapi.ts';
 import { sendNamed } from './problem-answer.ts';
+import * as printerCalls from './printer-calls.ts';
 import * as results from './result-calls.ts';
 import * as runCalls from './run-calls.ts';
 import * as templateCalls from './template-calls.ts';
@@ -27,6 +28,7 @@ const createHandlers = (): Readonly<Record<V1CallName, V1Handler>> => ({
   templates: templateCalls.templates,
   template: templateCalls.template,
   preview: runCalls.preview,
+  printers: printerCalls.printers,
   startRun: runCalls.startRun,
   runs: runCalls.runs,
   run: results.run,

@@ -1,5 +1,7 @@
 import { Type, type TSchema } from 'typebox';
+import { PRINTER_FAULTS } from '#protocol/printer-faults.ts';
 import { RUN_FORMATS, RUN_STATES } from '../runs/run-settings.ts';
+import { PRINTING_STATES } from './printing-info.ts';
 
 const time = Type.String({ format: 'date-time' });
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -27,6 +29,16 @@ export const runAnswer: TSchema = Type.Object({
   verified: Type.Integer(),
   refused: Type.Integer(),
   pages: Type.Integer(),
+  printer: orNull(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      state: Type.Enum([...PRINTING_STATES]),
+      printed: Type.Integer({ description: 'Pages that the printer has.' }),
+      in_doubt: Type.Integer({ description: 'Pages of which nobody can tell. They are not printed again.' }),
+      problem: orNull(Type.Object({ ...named })),
+    }),
+  ),
   webhook: orNull(Type.Enum(['waiting', 'delivered', 'failed'])),
   problem: orNull(Type.Object({ ...named, field: orNull(Type.String()) })),
   created: time,
@@ -34,6 +46,21 @@ export const runAnswer: TSchema = Type.Object({
 });
 
 export const runsAnswer: TSchema = Type.Object({ items: list(runAnswer) });
+
+export const printersAnswer: TSchema = Type.Object({
+  items: list(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      state: Type.Enum(['idle', 'processing', 'stopped', 'unreachable', 'offline']),
+      faults: list(Type.Enum([...PRINTER_FAULTS])),
+      resolutions: list(Type.Number({ description: 'In dpi; none where it prints at any.' })),
+      model: orNull(Type.String()),
+      runs: Type.Integer({ description: 'Runs that wait for it or are being printed.' }),
+      assistants: list(Type.Object({ name: Type.String(), online: Type.Boolean() })),
+    }),
+  ),
+});
 
 const templateFields = {
   id: Type.String(),

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { reportAnswer, runAnswer, runsAnswer, templateAnswer, templatesAnswer } from './answers.ts';
+import { printersAnswer, reportAnswer, runAnswer, runsAnswer, templateAnswer, templatesAnswer } from './answers.ts';
 import { previewInput, runInput } from './run-input.ts';
 import type { V1CallName } from './v1-calls.ts';
 
@@ -37,6 +37,7 @@ export const CALL_SHAPES: Readonly<Record<V1CallName, CallShape>> = {
     media: ['image/png', 'application/pdf', 'image/svg+xml'],
     file: 'label.png',
   },
+  printers: { media: [JSON_TYPE], answer: printersAnswer },
   startRun: {
     body: { schema: runInput, example: { template: TEMPLATE_ID, format: 'zpl', rows: [ROW] } },
     status: 202,

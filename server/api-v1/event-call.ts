@@ -35,7 +35,7 @@ export function createEventCall(): V1Handler {
       while (!gone.aborted) {
         const now = await findOwnRun(services, user.id, param('id'));
         if (!now.ok) return;
-        const text = JSON.stringify(runInfo(now.value, language));
+        const text = JSON.stringify(await runInfo(services, now.value, language));
         if (text !== last) yield `event: run\ndata: ${text}\n\n`;
         else if (Date.now() - saidAt >= SILENCE_MS) yield ':\n\n';
         else {

@@ -18,7 +18,9 @@ const MEDIA: Readonly<Record<string, string>> = {
 
 export const run: V1Handler = async ({ services, user, reply, language, param }) => {
   const found = await findOwnRun(services, user.id, param('id'));
-  return found.ok ? reply.send(runInfo(found.value, language)) : sendRefused(reply, language, found.error);
+  return found.ok
+    ? reply.send(await runInfo(services, found.value, language))
+    : sendRefused(reply, language, found.error);
 };
 
 export const pages: V1Handler = async ({ services, user, reply, language, param }) => {
@@ -73,7 +75,7 @@ export const report: V1Handler = async ({ services, user, reply, language, param
     })),
     symbols,
   }));
-  if (query('format') !== 'csv') return reply.send({ run: runInfo(found.value, language), labels });
+  if (query('format') !== 'csv') return reply.send({ run: await runInfo(services, found.value, language), labels });
   const lines = labels.map(({ row, page: on, verified, errors }) =>
     [row, on ?? '', verified, errors.map((e) => e.field).join('; '), errors.map((e) => e.detail).join('; ')]
       .map((value) => csvCell(String(value)))

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { ok } from '#model/kernel/result.ts';
+import { DEFAULT_DPI } from '#protocol/printer-info.ts';
 import { audit } from '../audit/audit.ts';
 import { goneSignal } from '../http/call-route.ts';
 import { clientAddress } from '../http/client-address.ts';
@@ -16,6 +17,7 @@ import type { V1Context, V1Handler } from './context.ts';
 import { sendNamed, sendProblem, sendRefused, type NamedFault } from './problem-answer.ts';
 import { previewInput, rowsFile, runInput, settingsOf, type PreviewInput } from './run-input.ts';
 import { rowsOf } from './run-rows.ts';
+import { targetOf } from './run-target.ts';
 import { runInfo } from './run-info.ts';
 import { paging } from './template-calls.ts';
 
@@ -46,6 +48,8 @@ export const startRun: V1Handler = async ({ services, user, tokenId, request, re
   if (body.webhook !== undefined && readWebAddress(body.webhook.url) === null) {
     return sendRefused(reply, language, invalid('webhook.url', 'net.address'));
   }
+  const target = await targetOf({ services, user }, body);
+  if (!target.ok) return sendRefused(reply, language, target.error);
   const started = await start(
     services,
     user,
@@ -53,7 +57,7 @@ export const startRun: V1Handler = async ({ services, user, tokenId, request, re
       tokenId,
       templateId: body.template,
       version: body.version ?? null,
-      settings: settingsOf(body, services.now()),
+      settings: settingsOf(body, target.value, services.now()),
       rows: () => rowsOf({ services, user, gone: goneSignal(reply) }, body),
       webhook: body.webhook ?? null,
       idempotencyKey: key ?? null,
@@ -67,7 +71,7 @@ export const startRun: V1Handler = async ({ services, user, tokenId, request, re
   return reply
     .status(isNew ? 202 : 200)
     .header('location', `/v1/runs/${run.id}`)
-    .send(runInfo(run, language));
+    .send(await runInfo(services, run, language));
 };
 
 async function note(
@@ -85,8 +89,8 @@ export const preview: V1Handler = async ({ services, user, tokenId, request, rep
   const body: PreviewInput | object = request.body ?? {};
   if (!PREVIEW.Check(body)) return sendRefused(reply, language, faultOf(PREVIEW, body));
   const { row, version, format = 'png', dpi, texts } = body;
-  const more = { ...(dpi === undefined ? {} : { dpi }), ...(texts === undefined ? {} : { texts }) };
-  const settings = settingsOf({ format, ...more }, services.now());
+  const target = { format, dpi: dpi ?? DEFAULT_DPI };
+  const settings = settingsOf(texts === undefined ? {} : { texts }, target, services.now());
   const started = await start(
     services,
     user,
@@ -157,7 +161,7 @@ export const runs: V1Handler = async ({ services, user, reply, language, query }
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  return reply.send({ items: list.map((run) => runInfo(run, language)) });
+  return reply.send({ items: await Promise.all(list.map((run) => runInfo(services, run, language))) });
 };
 
 export const cancel: V1Handler = async (context) => {
@@ -166,5 +170,7 @@ export const cancel: V1Handler = async (context) => {
   if (!run.ok) return sendRefused(reply, language, run.error);
   if (await cancelRun(services, run.value)) await note(context, 'runCancelled', run.value.id, tokenId);
   const after = await findOwnRun(services, user.id, param('id'));
-  return after.ok ? reply.send(runInfo(after.value, language)) : sendRefused(reply, language, after.error);
+  return after.ok
+    ? reply.send(await runInfo(services, after.value, language))
+    : sendRefused(reply, language, after.error);
 };

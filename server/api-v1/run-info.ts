@@ -1,10 +1,16 @@
 import type { Language } from '#protocol/api.ts';
 import type { LabelRunRow } from '../database/tables.ts';
+import type { Services } from '../services.ts';
+import { printingInfo } from './printing-info.ts';
 import { problemText } from '../outcomes/problem-texts.ts';
 import { problemOf } from '../runs/runs.ts';
 
 /** A run as it is told of. */
-export function runInfo(run: LabelRunRow, language: Language): object {
+export async function runInfo(
+  services: Pick<Services, 'db' | 'now'>,
+  run: LabelRunRow,
+  language: Language,
+): Promise<object> {
   const why = problemOf(run);
   const iso = (time: number): string => new Date(Number(time)).toISOString();
   return {
@@ -17,6 +23,7 @@ export function runInfo(run: LabelRunRow, language: Language): object {
     verified: run.verified,
     refused: run.refused,
     pages: run.pages,
+    printer: await printingInfo(services, run, language),
     webhook: run.webhook_state,
     problem: why === null ? null : { code: why.code, detail: problemText(language, why), field: why.path ?? null },
     created: iso(run.created_at),

@@ -3,7 +3,6 @@ import { localTimeAt } from '#model/kernel/local-time.ts';
 import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import { MAX_COPIES } from '#protocol/assistant.ts';
 import type { Shape } from '#protocol/api/call.ts';
-import { DEFAULT_DPI } from '#protocol/printer-info.ts';
 import { MAX_DPI, MIN_DPI } from '#protocol/printer-setup.ts';
 import { MAX_ADDRESS_LENGTH } from '../net/web-address.ts';
 import { RUN_FORMATS, type RunFormat, type RunSettings } from '../runs/run-settings.ts';
@@ -44,7 +43,10 @@ export interface RunInput {
   /** As 2-10, 15; all when left out. */
   readonly choose?: string;
   readonly count?: number;
-  readonly format: RunFormat;
+  /** What files are made; left out for a printer. */
+  readonly format?: RunFormat;
+  /** The id of a printer, in place of a format. */
+  readonly printer?: string;
   readonly dpi?: number;
   /** Texts to fill in, by the names that the template's description has. */
   readonly texts?: Readonly<Record<string, string>>;
@@ -91,7 +93,8 @@ export const runInput: Shape<RunInput> = Type.Unsafe<RunInput>(
       sheet: Type.Optional(Type.String({ maxLength: 100 })),
       choose: Type.Optional(Type.String({ maxLength: 10_000 })),
       count: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-      format: Type.Enum([...RUN_FORMATS]),
+      format: Type.Optional(Type.Enum([...RUN_FORMATS])),
+      printer: Type.Optional(id),
       dpi,
       texts,
       copies: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_COPIES })),
@@ -112,10 +115,16 @@ export const runInput: Shape<RunInput> = Type.Unsafe<RunInput>(
     strict,
   ),
 );
-export function settingsOf(input: Omit<RunInput, 'template'>, now: number): Omit<RunSettings, 'source' | 'fonts'> {
+/** Where the pages go: into files of a format, or to a printer at a resolution that it has. */
+export type RunTarget = Pick<RunSettings, 'format' | 'dpi' | 'printer'>;
+
+export function settingsOf(
+  input: Omit<RunInput, 'template' | 'format' | 'printer' | 'dpi'>,
+  target: RunTarget,
+  now: number,
+): Omit<RunSettings, 'source' | 'fonts'> {
   return {
-    format: input.format,
-    dpi: input.dpi ?? DEFAULT_DPI,
+    ...target,
     copies: input.copies ?? 1,
     copiesColumn: input.copies_column ?? null,
     minGrade: input.minimum_grade ?? DEFAULT_MIN_GRADE,

@@ -60,7 +60,7 @@ async function tell(services: Needed, lease: Lease<RunJob>, signal: AbortSignal)
   }
   const { url, secret } = openWebhook(secrets, runId, run.webhook);
   const ended = new Date(Number(run.finished_at)).toISOString();
-  const body = JSON.stringify({ type: `run.${run.state}`, timestamp: ended, data: runInfo(run, 'en') });
+  const body = JSON.stringify({ type: `run.${run.state}`, timestamp: ended, data: await runInfo(services, run, 'en') });
   const headers = signedHeaders(secret, runId, Math.floor(now() / 1000), body);
   const sent = await net.send(url, { headers, body }, signal);
   if (sent.ok) {

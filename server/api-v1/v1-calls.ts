@@ -14,6 +14,7 @@ export type V1CallName =
   | 'templates'
   | 'template'
   | 'preview'
+  | 'printers'
   | 'startRun'
   | 'runs'
   | 'run'
@@ -49,13 +50,21 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     perMinute: 120,
     text: 'One row as a label: PNG or PDF with the dots that print, or SVG. No running number is used up.',
   },
+  printers: {
+    title: 'List printers',
+    method: 'GET',
+    url: '/v1/printers',
+    scope: 'runs:read',
+    perMinute: 600,
+    text: 'The printers of the print assistants that are bound to the account, and how they are.',
+  },
   startRun: {
     title: 'Start a run',
     method: 'POST',
     url: '/v1/runs',
     scope: 'runs:write',
     perMinute: 600,
-    text: 'Makes labels of rows, in the background. With an Idempotency-Key the same request is the same run.',
+    text: 'Makes labels of rows, in the background: files in a format, or pages for a printer. With an Idempotency-Key the same request is the same run.',
   },
   runs: {
     title: 'List runs',

@@ -46,6 +46,7 @@ export type AuditDetails = Readonly<
       | 'token'
       | 'connection'
       | 'query'
+      | 'assistant'
       | 'run',
       string | number
     >

@@ -48,6 +48,8 @@ export const AUDITED_CALLS: { readonly [Name in CallName]?: AuditedCall<InputOf<
   saveDataQuery: { event: 'querySaved' },
   delDataQuery: { event: 'queryDeleted', details: ({ id }) => ({ query: id }) },
   delApiToken: { event: 'apiTokenRevoked', details: ({ id }) => ({ token: id }) },
+  addAssistantCode: { event: 'assistantCodeMade' },
+  delAssistant: { event: 'assistantUnbound', details: ({ id }) => ({ assistant: id }) },
   deleteTemplate: { event: 'templateDeleted', details: ({ id }) => ({ template: id }) },
   deleteTemplates: { event: 'templateDeleted', details: ({ ids }) => listed('template', ids) },
   delTrash: { event: 'trashEmptied', details: ({ ids }) => listed('template', ids) },

@@ -25,10 +25,14 @@ export const COMMENT: RegExp = /^labelwright-backup ([0-9a-f]{64})$/;
  */
 export const PASSING_TABLES: readonly string[] = [
   'account_export',
+  'assistant_code',
   'code_count',
   'document_conversion',
   'net_fetch',
   'passkey_challenge',
+  // What was given to printers since is not to be given again.
+  'print_job',
+  'print_page',
   'queue_job',
   'queue_share',
   'rate_count',

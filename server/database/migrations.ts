@@ -4,6 +4,7 @@ import { accountCenter } from './account-center-tables.ts';
 import { accountSecurity } from './account-security.ts';
 import { dataConnections } from './data-connection-tables.ts';
 import { draftsAndSaveKeys } from './draft-tables.ts';
+import { dialedAssistants } from './assistant-tables.ts';
 import { auditLog } from './audit-tables.ts';
 import { documentConversions } from './conversion-tables.ts';
 import { cloudData } from './cloud-tables.ts';
@@ -192,6 +193,7 @@ export const migrations: MigrationProvider = {
       '0025-document-conversions': documentConversions,
       '0026-tokens-and-runs': tokensAndRuns,
       '0029-data-connections': dataConnections,
+      '0030-dialed-assistants': dialedAssistants,
     }),
 };
 

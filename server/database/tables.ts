@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { CommonTemplateTable, OperatorFontTable, TemplateShareTable } from './sharing-rows.ts';
 import type { AuditEvent, AuditOutcome, UserRole } from '#protocol/api.ts';
 import type { DataConnectionTables } from './data-connection-rows.ts';
+import type { AssistantTables } from './assistant-rows.ts';
 import type { RunTables } from './run-rows.ts';
 import type { AddedIconTable, HelpTextTable } from './added-content-tables.ts';
 import type { DocumentConversionTable } from './conversion-tables.ts';
@@ -322,7 +323,7 @@ export interface IndustryUseTable {
   download_count: number;
 }
 
-export interface Tables extends RunTables, DataConnectionTables {
+export interface Tables extends RunTables, DataConnectionTables, AssistantTables {
   user: UserTable;
   session: SessionTable;
   known_browser: KnownBrowserTable;

@@ -2,6 +2,7 @@ import type { Handlers } from '../http/call-route.ts';
 import { accountHandlers } from './accounts.ts';
 import { addedContentHandlers } from './added-content.ts';
 import { apiTokenHandlers } from './api-tokens.ts';
+import { assistantHandlers } from './assistants.ts';
 import { auditHandlers } from './audit.ts';
 import { cloudHandlers } from './cloud.ts';
 import { dataConnectionHandlers } from './data-connections.ts';
@@ -39,6 +40,7 @@ export const handlers: Handlers = {
   ...auditHandlers,
   ...apiTokenHandlers,
   ...dataConnectionHandlers,
+  ...assistantHandlers,
   ...memberHandlers,
   ...operatorMemberHandlers,
   ...operatorHandlers,

@@ -12,12 +12,15 @@ export interface RateLimits extends LoginLimits, CodeLimits {
   readonly registrationsPerAddress: number;
   /** Redemption codes, right or wrong. */
   readonly exchangesPerAddress: number;
+  /** Codes by which print assistants are bound, right or wrong. */
+  readonly bindingsPerAddress: number;
 }
 
 export const RATE_LIMITS: RateLimits = {
   loginsPerAddress: 60,
   registrationsPerAddress: 20,
   exchangesPerAddress: 20,
+  bindingsPerAddress: 20,
   failedLoginsPerAccount: 10,
   failedLoginsPerAddress: 30,
   codesPerTarget: 5,

@@ -68,6 +68,7 @@ export const COSTLY: { readonly [Name in Counted]?: number } = {
   saveDataConnection: 120,
   saveDataQuery: 120,
   tryDataQuery: 120,
+  addAssistantCode: 60,
   addTemplateShare: 120,
   openTemplateShare: 300,
   copyTemplateShare: 60,

@@ -1,4 +1,5 @@
 import type { LocalTime } from '#model/kernel/local-time.ts';
+import type { Calibration } from '#model/page/calibration.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
 import { PRINTER_LANGUAGES, type PrinterLanguageName } from '#protocol/printer-settings.ts';
@@ -11,10 +12,10 @@ export function isFilePerPage(format: string): boolean {
   return format === 'png' || format === 'svg';
 }
 
-export const RUN_STATES = ['planning', 'running', 'joining', 'done', 'failed', 'cancelled'] as const;
+export const RUN_STATES = ['planning', 'running', 'joining', 'printing', 'done', 'failed', 'cancelled'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 /** In these something is still to come. */
-export const OPEN_STATES: readonly RunState[] = ['planning', 'running', 'joining'];
+export const OPEN_STATES: readonly RunState[] = ['planning', 'running', 'joining', 'printing'];
 
 /** Where a font's file is: among the stored files, or in the operator's folder on the machine. */
 export interface RunFont {
@@ -46,6 +47,15 @@ export interface RunSettings {
   readonly fonts: readonly RunFont[];
   /** Only to look at: no running number is used up. */
   readonly preview: boolean;
+  /** Where the pages go; absent where they are files. */
+  readonly printer?: RunPrinter;
+}
+
+/** A printer of a dialed assistant, with what was kept of it when the run was asked for. */
+export interface RunPrinter {
+  readonly id: string;
+  readonly name: string;
+  readonly calibration: Calibration | null;
 }
 
 /** What is known once the rows were read. */
@@ -55,6 +65,8 @@ export interface RunPlan {
   readonly rowsAtOnce: number;
   readonly widthDots: number;
   readonly heightDots: number;
+  /** What a printer is told of the pages; absent in plans of earlier versions. */
+  readonly sheet?: { readonly jobName: string; readonly widthMm: number; readonly heightMm: number };
 }
 
 export interface RunLimits {

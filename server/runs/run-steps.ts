@@ -145,17 +145,46 @@ export function layOutAgain(
   });
 }
 
+/** Keeps what was joined. A run for a printer waits for it from now on; any other one has its end. */
 export function finishRun(
   context: StepContext,
   lease: Lease<RunJob>,
   run: LabelRunRow,
   files: readonly RunFile[],
+  pages: number,
 ): Promise<boolean> {
   return withResult(context, lease, async (tx) => {
     const time = context.now();
     await noteRunFiles(tx, run, files, time);
-    await endRun(context, tx, run.id, { state: 'done', finished_at: time, updated_at: time });
+    const { printer } = JSON.parse(run.settings) as RunSettings;
+    if (printer !== undefined && pages > 0) await beginPrinting(tx, run.id, printer.id, pages, time);
+    else await endRun(context, tx, run.id, { state: 'done', finished_at: time, updated_at: time });
   });
+}
+
+async function beginPrinting(tx: Db, runId: string, printerId: string, pages: number, time: number): Promise<void> {
+  const begun = await tx
+    .updateTable('label_run')
+    .set({ state: 'printing', updated_at: time })
+    .where('id', '=', runId)
+    .where('state', 'in', OPEN_STATES)
+    .returning('id')
+    .executeTakeFirst();
+  if (begun === undefined) return;
+  await tx
+    .insertInto('print_job')
+    .values({
+      run_id: runId,
+      printer_id: printerId,
+      state: 'open',
+      page_count: pages,
+      next_page: 1,
+      printed: 0,
+      assistant_id: null,
+      problem: null,
+      created_at: time,
+    })
+    .execute();
 }
 
 /** Ends a run with what keeps it from its end, whoever works on it. */

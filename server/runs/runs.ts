@@ -119,6 +119,14 @@ export async function cleanRuns(services: Services): Promise<void> {
     .selectAll()
     .where('state', 'in', OPEN_STATES)
     .where('updated_at', '<=', time - LOST_AFTER_MS)
+    // What waits for a printer is not lost.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('print_job').select('print_job.run_id').whereRef('print_job.run_id', '=', 'label_run.id'),
+        ),
+      ),
+    )
     .limit(DROPPED_AT_ONCE)
     .execute();
   for (const run of lost) await cancelRun(services, run);

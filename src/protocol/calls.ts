@@ -3,6 +3,7 @@ import * as addedIcons from './api/added-icons.ts';
 import * as helpTexts from './api/help-texts.ts';
 import * as announcements from './api/announcements.ts';
 import * as apiTokens from './api/api-tokens.ts';
+import * as assistants from './api/assistants.ts';
 import * as audit from './api/audit.ts';
 import type { Shape } from './api/call.ts';
 import * as cloud from './api/cloud.ts';
@@ -158,6 +159,9 @@ export interface Calls extends DataConnectionCalls {
   readonly apiTokenList: typeof apiTokens.apiTokenList;
   readonly addApiToken: typeof apiTokens.addApiToken;
   readonly delApiToken: typeof apiTokens.delApiToken;
+  readonly assistantList: typeof assistants.assistantList;
+  readonly addAssistantCode: typeof assistants.addAssistantCode;
+  readonly delAssistant: typeof assistants.delAssistant;
   readonly operatorUserList: typeof operator.operatorUserList;
   readonly addTemplateShare: typeof sharing.addTemplateShare;
   readonly templateShareList: typeof sharing.templateShareList;
@@ -333,6 +337,9 @@ export const CALLS: Calls = {
   addApiToken: apiTokens.addApiToken,
   delApiToken: apiTokens.delApiToken,
   ...DATA_CONNECTION_CALLS,
+  assistantList: assistants.assistantList,
+  addAssistantCode: assistants.addAssistantCode,
+  delAssistant: assistants.delAssistant,
   operatorUserList: operator.operatorUserList,
   addTemplateShare: sharing.addTemplateShare,
   templateShareList: sharing.templateShareList,

@@ -58,6 +58,8 @@ export const PrinterInfoSchema = Type.Object({
   faults: Type.Optional(Type.Array(Type.Enum(PRINTER_FAULTS))),
   /** A page has added it, and may remove it. */
   added: Type.Optional(Type.Boolean()),
+  /** Where it is (`printer-place.ts` of the assistant); told to servers alone, which know it by that through other assistants. */
+  at: Type.Optional(Type.Array(Type.String({ maxLength: 500 }))),
 });
 export type PrinterInfo = Message<typeof PrinterInfoSchema>;
 

@@ -11,8 +11,11 @@ export interface AssistantProcess extends AsyncDisposable {
   signal(name: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<number | null>;
 }
 
-export async function startAssistantProcess(env: Readonly<Record<string, string>>): Promise<AssistantProcess> {
-  const child = runAssistant(env);
+export async function startAssistantProcess(
+  env: Readonly<Record<string, string>>,
+  words: readonly string[] = [],
+): Promise<AssistantProcess> {
+  const child = runAssistant(env, words);
   let output = '';
   const port = await new Promise<number>((resolve, reject) => {
     const take = (piece: Buffer): void => {

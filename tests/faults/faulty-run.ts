@@ -95,7 +95,11 @@ export async function runThrough(schedule: Schedule): Promise<Outcome> {
     const driver = createDriver();
     desk = await createJobDesk({
       jobsFolder: join(folder.path, 'jobs'),
-      printers: { describe: () => Promise.resolve([]), find: () => Promise.resolve(driver) },
+      printers: {
+        describe: () => Promise.resolve([]),
+        describePlaced: () => Promise.resolve([]),
+        find: () => Promise.resolve(driver),
+      },
       maxJobs: 8,
       now: () => new Date(0),
       log: () => undefined,

@@ -189,6 +189,9 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   dataQueryList: ownOnly(),
   saveDataQuery: named(({ connectionId, queryId }) => ({ id: queryId, ...goods(connectionId), name: 'Goods' })),
   delDataQuery: named(({ queryId }) => ({ id: queryId })),
+  assistantList: ownOnly(),
+  addAssistantCode: ownOnly(() => ({ confirmation: PASSWORD })),
+  delAssistant: named(({ assistantId }) => ({ id: assistantId })),
   operatorUserList: operators(),
   operatorGetUser: operators(({ owner }) => ({ id: owner.user.user_id })),
   // Of what operators change, only what stays as it is or is nobody's; their own tests have the rest.

@@ -15,6 +15,7 @@ import {
   type TestServer,
   type TestUser,
 } from './create-test-server.ts';
+import { bindTestAssistant } from './bound-assistant.ts';
 import { uploadCloudFile } from './cloud-uploads.ts';
 import { createProtectedFile, uploadOffice } from './office-files.ts';
 import { uploadPortrait } from './portrait.ts';
@@ -46,6 +47,7 @@ export interface Things {
   /** Leads to where spreadsheets are fetched from, if any are. */
   readonly connectionId: string;
   readonly queryId: string;
+  readonly assistantId: string;
   /** Another session of the owner. */
   readonly sessionId: string;
   /** A one-time code that confirms what the owner has begun. */
@@ -137,6 +139,7 @@ export async function createThings(url: string, ownerName = 'owner', sheets = 'h
     apiTokenId: apiToken.id,
     connectionId: connection.id,
     queryId: savedQuery.id,
+    assistantId: (await bindTestAssistant(url, owner)).id,
   };
 }
 
@@ -156,6 +159,8 @@ const OWNED = [
   'stored_file',
   'user_font',
   'api_token',
+  'assistant',
+  'printer',
   'label_run',
   'print_record',
   'print_reading',

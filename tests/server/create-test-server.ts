@@ -25,6 +25,7 @@ const NO_LIMITS = {
   loginsPerAddress: 10_000,
   registrationsPerAddress: 10_000,
   exchangesPerAddress: 10_000,
+  bindingsPerAddress: 10_000,
   failedLoginsPerAccount: 10_000,
   failedLoginsPerAddress: 10_000,
   codesPerTarget: 10_000,

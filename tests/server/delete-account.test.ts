@@ -183,6 +183,35 @@ async function fillRows({ services: { db, queue } }: Server, id: string): Promis
     .values({ ...place, run_id: run.id })
     .execute();
   await db.insertInto('run_file').values({ run_id: run.id, file_key: kept, role: 'rows', place: 0 }).execute();
+  const seen = { created_at: 1, seen_at: 1 };
+  await db
+    .insertInto('assistant_code')
+    .values({ ...passing, code_hash: `code ${id}` })
+    .execute();
+  const bound = { id: `assistant ${id}`, user_id: id, name: 'Packing', token_hash: `token ${id}`, ...seen };
+  await db
+    .insertInto('assistant')
+    .values({ ...bound, server: null, connection: null, connected_until: 0 })
+    .execute();
+  const printer = { id: `printer ${id}`, user_id: id, identity: 'uuid 1', name: 'Secret printer', info: '{}', ...seen };
+  await db
+    .insertInto('printer')
+    .values({ ...printer, holder: null, held_until: 0 })
+    .execute();
+  await db
+    .insertInto('assistant_printer')
+    .values({ assistant_id: bound.id, printer_id: printer.id, name: 'Secret printer' })
+    .execute();
+  const printing = { state: 'open', page_count: 2, next_page: 2, printed: 0, assistant_id: bound.id } as const;
+  await db
+    .insertInto('print_job')
+    .values({ ...printing, run_id: run.id, printer_id: printer.id, problem: null, created_at: 1 })
+    .execute();
+  const given = { state: 'given', assistant_id: bound.id, record: 'record' } as const;
+  await db
+    .insertInto('print_page')
+    .values({ ...given, run_id: run.id, page: 1 })
+    .execute();
   const job = { lane: 'render', groupId: run.id, userId: id, level: 1 } as const;
   await db.transaction().execute((tx) => queue.enqueue(tx, [{ ...job, data: { type: 'plan', runId: run.id } }]));
 }
@@ -248,7 +277,18 @@ describe('a deleted account', () => {
     // What was paid has to be kept, but not for whom.
     expect(after.get('member_order')).toContain('"user_id":null');
     const emptied = tables.filter((name) => name !== 'audit_entry' && name !== 'member_order');
-    for (const name of [...emptied, 'user', 'counter', 'run_chunk', 'run_file', 'sent_code', 'deleted_file']) {
+    for (const name of [
+      ...emptied,
+      'user',
+      'counter',
+      'run_chunk',
+      'run_file',
+      'assistant_printer',
+      'print_job',
+      'print_page',
+      'sent_code',
+      'deleted_file',
+    ]) {
       expect(after.get(name), name).toBe(before.get(name));
     }
     expect(await listStored(dataDir)).toEqual(filesBefore);

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AssistantCard } from './assistants/AssistantCard.tsx';
 import { DataCard } from './DataCard.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
@@ -17,6 +18,7 @@ export function UserScreen(): ReactElement {
       <SpaceCard />
       <SecuritySection />
       <TokenCard />
+      <AssistantCard />
       <DataCard />
     </div>
   );

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { Check } from 'typebox/value';
+import { parseJsonObject } from '#model/kernel/json-object.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { ASSISTANT_NAME_MAX_LENGTH, BIND_PATH, bindAnswer } from '#protocol/dialed-assistant.ts';
+import { writeWhole } from '../files.ts';
+
+/** The server that this assistant is bound to, and the token that it shows there. */
+export interface Binding {
+  /** The server's origin, such as `https://labels.example.com`. */
+  readonly server: string;
+  readonly id: string;
+  readonly token: string;
+}
+
+const ANSWER_MS = 30_000;
+
+/** In the assistant's folder, for its own user alone. */
+export function bindingPath(folder: string): string {
+  return join(folder, 'server.json');
+}
+
+/** Null where the assistant is bound to no server. */
+export async function readBinding(folder: string): Promise<Binding | null> {
+  const found = parseJsonObject(await readFile(bindingPath(folder), 'utf8').catch(() => ''));
+  const { server, id, token } = found ?? {};
+  const isWhole = typeof server === 'string' && typeof id === 'string' && typeof token === 'string';
+  return isWhole ? { server, id, token } : null;
+}
+
+/** The origin of a server's address; null for what is none. */
+export function serverOrigin(text: string): string | null {
+  const url = URL.parse(text);
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.origin : null;
+}
+
+/** Binds this assistant with a code, and keeps the binding. The error is a line for the console. */
+export async function bindToServer(folder: string, server: string, code: string): Promise<Result<Binding, string>> {
+  const origin = serverOrigin(server);
+  if (origin === null) return err(`${server} is not an address such as https://labels.example.com`);
+  const name = hostname().slice(0, ASSISTANT_NAME_MAX_LENGTH) || 'assistant';
+  let answer: Response;
+  try {
+    answer = await fetch(origin + BIND_PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code, name }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+  } catch (error) {
+    return err(`${origin} cannot be reached: ${reasonOf(error)}`);
+  }
+  const body: unknown = await answer.json().catch(() => null);
+  const data: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'data') : null;
+  if (!answer.ok || !Check(bindAnswer, data)) {
+    const said: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'message') : '';
+    return err(`${origin} does not bind this assistant: ${String(said || `status ${answer.status}`)}`);
+  }
+  const { id, token } = data as { readonly id: string; readonly token: string };
+  const binding = { server: origin, id, token };
+  await writeWhole(bindingPath(folder), `${JSON.stringify(binding)}\n`);
+  return ok(binding);
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;
+}

@@ -1,0 +1,91 @@
+import { WebSocket } from 'ws';
+import { MAX_FRAME_BYTES } from '#protocol/assistant.ts';
+import { DIAL_PATH, SILENCE_MS, UNBOUND_CODE } from '#protocol/dialed-assistant.ts';
+import type { Binding } from './binding-file.ts';
+
+export interface DialerOptions {
+  readonly binding: Binding;
+  /** Answers the server on a connection, until that ends. */
+  readonly serve: (socket: WebSocket) => void;
+  readonly log: (line: string) => void;
+}
+
+/** Keeps a connection to the server, and makes it anew when it breaks. */
+export interface Dialer {
+  close(): void;
+}
+
+/**
+ * What has come on the connection before is dealt with by the time of the next one: the server asks there for what became
+ * of it.
+ */
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+const HANDSHAKE_MS = 20_000;
+/** After so long a connection counts as good: the next wait is short again. */
+const GOOD_MS = 10_000;
+
+export function createDialer({ binding, serve, log }: DialerOptions): Dialer {
+  const url = binding.server.replace(/^http/, 'ws') + DIAL_PATH;
+  let wait = FIRST_WAIT_MS;
+  let isOver = false;
+  let socket: WebSocket | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  function unbound(): void {
+    isOver = true;
+    log(`${binding.server} does not know this assistant any more; bind it again with --server and --pair`);
+  }
+
+  function dial(): void {
+    const line = new WebSocket(url, {
+      headers: { authorization: `Bearer ${binding.token}` },
+      maxPayload: MAX_FRAME_BYTES,
+      perMessageDeflate: false,
+      handshakeTimeout: HANDSHAKE_MS,
+      followRedirects: false,
+    });
+    socket = line;
+    let openedAt: number | null = null;
+    let silence: NodeJS.Timeout | undefined;
+    const heard = (): void => {
+      clearTimeout(silence);
+      silence = setTimeout(() => line.terminate(), SILENCE_MS);
+    };
+    line.on('unexpected-response', (request, response) => {
+      request.destroy();
+      if (response.statusCode === 401) unbound();
+      else log(`${binding.server} answers ${response.statusCode}`);
+      line.terminate();
+    });
+    line.on('open', () => {
+      openedAt = performance.now();
+      log(`connected to ${binding.server}`);
+      heard();
+      serve(line);
+    });
+    line.on('ping', heard);
+    line.on('message', heard);
+    line.on('error', (error) => {
+      if (openedAt === null && !isOver) log(`${binding.server} cannot be reached: ${error.message}`);
+    });
+    line.on('close', (code) => {
+      clearTimeout(silence);
+      if (code === UNBOUND_CODE) unbound();
+      if (isOver) return;
+      if (openedAt !== null) log(`the connection to ${binding.server} has ended; it is made anew`);
+      if (openedAt !== null && performance.now() - openedAt > GOOD_MS) wait = FIRST_WAIT_MS;
+      timer = setTimeout(dial, wait * (1 + Math.random() / 2));
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    });
+  }
+
+  dial();
+  return {
+    close() {
+      isOver = true;
+      clearTimeout(timer);
+      socket?.terminate();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { problem } from '#model/kernel/problem.ts';
+import { err, type Result } from '#model/kernel/result.ts';
+import type { Office } from '../connection.ts';
+import type { JobDesk } from '../job-desk.ts';
+import type { OwnedJobs } from '../pairing/owned-jobs.ts';
+import type { Visitor } from '../pairing/visitor.ts';
+import type { PrinterKeeper, Printers } from '../printers/printer-list.ts';
+import type { Binding } from './binding-file.ts';
+
+/** The server that this assistant has dialed: it may print, and see its own jobs. */
+export function createServerVisitor({ server, id }: Binding): Visitor {
+  const no = (): Promise<Result<never>> => Promise.resolve(err(problem('assistant.notPaired')));
+  return {
+    owner: () => `server ${server} ${id}`,
+    hello: () => ({ access: 'open' }),
+    identify: no,
+    askPairing: () => err(problem('assistant.notPaired')),
+    pair: no,
+  };
+}
+
+/** Whoever has the server in hand must not lead this machine to addresses of its network. */
+const READ_ONLY: PrinterKeeper = {
+  setUp: () => Promise.resolve(err(problem('assistant.notPaired'))),
+  add: () => Promise.resolve(err(problem('assistant.notPaired'))),
+  remove: () => Promise.resolve(err(problem('assistant.notPaired'))),
+};
+
+/** What a server is answered by. It is told where printers are, and nothing of its pages is under way when it calls them back. */
+export function createServerOffice(
+  office: Office,
+  printers: Pick<Printers, 'describePlaced'>,
+  createJobs: (desk: JobDesk) => OwnedJobs,
+): Office {
+  const desk: JobDesk = {
+    ...office.desk,
+    printers: () => printers.describePlaced(),
+    callBack: (jobId) => office.desk.callBackAll(jobId),
+  };
+  const jobs = createJobs(desk);
+  return {
+    ...office,
+    keeper: READ_ONLY,
+    desk,
+    jobs: {
+      ...jobs,
+      // At once in the printer's queue, where the next connection calls it back from.
+      output: (owner, page, image) => desk.output({ ...page, owner }, image),
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import type { PrinterInfo, PrinterState } from '#protocol/assistant.ts';
+import type { BoundAssistantInfo } from '#protocol/api.ts';
+import type { PrinterTable } from '../database/assistant-rows.ts';
+import { newId } from '../database/new-id.ts';
+import type { Db } from '../database/open-database.ts';
+import type { DialedAssistant } from './binding.ts';
+
+/** Printers of one assistant that are kept. */
+const MAX_PRINTERS = 200;
+
+/**
+ * By what a printer is known again through another assistant: by what it calls itself, or by its name and its place on the
+ * network. One that is plugged into the assistant's own machine, or that is a folder of it, is that assistant's alone.
+ */
+export function identityOf({ name, at = [] }: Pick<PrinterInfo, 'name' | 'at'>, assistantId: string): string {
+  const itself = at.find((place) => place.startsWith('uuid '));
+  if (itself !== undefined) return itself;
+  const place = at.find((one) => !isOwnMachine(one));
+  return place === undefined ? `own ${assistantId} ${name}` : `${place} ${name}`;
+}
+
+/** `socket HOST PORT` and `ipp HOST PORT PATH` name a host; other places name the printer. */
+function isOwnMachine(place: string): boolean {
+  const [kind, host = ''] = place.split(' ');
+  if (kind !== 'socket' && kind !== 'ipp') return false;
+  const bare = host.replace(/^\[|\]$/g, '');
+  return bare === 'localhost' || (isIP(bare) !== 0 && ipaddr.process(bare).range() === 'loopback');
+}
+
+/** Keeps what an assistant says of its printers. One that it does not name any more is not reached through it. */
+export async function keepPrinters(
+  db: Db,
+  { id: assistantId, userId }: DialedAssistant,
+  printers: readonly PrinterInfo[],
+  time: number,
+): Promise<void> {
+  const byIdentity = new Map(printers.slice(0, MAX_PRINTERS).map((info) => [identityOf(info, assistantId), info]));
+  await db.transaction().execute(async (tx) => {
+    const kept: string[] = [];
+    // In one order, so that of two assistants with the same printers none waits for the other.
+    for (const [identity, info] of [...byIdentity].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      const said = { name: info.name, info: JSON.stringify(info), seen_at: time };
+      const { id } = await tx
+        .insertInto('printer')
+        .values({
+          id: newId(time),
+          user_id: userId,
+          identity,
+          ...said,
+          holder: null,
+          held_until: 0,
+          created_at: time,
+        })
+        .onConflict((conflict) => conflict.columns(['user_id', 'identity']).doUpdateSet(said))
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      kept.push(id);
+      await tx
+        .insertInto('assistant_printer')
+        .values({ assistant_id: assistantId, printer_id: id, name: info.name })
+        .onConflict((conflict) => conflict.columns(['assistant_id', 'printer_id']).doUpdateSet({ name: info.name }))
+        .execute();
+    }
+    await tx
+      .deleteFrom('assistant_printer')
+      .where('assistant_id', '=', assistantId)
+      .$if(kept.length > 0, (query) => query.where('printer_id', 'not in', kept))
+      .execute();
+  });
+}
+
+export interface ListedPrinter {
+  readonly id: string;
+  readonly name: string;
+  readonly state: PrinterState | 'offline';
+  readonly info: PrinterInfo;
+  /** Runs that wait for it or are being printed. */
+  readonly runs: number;
+  readonly assistants: readonly { readonly id: string; readonly name: string; readonly online: boolean }[];
+}
+
+/** The user's printers that any of the assistants names. */
+export async function listPrinters(db: Db, userId: string, time: number): Promise<ListedPrinter[]> {
+  const rows = await db
+    .selectFrom('assistant_printer')
+    .innerJoin('printer', 'printer.id', 'assistant_printer.printer_id')
+    .innerJoin('assistant', 'assistant.id', 'assistant_printer.assistant_id')
+    .select([
+      'printer.id as id',
+      'printer.name as name',
+      'printer.info as info',
+      'assistant.id as assistantId',
+      'assistant.name as assistantName',
+      'assistant.connected_until as until',
+    ])
+    .where('printer.user_id', '=', userId)
+    .orderBy('printer.created_at')
+    .orderBy('printer.id')
+    .orderBy('assistant.id')
+    .execute();
+  const runs = await db
+    .selectFrom('print_job')
+    .innerJoin('printer', 'printer.id', 'print_job.printer_id')
+    .innerJoin('label_run', 'label_run.id', 'print_job.run_id')
+    .select((eb) => ['print_job.printer_id as id', eb.fn.countAll<number>().as('count')])
+    .where('printer.user_id', '=', userId)
+    .where('print_job.state', '=', 'open')
+    .where('label_run.state', '=', 'printing')
+    .groupBy('print_job.printer_id')
+    .execute();
+  const waiting = new Map(runs.map(({ id, count }) => [id, Number(count)]));
+  const printers = new Map<string, ListedPrinter>();
+  for (const { id, name, info: text, assistantId, assistantName, until } of rows) {
+    const assistant = { id: assistantId, name: assistantName, online: Number(until) > time };
+    const assistants = [...(printers.get(id)?.assistants ?? []), assistant];
+    const info = JSON.parse(text) as PrinterInfo;
+    const state = assistants.some(({ online }) => online) ? info.state : 'offline';
+    printers.set(id, { id, name, state, info, runs: waiting.get(id) ?? 0, assistants });
+  }
+  return [...printers.values()];
+}
+
+/** The user's printer of that id; null for none. */
+export async function findPrinter(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<(Pick<PrinterTable, 'id' | 'name'> & { readonly info: PrinterInfo }) | null> {
+  const row = await db
+    .selectFrom('printer')
+    .select(['id', 'name', 'info'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, info: JSON.parse(row.info) as PrinterInfo };
+}
+
+/** The user's assistants with their printers, the newest first. */
+export async function listAssistants(db: Db, userId: string, time: number): Promise<BoundAssistantInfo[]> {
+  const rows = await db
+    .selectFrom('assistant')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const printers = await listPrinters(db, userId, time);
+  const iso = (at: number): string => new Date(Number(at)).toISOString();
+  return rows.map(({ id, name, created_at: createdAt, seen_at: seenAt, connected_until: until }) => ({
+    id,
+    name,
+    online: Number(until) > time,
+    add_time: iso(createdAt),
+    seen_time: seenAt === null ? '' : iso(seenAt),
+    printers: printers
+      .filter(({ assistants }) => assistants.some((assistant) => assistant.id === id))
+      .map((printer) => ({ id: printer.id, name: printer.name, state: printer.state, runs: printer.runs })),
+  }));
+}
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Forgets printers that no assistant names any more, a while after they were last seen. */
+export async function cleanPrinters(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('printer')
+    .where('seen_at', '<=', now - KEPT_MS)
+    .where((eb) =>
+      eb.not(
+        eb.or([
+          eb.exists(eb.selectFrom('assistant_printer').select('printer_id').whereRef('printer_id', '=', 'printer.id')),
+          eb.exists(
+            eb
+              .selectFrom('print_job')
+              .select('print_job.run_id')
+              .whereRef('print_job.printer_id', '=', 'printer.id')
+              .where('print_job.state', '=', 'open'),
+          ),
+        ]),
+      ),
+    )
+    .execute();
+}

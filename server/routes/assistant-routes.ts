@@ -1,0 +1,81 @@
+import websocket from '@fastify/websocket';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Compile } from 'typebox/compile';
+import { BIND_PATH, bindInput, DIAL_PATH } from '#protocol/dialed-assistant.ts';
+import { bindAssistant, findAssistant, type DialedAssistant } from '../assistants/binding.ts';
+import type { Switchboard } from '../assistants/switchboard.ts';
+import { audit } from '../audit/audit.ts';
+import { sendRefusal, sendSuccess } from '../http/call-route.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { countNow, secondsUntil, type Count } from '../http/rate-counts.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import { requestLanguage } from '../outcomes/messages.ts';
+import { invalid, refusal } from '../outcomes/outcome.ts';
+import type { Services } from '../services.ts';
+
+const BIND = Compile(bindInput);
+/** Codes that are tried in a minute by all, as many times those of one address. With 40 bits of a code nobody guesses one. */
+const ADDRESSES = 15;
+const DIALS_PER_ADDRESS = 300;
+/** The longest answer of an assistant: the pages of a long job, in ranges. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Where print assistants are bound, and where they connect. To be added after all other routes: a request for a websocket
+ * to one of those is answered as any other request.
+ */
+export async function addAssistantRoutes(
+  app: FastifyInstance,
+  services: Services,
+  switchboard: Switchboard,
+  count: Count,
+  { bindingsPerAddress }: Pick<RateLimits, 'bindingsPerAddress'>,
+): Promise<void> {
+  const { db } = services;
+  app.post(BIND_PATH, async (request, reply) => {
+    const language = requestLanguage(request.headers);
+    const time = services.now();
+    const address = clientAddress(request.ip);
+    for (const [key, max] of [
+      [`bind ${address}`, bindingsPerAddress],
+      ['bind', bindingsPerAddress * ADDRESSES],
+    ] as const) {
+      const counted = await countNow(db, key, time);
+      if (counted.count <= max) continue;
+      const seconds = secondsUntil(counted.endsAt, time);
+      return sendRefusal(reply, language, refusal('tooMany', 'request.tooMany', { seconds }));
+    }
+    const body: unknown = request.body ?? {};
+    if (!BIND.Check(body)) return sendRefusal(reply, language, invalid('code', 'request.invalid', { field: 'code' }));
+    const bound = await bindAssistant({ db, time }, body);
+    if (!bound.ok) return sendRefusal(reply, language, bound.error);
+    const { id, token, userId } = bound.value;
+    const details = { assistant: id };
+    await audit(db, { event: 'assistantBound', outcome: 'done', userId, address, details }, time);
+    return sendSuccess(reply, { id, token });
+  });
+
+  const dialing = new WeakMap<FastifyRequest, DialedAssistant>();
+  await app.register(websocket, { options: { maxPayload: MAX_ANSWER_BYTES, perMessageDeflate: false } });
+  app.route({
+    method: 'GET',
+    url: DIAL_PATH,
+    websocket: true,
+    exposeHeadRoute: false,
+    onRequest: async (request, reply) => {
+      const language = requestLanguage(request.headers);
+      const seconds = count(`dial ${clientAddress(request.ip)}`, DIALS_PER_ADDRESS);
+      if (seconds !== null) return sendRefusal(reply, language, refusal('tooMany', 'request.tooMany', { seconds }));
+      const token = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+      const assistant = await findAssistant(db, token);
+      if (assistant === null) return sendRefusal(reply, language, refusal('signedOut', 'assistant.notFound'));
+      dialing.set(request, assistant);
+      return undefined;
+    },
+    handler: (socket, request) => {
+      const assistant = dialing.get(request);
+      if (assistant === undefined) socket.terminate();
+      else switchboard.accept(assistant, socket);
+    },
+  });
+}

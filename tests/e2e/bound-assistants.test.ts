@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startAssistantProcess, type AssistantProcess } from '#tests/assistant/assistant-process.ts';
+import { createFolder } from '#tests/assistant/start-assistant.ts';
+import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { PASSWORD, signUp } from '#tests/support/screen-walk.ts';
+
+/** The print assistants of an account in the personal centre, each control by the pointer and by the keyboard. */
+describe('the print assistants of an account', () => {
+  let opened: OpenedPage;
+  let page: Page;
+  let hands: readonly Hand[];
+  let address: string;
+
+  beforeAll(async () => {
+    opened = await openShared();
+    ({ page, address } = opened);
+    hands = handsOn(page);
+    await signUp(page, address, 'ada.assistants');
+  }, 120_000);
+  afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
+
+  const button = (name: string | RegExp, within: Page | Locator = page): Locator =>
+    within.getByRole('button', { name, exact: true });
+  const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
+  const gone = (): Promise<void> => page.getByRole('dialog').filter({ visible: true }).waitFor({ state: 'hidden' });
+  const picture = (name: string): Promise<unknown> => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+
+  test('one is bound with the line that is shown, is seen with its printers, and is unbound', async () => {
+    await using folder = await createFolder();
+    for (const hand of hands) {
+      await page.goto(`${address}/user`);
+      const card = page.getByTestId('assistants');
+      await hand.press(button('Bind an assistant', card));
+      await hand.type(dialog().getByLabel('Your password'), 'not this one');
+      await hand.press(button('Make the code', dialog()));
+      await dialog().getByText('The password is wrong.').waitFor();
+      await hand.type(dialog().getByLabel('Your password'), PASSWORD);
+      await hand.press(button('Make the code', dialog()));
+      const line = (await dialog().getByTestId('bind-line').innerText()).trim();
+      await picture(`code of an assistant by ${hand.name}`);
+      await hand.press(button('Copy', dialog()));
+      const [, ...words] = line.split(' ');
+      expect(words).toEqual(['--server', address, '--pair', expect.stringMatching(/^[a-z2-9]{4}-[a-z2-9]{4}$/)]);
+      await using assistant: AssistantProcess = await startAssistantProcess(
+        { ASSISTANT_DIR: join(folder.path, hand.name) },
+        words,
+      );
+      await hand.press(button('Done', dialog()));
+      await gone();
+      const item = card.getByRole('listitem');
+      await item.getByText('Folder: ready').waitFor();
+      await item.getByText('connected', { exact: true }).waitFor();
+      await page.setViewportSize({ width: 390, height: 844 });
+      await card.scrollIntoViewIfNeeded();
+      await picture(`assistants by ${hand.name}`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await assistant.signal('SIGKILL');
+      await item.getByText('not connected', { exact: true }).waitFor({ timeout: 30_000 });
+      await item.getByText('Folder: no assistant is connected').waitFor();
+      await hand.press(button(/^Unbind /, item));
+      await hand.press(button('Unbind', dialog()));
+      await card.getByText('No assistant is bound to your account yet.').waitFor();
+    }
+  }, 180_000);
+});

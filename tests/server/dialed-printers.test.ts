@@ -1,0 +1,100 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { expectOk } from '#model/kernel/result.ts';
+import { DIAL_PATH } from '#protocol/dialed-assistant.ts';
+import { startAssistantProcess } from '#tests/assistant/assistant-process.ts';
+import { createRenderFolder, renderIn } from '#tests/support/command-line.ts';
+import { pairCommandLine } from '#tests/support/paired-command-line.ts';
+import { bind, bindTestAssistant, newCode, printedIn, printerIn, printersOf, startBound } from './bound-assistant.ts';
+import { createTestFolder, createTestServer, createUser } from './create-test-server.ts';
+import { asking, saveLabel, startWorker, tokenOf, untilEnd, type Run } from './v1-program.ts';
+
+describe('print assistants that dial out', () => {
+  test('print a run as the command line prints it, byte for byte', async () => {
+    const server = await createTestServer();
+    const owner = await createUser(server.url, 'owner');
+    const folder = await createRenderFolder();
+    const template = await saveLabel(owner, folder);
+    const ask = asking(server.url, await tokenOf(owner));
+    const assistant = await startBound(server.url, owner);
+    expect((await stat(join(assistant.folder, 'server.json'))).mode & 0o777).toBe(0o600);
+    await startWorker(server);
+    const printer = await printerIn(ask, 'Folder', 'idle');
+    const lines = Array.from({ length: 60 }, (_, i) => `Tea ${i},${i === 3 ? '标签' : `A-${i}`}`);
+    const csv = `name,code\n${lines.join('\n')}\n`;
+    const started = await ask('/v1/runs', { template, csv, printer: printer.id, dpi: 203 });
+    expect(await started.clone().json()).toMatchObject({ printer: { id: printer.id, state: 'waiting', printed: 0 } });
+    const { id } = (await started.json()) as Run;
+    expect(await untilEnd(ask, id)).toMatchObject({
+      state: 'done',
+      pages: 59,
+      refused: 1,
+      printer: { name: 'Folder', state: 'ended', printed: 59, in_doubt: 0, problem: null },
+    });
+    const printed = [...(await printedIn(assistant.folder)).values()];
+    expect(printed).toHaveLength(59);
+
+    await writeFile(join(folder, 'rows.csv'), csv);
+    const other = join(await createTestFolder(), 'assistant');
+    await using local = await startAssistantProcess({ ASSISTANT_DIR: other });
+    const paired = await pairCommandLine(local, await createTestFolder());
+    const rendered = await renderIn(
+      folder,
+      ['--template', 'label.tprts', '--data', 'rows.csv', '--out', 'run', '--printer', 'Folder', '--dpi', '203'],
+      paired,
+    );
+    expect([rendered.status, rendered.errors]).toEqual([1, expect.any(String)]);
+    const expected = [...(await printedIn(other)).values()];
+    expect(expected).toHaveLength(59);
+    expect(printed.map((png, i) => png.equals(expected[i] ?? Buffer.alloc(0)))).toEqual(printed.map(() => true));
+  }, 120_000);
+
+  test('are bound by a code once, in ten minutes, and it cannot be guessed at length', async () => {
+    const server = await createTestServer({ limits: { bindingsPerAddress: 30 } });
+    const owner = await createUser(server.url, 'owner');
+    const [first, second] = [await newCode(owner), await newCode(owner)];
+    expect((await bind(server.url, first)).status).toBe(401);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => bind(server.url, second.toUpperCase())));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(expectOk(await owner.api.call('assistantList', {})).count).toBe(1);
+    const third = await newCode(owner);
+    server.wait(10 * 60_000 + 1);
+    expect((await bind(server.url, third)).status).toBe(401);
+    const fourth = await newCode(owner);
+    const guesses: number[] = [];
+    for (let i = 0; i < 30; i++) guesses.push((await bind(server.url, 'aaaa-aaaa')).status);
+    expect(guesses.at(-1)).toBe(429);
+    expect((await bind(server.url, fourth)).status).toBe(429);
+  });
+
+  test('are nobody else’s, and are refused once they were unbound', async () => {
+    const server = await createTestServer();
+    const [owner, other] = [await createUser(server.url, 'owner'), await createUser(server.url, 'other')];
+    const assistant = await startBound(server.url, owner);
+    const ask = asking(server.url, await tokenOf(owner));
+    const foreign = asking(server.url, await tokenOf(other));
+    const { id: printer } = await printerIn(ask, 'Folder', 'idle');
+    expect(await printersOf(foreign)).toEqual([]);
+    expect(expectOk(await other.api.call('assistantList', {})).list).toEqual([]);
+    const folder = await createRenderFolder();
+    const template = await saveLabel(other, folder);
+    const refused = await foreign('/v1/runs', { template, printer, rows: [{ name: 'Tea', code: '1' }] });
+    expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ field: 'printer' }] }]);
+    const [bound] = expectOk(await owner.api.call('assistantList', {})).list;
+    expect(bound).toMatchObject({ online: true, printers: [{ name: 'Folder', state: 'idle', runs: 0 }] });
+    const id = bound?.id ?? '';
+    expect((await other.api.call('delAssistant', { id })).ok).toBe(false);
+    expectOk(await owner.api.call('delAssistant', { id }));
+    await expect
+      .poll(() => assistant.process().output(), { timeout: 10_000 })
+      .toContain('does not know this assistant');
+    expect(await printersOf(ask)).toEqual([]);
+    const { token } = await bindTestAssistant(server.url, owner);
+    const dial = (given: string): Promise<Response> =>
+      fetch(server.url + DIAL_PATH, { headers: { authorization: `Bearer ${given}` } });
+    expect((await dial(token)).status).toBe(404);
+    expect((await dial(`${token}x`)).status).toBe(401);
+    expect((await dial('')).status).toBe(401);
+  });
+});
