@@ -12,6 +12,7 @@ import { buildV1OpenApi } from './openapi.ts';
 import { sendNamed } from './problem-answer.ts';
 import * as results from './result-calls.ts';
 import * as runCalls from './run-calls.ts';
+import * as runStates from './run-state-calls.ts';
 import * as templateCalls from './template-calls.ts';
 import { V1_CALLS, type V1CallName } from './v1-calls.ts';
 
@@ -34,7 +35,10 @@ const createHandlers = (): Readonly<Record<V1CallName, V1Handler>> => ({
   pages: results.pages,
   page: results.page,
   report: results.report,
-  cancelRun: runCalls.cancel,
+  cancelRun: runStates.cancel,
+  pauseRun: runStates.pause,
+  resumeRun: runStates.resume,
+  reprintRun: runStates.reprint,
 });
 
 /**

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox';
-import { RUN_FORMATS, RUN_STATES } from '../runs/run-settings.ts';
+import { PRIORITIES, RUN_FORMATS, TOLD_STATES } from '../runs/run-settings.ts';
 
 const time = Type.String({ format: 'date-time' });
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -19,14 +19,19 @@ export const problemAnswer: TSchema = Type.Object({
 
 export const runAnswer: TSchema = Type.Object({
   id: Type.String(),
-  state: Type.Enum([...RUN_STATES]),
+  state: Type.Enum([...TOLD_STATES]),
   template: Type.String(),
   version: Type.Integer(),
   format: Type.Enum([...RUN_FORMATS]),
   labels: Type.Integer({ description: '0 until the rows are read.' }),
   verified: Type.Integer(),
   refused: Type.Integer(),
+  done: Type.Integer({ description: 'Labels that were made or refused so far, of `labels`.' }),
   pages: Type.Integer(),
+  bytes: Type.Integer({ description: 'Of what was made so far.' }),
+  render_seconds: Type.Number({ description: 'What workers have spent on its labels.' }),
+  priority: Type.Enum([...PRIORITIES]),
+  reprint_of: orNull(Type.String({ description: 'The run whose labels it prints again.' })),
   webhook: orNull(Type.Enum(['waiting', 'delivered', 'failed'])),
   problem: orNull(Type.Object({ ...named, field: orNull(Type.String()) })),
   created: time,

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { reportAnswer, runAnswer, runsAnswer, templateAnswer, templatesAnswer } from './answers.ts';
-import { previewInput, runInput } from './run-input.ts';
+import { previewInput, reprintInput, runInput } from './run-input.ts';
 import type { V1CallName } from './v1-calls.ts';
 
 export const JSON_TYPE = 'application/json';
@@ -13,6 +13,8 @@ export interface CallShape {
   readonly body?: { readonly schema: object; readonly example: Readonly<Record<string, unknown>> };
   /** The status of an answer that is no problem; 200 when left out. */
   readonly status?: number;
+  /** Whether an idempotency key makes it happen once. */
+  readonly takesKey?: boolean;
   readonly media: readonly string[];
   readonly answer?: TSchema;
   /** Where the examples keep what comes and is no text. */
@@ -20,6 +22,7 @@ export interface CallShape {
 }
 
 const PAGES = { page: 'Counted from 1.', size: 'How many at a time: 50 unless it is said, 200 at most.' };
+const NOTHING = { schema: { type: 'object' }, example: {} };
 const ROW = { name: 'Green tea', code: '00123' };
 /** Stands for an id in the examples. */
 export const TEMPLATE_ID = 'TEMPLATE_ID';
@@ -40,6 +43,7 @@ export const CALL_SHAPES: Readonly<Record<V1CallName, CallShape>> = {
   startRun: {
     body: { schema: runInput, example: { template: TEMPLATE_ID, format: 'zpl', rows: [ROW] } },
     status: 202,
+    takesKey: true,
     media: [JSON_TYPE],
     answer: runAnswer,
   },
@@ -53,5 +57,14 @@ export const CALL_SHAPES: Readonly<Record<V1CallName, CallShape>> = {
     media: [JSON_TYPE, 'text/csv'],
     answer: reportAnswer,
   },
-  cancelRun: { body: { schema: { type: 'object' }, example: {} }, media: [JSON_TYPE], answer: runAnswer },
+  cancelRun: { body: NOTHING, media: [JSON_TYPE], answer: runAnswer },
+  pauseRun: { body: NOTHING, media: [JSON_TYPE], answer: runAnswer },
+  resumeRun: { body: NOTHING, media: [JSON_TYPE], answer: runAnswer },
+  reprintRun: {
+    body: { schema: reprintInput, example: { labels: '1' } },
+    status: 202,
+    takesKey: true,
+    media: [JSON_TYPE],
+    answer: runAnswer,
+  },
 };

@@ -4,6 +4,9 @@ import { V1_CALLS, type V1CallName } from './v1-calls.ts';
 /** Stands for the address of the server. */
 export const SAMPLE_ADDRESS = 'https://labels.example.com';
 
+/** Each call has its own. */
+const KEYS: Partial<Record<V1CallName, string>> = { reprintRun: 'order-7-again' };
+
 export interface CodeSample {
   readonly lang: 'Shell' | 'JavaScript' | 'Python';
   readonly label: string;
@@ -29,7 +32,7 @@ function addressOf(name: V1CallName): string {
 function headersOf(name: V1CallName): [string, string][] {
   return [
     ...(CALL_SHAPES[name].body === undefined ? [] : [['Content-Type', JSON_TYPE] as [string, string]]),
-    ...(name === 'startRun' ? [['Idempotency-Key', 'order-7'] as [string, string]] : []),
+    ...(CALL_SHAPES[name].takesKey === true ? [['Idempotency-Key', KEYS[name] ?? 'order-7'] as [string, string]] : []),
   ];
 }
 

@@ -53,7 +53,7 @@ export function buildV1OpenApi(): Json {
 
 function operation(name: V1CallName): Json {
   const { title, url, scope, perMinute, text } = V1_CALLS[name];
-  const { query = {}, body, status = 200, media, answer } = CALL_SHAPES[name];
+  const { query = {}, body, status = 200, takesKey = false, media, answer } = CALL_SHAPES[name];
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, key = '']) => ({
     name: key,
     in: 'path',
@@ -66,7 +66,7 @@ function operation(name: V1CallName): Json {
     description,
     schema: { type: key === 'page' || key === 'size' ? 'integer' : 'string' },
   }));
-  const inHead = name === 'startRun' ? [IDEMPOTENCY_KEY] : [];
+  const inHead = takesKey ? [IDEMPOTENCY_KEY] : [];
   const done = {
     description: 'Done.',
     content: Object.fromEntries(
@@ -88,7 +88,7 @@ function operation(name: V1CallName): Json {
         }),
     responses: {
       [status]: done,
-      ...(name === 'startRun' ? { 200: { ...done, description: 'The run that this key has started before.' } } : {}),
+      ...(takesKey ? { 200: { ...done, description: 'The run that this key has started before.' } } : {}),
       ...Object.fromEntries(problemsOf(name).map((one) => [one, problemResponse(one)])),
     },
     'x-codeSamples': codeSamples(name),
@@ -110,7 +110,7 @@ function problemsOf(name: V1CallName): number[] {
     401,
     403,
     ...(asksForThing ? [404] : []),
-    ...(['startRun', 'pages', 'page', 'report'].includes(name) ? [409] : []),
+    ...(CALL_SHAPES[name].takesKey === true || ['pages', 'page', 'report'].includes(name) ? [409] : []),
     ...(CALL_SHAPES[name].body === undefined ? [] : [422]),
     429,
     ...(name === 'preview' ? [503] : []),

@@ -6,8 +6,9 @@ import type { Shape } from '#protocol/api/call.ts';
 import { DEFAULT_DPI } from '#protocol/printer-info.ts';
 import { MAX_DPI, MIN_DPI } from '#protocol/printer-setup.ts';
 import { MAX_ADDRESS_LENGTH } from '../net/web-address.ts';
-import { RUN_FORMATS, type RunFormat, type RunSettings } from '../runs/run-settings.ts';
+import { PRIORITIES, RUN_FORMATS, type Priority, type RunFormat, type RunSettings } from '../runs/run-settings.ts';
 import type { RowsFile } from '../runs/start-run.ts';
+import type { Webhook } from '../runs/webhook.ts';
 
 const cell = Type.Union([Type.String({ maxLength: 20_000 }), Type.Number(), Type.Boolean(), Type.Null()]);
 const row = Type.Record(Type.String({ maxLength: 500 }), cell);
@@ -15,6 +16,17 @@ const dpi = Type.Optional(Type.Integer({ minimum: MIN_DPI, maximum: MAX_DPI }));
 const texts = Type.Optional(Type.Record(Type.String({ maxLength: 500 }), Type.String({ maxLength: 20_000 })));
 const id = Type.String({ minLength: 1, maxLength: 64 });
 const strict = { additionalProperties: false };
+const priority = Type.Optional(Type.Enum([...PRIORITIES]));
+const webhook = Type.Optional(
+  Type.Object(
+    {
+      url: Type.String({ minLength: 1, maxLength: MAX_ADDRESS_LENGTH }),
+      // 24 to 64 bytes in base64.
+      secret: Type.String({ pattern: '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$' }),
+    },
+    strict,
+  ),
+);
 
 type Row = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -24,6 +36,15 @@ export interface PreviewInput {
   readonly format?: 'png' | 'pdf' | 'svg';
   readonly texts?: Readonly<Record<string, string>>;
   readonly dpi?: number;
+}
+
+/** Which labels are printed again; all where neither is said. */
+export interface ReprintInput {
+  /** As 3-5, 9, counted from 1 as the report has them. */
+  readonly labels?: string;
+  readonly pages?: string;
+  readonly priority?: Priority;
+  readonly webhook?: Webhook;
 }
 
 /** Rows come in one of four ways; a template without columns needs none. */
@@ -48,8 +69,10 @@ export interface RunInput {
   readonly copies_column?: string;
   readonly minimum_grade?: Grade;
   readonly allow_overflow?: boolean;
+  /** Among the runs of the account. */
+  readonly priority?: Priority;
   /** Told when the run has ended, with a signature as Standard Webhooks says. */
-  readonly webhook?: { readonly url: string; readonly secret: string };
+  readonly webhook?: Webhook;
 }
 
 export const previewInput: Shape<PreviewInput> = Type.Unsafe<PreviewInput>(
@@ -92,20 +115,18 @@ export const runInput: Shape<RunInput> = Type.Unsafe<RunInput>(
       copies_column: Type.Optional(Type.String({ maxLength: 500 })),
       minimum_grade: Type.Optional(Type.Enum([...GRADES])),
       allow_overflow: Type.Optional(Type.Boolean()),
-      webhook: Type.Optional(
-        Type.Object(
-          {
-            url: Type.String({ minLength: 1, maxLength: MAX_ADDRESS_LENGTH }),
-            // 24 to 64 bytes in base64.
-            secret: Type.String({ pattern: '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$' }),
-          },
-          strict,
-        ),
-      ),
+      priority,
+      webhook,
     },
     strict,
   ),
 );
+
+const chosen = Type.Optional(Type.String({ minLength: 1, maxLength: 10_000 }));
+export const reprintInput: Shape<ReprintInput> = Type.Unsafe<ReprintInput>(
+  Type.Object({ labels: chosen, pages: chosen, priority, webhook }, strict),
+);
+
 export function settingsOf(input: Omit<RunInput, 'template'>, now: number): Omit<RunSettings, 'source' | 'fonts'> {
   return {
     format: input.format,

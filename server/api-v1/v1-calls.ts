@@ -21,7 +21,10 @@ export type V1CallName =
   | 'pages'
   | 'page'
   | 'report'
-  | 'cancelRun';
+  | 'cancelRun'
+  | 'pauseRun'
+  | 'resumeRun'
+  | 'reprintRun';
 
 /** Every call of the public interface. */
 export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
@@ -112,5 +115,31 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     scope: 'runs:write',
     perMinute: 600,
     text: 'Ends a run. One that has ended already stays as it is.',
+  },
+  pauseRun: {
+    title: 'Pause a run',
+    method: 'POST',
+    url: '/v1/runs/:id/pause',
+    scope: 'runs:write',
+    perMinute: 600,
+    text: 'Lets a run rest: what workers have begun of it ends, and no more is begun. One that has ended stays as it is.',
+  },
+  resumeRun: {
+    title: 'Resume a run',
+    method: 'POST',
+    url: '/v1/runs/:id/resume',
+    scope: 'runs:write',
+    perMinute: 600,
+    text: 'Lets a run go on that was paused. One that was not stays as it is.',
+  },
+  reprintRun: {
+    title: 'Print labels again',
+    method: 'POST',
+    url: '/v1/runs/:id/reprint',
+    scope: 'runs:write',
+    perMinute: 600,
+    text:
+      'Starts a run that prints labels of a finished one again, with its rows and its running numbers: all, some, or those ' +
+      'of some pages. With an Idempotency-Key the same request is the same run.',
   },
 };

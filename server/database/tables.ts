@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { CommonTemplateTable, OperatorFontTable, TemplateShareTable } from './sharing-rows.ts';
 import type { AuditEvent, AuditOutcome, UserRole } from '#protocol/api.ts';
 import type { RunTables } from './run-rows.ts';
+import type { ScheduleTables } from './schedule-rows.ts';
 import type { AddedIconTable, HelpTextTable } from './added-content-tables.ts';
 import type { DocumentConversionTable } from './conversion-tables.ts';
 import type { AnnouncementTable, AnnouncementTextTable, FeedbackTable } from './feedback-tables.ts';
@@ -321,7 +322,7 @@ export interface IndustryUseTable {
   download_count: number;
 }
 
-export interface Tables extends RunTables {
+export interface Tables extends RunTables, ScheduleTables {
   user: UserTable;
   session: SessionTable;
   known_browser: KnownBrowserTable;

@@ -16,6 +16,13 @@ export type RunState = (typeof RUN_STATES)[number];
 /** In these something is still to come. */
 export const OPEN_STATES: readonly RunState[] = ['planning', 'running', 'joining'];
 
+/** As it is told of: `paused` is an open run that rests. */
+export const TOLD_STATES: readonly (RunState | 'paused')[] = [...RUN_STATES, 'paused'];
+
+/** The lower one goes first among the runs of one user. */
+export const PRIORITIES = ['high', 'normal', 'low'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
 /** Where a font's file is: among the stored files, or in the operator's folder on the machine. */
 export interface RunFont {
   readonly family: string;
@@ -44,6 +51,8 @@ export interface RunSettings {
   /** What is filled in, by the names of the texts; null for what the template has there. */
   readonly texts: Readonly<Record<string, string>> | null;
   readonly fonts: readonly RunFont[];
+  /** Of a run that prints labels again: their places in the first run, as ranges of the first and the last. */
+  readonly again?: { readonly labels: readonly (readonly [number, number])[] };
   /** Only to look at: no running number is used up. */
   readonly preview: boolean;
 }

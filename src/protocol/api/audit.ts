@@ -60,6 +60,12 @@ export const AUDIT_EVENTS = [
   'apiTokenRevoked',
   'runStarted',
   'runCancelled',
+  'runPaused',
+  'runResumed',
+  'scheduleAdded',
+  'scheduleChanged',
+  'scheduleDeleted',
+  'scheduleStopped',
   'accessRefused',
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
