@@ -65,6 +65,7 @@ import { openQueue } from './queue/open-queue.ts';
 import type { RunJob } from './queue/run-job.ts';
 import { startRenderThreads } from './render-threads.ts';
 import { addApiV1 } from './api-v1/add-api-v1.ts';
+import { startSchedules } from './api-v1/fire-due.ts';
 import { startTelling } from './api-v1/tell-ends.ts';
 import { createOidcClients } from './oidc/oidc-clients.ts';
 import type { OidcProvider } from './oidc/provider-settings.ts';
@@ -310,6 +311,7 @@ async function buildServer(
 
   const stopCleaning = startCleaning(services, onError);
   const stopTelling = startTelling(services, onError);
+  const stopSchedules = startSchedules(services, onError);
   const stopThreads = startRenderThreads(options, options.workers ?? 0, onError);
   return {
     services,
@@ -321,6 +323,7 @@ async function buildServer(
       await wait(options.shutdownDelayMs ?? 0);
       await stopCleaning();
       await stopTelling();
+      await stopSchedules();
       await stopThreads();
       await services.office.close();
       await counts.stop();

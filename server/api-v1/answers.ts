@@ -75,3 +75,42 @@ export const reportAnswer: TSchema = Type.Object({
     }),
   ),
 });
+
+const firingAnswer: TSchema = Type.Object({
+  cause: Type.Enum(['due', 'now', 'trigger']),
+  due: time,
+  fired: time,
+  missed: Type.Integer({ description: 'How many more of its times had passed, while no server was there.' }),
+  run: orNull(Type.String()),
+  outcome: Type.Enum(['started', 'done', 'cancelled', 'failed']),
+  problem: orNull(Type.Object(named)),
+});
+
+const scheduleFields = {
+  id: Type.String(),
+  name: Type.String(),
+  state: Type.Enum(['on', 'paused', 'stopped']),
+  template: Type.String(),
+  format: Type.Enum([...RUN_FORMATS]),
+  cron: orNull(Type.String()),
+  zone: Type.String(),
+  next: orNull(time),
+  trigger: Type.Enum(['none', 'open', 'signed']),
+  failures: Type.Integer({ description: 'In a row: after five it is stopped.' }),
+  last: orNull(firingAnswer),
+  created: time,
+};
+
+export const scheduleAnswer: TSchema = Type.Object(scheduleFields);
+export const addedScheduleAnswer: TSchema = Type.Object({
+  ...scheduleFields,
+  trigger_path: Type.Optional(Type.String({ description: 'Told this once.' })),
+  signing_key: Type.Optional(Type.String({ description: 'Told this once: `whsec_` and base64.' })),
+});
+export const shownScheduleAnswer: TSchema = Type.Object({ ...scheduleFields, run: Type.Object({}) });
+export const schedulesAnswer: TSchema = Type.Object({ items: list(scheduleAnswer) });
+export const historyAnswer: TSchema = Type.Object({
+  id: Type.String(),
+  template: Type.String(),
+  items: list(firingAnswer),
+});

@@ -35,6 +35,9 @@ export const startRun: V1Handler = async ({ services, user, tokenId, request, re
   }
   const rows = await rowsOf({ services, user }, body);
   if (!rows.ok) return sendRefused(reply, language, rows.error);
+  if (body.where !== undefined && rows.value === null) {
+    return sendRefused(reply, language, invalid('where', 'request.invalid', { field: 'where' }));
+  }
   const started = await start(
     services,
     user,

@@ -1,10 +1,11 @@
-import { Type } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import { MAX_COPIES } from '#protocol/assistant.ts';
 import type { Shape } from '#protocol/api/call.ts';
 import { DEFAULT_DPI } from '#protocol/printer-info.ts';
 import { MAX_DPI, MIN_DPI } from '#protocol/printer-setup.ts';
+import { FILTER_TESTS, type FilterTest } from '#protocol/table-query.ts';
 import { MAX_ADDRESS_LENGTH } from '../net/web-address.ts';
 import { PRIORITIES, RUN_FORMATS, type Priority, type RunFormat, type RunSettings } from '../runs/run-settings.ts';
 import type { RowsFile } from '../runs/start-run.ts';
@@ -12,11 +13,25 @@ import type { Webhook } from '../runs/webhook.ts';
 
 const cell = Type.Union([Type.String({ maxLength: 20_000 }), Type.Number(), Type.Boolean(), Type.Null()]);
 const row = Type.Record(Type.String({ maxLength: 500 }), cell);
+export const triggerRows: TSchema = Type.Array(row, { minItems: 1 });
 const dpi = Type.Optional(Type.Integer({ minimum: MIN_DPI, maximum: MAX_DPI }));
 const texts = Type.Optional(Type.Record(Type.String({ maxLength: 500 }), Type.String({ maxLength: 20_000 })));
 const id = Type.String({ minLength: 1, maxLength: 64 });
 const strict = { additionalProperties: false };
 const priority = Type.Optional(Type.Enum([...PRIORITIES]));
+const where = Type.Optional(
+  Type.Array(
+    Type.Object(
+      {
+        column: Type.String({ maxLength: 500 }),
+        test: Type.Enum([...FILTER_TESTS]),
+        value: Type.Optional(Type.String({ maxLength: 1000 })),
+      },
+      strict,
+    ),
+    { maxItems: 50 },
+  ),
+);
 const webhook = Type.Optional(
   Type.Object(
     {
@@ -60,6 +75,8 @@ export interface RunInput {
   readonly sheet?: string;
   /** As 2-10, 15; all when left out. */
   readonly choose?: string;
+  /** What rows must pass, all of it: as in the table of rows. */
+  readonly where?: readonly { readonly column: string; readonly test: FilterTest; readonly value?: string }[];
   readonly count?: number;
   readonly format: RunFormat;
   readonly dpi?: number;
@@ -107,6 +124,7 @@ export const runInput: Shape<RunInput> = Type.Unsafe<RunInput>(
       spreadsheet: Type.Optional(id),
       sheet: Type.Optional(Type.String({ maxLength: 100 })),
       choose: Type.Optional(Type.String({ maxLength: 10_000 })),
+      where,
       count: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
       format: Type.Enum([...RUN_FORMATS]),
       dpi,
@@ -136,6 +154,7 @@ export function settingsOf(input: Omit<RunInput, 'template'>, now: number): Omit
     minGrade: input.minimum_grade ?? DEFAULT_MIN_GRADE,
     overflow: input.allow_overflow === true ? 'allow' : 'refuse',
     rows: input.choose ?? null,
+    ...(input.where === undefined ? {} : { where: input.where.map((one) => ({ value: '', ...one })) }),
     sheet: input.sheet ?? null,
     count: input.count ?? null,
     texts: input.texts ?? null,

@@ -44,7 +44,8 @@ export type AuditDetails = Readonly<
       | 'member'
       | 'fault'
       | 'token'
-      | 'run',
+      | 'run'
+      | 'schedule',
       string | number
     >
   >

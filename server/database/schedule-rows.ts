@@ -5,6 +5,10 @@ export interface ScheduleTable {
   name: string;
   /** What the run is asked for with, as JSON. */
   request: string;
+  /** Where the ends of its runs are told, with the key that signs that: sealed. Null where nobody wants to be told. */
+  webhook: string | null;
+  /** In which its owner is written to. */
+  language: string;
   /** Five fields; null for one that has no times and is triggered. */
   cron: string | null;
   /** Of the times, and of dates on the labels: as `Europe/Madrid`. */
@@ -36,7 +40,7 @@ export interface ScheduleFiringTable {
   missed: number;
   run_id: string | null;
   outcome: 'started' | 'done' | 'cancelled' | 'failed';
-  /** Why it failed, as JSON: a code with its parameters. */
+  /** Why it failed, as JSON: a `ScheduleFault`. */
   problem: string | null;
 }
 

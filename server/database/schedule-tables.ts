@@ -38,6 +38,8 @@ export const schedules: Migration = {
       .addColumn('user_id', 'text', (c) => c.notNull().references('user.id').onDelete('cascade'))
       .addColumn('name', 'text', (c) => c.notNull())
       .addColumn('request', 'text', (c) => c.notNull())
+      .addColumn('webhook', 'text')
+      .addColumn('language', 'text', (c) => c.notNull())
       .addColumn('cron', 'text')
       .addColumn('zone', 'text', (c) => c.notNull())
       .addColumn('state', 'text', (c) => c.notNull())

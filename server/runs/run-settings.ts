@@ -1,5 +1,6 @@
 import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
+import type { ColumnFilter } from '#protocol/table-query.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
 import { PRINTER_LANGUAGES, type PrinterLanguageName } from '#protocol/printer-settings.ts';
 
@@ -42,6 +43,8 @@ export interface RunSettings {
   readonly overflow: 'allow' | 'refuse';
   /** As `1-3, 5`; null for all. */
   readonly rows: string | null;
+  /** What rows must pass, all of it; nothing when left out. */
+  readonly where?: readonly ColumnFilter[];
   readonly sheet: string | null;
   /** How many labels a template with sequences and no rows gives. */
   readonly count: number | null;
