@@ -32,6 +32,7 @@ import { createCookies } from './accounts/cookies.ts';
 import { addDurableAnswers } from './http/durable-answers.ts';
 import { createLog, loggerOptions, PLAIN_LOG, type Log, type LogOptions } from './observe/log.ts';
 import { addMeasurements } from './observe/metrics.ts';
+import { addRunMeasurements } from './observe/run-metrics.ts';
 import { addRequestLog, requestIds } from './observe/request-log.ts';
 import { createPayloads, type PayloadSettings } from './accounts/payloads.ts';
 import { createSigningKeys } from './accounts/signing.ts';
@@ -275,6 +276,7 @@ async function buildServer(
   const disk = watchDisk(folder.files, database.type === 'sqlite' || options.s3 === undefined, log.error);
   addRequestLog(app);
   const registry = addMeasurements(app, services);
+  addRunMeasurements(registry, services);
   addErrorAnswers(app, services, { onError, onNoSpace: disk.note, onAway: createOutageNotes(log.error) });
   addDurableAnswers(app, services.db);
   await addSecurityHeaders(app, options.assistantPort);

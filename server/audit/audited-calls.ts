@@ -43,6 +43,8 @@ export const AUDITED_CALLS: { readonly [Name in CallName]?: AuditedCall<InputOf<
   beginAccountExport: { event: 'dataExported' },
   deleteAccount: { event: 'accountDeleted' },
   addApiToken: { event: 'apiTokenAdded' },
+  setSchedulePaused: { event: 'scheduleChanged', details: ({ id }) => ({ schedule: id }) },
+  delSchedule: { event: 'scheduleDeleted', details: ({ id }) => ({ schedule: id }) },
   delApiToken: { event: 'apiTokenRevoked', details: ({ id }) => ({ token: id }) },
   deleteTemplate: { event: 'templateDeleted', details: ({ id }) => ({ template: id }) },
   deleteTemplates: { event: 'templateDeleted', details: ({ ids }) => listed('template', ids) },

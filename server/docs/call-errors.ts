@@ -62,6 +62,7 @@ const OWN: { readonly [Name in CallName]?: readonly ErrorName[] } = {
   moveCloudFiles: ['noSpace'],
   addUserFont: ['refused', 'notFound', 'noSpace'],
   addApiToken: ['refused', 'noSpace'],
+  runSchedule: ['refused', 'notFound', 'tooMany', 'noSpace'],
   addTemplateShare: ['refused', 'noSpace'],
   copyTemplateShare: ['refused', 'notFound', 'noSpace'],
   openTemplateShare: ['notFound'],

@@ -2,6 +2,7 @@ import type { Handlers } from '../http/call-route.ts';
 import { accountHandlers } from './accounts.ts';
 import { addedContentHandlers } from './added-content.ts';
 import { apiTokenHandlers } from './api-tokens.ts';
+import { scheduleHandlers } from './schedules.ts';
 import { auditHandlers } from './audit.ts';
 import { cloudHandlers } from './cloud.ts';
 import { feedbackHandlers } from './feedback.ts';
@@ -37,6 +38,7 @@ export const handlers: Handlers = {
   ...officeHandlers,
   ...auditHandlers,
   ...apiTokenHandlers,
+  ...scheduleHandlers,
   ...memberHandlers,
   ...operatorMemberHandlers,
   ...operatorHandlers,

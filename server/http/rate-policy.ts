@@ -64,6 +64,7 @@ export const COSTLY: { readonly [Name in Counted]?: number } = {
   importSpreadsheet: 120,
   getAuditLog: 120,
   addApiToken: 60,
+  runSchedule: 60,
   addTemplateShare: 120,
   openTemplateShare: 300,
   copyTemplateShare: 60,

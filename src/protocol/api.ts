@@ -2,6 +2,7 @@ export * from './api/accounts.ts';
 export * from './api/added-icons.ts';
 export * from './api/announcements.ts';
 export * from './api/api-tokens.ts';
+export * from './api/schedules.ts';
 export * from './api/audit.ts';
 export * from './api/bindings.ts';
 export * from './api/call.ts';

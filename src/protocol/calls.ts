@@ -22,6 +22,7 @@ import * as operatorMembers from './api/operator-members.ts';
 import * as personal from './api/personal.ts';
 import * as printRecords from './api/print-records.ts';
 import * as resources from './api/resources.ts';
+import * as schedules from './api/schedules.ts';
 import * as chosenTemplates from './api/chosen-templates.ts';
 import * as templateDrafts from './api/template-drafts.ts';
 import * as templateVersions from './api/template-versions.ts';
@@ -157,6 +158,10 @@ export interface Calls {
   readonly apiTokenList: typeof apiTokens.apiTokenList;
   readonly addApiToken: typeof apiTokens.addApiToken;
   readonly delApiToken: typeof apiTokens.delApiToken;
+  readonly scheduleList: typeof schedules.scheduleList;
+  readonly setSchedulePaused: typeof schedules.setSchedulePaused;
+  readonly delSchedule: typeof schedules.delSchedule;
+  readonly runSchedule: typeof schedules.runSchedule;
   readonly operatorUserList: typeof operator.operatorUserList;
   readonly addTemplateShare: typeof sharing.addTemplateShare;
   readonly templateShareList: typeof sharing.templateShareList;
@@ -331,6 +336,10 @@ export const CALLS: Calls = {
   apiTokenList: apiTokens.apiTokenList,
   addApiToken: apiTokens.addApiToken,
   delApiToken: apiTokens.delApiToken,
+  scheduleList: schedules.scheduleList,
+  setSchedulePaused: schedules.setSchedulePaused,
+  delSchedule: schedules.delSchedule,
+  runSchedule: schedules.runSchedule,
   operatorUserList: operator.operatorUserList,
   addTemplateShare: sharing.addTemplateShare,
   templateShareList: sharing.templateShareList,

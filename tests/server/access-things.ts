@@ -43,6 +43,7 @@ export interface Things {
   /** Handed in for the common library. */
   readonly commonId: string;
   readonly apiTokenId: string;
+  readonly scheduleId: string;
   /** Another session of the owner. */
   readonly sessionId: string;
   /** A one-time code that confirms what the owner has begun. */
@@ -129,7 +130,21 @@ export async function createThings(url: string, ownerName = 'owner'): Promise<Th
     shareSecret: share.secret,
     commonId: common.id,
     apiTokenId: apiToken.id,
+    scheduleId: await addPlan(url, owner, saved.id),
   };
+}
+
+/** A schedule that has no times to come: programs make them. */
+async function addPlan(url: string, owner: TestUser, template: string): Promise<string> {
+  const scopes = ['schedules:write' as const];
+  const made = { name: 'Planner', scopes, days: 30, confirmation: PASSWORD };
+  const { token } = expectOk(await owner.api.call('addApiToken', made));
+  const answer = await fetch(`${url}/v1/schedules`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Plan', trigger: 'open', run: { template, format: 'zpl' } }),
+  });
+  return ((await answer.json()) as { readonly id: string }).id;
 }
 
 async function beginPasskey(user: TestUser): Promise<Readonly<Record<string, unknown>>> {
@@ -149,6 +164,7 @@ const OWNED = [
   'user_font',
   'api_token',
   'label_run',
+  'schedule',
   'print_record',
   'print_reading',
   'cloud_folder',

@@ -177,6 +177,26 @@ async function fillRows({ services: { db, queue } }: Server, id: string): Promis
     .values({ ...place, run_id: run.id })
     .execute();
   await db.insertInto('run_file').values({ run_id: run.id, file_key: kept, role: 'rows', place: 0 }).execute();
+  const plan = { name: 'Secret plan', request: '{}', webhook: null, language: 'en', cron: null, zone: 'UTC' } as const;
+  const rests = { state: 'paused', next_at: null, claimed_until: null, failures: 0 } as const;
+  await db
+    .insertInto('schedule')
+    .values({
+      ...plan,
+      ...rests,
+      id: `plan ${id}`,
+      user_id: id,
+      secret_hash: `digest ${id}`,
+      signing: null,
+      created_at: Date.now(),
+      updated_at: Date.now(),
+    })
+    .execute();
+  const fired = { due_at: 1, fired_at: Date.now(), missed: 0, run_id: run.id, outcome: 'done', problem: null } as const;
+  await db
+    .insertInto('schedule_firing')
+    .values({ ...fired, schedule_id: `plan ${id}`, cause: `now ${id}` })
+    .execute();
   const job = { lane: 'render', groupId: run.id, userId: id, level: 1 } as const;
   await db.transaction().execute((tx) => queue.enqueue(tx, [{ ...job, data: { type: 'plan', runId: run.id } }]));
 }
@@ -248,7 +268,7 @@ describe('a deleted account', () => {
     // What was paid has to be kept, but not for whom.
     expect(after.get('member_order')).toContain('"user_id":null');
     const emptied = tables.filter((name) => name !== 'audit_entry' && name !== 'member_order');
-    for (const name of [...emptied, 'user', 'counter', 'run_chunk', 'run_file', 'sent_code', 'deleted_file']) {
+    for (const name of [...emptied, 'user', 'counter', 'run_chunk', 'run_file', 'schedule_firing', 'sent_code', 'deleted_file']) {
       expect(after.get(name), name).toBe(before.get(name));
     }
     expect(await listStored(dataDir)).toEqual(filesBefore);

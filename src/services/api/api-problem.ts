@@ -34,6 +34,7 @@ const TELLS_LIMIT: ReadonlySet<CallName | null> = new Set<CallName | null>([
   'moveCloudFiles',
   'addUserFont',
   'addApiToken',
+  'runSchedule',
   'takeCounter',
   'setCounter',
   'editNickname',
