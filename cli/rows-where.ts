@@ -24,6 +24,7 @@ export async function rowsWhere(
   const query = { search: '', searched: [], filters, sort: [], language: 'en' };
   const view = new TableView(opened.value.table, query);
   const found = await view.run(createPace(signal), () => undefined);
-  if (!found.ok) return err(found.error.code === 'aborted' ? found.error : problem(found.error.code, found.error.params, 'where'));
+  if (!found.ok)
+    return err(found.error.code === 'aborted' ? found.error : problem(found.error.code, found.error.params, 'where'));
   return ok(rowSetOf(Array.from({ length: view.ready }, (_, i) => view.rowAt(i))));
 }

@@ -5,7 +5,11 @@ import { V1_CALLS, type V1CallName } from './v1-calls.ts';
 export const SAMPLE_ADDRESS = 'https://labels.example.com';
 
 /** Each call has its own. */
-const KEYS: Partial<Record<V1CallName, string>> = { reprintRun: 'order-7-again', runSchedule: 'monday', trigger: 'order-8' };
+const KEYS: Partial<Record<V1CallName, string>> = {
+  reprintRun: 'order-7-again',
+  runSchedule: 'monday',
+  trigger: 'order-8',
+};
 
 export interface CodeSample {
   readonly lang: 'Shell' | 'JavaScript' | 'Python';

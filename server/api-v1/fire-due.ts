@@ -1,5 +1,12 @@
 import type { Problem } from '#model/kernel/problem.ts';
-import { claim, dueSchedules, endedFirings, noteEnd, type EndedFiring, type ScheduleFault } from '../schedules/firings.ts';
+import {
+  claim,
+  dueSchedules,
+  endedFirings,
+  noteEnd,
+  type EndedFiring,
+  type ScheduleFault,
+} from '../schedules/firings.ts';
 import { timesBetween } from '../schedules/next-time.ts';
 import type { Services } from '../services.ts';
 import { fireSchedule, tellStopped } from './fire-schedule.ts';

@@ -79,7 +79,9 @@ async function start(
   const input: RunInput = { ...others, ...(given === undefined ? sources : { rows: given }) };
   const rows = await rowsOf({ services, user }, input);
   if (!rows.ok) return err(rows.error);
-  const digest = createHash('sha256').update(JSON.stringify(given ?? null)).digest('hex');
+  const digest = createHash('sha256')
+    .update(JSON.stringify(given ?? null))
+    .digest('hex');
   return startRun(
     services,
     user,

@@ -58,7 +58,11 @@ export const reprint: V1Handler = async (context) => {
   if (!started.ok) {
     const detail = problemText(language, started.error);
     const { code, path: field } = started.error;
-    return sendProblem(reply, 422, { code, detail, errors: [{ code, detail, ...(field === undefined ? {} : { field }) }] });
+    return sendProblem(reply, 422, {
+      code,
+      detail,
+      errors: [{ code, detail, ...(field === undefined ? {} : { field }) }],
+    });
   }
   if (!started.value.ok) return sendRefused(reply, language, started.value.error);
   const { run, isNew } = started.value.value;

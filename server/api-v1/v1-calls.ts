@@ -167,7 +167,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/schedules',
     scope: 'schedules:write',
     perMinute: 60,
-    text: 
+    text:
       'Starts runs at times (five fields as cron has them, in a time zone), or when its own address is asked for: `trigger_path`, ' +
       'which is told this once, as is the key that signs its messages.',
   },
@@ -185,8 +185,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/schedules/:id',
     scope: 'schedules:write',
     perMinute: 60,
-    text: 
-      'What is left out stays. With `trigger` it gets a new address and the one before is revoked; with `none` it has none.',
+    text: 'What is left out stays. With `trigger` it gets a new address and the one before is revoked; with `none` it has none.',
   },
   scheduleHistory: {
     title: 'Show what came of a schedule',
@@ -234,7 +233,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/triggers/:secret',
     scope: null,
     perMinute: 60,
-    text: 
+    text:
       'Starts the run of the schedule that has this address, with the rows that come along or with its own. No token is needed. ' +
       'Where it takes signed messages, they are signed as Standard Webhooks says, and each message is one run; ' +
       'else each Idempotency-Key is.',

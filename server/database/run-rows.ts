@@ -88,7 +88,17 @@ interface RunChunkTable {
 export interface RunFileTable {
   run_id: string;
   file_key: string;
-  role: 'original' | 'template' | 'font' | 'source' | 'rows' | 'firstTemplate' | 'firstRows' | 'chunk' | 'pages' | 'report';
+  role:
+    | 'original'
+    | 'template'
+    | 'font'
+    | 'source'
+    | 'rows'
+    | 'firstTemplate'
+    | 'firstRows'
+    | 'chunk'
+    | 'pages'
+    | 'report';
   /** Of the first label, for rows and chunks. */
   place: number;
 }

@@ -45,7 +45,8 @@ async function infoOf(
     .where('user_id', '=', schedule.user_id)
     .where('trashed_name', 'is', null)
     .executeTakeFirst();
-  const iso = (time: number | null | undefined): string => (time == null ? '' : new Date(Number(time)).toISOString());
+  const iso = (time: number | null): string => (time === null ? '' : new Date(Number(time)).toISOString());
+  const why = last?.problem ?? null;
   return {
     id: schedule.id,
     name: schedule.name,
@@ -56,9 +57,9 @@ async function infoOf(
     triggered: schedule.secret_hash !== null,
     template: named?.name ?? '',
     format,
-    last_time: iso(last?.fired_at),
+    last_time: iso(last?.fired_at ?? null),
     last_outcome: last?.outcome ?? '',
-    last_problem: last?.problem == null ? '' : faultText(language, last.problem).detail,
+    last_problem: why === null ? '' : faultText(language, why).detail,
     missed: last?.missed ?? 0,
   };
 }

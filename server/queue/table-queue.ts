@@ -204,7 +204,8 @@ export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => n
         .where('lane', '=', lane)
         .where('state', '=', 'waiting')
         .executeTakeFirst();
-      return row?.first == null ? 0 : Math.max(0, time - Number(row.first));
+      const first = row?.first ?? null;
+      return first === null ? 0 : Math.max(0, time - Number(first));
     },
     async depth(lane) {
       const rows = await db

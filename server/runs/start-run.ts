@@ -54,12 +54,7 @@ const INSERTED_AT_ONCE = 200;
 /**
  * Starts a run, once for each idempotency key: asked for once more with the same body, it is the same run, which `isNew` says.
  */
-export async function startRun(
-  services: Services,
-  user: User,
-  asked: AskedRun,
-  limits: RunLimits,
-): Promise<Started> {
+export async function startRun(services: Services, user: User, asked: AskedRun, limits: RunLimits): Promise<Started> {
   const { db } = services;
   const before = await sameRun(services, user.id, asked);
   if (before !== null) return before;

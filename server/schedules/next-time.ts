@@ -40,7 +40,11 @@ export function isZone(zone: string): boolean {
 
 /** What a clock on the wall shows there. */
 export function localTimeIn(zone: string, time: number): LocalTime {
-  const parts = new Map(formatOf(zone).formatToParts(time).map(({ type, value }) => [type, Number(value)]));
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   const of = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
   const [year, month, day] = [of('year'), of('month'), of('day')];
   return { year, month, day, hour: of('hour'), minute: of('minute'), second: of('second') };

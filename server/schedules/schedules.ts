@@ -117,7 +117,7 @@ export async function addSchedule(
     claimed_until: null,
     failures: 0,
     secret_hash: secrets === null ? null : tokenHash(secrets.secret),
-    signing: secrets?.signing == null ? null : sealSigningKey(box, id, secrets.signing),
+    signing: sealedKey(box, id, secrets),
     created_at: time,
     updated_at: time,
   };
@@ -167,7 +167,7 @@ export async function changeSchedule(
         ? {}
         : {
             secret_hash: secrets === null ? null : tokenHash(secrets.secret),
-            signing: secrets?.signing == null ? null : sealSigningKey(box, id, secrets.signing),
+            signing: sealedKey(box, id, secrets),
           }),
       updated_at: time,
     };
@@ -197,7 +197,11 @@ export async function setScheduleState(
 }
 
 /** Its runs stay. */
-export async function deleteSchedule({ db }: Needed, userId: string, id: string): Promise<Result<ScheduleRow, Refusal>> {
+export async function deleteSchedule(
+  { db }: Needed,
+  userId: string,
+  id: string,
+): Promise<Result<ScheduleRow, Refusal>> {
   const gone = await db
     .deleteFrom('schedule')
     .where('id', '=', id)
@@ -216,6 +220,10 @@ export async function findTriggered(db: Db, secret: string): Promise<ScheduleRow
     .where('secret_hash', '=', tokenHash(secret))
     .executeTakeFirst();
   return row ?? null;
+}
+
+function sealedKey(box: Needed['secrets'], id: string, secrets: NewSecrets | null): string | null {
+  return secrets === null || secrets.signing === null ? null : sealSigningKey(box, id, secrets.signing);
 }
 
 function newSecrets(trigger: Exclude<TriggerKind, 'none'>): NewSecrets {

@@ -54,7 +54,11 @@ describe('the description of the calls for programs', () => {
       const inPath = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name);
       expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
       expect(operation.summary).toMatch(/^[A-Z][a-z ]{6,}$/);
-      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(V1_CALLS[operation.operationId as V1CallName].scope === null ? ['401', '429'] : ['401', '403', '429']));
+      expect(Object.keys(operation.responses)).toEqual(
+        expect.arrayContaining(
+          V1_CALLS[operation.operationId as V1CallName].scope === null ? ['401', '429'] : ['401', '403', '429'],
+        ),
+      );
       for (const { description } of Object.values(operation.responses)) expect(description).not.toBe('');
       expect(operation['x-codeSamples'].map(({ label }) => label)).toEqual(['curl', 'Node', 'Python']);
     }
@@ -98,7 +102,7 @@ describe('the description of the calls for programs', () => {
     }
     const problem: unknown = await (await ask('/v1/runs', { template, format: 'exe' })).json();
     expect(Compile(problemAnswer).Check(problem)).toBe(true);
-  }, 120_000);
+  }, 300_000);
 });
 
 test('the README’s lines make a file for a printer', async () => {
@@ -125,7 +129,10 @@ test('the README’s lines make a file for a printer', async () => {
   expect((await readFile(join(folder, 'labels.zpl'), 'utf8')).startsWith('^XA')).toBe(true);
 }, 60_000);
 
-async function addSchedule(ask: Ask, template: string): Promise<{ readonly id: string; readonly trigger_path: string }> {
+async function addSchedule(
+  ask: Ask,
+  template: string,
+): Promise<{ readonly id: string; readonly trigger_path: string }> {
   const run = { template, format: 'zpl', rows: [{ name: 'Green tea', code: '00123' }] };
   const asked = { name: 'Plan', cron: '0 6 * * *', trigger: 'open', run };
   return (await (await ask('/v1/schedules', asked)).json()) as { id: string; trigger_path: string };

@@ -58,7 +58,9 @@ describe('a run that is asked to', () => {
     await wait(1500);
     expect(await stateOf(ask, id)).toMatchObject({ state: 'paused', labels: 0 });
     expect(await (await ask(`/v1/runs/${id}/resume`, {})).json()).toMatchObject({ state: 'planning' });
-    await expect.poll(async () => (await stateOf(ask, id)).verified, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await stateOf(ask, id)).verified, { timeout: 60_000, interval: 20 })
+      .toBeGreaterThan(0);
     expect(await (await ask(`/v1/runs/${id}/pause`, {})).json()).toMatchObject({ state: 'paused' });
     first.kill('SIGKILL');
     await startWorker(server);
@@ -140,8 +142,8 @@ describe('a run that is asked to', () => {
     await untilEnd(ask, second.id);
     expect(await page(second.id, 1)).toBe(await page(first.id, 3));
     const wrong = await Promise.all(
-      [{ labels: '0' }, { labels: '301' }, { pages: '300' }, { labels: 'all' }, { labels: '1', pages: '1' }].map((body) =>
-        ask(`/v1/runs/${first.id}/reprint`, body),
+      [{ labels: '0' }, { labels: '301' }, { pages: '300' }, { labels: 'all' }, { labels: '1', pages: '1' }].map(
+        (body) => ask(`/v1/runs/${first.id}/reprint`, body),
       ),
     );
     expect(wrong.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);

@@ -268,7 +268,16 @@ describe('a deleted account', () => {
     // What was paid has to be kept, but not for whom.
     expect(after.get('member_order')).toContain('"user_id":null');
     const emptied = tables.filter((name) => name !== 'audit_entry' && name !== 'member_order');
-    for (const name of [...emptied, 'user', 'counter', 'run_chunk', 'run_file', 'schedule_firing', 'sent_code', 'deleted_file']) {
+    for (const name of [
+      ...emptied,
+      'user',
+      'counter',
+      'run_chunk',
+      'run_file',
+      'schedule_firing',
+      'sent_code',
+      'deleted_file',
+    ]) {
       expect(after.get(name), name).toBe(before.get(name));
     }
     expect(await listStored(dataDir)).toEqual(filesBefore);

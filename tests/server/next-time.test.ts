@@ -34,9 +34,7 @@ function expectedNext(zone: string, { minutes, hours, isFixed }: Fields, after: 
       const lost = new Date(Date.parse(`${before}Z`.replace(' ', 'T')) + wall);
       skipped.push(`${before.slice(0, 11)}${pad(lost.getUTCHours())}:${pad(lost.getUTCMinutes())}`);
     }
-    const isTime = isFixed
-      ? (isWanted(text) && !seen.has(text)) || skipped.some(isWanted)
-      : isWanted(text);
+    const isTime = isFixed ? (isWanted(text) && !seen.has(text)) || skipped.some(isWanted) : isWanted(text);
     seen.add(text);
     if (isTime && time > after) return time;
   }
@@ -75,7 +73,7 @@ describe('the next time of a schedule', () => {
   test('is as cron has it on known days', () => {
     const next = (cron: string, zone: string, after: string, count = 2): string[] => {
       const times: string[] = [];
-      for (let time = nextTime(cron, zone, Date.parse(after)); time !== null && times.length < count; ) {
+      for (let time = nextTime(cron, zone, Date.parse(after)); time !== null && times.length < count;) {
         times.push(new Date(time).toISOString().slice(0, 16));
         time = nextTime(cron, zone, time);
       }
@@ -100,7 +98,9 @@ describe('the next time of a schedule', () => {
     }
     expect(nextTime('* * * * *', 'Europe/Nowhere', 0)).toBeNull();
     expect([isZone('America/Sao_Paulo'), isZone('Mars/Base')]).toEqual([true, false]);
-    expect(timesBetween('0 * * * *', 'UTC', Date.parse('2026-01-01T00:30Z'), Date.parse('2026-01-01T06:00Z'), 100)).toBe(6);
+    expect(
+      timesBetween('0 * * * *', 'UTC', Date.parse('2026-01-01T00:30Z'), Date.parse('2026-01-01T06:00Z'), 100),
+    ).toBe(6);
     expect(timesBetween('* * * * *', 'UTC', 0, Date.parse('2026-01-01'), 100)).toBe(100);
   });
 });

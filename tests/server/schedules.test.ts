@@ -99,9 +99,7 @@ describe('a schedule', () => {
     expect(Date.parse(resumed.next ?? '')).toBeGreaterThan(server.server.services.now());
     // Ten at once with one key are one run.
     const key = { 'idempotency-key': 'now-1' };
-    const ten = await Promise.all(
-      Array.from({ length: 10 }, () => ask(`/v1/schedules/${plan.id}/run`, {}, key)),
-    );
+    const ten = await Promise.all(Array.from({ length: 10 }, () => ask(`/v1/schedules/${plan.id}/run`, {}, key)));
     const ids = await Promise.all(ten.map(async (answer) => ((await answer.json()) as Run).id));
     expect(new Set(ids).size).toBe(1);
     expect(ten.filter(({ status }) => status === 202)).toHaveLength(1);
@@ -208,7 +206,10 @@ describe('a schedule', () => {
       const answer = await ask('/v1/schedules', body);
       expect([field, answer.status, await answer.json()]).toMatchObject([field, 422, { errors: [{ field }] }]);
     }
-    const large = { ...run, rows: Array.from({ length: 2000 }, (_, i) => ({ name: `Tea ${i}`, code: 'A'.repeat(30) })) };
+    const large = {
+      ...run,
+      rows: Array.from({ length: 2000 }, (_, i) => ({ name: `Tea ${i}`, code: 'A'.repeat(30) })),
+    };
     expect((await ask('/v1/schedules', { ...plan, run: large })).status).toBe(422);
     const told = { ...run, webhook: { url: 'https://example.com/', secret: `whsec_${'a'.repeat(40)}` } };
     const { id } = await add(ask, { ...plan, run: told });
@@ -217,7 +218,11 @@ describe('a schedule', () => {
     const changed = await ask(`/v1/schedules/${id}`, { cron: '30 5 * * *', zone: 'Asia/Shanghai' });
     expect(await changed.json()).toMatchObject({ cron: '30 5 * * *', next: expect.stringMatching(/T21:30:00.000Z$/) });
     // Ten at once see each other: of a hundred there is one more to have.
-    for (let i = 1; i < 99; i++) await server.server.services.db.insertInto('schedule').values({ ...kept, id: `more ${i}` }).execute();
+    for (let i = 1; i < 99; i++)
+      await server.server.services.db
+        .insertInto('schedule')
+        .values({ ...kept, id: `more ${i}` })
+        .execute();
     const ten = await Promise.all(Array.from({ length: 10 }, () => ask('/v1/schedules', plan)));
     expect(ten.filter(({ status }) => status === 201)).toHaveLength(1);
   });
@@ -248,7 +253,9 @@ describe('the address of a schedule', () => {
     expect((await trigger(rows, { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await trigger(`{"rows":[{"name":"${'a'.repeat(6_000_000)}"}]}`)).status).toBe(413);
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-    socket.write(`POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"rows":`);
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"rows":`,
+    );
     await once(socket, 'connect');
     socket.destroy();
     expect(await runsOf(ask)).toHaveLength(3);

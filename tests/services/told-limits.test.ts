@@ -8,7 +8,9 @@ import { envelopeProblem } from '#services/api/api-problem.ts';
 const SAID: Readonly<Record<string, readonly (CallName | null)[]>> = {
   'upload.tooManyFiles': [null],
   'token.tooMany': ['addApiToken'],
-  'upload.spaceFull': [null],
+  // Programs are told.
+  'schedule.tooMany': [],
+  'upload.spaceFull': [null, 'runSchedule'],
   'upload.spaceFullForMembers': [null],
   'template.tooMany': ['addTemplate', 'copyTemplate', 'copyTemplates', 'copyTemplateShare'],
   'counter.tooMany': ['takeCounter', 'setCounter'],

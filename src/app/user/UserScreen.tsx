@@ -2,12 +2,13 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataCard } from './DataCard.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
+import { ScheduleCard } from './schedules/ScheduleCard.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 import { SpaceCard } from './SpaceCard.tsx';
 import { TokenCard } from './tokens/TokenCard.tsx';
 import './user.css';
 
-/** The personal centre: who one is, what one's files take, how one signs in, one's programs, and one's data. */
+/** The personal centre: who one is, what one's files take, how one signs in, one's programs and schedules, and one's data. */
 export function UserScreen(): ReactElement {
   const { t } = useTranslation('user');
   return (
@@ -17,6 +18,7 @@ export function UserScreen(): ReactElement {
       <SpaceCard />
       <SecuritySection />
       <TokenCard />
+      <ScheduleCard />
       <DataCard />
     </div>
   );
