@@ -118,7 +118,13 @@ describe('a run that is asked to', () => {
     const rows = Array.from({ length: 300 }, (_, i) => ({ name: `Tea ${i}`, code: i === 2 ? '标签' : `A-${i}` }));
     const started = (await (await ask('/v1/runs', { template, format: 'png', rows })).json()) as Run;
     const first = await untilEnd(ask, started.id);
-    expect(first).toMatchObject({ state: 'done', pages: 299, refused: 1, reprint_of: null });
+    expect(first).toMatchObject({
+      state: 'done',
+      pages: 299,
+      refused: 1,
+      reprint_of: null,
+      render_seconds: expect.any(Number),
+    });
     const page = (run: string, number: number): Promise<string> =>
       bytesOf(ask, `/v1/runs/${run}/pages/${number}`).then(digest);
     // The numbers go on, the template is changed and gone: the first run does not care.
@@ -148,6 +154,15 @@ describe('a run that is asked to', () => {
     );
     expect(wrong.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
     expect(await wrong[2]?.json()).toMatchObject({ code: 'print.badRows', errors: [{ field: 'pages' }] });
+    expect(await stateOf(ask, first.id)).toMatchObject({ done: 300, priority: 'normal' });
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    const metric = (name: string): number => Number(new RegExp(`^labelwright_${name} (.*)$`, 'm').exec(metrics)?.[1]);
+    expect(metric('runs_total\\{state="done"\\}')).toBe(5);
+    expect(metric('run_labels_total')).toBe(300 + 300 + 3 + 3 + 1);
+    expect(metric('run_render_seconds_total')).toBeGreaterThan(0);
+    expect(metric('run_bytes_total')).toBeGreaterThan(1000);
+    expect(metric('runs\\{state="paused"\\}')).toBe(0);
+    expect(metric('queue_jobs\\{lane="render",state="waiting"\\}')).toBe(0);
     // Ten at once with one key are one run.
     const key = { 'idempotency-key': 'again-1' };
     const ten = await Promise.all(
