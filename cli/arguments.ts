@@ -13,6 +13,7 @@ import { DEFAULT_DPI } from '#protocol/printer-info.ts';
 import { PRINTER_LANGUAGES, type PrinterLanguageName, type PrinterSettings } from '#protocol/printer-settings.ts';
 import { MAX_DPI, MIN_DPI } from '#protocol/printer-setup.ts';
 import { OUTPUT_COLOURS, type OutputColour, type TextOverflow } from '#protocol/render.ts';
+import type { ColumnFilter } from '#protocol/table-query.ts';
 import { parseReading, READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { missing, unusable } from './bad-argument.ts';
 import {
@@ -69,6 +70,8 @@ export interface RenderArguments {
   readonly count: number | null;
   /** The rows to take, as `1-3, 5` by the spreadsheet's numbers; null for all. */
   readonly rows: string | null;
+  /** What rows must pass, all of it; nothing when left out. */
+  readonly where?: readonly ColumnFilter[];
   /** How often each label is made. */
   readonly copies: number;
   /** The place of the first label on the first sheet, counted from 0. */

@@ -2,6 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { type CopyCounts, everyRow, oneRecordPerLabel, readCopyCounts, selectRecords } from '#model/data/copies.ts';
 import { rowsOfText } from '#model/data/row-choice.ts';
+import { sharedRows, type RowSet } from '#model/data/row-set.ts';
 import { hasSequences } from '#model/data/sequence-limit.ts';
 import { boundTables, type BoundTable } from '#model/data/tables.ts';
 import { openRecordSource, type RecordSource, type RowReader } from '#model/data/record-source.ts';
@@ -13,6 +14,7 @@ import type { RenderArguments } from './arguments.ts';
 import { openDocumentSources } from './documents/document-sources.ts';
 import { startCounters } from './counter-starts.ts';
 import { chooseSheet, openDataFile, openTemplateFile } from './files.ts';
+import { rowsWhere } from './rows-where.ts';
 
 /** The template and its rows, bound to the given data file when there is one. */
 export async function openSources(
@@ -70,7 +72,11 @@ export async function bindRows(
     onNotice(shortOf(opened.value, rows));
   }
   const counted = tables.length === 0 ? withCount(args, bound, opened.value) : withoutCount(args, bound, opened.value);
-  return counted.ok ? withChosen(args, counted.value, boundTables(bound)[0] ?? null, reader, signal) : counted;
+  if (!counted.ok) return counted;
+  const { where = [] } = args;
+  const passing = where.length === 0 ? ok(null) : await rowsWhere(data.value, sheet.value, where, signal);
+  if (!passing.ok) return passing;
+  return withChosen(args, counted.value, boundTables(bound)[0] ?? null, reader, signal, passing.value);
 }
 
 /** The records of the rows that were asked for, each as often as was asked for and as the column of copies says. */
@@ -80,8 +86,10 @@ async function withChosen(
   table: BoundTable | null,
   reader: RowReader,
   signal: AbortSignal,
+  passing: RowSet | null = null,
 ): Promise<Result<Sources>> {
-  const chosen = rows === null ? ok(everyRow(records)) : rowsOfText(rows, records);
+  const named = rows === null ? ok(everyRow(records)) : rowsOfText(rows, records);
+  const chosen = named.ok && passing !== null ? ok(sharedRows(named.value, passing)) : named;
   if (!chosen.ok) return err({ ...chosen.error, path: '--rows' });
   let counts: CopyCounts | null = null;
   if (copiesColumn !== null) {

@@ -34,6 +34,7 @@ import { createCookies } from './accounts/cookies.ts';
 import { addDurableAnswers } from './http/durable-answers.ts';
 import { createLog, loggerOptions, PLAIN_LOG, type Log, type LogOptions } from './observe/log.ts';
 import { addMeasurements } from './observe/metrics.ts';
+import { addRunMeasurements } from './observe/run-metrics.ts';
 import { addRequestLog, requestIds } from './observe/request-log.ts';
 import { createPayloads, type PayloadSettings } from './accounts/payloads.ts';
 import { createSigningKeys } from './accounts/signing.ts';
@@ -69,6 +70,7 @@ import { openQueue } from './queue/open-queue.ts';
 import type { RunJob } from './queue/run-job.ts';
 import { startRenderThreads } from './render-threads.ts';
 import { addApiV1 } from './api-v1/add-api-v1.ts';
+import { startSchedules } from './api-v1/fire-due.ts';
 import { startTelling } from './api-v1/tell-ends.ts';
 import { createOidcClients } from './oidc/oidc-clients.ts';
 import type { OidcProvider } from './oidc/provider-settings.ts';
@@ -291,6 +293,7 @@ async function buildServer(
   const disk = watchDisk(folder.files, database.type === 'sqlite' || options.s3 === undefined, log.error);
   addRequestLog(app);
   const registry = addMeasurements(app, services);
+  addRunMeasurements(registry, services);
   addErrorAnswers(app, services, { onError, onNoSpace: disk.note, onAway: createOutageNotes(log.error) });
   addDurableAnswers(app, services.db);
   await addSecurityHeaders(app, options.assistantPort);
@@ -329,6 +332,7 @@ async function buildServer(
 
   const stopCleaning = startCleaning(services, onError);
   const stopTelling = startTelling(services, onError);
+  const stopSchedules = startSchedules(services, onError);
   const stopThreads = startRenderThreads(options, options.workers ?? 0, onError);
   return {
     services,
@@ -341,6 +345,7 @@ async function buildServer(
       await stopCleaning();
       await stopTelling();
       await switchboard.stop();
+      await stopSchedules();
       await stopThreads();
       await services.office.close();
       await counts.stop();

@@ -10,6 +10,7 @@ import { SESSION_LONGEST_MS } from './accounts/sessions.ts';
 import { endOldOrders } from './members/refresh-order.ts';
 import { forgetFetches } from './net/fetch-quota.ts';
 import { cleanRuns } from './runs/runs.ts';
+import { cleanFirings } from './schedules/schedules.ts';
 import type { Services } from './services.ts';
 import { dropEnded } from './sharing/shares.ts';
 import { cleanSaveKeys } from './templates/save-once.ts';
@@ -61,6 +62,7 @@ async function clean(services: Services): Promise<void> {
   await cleanPrinters(db, time);
   await cleanTrash(services);
   await cleanRuns(services);
+  await cleanFirings(services);
   await cleanSaveKeys(db, time);
   await dropEnded(db, null, time);
   await endOldOrders(services);

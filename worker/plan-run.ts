@@ -20,7 +20,7 @@ import type { RunLimits, RunPlan, RunSettings } from '#server/runs/run-settings.
 import type { Planned } from '#server/runs/run-steps.ts';
 import { listCounters, takeCounter } from '#server/templates/counters.ts';
 import { runArguments } from './run-arguments.ts';
-import { createRunFolder, openRun, packFrozen, WINDOW_ROWS } from './run-folder.ts';
+import { createRunFolder, frozenRecords, frozenTemplate, openRun, packFrozen, WINDOW_ROWS } from './run-folder.ts';
 import type { WorkContext } from './work-context.ts';
 
 /** Chunks are as long as for two threads: how long says nothing of the pages, which are the same. */
@@ -36,26 +36,24 @@ export async function planRun(
   const settings = JSON.parse(run.settings) as RunSettings;
   const folder = await createRunFolder();
   try {
-    const sources = await readSources(context, run, settings, folder, signal);
+    const sources =
+      settings.again === undefined
+        ? await readNew(context, run, settings, limits, folder, signal)
+        : ok(await readAgain(context, run.id, settings.again.labels));
     if (!sources.ok) return sources;
-    const { records } = sources.value;
+    const { template, records } = sources.value;
     const { count: total } = records;
-    if (total > limits.labelsPerRun) {
-      return err(problem('run.tooManyLabels', { count: total, max: limits.labelsPerRun }, 'rows'));
-    }
-    const template = await numbered(context, run, settings, sources.value.template, total);
-    if (!template.ok) return template;
-    const opened = await openRun(context, run, template.value);
+    const opened = await openRun(context, run, template);
     if (!opened.ok) return opened;
     const { cells, widthDots, heightDots } = opened.value.pool.opened;
     const isOneStream = settings.format === 'pdf-vector';
     const rowsAtOnce = isOneStream ? total : rowsForChunk(opened.value.pool.opened, total, THREADS);
     await opened.value.close();
-    const files = [await putRunFile(context.blobs, run.id, 'template', 0, packFrozen(template.value), signal)];
-    const rows = await freeze(context, run, settings, records, signal);
+    const files = [await putRunFile(context.blobs, run.id, 'template', 0, packFrozen(template), signal)];
+    const rows = await freeze(context, run, records, signal);
     if (!rows.ok) return rows;
     return ok({
-      plan: { cells, rowsAtOnce, widthDots, heightDots, sheet: sheetOf(template.value) },
+      plan: { cells, rowsAtOnce, widthDots, heightDots, sheet: sheetOf(template) },
       total,
       files: [...files, ...rows.value],
       chunks: layOutChunks(0, total, rowsAtOnce),
@@ -63,6 +61,69 @@ export async function planRun(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+interface RunSources {
+  /** With the run's numbers. */
+  readonly template: Template;
+  readonly records: RecordSource;
+}
+
+async function readNew(
+  context: WorkContext,
+  run: LabelRunRow,
+  settings: RunSettings,
+  limits: RunLimits,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Result<RunSources>> {
+  const sources = await readSources(context, run, settings, folder, signal);
+  if (!sources.ok) return sources;
+  const { records } = sources.value;
+  const { count } = records;
+  if (count > limits.labelsPerRun) {
+    return err(problem('run.tooManyLabels', { count, max: limits.labelsPerRun }, 'rows'));
+  }
+  const template = await numbered(context, run, settings, sources.value.template, count);
+  if (!template.ok) return template;
+  return ok({ template: template.value, records: settings.source?.numbersFrom === 1 ? fromOne(records) : records });
+}
+
+/** Of rows that came as JSON the first is the first, and no headings stand above it. */
+function fromOne(records: RecordSource): RecordSource {
+  return {
+    ...records,
+    async read(first, count, signal) {
+      const read = await records.read(first, count, signal);
+      return read.ok ? ok(read.value.map((record) => ({ ...record, row: record.row - 1 }))) : read;
+    },
+  };
+}
+
+/** What another run has frozen, of the labels at these places. They keep its numbers: sequences count by the record. */
+async function readAgain(
+  context: WorkContext,
+  runId: string,
+  labels: readonly (readonly [number, number])[],
+): Promise<RunSources> {
+  const count = labels.reduce((sum, [from, to]) => sum + to + 1 - from, 0);
+  return {
+    template: await frozenTemplate(context, runId, 'firstTemplate'),
+    records: {
+      count,
+      async read(first, wanted) {
+        const records: DataRecord[] = [];
+        let before = 0;
+        for (const [from, to] of labels) {
+          const start = Math.max(from, from + first - before);
+          const end = Math.min(to + 1, from + first + wanted - before);
+          if (start < end) records.push(...(await frozenRecords(context, runId, start, end - start, 'firstRows')));
+          before += to + 1 - from;
+        }
+        return ok(records);
+      },
+    },
+  };
 }
 
 async function readSources(
@@ -152,7 +213,6 @@ async function numbered(
 async function freeze(
   { blobs }: WorkContext,
   run: LabelRunRow,
-  { source }: RunSettings,
   records: RecordSource,
   signal: AbortSignal,
 ): Promise<Result<RunFile[]>> {
@@ -160,10 +220,7 @@ async function freeze(
   for (let first = 0; first < records.count; first += WINDOW_ROWS) {
     const read = await records.read(first, WINDOW_ROWS, signal);
     if (!read.ok) return read;
-    // Of rows that came as JSON the first is the first, and no headings stand above it.
-    const rows: readonly DataRecord[] =
-      source?.numbersFrom === 1 ? read.value.map((record) => ({ ...record, row: record.row - 1 })) : read.value;
-    files.push(await putRunFile(blobs, run.id, 'rows', first, packFrozen(rows), signal));
+    files.push(await putRunFile(blobs, run.id, 'rows', first, packFrozen(read.value), signal));
   }
   return ok(files);
 }

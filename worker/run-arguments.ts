@@ -9,7 +9,8 @@ export function runArguments(
   folder: string,
   files: { readonly template: string; readonly data: string | null; readonly fonts: readonly AddedFont[] },
 ): RunArguments {
-  const { format, dpi, copies, copiesColumn, minGrade, overflow, rows, sheet, count, time, source, printer } = settings;
+  const { format, dpi, copies, copiesColumn, minGrade, overflow, rows, where, sheet, count, time, source, printer } =
+    settings;
   return {
     templatePath: files.template,
     dataPath: files.data,
@@ -31,6 +32,7 @@ export function runArguments(
     overflow,
     count,
     rows,
+    ...(where === undefined ? {} : { where }),
     copies,
     firstCell: 0,
     copiesColumn,

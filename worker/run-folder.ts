@@ -89,8 +89,12 @@ function unpackFrozen(bytes: Uint8Array): unknown {
 }
 
 /** The template with the numbers that the run has taken. */
-export async function frozenTemplate({ db, blobs }: Pick<Places, 'db' | 'blobs'>, runId: string): Promise<Template> {
-  const [file] = await runFilesOf(db, runId, 'template');
+export async function frozenTemplate(
+  { db, blobs }: Pick<Places, 'db' | 'blobs'>,
+  runId: string,
+  role: 'template' | 'firstTemplate' = 'template',
+): Promise<Template> {
+  const [file] = await runFilesOf(db, runId, role);
   if (file === undefined) throw new Error(`run ${runId} has no template`);
   return unpackFrozen(await readBlob(blobs, file.key)) as Template;
 }
@@ -100,12 +104,13 @@ export async function frozenRecords(
   runId: string,
   first: number,
   count: number,
+  role: 'rows' | 'firstRows' = 'rows',
 ): Promise<DataRecord[]> {
   const windows = await db
     .selectFrom('run_file')
     .select(['file_key', 'place'])
     .where('run_id', '=', runId)
-    .where('role', '=', 'rows')
+    .where('role', '=', role)
     .where('place', '>', first - WINDOW_ROWS)
     .where('place', '<', first + count)
     .orderBy('place')

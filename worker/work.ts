@@ -7,7 +7,7 @@ import type { RunJob } from '#server/queue/run-job.ts';
 import { packResult } from '#server/runs/chunk-result.ts';
 import { putRunFile } from '#server/runs/run-files.ts';
 import { OPEN_STATES, RUN_LIMITS, type RunState } from '#server/runs/run-settings.ts';
-import { failRun, findRun, keepChunk, keepPlan } from '#server/runs/run-steps.ts';
+import { failRun, findRun, keepChunk, keepPlan, putBack } from '#server/runs/run-steps.ts';
 import { joinRun } from './join-run.ts';
 import { planRun } from './plan-run.ts';
 import { frozenRecords, frozenTemplate, openRun, type OpenRun } from './run-folder.ts';
@@ -80,6 +80,7 @@ async function doJob(
   if (run === null || !OPEN_STATES.includes(run.state as RunState)) {
     return { ok: true, value: await context.db.transaction().execute((tx) => context.queue.complete(tx, lease)) };
   }
+  if (run.paused_at !== null) return { ok: true, value: await putBack(context, lease, run) };
   if (job.type === 'plan') {
     const planned = await planRun(context, run, RUN_LIMITS, signal);
     return planned.ok ? { ok: true, value: await keepPlan(context, lease, run, planned.value) } : planned;
@@ -109,6 +110,7 @@ async function makeChunk(
   if (!opened.ok) return opened;
   const records = await frozenRecords(context, run.id, first, count);
   const isLast = first + count >= run.total;
+  const from = performance.now();
   const made = await opened.value.pool.make({ first, records, isLast, firstCell: 0 }, signal);
   if (!made.ok) return made;
   const { labels, done } = made.value;
@@ -116,7 +118,8 @@ async function makeChunk(
   const bytes = packResult({ ...made.value, pages });
   const file = await putRunFile(context.blobs, run.id, 'chunk', generation * run.total + first, bytes, signal);
   const verified = labels.filter((label) => label.verified).length;
-  const counts = { file, done, pages: pages.length, verified, refused: labels.length - verified };
+  const ms = performance.now() - from;
+  const counts = { file, done, pages: pages.length, verified, refused: labels.length - verified, ms };
   return { ok: true, value: await keepChunk(context, lease, run, lease.data, counts) };
 }
 

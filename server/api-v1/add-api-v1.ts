@@ -13,7 +13,10 @@ import { sendNamed } from './problem-answer.ts';
 import * as printerCalls from './printer-calls.ts';
 import * as results from './result-calls.ts';
 import * as runCalls from './run-calls.ts';
+import * as runStates from './run-state-calls.ts';
+import * as scheduleCalls from './schedule-calls.ts';
 import * as templateCalls from './template-calls.ts';
+import { addTriggerCall } from './trigger-call.ts';
 import { V1_CALLS, type V1CallName } from './v1-calls.ts';
 
 /** Base64 makes four characters of three bytes. */
@@ -24,7 +27,7 @@ const CALLS_PER_TOKEN = 2_000;
 /** Tokens that do not hold, of one address in a minute. */
 const WRONG_TOKENS = 60;
 
-const createHandlers = (): Readonly<Record<V1CallName, V1Handler>> => ({
+const createHandlers = (): Readonly<Record<Exclude<V1CallName, 'trigger'>, V1Handler>> => ({
   templates: templateCalls.templates,
   template: templateCalls.template,
   preview: runCalls.preview,
@@ -36,7 +39,19 @@ const createHandlers = (): Readonly<Record<V1CallName, V1Handler>> => ({
   pages: results.pages,
   page: results.page,
   report: results.report,
-  cancelRun: runCalls.cancel,
+  cancelRun: runStates.cancel,
+  pauseRun: runStates.pause,
+  resumeRun: runStates.resume,
+  reprintRun: runStates.reprint,
+  schedules: scheduleCalls.schedules,
+  addSchedule: scheduleCalls.add,
+  schedule: scheduleCalls.schedule,
+  changeSchedule: scheduleCalls.change,
+  scheduleHistory: scheduleCalls.history,
+  pauseSchedule: scheduleCalls.pause,
+  resumeSchedule: scheduleCalls.resume,
+  runSchedule: scheduleCalls.runNow,
+  deleteSchedule: scheduleCalls.remove,
 });
 
 /**
@@ -55,7 +70,8 @@ export async function addApiV1(app: FastifyInstance, services: Services, count: 
         .send((document ??= JSON.stringify(buildV1OpenApi()))),
     );
     v1.setErrorHandler((error: FastifyError, request, reply) => answerError(app, error, request, reply));
-    for (const name of Object.keys(V1_CALLS) as V1CallName[]) {
+    await v1.register((open) => addTriggerCall(open, services, count));
+    for (const name of Object.keys(handlers) as (keyof typeof handlers)[]) {
       const { method, url, scope, perMinute } = V1_CALLS[name];
       v1.route({
         method,
@@ -80,7 +96,9 @@ export async function addApiV1(app: FastifyInstance, services: Services, count: 
           if (holder === null) {
             return sendNamed(reply.header('www-authenticate', 'Bearer'), language, 401, 'token.missing');
           }
-          if (!holder.scopes.includes(scope)) return sendNamed(reply, language, 403, 'token.scope', { scope });
+          if (scope !== null && !holder.scopes.includes(scope)) {
+            return sendNamed(reply, language, 403, 'token.scope', { scope });
+          }
           noteUser(request, holder.user.id);
           holders.set(request, holder);
           return undefined;

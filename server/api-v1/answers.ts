@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 import { PRINTER_FAULTS } from '#protocol/printer-faults.ts';
-import { RUN_FORMATS, RUN_STATES } from '../runs/run-settings.ts';
+import { PRIORITIES, RUN_FORMATS, TOLD_STATES } from '../runs/run-settings.ts';
 import { PRINTING_STATES } from './printing-info.ts';
 
 const time = Type.String({ format: 'date-time' });
@@ -21,13 +21,14 @@ export const problemAnswer: TSchema = Type.Object({
 
 export const runAnswer: TSchema = Type.Object({
   id: Type.String(),
-  state: Type.Enum([...RUN_STATES]),
+  state: Type.Enum([...TOLD_STATES]),
   template: Type.String(),
   version: Type.Integer(),
   format: Type.Enum([...RUN_FORMATS]),
   labels: Type.Integer({ description: '0 until the rows are read.' }),
   verified: Type.Integer(),
   refused: Type.Integer(),
+  done: Type.Integer({ description: 'Labels that were made or refused so far, of `labels`.' }),
   pages: Type.Integer(),
   printer: orNull(
     Type.Object({
@@ -39,6 +40,10 @@ export const runAnswer: TSchema = Type.Object({
       problem: orNull(Type.Object({ ...named })),
     }),
   ),
+  bytes: Type.Integer({ description: 'Of what was made so far.' }),
+  render_seconds: Type.Number({ description: 'What workers have spent on its labels.' }),
+  priority: Type.Enum([...PRIORITIES]),
+  reprint_of: orNull(Type.String({ description: 'The run whose labels it prints again.' })),
   webhook: orNull(Type.Enum(['waiting', 'delivered', 'failed'])),
   problem: orNull(Type.Object({ ...named, field: orNull(Type.String()) })),
   created: time,
@@ -96,4 +101,43 @@ export const reportAnswer: TSchema = Type.Object({
       symbols: list(Type.Object({})),
     }),
   ),
+});
+
+const firingAnswer: TSchema = Type.Object({
+  cause: Type.Enum(['due', 'now', 'trigger']),
+  due: time,
+  fired: time,
+  missed: Type.Integer({ description: 'How many more of its times had passed, while no server was there.' }),
+  run: orNull(Type.String()),
+  outcome: Type.Enum(['started', 'done', 'cancelled', 'failed']),
+  problem: orNull(Type.Object(named)),
+});
+
+const scheduleFields = {
+  id: Type.String(),
+  name: Type.String(),
+  state: Type.Enum(['on', 'paused', 'stopped']),
+  template: Type.String(),
+  format: Type.Enum([...RUN_FORMATS]),
+  cron: orNull(Type.String()),
+  zone: Type.String(),
+  next: orNull(time),
+  trigger: Type.Enum(['none', 'open', 'signed']),
+  failures: Type.Integer({ description: 'In a row: after five it is stopped.' }),
+  last: orNull(firingAnswer),
+  created: time,
+};
+
+export const scheduleAnswer: TSchema = Type.Object(scheduleFields);
+export const addedScheduleAnswer: TSchema = Type.Object({
+  ...scheduleFields,
+  trigger_path: Type.Optional(Type.String({ description: 'Told this once.' })),
+  signing_key: Type.Optional(Type.String({ description: 'Told this once: `whsec_` and base64.' })),
+});
+export const shownScheduleAnswer: TSchema = Type.Object({ ...scheduleFields, run: Type.Object({}) });
+export const schedulesAnswer: TSchema = Type.Object({ items: list(scheduleAnswer) });
+export const historyAnswer: TSchema = Type.Object({
+  id: Type.String(),
+  template: Type.String(),
+  items: list(firingAnswer),
 });

@@ -1,6 +1,19 @@
 import type { TSchema } from 'typebox';
-import { printersAnswer, reportAnswer, runAnswer, runsAnswer, templateAnswer, templatesAnswer } from './answers.ts';
-import { previewInput, runInput } from './run-input.ts';
+import {
+  addedScheduleAnswer,
+  historyAnswer,
+  printersAnswer,
+  reportAnswer,
+  runAnswer,
+  runsAnswer,
+  scheduleAnswer,
+  schedulesAnswer,
+  shownScheduleAnswer,
+  templateAnswer,
+  templatesAnswer,
+} from './answers.ts';
+import { previewInput, reprintInput, runInput } from './run-input.ts';
+import { scheduleChange, scheduleInput, triggerInput } from './schedule-input.ts';
 import type { V1CallName } from './v1-calls.ts';
 
 export const JSON_TYPE = 'application/json';
@@ -13,6 +26,8 @@ export interface CallShape {
   readonly body?: { readonly schema: object; readonly example: Readonly<Record<string, unknown>> };
   /** The status of an answer that is no problem; 200 when left out. */
   readonly status?: number;
+  /** Whether an idempotency key makes it happen once. */
+  readonly takesKey?: boolean;
   readonly media: readonly string[];
   readonly answer?: TSchema;
   /** Where the examples keep what comes and is no text. */
@@ -20,10 +35,15 @@ export interface CallShape {
 }
 
 const PAGES = { page: 'Counted from 1.', size: 'How many at a time: 50 unless it is said, 200 at most.' };
+const NOTHING = { schema: { type: 'object' }, example: {} };
 const ROW = { name: 'Green tea', code: '00123' };
 /** Stands for an id in the examples. */
 export const TEMPLATE_ID = 'TEMPLATE_ID';
 export const RUN_ID = 'RUN_ID';
+export const SCHEDULE_ID = 'SCHEDULE_ID';
+export const TRIGGER_SECRET = 'TRIGGER_SECRET';
+/** Six in the morning on working days. */
+const EXAMPLE_TIMES = { cron: '0 6 * * 1-5', zone: 'Europe/Madrid' };
 
 export const CALL_SHAPES: Readonly<Record<V1CallName, CallShape>> = {
   templates: {
@@ -41,6 +61,7 @@ export const CALL_SHAPES: Readonly<Record<V1CallName, CallShape>> = {
   startRun: {
     body: { schema: runInput, example: { template: TEMPLATE_ID, format: 'zpl', rows: [ROW] } },
     status: 202,
+    takesKey: true,
     media: [JSON_TYPE],
     answer: runAnswer,
   },
@@ -54,5 +75,52 @@ export const CALL_SHAPES: Readonly<Record<V1CallName, CallShape>> = {
     media: [JSON_TYPE, 'text/csv'],
     answer: reportAnswer,
   },
-  cancelRun: { body: { schema: { type: 'object' }, example: {} }, media: [JSON_TYPE], answer: runAnswer },
+  cancelRun: { body: NOTHING, media: [JSON_TYPE], answer: runAnswer },
+  pauseRun: { body: NOTHING, media: [JSON_TYPE], answer: runAnswer },
+  resumeRun: { body: NOTHING, media: [JSON_TYPE], answer: runAnswer },
+  reprintRun: {
+    body: { schema: reprintInput, example: { labels: '1' } },
+    status: 202,
+    takesKey: true,
+    media: [JSON_TYPE],
+    answer: runAnswer,
+  },
+  schedules: { media: [JSON_TYPE], answer: schedulesAnswer },
+  addSchedule: {
+    body: {
+      schema: scheduleInput,
+      example: {
+        name: 'Every morning',
+        ...EXAMPLE_TIMES,
+        trigger: 'open',
+        run: {
+          template: TEMPLATE_ID,
+          format: 'zpl',
+          rows: [ROW],
+          where: [{ column: 'code', test: 'filled' }],
+        },
+      },
+    },
+    status: 201,
+    media: [JSON_TYPE],
+    answer: addedScheduleAnswer,
+  },
+  schedule: { media: [JSON_TYPE], answer: shownScheduleAnswer },
+  changeSchedule: {
+    body: { schema: scheduleChange, example: EXAMPLE_TIMES },
+    media: [JSON_TYPE],
+    answer: addedScheduleAnswer,
+  },
+  scheduleHistory: { media: [JSON_TYPE], answer: historyAnswer },
+  pauseSchedule: { body: NOTHING, media: [JSON_TYPE], answer: scheduleAnswer },
+  resumeSchedule: { body: NOTHING, media: [JSON_TYPE], answer: scheduleAnswer },
+  runSchedule: { body: NOTHING, status: 202, takesKey: true, media: [JSON_TYPE], answer: runAnswer },
+  deleteSchedule: { body: NOTHING, media: [JSON_TYPE], answer: scheduleAnswer },
+  trigger: {
+    body: { schema: triggerInput, example: { rows: [ROW] } },
+    status: 202,
+    takesKey: true,
+    media: [JSON_TYPE],
+    answer: runAnswer,
+  },
 };

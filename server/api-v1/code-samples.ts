@@ -1,8 +1,15 @@
-import { CALL_SHAPES, JSON_TYPE, RUN_ID, TEMPLATE_ID } from './call-shapes.ts';
+import { CALL_SHAPES, JSON_TYPE, RUN_ID, SCHEDULE_ID, TEMPLATE_ID, TRIGGER_SECRET } from './call-shapes.ts';
 import { V1_CALLS, type V1CallName } from './v1-calls.ts';
 
 /** Stands for the address of the server. */
 export const SAMPLE_ADDRESS = 'https://labels.example.com';
+
+/** Each call has its own. */
+const KEYS: Partial<Record<V1CallName, string>> = {
+  reprintRun: 'order-7-again',
+  runSchedule: 'monday',
+  trigger: 'order-8',
+};
 
 export interface CodeSample {
   readonly lang: 'Shell' | 'JavaScript' | 'Python';
@@ -21,23 +28,29 @@ export function codeSamples(name: V1CallName): CodeSample[] {
 
 function addressOf(name: V1CallName): string {
   const { url } = V1_CALLS[name];
-  const id = url.startsWith('/v1/runs/') ? RUN_ID : TEMPLATE_ID;
-  return SAMPLE_ADDRESS + url.replace(':id', id).replace(':page', '1');
+  const [, , things = ''] = url.split('/');
+  const id = { runs: RUN_ID, schedules: SCHEDULE_ID }[things] ?? TEMPLATE_ID;
+  return SAMPLE_ADDRESS + url.replace(':id', id).replace(':page', '1').replace(':secret', TRIGGER_SECRET);
 }
 
 /** What comes besides the token, as pairs. */
 function headersOf(name: V1CallName): [string, string][] {
   return [
     ...(CALL_SHAPES[name].body === undefined ? [] : [['Content-Type', JSON_TYPE] as [string, string]]),
-    ...(name === 'startRun' ? [['Idempotency-Key', 'order-7'] as [string, string]] : []),
+    ...(CALL_SHAPES[name].takesKey === true ? [['Idempotency-Key', KEYS[name] ?? 'order-7'] as [string, string]] : []),
   ];
+}
+
+/** Whoever knows its address may ask. */
+function isOpen(name: V1CallName): boolean {
+  return V1_CALLS[name].scope === null;
 }
 
 function curl(name: V1CallName): string {
   const { body, file } = CALL_SHAPES[name];
   return [
     `curl --fail-with-body --silent --show-error${name === 'events' ? ' --no-buffer' : ''} ${addressOf(name)}`,
-    '--header "Authorization: Bearer $LABELWRIGHT_TOKEN"',
+    ...(isOpen(name) ? [] : ['--header "Authorization: Bearer $LABELWRIGHT_TOKEN"']),
     ...headersOf(name).map(([key, value]) => `--header "${key}: ${value}"`),
     ...(body === undefined ? [] : [`--data '${JSON.stringify(body.example)}'`]),
     ...(file === undefined ? [] : [`--output ${file}`]),
@@ -53,7 +66,7 @@ function node(name: V1CallName): string {
     `const answer = await fetch('${addressOf(name)}', {`,
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     '  headers: {',
-    '    Authorization: `Bearer ${process.env.LABELWRIGHT_TOKEN}`,',
+    ...(isOpen(name) ? [] : ['    Authorization: `Bearer ${process.env.LABELWRIGHT_TOKEN}`,']),
     ...headers,
     '  },',
     ...(body === undefined ? [] : [`  body: JSON.stringify(${JSON.stringify(body.example)}),`]),
@@ -75,14 +88,14 @@ function python(name: V1CallName): string {
   const headers = headersOf(name).map(([key, value]) => `        "${key}": "${value}",`);
   return [
     'import json',
-    'import os',
+    ...(isOpen(name) ? [] : ['import os']),
     'import urllib.request',
     '',
     'request = urllib.request.Request(',
     `    "${addressOf(name)}",`,
     ...(method === 'GET' ? [] : [`    method="${method}",`]),
     '    headers={',
-    '        "Authorization": "Bearer " + os.environ["LABELWRIGHT_TOKEN"],',
+    ...(isOpen(name) ? [] : ['        "Authorization": "Bearer " + os.environ["LABELWRIGHT_TOKEN"],']),
     ...headers,
     '    },',
     // The examples have texts and numbers only, which both languages write alike.

@@ -11,7 +11,7 @@ const PROBLEMS: Readonly<Record<number, string>> = {
   401: 'There is no token, or it does not hold.',
   403: 'The token lacks the scope, or the account may not do this.',
   404: 'The account has no such thing.',
-  409: 'The run has no result yet, or its idempotency key was used with another request.',
+  409: 'The run has no result yet, the schedule is paused, or its idempotency key was used with another request.',
   413: 'The request is too large.',
   415: 'The request is not JSON.',
   422: 'A field is not valid, or the label cannot be printed: `errors` has rows and fields.',
@@ -53,7 +53,7 @@ export function buildV1OpenApi(): Json {
 
 function operation(name: V1CallName): Json {
   const { title, url, scope, perMinute, text } = V1_CALLS[name];
-  const { query = {}, body, status = 200, media, answer } = CALL_SHAPES[name];
+  const { query = {}, body, status = 200, takesKey = false, media, answer } = CALL_SHAPES[name];
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, key = '']) => ({
     name: key,
     in: 'path',
@@ -66,7 +66,7 @@ function operation(name: V1CallName): Json {
     description,
     schema: { type: key === 'page' || key === 'size' ? 'integer' : 'string' },
   }));
-  const inHead = name === 'startRun' ? [IDEMPOTENCY_KEY] : [];
+  const inHead = takesKey ? [IDEMPOTENCY_KEY] : [];
   const done = {
     description: 'Done.',
     content: Object.fromEntries(
@@ -76,7 +76,11 @@ function operation(name: V1CallName): Json {
   return {
     operationId: name,
     summary: title,
-    description: `${text} Scope: \`${scope}\`. At most ${perMinute} a minute for a token.`,
+    description:
+      scope === null
+        ? `${text} At most ${perMinute} a minute for an address.`
+        : `${text} Scope: \`${scope}\`. At most ${perMinute} a minute for a token.`,
+    ...(scope === null ? { security: [] } : {}),
     parameters: [...inPath, ...inQuery, ...inHead],
     ...(body === undefined
       ? {}
@@ -88,7 +92,7 @@ function operation(name: V1CallName): Json {
         }),
     responses: {
       [status]: done,
-      ...(name === 'startRun' ? { 200: { ...done, description: 'The run that this key has started before.' } } : {}),
+      ...(takesKey ? { 200: { ...done, description: 'The run that this key has started before.' } } : {}),
       ...Object.fromEntries(problemsOf(name).map((one) => [one, problemResponse(one)])),
     },
     'x-codeSamples': codeSamples(name),
@@ -104,13 +108,13 @@ const IDEMPOTENCY_KEY: Json = {
 
 function problemsOf(name: V1CallName): number[] {
   const { method, url } = V1_CALLS[name];
-  const asksForThing = url.includes(':id') || name === 'startRun';
+  const asksForThing = url.includes(':') || name === 'startRun' || name === 'addSchedule';
   return [
     ...(method === 'POST' ? [400, 413, 415] : []),
     401,
-    403,
+    ...(V1_CALLS[name].scope === null ? [] : [403]),
     ...(asksForThing ? [404] : []),
-    ...(['startRun', 'pages', 'page', 'report'].includes(name) ? [409] : []),
+    ...(CALL_SHAPES[name].takesKey === true || ['pages', 'page', 'report'].includes(name) ? [409] : []),
     ...(CALL_SHAPES[name].body === undefined ? [] : [422]),
     429,
     ...(name === 'preview' ? [503] : []),

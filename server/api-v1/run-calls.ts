@@ -3,53 +3,45 @@ import type { FastifyReply } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { ok } from '#model/kernel/result.ts';
 import { DEFAULT_DPI } from '#protocol/printer-info.ts';
-import { audit } from '../audit/audit.ts';
 import { goneSignal } from '../http/call-route.ts';
-import { clientAddress } from '../http/client-address.ts';
 import { readWebAddress } from '../net/web-address.ts';
-import { invalid, type Refusal } from '../outcomes/outcome.ts';
+import { invalid } from '../outcomes/outcome.ts';
 import { problemText } from '../outcomes/problem-texts.ts';
 import { RUN_LIMITS } from '../runs/run-settings.ts';
 import { cancelRun, dropRun, findOwnRun, isOpen, pageOf, problemOf, reportOf } from '../runs/runs.ts';
 import { readBlob, runFilesOf } from '../runs/run-files.ts';
 import { startRun as start } from '../runs/start-run.ts';
+import { faultOf, idempotencyKey, note } from './asked.ts';
 import type { V1Context, V1Handler } from './context.ts';
 import { sendNamed, sendProblem, sendRefused, type NamedFault } from './problem-answer.ts';
-import { previewInput, rowsFile, runInput, settingsOf, type PreviewInput } from './run-input.ts';
-import { rowsOf } from './run-rows.ts';
+import { previewInput, ROW_WAYS, rowsFile, runInput, settingsOf, type PreviewInput } from './run-input.ts';
 import { targetOf } from './run-target.ts';
 import { runInfo } from './run-info.ts';
+import { rowsOf } from './run-rows.ts';
 import { paging } from './template-calls.ts';
 
 const RUN = Compile(runInput);
 const PREVIEW = Compile(previewInput);
-const WAYS = ['rows', 'csv', 'file', 'spreadsheet', 'url', 'query'] as const;
 const PREVIEW_MS = 30_000;
 const LOOK_MS = 100;
 const TYPES = { png: 'image/png', pdf: 'application/pdf', svg: 'image/svg+xml' } as const;
-const KEY = /^[\x21-\x7e]{1,100}$/;
-
-/** The field that is wrong, as `rows.3.code`. */
-function faultOf(check: typeof RUN | typeof PREVIEW, body: unknown): Refusal {
-  const field = (check.Errors(body)[0]?.instancePath ?? '').replace(/^\//, '').replaceAll('/', '.');
-  return invalid(field, 'request.invalid', { field });
-}
 
 export const startRun: V1Handler = async ({ services, user, tokenId, request, reply, language }) => {
   const body = request.body ?? {};
-  const ways = WAYS.filter((name) => Reflect.get(body, name) !== undefined);
+  const ways = ROW_WAYS.filter((name) => Reflect.get(body, name) !== undefined);
   if (!RUN.Check(body)) return sendRefused(reply, language, faultOf(RUN, body));
   if (ways.length > 1)
     return sendRefused(reply, language, invalid('rows', 'request.invalid', { field: ways.join(', ') }));
-  const key = request.headers['idempotency-key'];
-  if (key !== undefined && (typeof key !== 'string' || !KEY.test(key))) {
-    return sendRefused(reply, language, invalid('Idempotency-Key', 'request.invalid', { field: 'Idempotency-Key' }));
-  }
+  const key = idempotencyKey(request);
+  if (!key.ok) return sendRefused(reply, language, key.error);
   if (body.webhook !== undefined && readWebAddress(body.webhook.url) === null) {
     return sendRefused(reply, language, invalid('webhook.url', 'net.address'));
   }
   const target = await targetOf({ services, user }, body);
   if (!target.ok) return sendRefused(reply, language, target.error);
+  if (body.where !== undefined && ROW_WAYS.every((way) => body[way] === undefined)) {
+    return sendRefused(reply, language, invalid('where', 'request.invalid', { field: 'where' }));
+  }
   const started = await start(
     services,
     user,
@@ -60,30 +52,20 @@ export const startRun: V1Handler = async ({ services, user, tokenId, request, re
       settings: settingsOf(body, target.value, services.now()),
       rows: () => rowsOf({ services, user, gone: goneSignal(reply) }, body),
       webhook: body.webhook ?? null,
-      idempotencyKey: key ?? null,
+      priority: body.priority ?? 'normal',
+      idempotencyKey: key.value,
       body: JSON.stringify(body),
     },
     RUN_LIMITS,
   );
   if (!started.ok) return sendRefused(reply, language, started.error);
   const { run, isNew } = started.value;
-  if (isNew) await note({ services, user, request }, 'runStarted', run.id, tokenId);
+  if (isNew) await note({ services, user, request, tokenId }, 'runStarted', { run: run.id });
   return reply
     .status(isNew ? 202 : 200)
     .header('location', `/v1/runs/${run.id}`)
     .send(await runInfo(services, run, language));
 };
-
-async function note(
-  { services, user, request }: Pick<V1Context, 'services' | 'user' | 'request'>,
-  event: 'runStarted' | 'runCancelled',
-  run: string,
-  token: string,
-): Promise<void> {
-  const address = clientAddress(request.ip);
-  const entry = { event, outcome: 'done', userId: user.id, address, details: { run, token } } as const;
-  await audit(services.db, entry, services.now());
-}
 
 export const preview: V1Handler = async ({ services, user, tokenId, request, reply, language, param }) => {
   const body: PreviewInput | object = request.body ?? {};
@@ -101,6 +83,7 @@ export const preview: V1Handler = async ({ services, user, tokenId, request, rep
       settings: { ...settings, preview: true },
       rows: async () => ok(row === undefined ? null : rowsFile([row])),
       webhook: null,
+      priority: 'normal',
       idempotencyKey: null,
       body: '',
     },
@@ -162,15 +145,4 @@ export const runs: V1Handler = async ({ services, user, reply, language, query }
     .offset((page - 1) * size)
     .execute();
   return reply.send({ items: await Promise.all(list.map((run) => runInfo(services, run, language))) });
-};
-
-export const cancel: V1Handler = async (context) => {
-  const { services, user, reply, language, param, tokenId } = context;
-  const run = await findOwnRun(services, user.id, param('id'));
-  if (!run.ok) return sendRefused(reply, language, run.error);
-  if (await cancelRun(services, run.value)) await note(context, 'runCancelled', run.value.id, tokenId);
-  const after = await findOwnRun(services, user.id, param('id'));
-  return after.ok
-    ? reply.send(await runInfo(services, after.value, language))
-    : sendRefused(reply, language, after.error);
 };

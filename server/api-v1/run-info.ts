@@ -3,7 +3,7 @@ import type { LabelRunRow } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { printingInfo } from './printing-info.ts';
 import { problemText } from '../outcomes/problem-texts.ts';
-import { problemOf } from '../runs/runs.ts';
+import { isOpen, problemOf } from '../runs/runs.ts';
 
 /** A run as it is told of. */
 export async function runInfo(
@@ -15,15 +15,20 @@ export async function runInfo(
   const iso = (time: number): string => new Date(Number(time)).toISOString();
   return {
     id: run.id,
-    state: run.state,
+    state: run.paused_at !== null && isOpen(run) ? 'paused' : run.state,
     template: run.template_id,
     version: run.template_revision,
     format: run.format,
     labels: run.total,
     verified: run.verified,
     refused: run.refused,
+    done: run.verified + run.refused,
     pages: run.pages,
     printer: await printingInfo(services, run, language),
+    bytes: Number(run.bytes),
+    render_seconds: Number(run.render_ms) / 1000,
+    priority: run.priority,
+    reprint_of: run.reprint_of,
     webhook: run.webhook_state,
     problem: why === null ? null : { code: why.code, detail: problemText(language, why), field: why.path ?? null },
     created: iso(run.created_at),

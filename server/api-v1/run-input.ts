@@ -1,19 +1,46 @@
-import { Type } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import { MAX_COPIES } from '#protocol/assistant.ts';
 import type { Shape } from '#protocol/api/call.ts';
 import { MAX_DPI, MIN_DPI } from '#protocol/printer-setup.ts';
+import { FILTER_TESTS, type FilterTest } from '#protocol/table-query.ts';
 import { MAX_ADDRESS_LENGTH } from '../net/web-address.ts';
-import { RUN_FORMATS, type RunFormat, type RunSettings } from '../runs/run-settings.ts';
+import { PRIORITIES, RUN_FORMATS, type Priority, type RunFormat, type RunSettings } from '../runs/run-settings.ts';
 import type { RowsFile } from '../runs/start-run.ts';
+import type { Webhook } from '../runs/webhook.ts';
 
 const cell = Type.Union([Type.String({ maxLength: 20_000 }), Type.Number(), Type.Boolean(), Type.Null()]);
 const row = Type.Record(Type.String({ maxLength: 500 }), cell);
+export const triggerRows: TSchema = Type.Array(row, { minItems: 1 });
 const dpi = Type.Optional(Type.Integer({ minimum: MIN_DPI, maximum: MAX_DPI }));
 const texts = Type.Optional(Type.Record(Type.String({ maxLength: 500 }), Type.String({ maxLength: 20_000 })));
 const id = Type.String({ minLength: 1, maxLength: 64 });
 const strict = { additionalProperties: false };
+const priority = Type.Optional(Type.Enum([...PRIORITIES]));
+const where = Type.Optional(
+  Type.Array(
+    Type.Object(
+      {
+        column: Type.String({ maxLength: 500 }),
+        test: Type.Enum([...FILTER_TESTS]),
+        value: Type.Optional(Type.String({ maxLength: 1000 })),
+      },
+      strict,
+    ),
+    { maxItems: 50 },
+  ),
+);
+const webhook = Type.Optional(
+  Type.Object(
+    {
+      url: Type.String({ minLength: 1, maxLength: MAX_ADDRESS_LENGTH }),
+      // 24 to 64 bytes in base64.
+      secret: Type.String({ pattern: '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$' }),
+    },
+    strict,
+  ),
+);
 
 type Row = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -25,7 +52,19 @@ export interface PreviewInput {
   readonly dpi?: number;
 }
 
-/** Rows come in one of six ways; a template without columns needs none. */
+/** Which labels are printed again; all where neither is said. */
+export interface ReprintInput {
+  /** As 3-5, 9, counted from 1 as the report has them. */
+  readonly labels?: string;
+  readonly pages?: string;
+  readonly priority?: Priority;
+  readonly webhook?: Webhook;
+}
+
+/** What rows come by. */
+export const ROW_WAYS = ['rows', 'csv', 'file', 'spreadsheet', 'url', 'query'] as const;
+
+/** Rows come in one of these ways; a template without columns needs none. */
 export interface RunInput {
   readonly template: string;
   readonly version?: number;
@@ -42,6 +81,8 @@ export interface RunInput {
   readonly sheet?: string;
   /** As 2-10, 15; all when left out. */
   readonly choose?: string;
+  /** What rows must pass, all of it: as in the table of rows. */
+  readonly where?: readonly { readonly column: string; readonly test: FilterTest; readonly value?: string }[];
   readonly count?: number;
   /** What files are made; left out for a printer. */
   readonly format?: RunFormat;
@@ -54,8 +95,10 @@ export interface RunInput {
   readonly copies_column?: string;
   readonly minimum_grade?: Grade;
   readonly allow_overflow?: boolean;
+  /** Among the runs of the account. */
+  readonly priority?: Priority;
   /** Told when the run has ended, with a signature as Standard Webhooks says. */
-  readonly webhook?: { readonly url: string; readonly secret: string };
+  readonly webhook?: Webhook;
 }
 
 export const previewInput: Shape<PreviewInput> = Type.Unsafe<PreviewInput>(
@@ -92,6 +135,7 @@ export const runInput: Shape<RunInput> = Type.Unsafe<RunInput>(
       query: Type.Optional(Type.Object({ id, parameters: texts }, strict)),
       sheet: Type.Optional(Type.String({ maxLength: 100 })),
       choose: Type.Optional(Type.String({ maxLength: 10_000 })),
+      where,
       count: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
       format: Type.Optional(Type.Enum([...RUN_FORMATS])),
       printer: Type.Optional(id),
@@ -101,20 +145,18 @@ export const runInput: Shape<RunInput> = Type.Unsafe<RunInput>(
       copies_column: Type.Optional(Type.String({ maxLength: 500 })),
       minimum_grade: Type.Optional(Type.Enum([...GRADES])),
       allow_overflow: Type.Optional(Type.Boolean()),
-      webhook: Type.Optional(
-        Type.Object(
-          {
-            url: Type.String({ minLength: 1, maxLength: MAX_ADDRESS_LENGTH }),
-            // 24 to 64 bytes in base64.
-            secret: Type.String({ pattern: '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$' }),
-          },
-          strict,
-        ),
-      ),
+      priority,
+      webhook,
     },
     strict,
   ),
 );
+
+const chosen = Type.Optional(Type.String({ minLength: 1, maxLength: 10_000 }));
+export const reprintInput: Shape<ReprintInput> = Type.Unsafe<ReprintInput>(
+  Type.Object({ labels: chosen, pages: chosen, priority, webhook }, strict),
+);
+
 /** Where the pages go: into files of a format, or to a printer at a resolution that it has. */
 export type RunTarget = Pick<RunSettings, 'format' | 'dpi' | 'printer'>;
 
@@ -130,6 +172,7 @@ export function settingsOf(
     minGrade: input.minimum_grade ?? DEFAULT_MIN_GRADE,
     overflow: input.allow_overflow === true ? 'allow' : 'refuse',
     rows: input.choose ?? null,
+    ...(input.where === undefined ? {} : { where: input.where.map((one) => ({ value: '', ...one })) }),
     sheet: input.sheet ?? null,
     count: input.count ?? null,
     texts: input.texts ?? null,

@@ -3,7 +3,8 @@ import type { ApiScope } from '#protocol/api.ts';
 export interface V1Call {
   readonly method: 'GET' | 'POST';
   readonly url: string;
-  readonly scope: ApiScope;
+  /** Null for the one whose address is its right. */
+  readonly scope: ApiScope | null;
   /** How many a minute one token may ask for. */
   readonly perMinute: number;
   readonly title: string;
@@ -22,7 +23,20 @@ export type V1CallName =
   | 'pages'
   | 'page'
   | 'report'
-  | 'cancelRun';
+  | 'cancelRun'
+  | 'pauseRun'
+  | 'resumeRun'
+  | 'reprintRun'
+  | 'schedules'
+  | 'addSchedule'
+  | 'schedule'
+  | 'changeSchedule'
+  | 'scheduleHistory'
+  | 'pauseSchedule'
+  | 'resumeSchedule'
+  | 'runSchedule'
+  | 'deleteSchedule'
+  | 'trigger';
 
 /** Every call of the public interface. */
 export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
@@ -121,5 +135,116 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     scope: 'runs:write',
     perMinute: 600,
     text: 'Ends a run. One that has ended already stays as it is.',
+  },
+  pauseRun: {
+    title: 'Pause a run',
+    method: 'POST',
+    url: '/v1/runs/:id/pause',
+    scope: 'runs:write',
+    perMinute: 600,
+    text: 'Lets a run rest: what workers have begun of it ends, and no more is begun. One that has ended stays as it is.',
+  },
+  resumeRun: {
+    title: 'Resume a run',
+    method: 'POST',
+    url: '/v1/runs/:id/resume',
+    scope: 'runs:write',
+    perMinute: 600,
+    text: 'Lets a run go on that was paused. One that was not stays as it is.',
+  },
+  reprintRun: {
+    title: 'Print labels again',
+    method: 'POST',
+    url: '/v1/runs/:id/reprint',
+    scope: 'runs:write',
+    perMinute: 600,
+    text:
+      'Starts a run that prints labels of a finished one again, with its rows and its running numbers: all, some, or those ' +
+      'of some pages. With an Idempotency-Key the same request is the same run.',
+  },
+  schedules: {
+    title: 'List schedules',
+    method: 'GET',
+    url: '/v1/schedules',
+    scope: 'schedules:read',
+    perMinute: 600,
+    text: 'The schedules of the account, the newest first, with their next times and what came of the last ones.',
+  },
+  addSchedule: {
+    title: 'Add a schedule',
+    method: 'POST',
+    url: '/v1/schedules',
+    scope: 'schedules:write',
+    perMinute: 60,
+    text:
+      'Starts runs at times (five fields as cron has them, in a time zone), or when its own address is asked for: `trigger_path`, ' +
+      'which is told this once, as is the key that signs its messages.',
+  },
+  schedule: {
+    title: 'Show a schedule',
+    method: 'GET',
+    url: '/v1/schedules/:id',
+    scope: 'schedules:read',
+    perMinute: 600,
+    text: 'A schedule with what its runs are asked for with.',
+  },
+  changeSchedule: {
+    title: 'Change a schedule',
+    method: 'POST',
+    url: '/v1/schedules/:id',
+    scope: 'schedules:write',
+    perMinute: 60,
+    text: 'What is left out stays. With `trigger` it gets a new address and the one before is revoked; with `none` it has none.',
+  },
+  scheduleHistory: {
+    title: 'Show what came of a schedule',
+    method: 'GET',
+    url: '/v1/schedules/:id/history',
+    scope: 'schedules:read',
+    perMinute: 600,
+    text: 'The latest 50 times of the last month, with their runs, or why there is none.',
+  },
+  pauseSchedule: {
+    title: 'Pause a schedule',
+    method: 'POST',
+    url: '/v1/schedules/:id/pause',
+    scope: 'schedules:write',
+    perMinute: 60,
+    text: 'Neither its times nor its address start anything until it is resumed.',
+  },
+  resumeSchedule: {
+    title: 'Resume a schedule',
+    method: 'POST',
+    url: '/v1/schedules/:id/resume',
+    scope: 'schedules:write',
+    perMinute: 60,
+    text: 'Goes on with the next time, also of one that was stopped after five failures in a row.',
+  },
+  runSchedule: {
+    title: 'Run a schedule now',
+    method: 'POST',
+    url: '/v1/schedules/:id/run',
+    scope: 'schedules:write',
+    perMinute: 60,
+    text: 'Starts its run at once, also while it is paused. With an Idempotency-Key it is one run.',
+  },
+  deleteSchedule: {
+    title: 'Delete a schedule',
+    method: 'POST',
+    url: '/v1/schedules/:id/delete',
+    scope: 'schedules:write',
+    perMinute: 60,
+    text: 'The runs that it has started stay.',
+  },
+  trigger: {
+    title: 'Trigger a schedule',
+    method: 'POST',
+    url: '/v1/triggers/:secret',
+    scope: null,
+    perMinute: 60,
+    text:
+      'Starts the run of the schedule that has this address, with the rows that come along or with its own. No token is needed. ' +
+      'Where it takes signed messages, they are signed as Standard Webhooks says, and each message is one run; ' +
+      'else each Idempotency-Key is.',
   },
 };

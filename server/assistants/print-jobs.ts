@@ -83,6 +83,7 @@ export async function jobsInTurn(db: Db, assistantId: string): Promise<PrintJob[
     .where('assistant_printer.assistant_id', '=', assistantId)
     .where('print_job.state', '=', 'open')
     .where('label_run.state', '=', 'printing')
+    .where('label_run.paused_at', 'is', null)
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -106,7 +107,7 @@ export async function jobsInTurn(db: Db, assistantId: string): Promise<PrintJob[
 /**
  * Gives the assistant the printer and the next pages of the job, in order. What is given stands in the database before it is
  * sent: nobody else is given it before this one has answered. Gives none where another assistant has the printer or
- * pages of the job, the run has been ended, or the assistant has another connection by now, on which all that was given
+ * pages of the job, the run has been ended or rests, or the assistant has another connection by now, on which all that was given
  * before is asked for.
  */
 export function givePages(
@@ -143,8 +144,12 @@ export function givePages(
       .returning(['next_page', 'page_count'])
       .executeTakeFirst();
     if (job === undefined) return [];
-    const run = await tx.selectFrom('label_run').select('state').where('id', '=', runId).executeTakeFirst();
-    if (run?.state !== 'printing') return [];
+    const run = await tx
+      .selectFrom('label_run')
+      .select(['state', 'paused_at'])
+      .where('id', '=', runId)
+      .executeTakeFirst();
+    if (run?.state !== 'printing' || run.paused_at !== null) return [];
     const others = await tx
       .selectFrom('print_page')
       .select('page')

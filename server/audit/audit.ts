@@ -47,7 +47,8 @@ export type AuditDetails = Readonly<
       | 'connection'
       | 'query'
       | 'assistant'
-      | 'run',
+      | 'run'
+      | 'schedule',
       string | number
     >
   >

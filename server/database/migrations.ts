@@ -18,6 +18,7 @@ import { rolesAndMembership } from './roles-and-membership.ts';
 import { rateCounts } from './rate-count-table.ts';
 import { signedCalls } from './signed-call-tables.ts';
 import { tokensAndRuns } from './run-tables.ts';
+import { schedules } from './schedule-tables.ts';
 import { trashAndVersions } from './trash-and-versions.ts';
 import { sharing } from './sharing-tables.ts';
 import { signInTables } from './sign-in-tables.ts';
@@ -194,6 +195,7 @@ export const migrations: MigrationProvider = {
       '0026-tokens-and-runs': tokensAndRuns,
       '0029-data-connections': dataConnections,
       '0030-dialed-assistants': dialedAssistants,
+      '0031-schedules': schedules,
     }),
 };
 

@@ -46,9 +46,29 @@ interface LabelRunTable {
   webhook_state: 'waiting' | 'delivered' | 'failed' | null;
   /** Of the request, which may come once more. */
   body_hash: string;
+  /** Since when it rests; null for one that does not. */
+  paused_at: number | null;
+  priority: 'high' | 'normal' | 'low';
+  /** The run whose labels it prints again, which may be gone. */
+  reprint_of: string | null;
+  /** Labels that were made, those again that were made again. */
+  made: number;
+  /** What workers have spent on it. */
+  render_ms: number;
+  /** Of what workers have made for it. */
+  bytes: number;
   created_at: number;
   updated_at: number;
   finished_at: number | null;
+}
+
+/** What all runs together came to that have ended, by their ends: runs themselves are forgotten after a week. */
+interface RunTotalTable {
+  state: string;
+  runs: number;
+  made: number;
+  render_ms: number;
+  bytes: number;
 }
 
 /** Labels of a run that are made together. */
@@ -68,7 +88,17 @@ interface RunChunkTable {
 export interface RunFileTable {
   run_id: string;
   file_key: string;
-  role: 'original' | 'template' | 'font' | 'source' | 'rows' | 'chunk' | 'pages' | 'report';
+  role:
+    | 'original'
+    | 'template'
+    | 'font'
+    | 'source'
+    | 'rows'
+    | 'firstTemplate'
+    | 'firstRows'
+    | 'chunk'
+    | 'pages'
+    | 'report';
   /** Of the first label, for rows and chunks. */
   place: number;
 }
@@ -81,6 +111,8 @@ export interface QueueJobTable {
   user_id: string;
   /** The lowest comes first. */
   rank: number;
+  /** Among the work of one user, the lowest goes first: 0 to 2. */
+  own_order: number;
   data: string;
   state: 'waiting' | 'leased';
   attempts: number;
@@ -94,6 +126,8 @@ interface QueueShareTable {
   lane: string;
   user_id: string;
   last_turn: number;
+  /** Which orders its work has had, a bit each: with more than one of them turns are given out anew. */
+  orders: number;
 }
 
 /** The tables of tokens, runs and the queue. */
@@ -102,6 +136,7 @@ export interface RunTables {
   label_run: LabelRunTable;
   run_chunk: RunChunkTable;
   run_file: RunFileTable;
+  run_total: RunTotalTable;
   queue_job: QueueJobTable;
   queue_share: QueueShareTable;
 }

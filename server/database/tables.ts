@@ -4,6 +4,7 @@ import type { AuditEvent, AuditOutcome, UserRole } from '#protocol/api.ts';
 import type { DataConnectionTables } from './data-connection-rows.ts';
 import type { AssistantTables } from './assistant-rows.ts';
 import type { RunTables } from './run-rows.ts';
+import type { ScheduleTables } from './schedule-rows.ts';
 import type { AddedIconTable, HelpTextTable } from './added-content-tables.ts';
 import type { DocumentConversionTable } from './conversion-tables.ts';
 import type { AnnouncementTable, AnnouncementTextTable, FeedbackTable } from './feedback-tables.ts';
@@ -323,7 +324,7 @@ export interface IndustryUseTable {
   download_count: number;
 }
 
-export interface Tables extends RunTables, DataConnectionTables, AssistantTables {
+export interface Tables extends RunTables, DataConnectionTables, AssistantTables, ScheduleTables {
   user: UserTable;
   session: SessionTable;
   known_browser: KnownBrowserTable;
@@ -386,4 +387,6 @@ export type StoredFileRow = Selectable<StoredFileTable>;
 export type CloudFileRow = Selectable<CloudFileTable>;
 export type LabelRunRow = Selectable<RunTables['label_run']>;
 export type RunChunkRow = Selectable<RunTables['run_chunk']>;
+export type ScheduleRow = Selectable<ScheduleTables['schedule']>;
+export type ScheduleFiringRow = Selectable<ScheduleTables['schedule_firing']>;
 export type PrintRecordRow = Selectable<PrintRecordTable>;

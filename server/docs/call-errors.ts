@@ -66,6 +66,7 @@ const OWN: { readonly [Name in CallName]?: readonly ErrorName[] } = {
   saveDataQuery: ['refused', 'notFound', 'noSpace'],
   testDataConnection: ['notFound'],
   tryDataQuery: ['notFound'],
+  runSchedule: ['refused', 'notFound', 'tooMany', 'noSpace'],
   addTemplateShare: ['refused', 'noSpace'],
   copyTemplateShare: ['refused', 'notFound', 'noSpace'],
   openTemplateShare: ['notFound'],

@@ -3,6 +3,7 @@ import { accountHandlers } from './accounts.ts';
 import { addedContentHandlers } from './added-content.ts';
 import { apiTokenHandlers } from './api-tokens.ts';
 import { assistantHandlers } from './assistants.ts';
+import { scheduleHandlers } from './schedules.ts';
 import { auditHandlers } from './audit.ts';
 import { cloudHandlers } from './cloud.ts';
 import { dataConnectionHandlers } from './data-connections.ts';
@@ -41,6 +42,7 @@ export const handlers: Handlers = {
   ...apiTokenHandlers,
   ...dataConnectionHandlers,
   ...assistantHandlers,
+  ...scheduleHandlers,
   ...memberHandlers,
   ...operatorMemberHandlers,
   ...operatorHandlers,

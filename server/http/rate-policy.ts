@@ -69,6 +69,7 @@ export const COSTLY: { readonly [Name in Counted]?: number } = {
   saveDataQuery: 120,
   tryDataQuery: 120,
   addAssistantCode: 60,
+  runSchedule: 60,
   addTemplateShare: 120,
   openTemplateShare: 300,
   copyTemplateShare: 60,

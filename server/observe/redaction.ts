@@ -25,7 +25,7 @@ function errorLine(error: Error): object {
   };
 }
 
-/** `/path?a=b` becomes `/path?…`: a query may carry a code or a token. */
+/** `/path?a=b` becomes `/path?…`: a query may carry a code or a token, and the address of a trigger has its secret. */
 export function withoutQueries(text: string): string {
-  return text.replaceAll(/(\/[^\s?"'<>]*)\?[^\s"'<>]+/g, '$1?…');
+  return text.replaceAll(/(\/v1\/triggers\/)[^\s/?"'<>]+/g, '$1…').replaceAll(/(\/[^\s?"'<>]*)\?[^\s"'<>]+/g, '$1?…');
 }

@@ -1,13 +1,14 @@
 import { CompiledQuery, sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import type { Db } from '../database/open-database.ts';
-import { rankJobs } from './fair-turns.ts';
+import { rankJobs, TURNS_OF_LEVEL, USUAL_ORDER, type Share } from './fair-turns.ts';
 import { LANES, type Lane, type Lease, type Queue, type QueueLimits } from './queue.ts';
 
 /** What a job holds beside its data. */
 interface Kept<Data> {
   readonly group: string;
   readonly user: string;
+  readonly order: number;
   readonly data: Data;
 }
 
@@ -15,6 +16,8 @@ interface Kept<Data> {
 const CONNECTIONS = 3;
 /** How often this process looks for leases that nobody keeps any more. */
 const LOOK_SECONDS = 2;
+/** What is held begins in a hundred years. */
+const FAR = sql`now() + interval '50 years'`;
 /** Jobs of one group that are taken out at once; more than any run has chunks. */
 const MOST_OF_A_GROUP = 100_000;
 const INSERTED_AT_ONCE = 500;
@@ -63,11 +66,24 @@ export function createBossQueue<Data>(
 
   async function standsAt(tx: Db, lane: Lane): Promise<number | null> {
     const { rows } = await sql<{ first: number | null; all: string }>`
-      select max(priority) filter (where state < 'active') as first, count(*) as all
+      select max(priority) filter (where state < 'active' and start_after < ${FAR}) as first, count(*) as all
       from pgboss.job where name = ${lane} and state < 'completed'`.execute(tx);
     const [row] = rows;
     if (row === undefined || Number(row.all) === 0) return null;
     return row.first === null ? 0 : -row.first;
+  }
+
+  /** Gives the turns that a user has to the user's own work in its order. */
+  async function putInOrder(tx: Db, { lane, userId, level }: Share): Promise<void> {
+    const [from, to] = [level * TURNS_OF_LEVEL, (level + 1) * TURNS_OF_LEVEL];
+    const mine = sql`name = ${lane} and data->>'user' = ${userId} and state < 'active' and start_after < ${FAR}
+      and priority <= ${-from} and priority > ${-to}`;
+    await sql`
+      update pgboss.job set priority = turn.priority
+      from (select priority, row_number() over (order by priority desc, created_on, id) as n from pgboss.job where ${mine}) as turn,
+        (select id, row_number() over (order by data->>'order', priority desc, created_on, id) as n from pgboss.job where ${mine}) as own
+      where pgboss.job.name = ${lane} and turn.n = own.n and pgboss.job.id = own.id
+        and pgboss.job.priority <> turn.priority`.execute(tx);
   }
 
   return {
@@ -75,16 +91,18 @@ export function createBossQueue<Data>(
       const boss = await start();
       // Of several at once each sees the turns of those before it.
       await sql`select pg_advisory_xact_lock(7203541)`.execute(tx);
-      const ranks = await rankJobs(tx, jobs, (lane) => standsAt(tx, lane));
+      const { ranks, mixed } = await rankJobs(tx, jobs, (lane) => standsAt(tx, lane));
       for (const lane of LANES) {
         const inserts = jobs.flatMap((job, i) => {
-          const data: Kept<Data> = { group: job.groupId, user: job.userId, data: job.data };
+          const { groupId: group, userId: user, order = USUAL_ORDER } = job;
+          const data: Kept<Data> = { group, user, order, data: job.data };
           return job.lane === lane ? [{ data, priority: -(ranks[i] ?? 0) }] : [];
         });
         for (let first = 0; first < inserts.length; first += INSERTED_AT_ONCE) {
           await boss.insert(lane, inserts.slice(first, first + INSERTED_AT_ONCE), { db: inside(tx) });
         }
       }
+      for (const share of mixed) await putInOrder(tx, share);
     },
     async lease(lane) {
       const boss = await start();
@@ -115,10 +133,27 @@ export function createBossQueue<Data>(
         if (ids.length > 0) await boss.cancel(lane, ids, { db: inside(tx) });
       }
     },
+    async hold(tx, groupId) {
+      await start();
+      await sql`update pgboss.job set start_after = now() + interval '100 years'
+        where name <> 'dead' and data->>'group' = ${groupId} and state < 'active'`.execute(tx);
+    },
+    async release(tx, groupId) {
+      await start();
+      await sql`update pgboss.job set start_after = now()
+        where data->>'group' = ${groupId} and state < 'active' and start_after >= ${FAR}`.execute(tx);
+    },
+    async longestWaitMs(lane) {
+      await start();
+      const { rows } = await sql<{ ms: string | null }>`
+        select extract(epoch from now() - min(start_after)) * 1000 as ms
+        from pgboss.job where name = ${lane} and state < 'active'`.execute(db);
+      return Math.max(0, Math.round(Number(rows[0]?.ms ?? 0)));
+    },
     async depth(lane) {
       await start();
       const { rows } = await sql<{ waiting: string; leased: string }>`
-        select count(*) filter (where state < 'active') as waiting, count(*) filter (where state = 'active') as leased
+        select count(*) filter (where state < 'active' and start_after < ${FAR}) as waiting, count(*) filter (where state = 'active') as leased
         from pgboss.job where name = ${lane} and state < 'completed'`.execute(db);
       return { waiting: Number(rows[0]?.waiting ?? 0), leased: Number(rows[0]?.leased ?? 0) };
     },

@@ -2,7 +2,22 @@ import type { Db } from '../database/open-database.ts';
 import type { Lane, NewJob } from './queue.ts';
 
 /** Turns below this are of level 0, those below twice as many of level 1. */
-const TURNS_OF_LEVEL = 2 ** 29;
+export const TURNS_OF_LEVEL: number = 2 ** 29;
+export const USUAL_ORDER = 1;
+
+/** The work of a user in a lane, of one level. */
+export interface Share {
+  readonly lane: Lane;
+  readonly userId: string;
+  readonly level: number;
+}
+
+export interface Ranked {
+  /** Of each job: the lowest comes first. */
+  readonly ranks: readonly number[];
+  /** Those in which urgent work and other work may wait: its turns are given to it in its order. */
+  readonly mixed: readonly Share[];
+}
 
 /**
  * Gives each job its rank, the lowest of which comes first. Each user takes turns from where the queue stands: who has ten
@@ -13,11 +28,11 @@ export async function rankJobs(
   tx: Db,
   jobs: readonly NewJob<unknown>[],
   standsAt: (lane: Lane) => Promise<number | null>,
-): Promise<number[]> {
-  const next = new Map<string, { lane: Lane; userId: string; turn: number }>();
+): Promise<Ranked> {
+  const next = new Map<string, { lane: Lane; userId: string; turn: number; orders: number; levels: Set<number> }>();
   const ranks: number[] = [];
   const stands = new Map<Lane, number | null>();
-  for (const { lane, userId, level } of jobs) {
+  for (const { lane, userId, level, order = USUAL_ORDER } of jobs) {
     const key = `${lane} ${userId}`;
     let share = next.get(key);
     if (share === undefined) {
@@ -29,21 +44,31 @@ export async function rankJobs(
       const at = (stands.get(lane) ?? 0) % TURNS_OF_LEVEL;
       const row = await tx
         .selectFrom('queue_share')
-        .select('last_turn')
+        .select(['last_turn', 'orders'])
         .where('lane', '=', lane)
         .where('user_id', '=', userId)
         .executeTakeFirst();
-      share = { lane, userId, turn: Math.max(at, row === undefined ? at : row.last_turn + 1) };
+      const turn = Math.max(at, row === undefined ? at : row.last_turn + 1);
+      share = { lane, userId, turn, orders: row?.orders ?? 0, levels: new Set() };
       next.set(key, share);
     }
+    share.orders |= 2 ** order;
+    share.levels.add(level);
     ranks.push(level * TURNS_OF_LEVEL + Math.min(share.turn++, TURNS_OF_LEVEL - 1));
   }
-  for (const { lane, userId, turn } of next.values()) {
+  for (const { lane, userId, turn, orders } of next.values()) {
+    const set = { last_turn: turn - 1, orders };
     await tx
       .insertInto('queue_share')
-      .values({ lane, user_id: userId, last_turn: turn - 1 })
-      .onConflict((conflict) => conflict.columns(['lane', 'user_id']).doUpdateSet({ last_turn: turn - 1 }))
+      .values({ lane, user_id: userId, ...set })
+      .onConflict((conflict) => conflict.columns(['lane', 'user_id']).doUpdateSet(set))
       .execute();
   }
-  return ranks;
+  const mixed = [...next.values()].filter(({ orders }) => !ONE_ORDER.includes(orders));
+  return {
+    ranks,
+    mixed: mixed.flatMap(({ lane, userId, levels }) => [...levels].map((level) => ({ lane, userId, level }))),
+  };
 }
+
+const ONE_ORDER: readonly number[] = [1, 2, 4];

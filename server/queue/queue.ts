@@ -13,6 +13,8 @@ export interface NewJob<Data> {
   readonly userId: string;
   /** Of two, the lower one goes first, whoever's it is. */
   readonly level: 0 | 1 | 2;
+  /** Of two jobs of one user and level, the lower one goes first; 1 when left out. Nobody else's wait longer for that. */
+  readonly order?: 0 | 1 | 2;
   readonly data: Data;
 }
 
@@ -52,10 +54,18 @@ export interface Queue<Data> {
   fail(lease: Lease<Data>): Promise<'again' | 'dead' | 'lost'>;
   /** Takes out all that waits and is done of that group, as a part of the transaction. */
   cancel(tx: Db, groupId: string): Promise<void>;
-  /** How many jobs of the lane wait or are done. */
+  /** Gives out nothing more of what waits of that group until it is released, as a part of the transaction. */
+  hold(tx: Db, groupId: string): Promise<void>;
+  release(tx: Db, groupId: string): Promise<void>;
+  /** For how many milliseconds the job has waited that waits longest; 0 where none does. */
+  longestWaitMs(lane: Lane): Promise<number>;
+  /** How many jobs of the lane wait or are done. What is held does not count. */
   depth(lane: Lane): Promise<{ readonly waiting: number; readonly leased: number }>;
   close(): Promise<void>;
 }
+
+/** What is held begins so much later; what begins after half of that is held. */
+export const HELD_MS: number = 100 * 365 * 24 * 60 * 60 * 1000;
 
 /** How often a job is begun, and how long a lease holds without a heartbeat. */
 export interface QueueLimits {

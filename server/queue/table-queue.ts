@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
 import type { QueueJobTable } from '../database/run-rows.ts';
-import { rankJobs } from './fair-turns.ts';
-import type { Lane, Lease, Queue, QueueLimits } from './queue.ts';
+import { rankJobs, TURNS_OF_LEVEL, USUAL_ORDER, type Share } from './fair-turns.ts';
+import { HELD_MS, type Lane, type Lease, type Queue, type QueueLimits } from './queue.ts';
 
 const INSERTED_AT_ONCE = 100;
 /** Jobs that were begun too often are looked for when one is leased, this many at a time. */
@@ -19,6 +19,7 @@ export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => n
       .select('rank')
       .where('lane', '=', lane)
       .where('state', '=', 'waiting')
+      .where('run_at', '<', now() + HELD_MS / 2)
       .orderBy('rank')
       .limit(1)
       .executeTakeFirst();
@@ -29,13 +30,14 @@ export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => n
 
   async function enqueue(tx: Db, jobs: Parameters<Queue<Data>['enqueue']>[1]): Promise<void> {
     const time = now();
-    const ranks = await rankJobs(tx, jobs, (lane) => standsAt(tx, lane));
-    const rows: QueueJobTable[] = jobs.map(({ lane, groupId, userId, data }, i) => ({
+    const { ranks, mixed } = await rankJobs(tx, jobs, (lane) => standsAt(tx, lane));
+    const rows: QueueJobTable[] = jobs.map(({ lane, groupId, userId, data, order = USUAL_ORDER }, i) => ({
       id: newId(time),
       lane,
       group_id: groupId,
       user_id: userId,
       rank: ranks[i] ?? 0,
+      own_order: order,
       data: JSON.stringify(data),
       state: 'waiting',
       attempts: 0,
@@ -49,6 +51,19 @@ export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => n
         .values(rows.slice(start, start + INSERTED_AT_ONCE))
         .execute();
     }
+    for (const share of mixed) await putInOrder(tx, share);
+  }
+
+  /** Gives the turns that a user has to the user's own work in its order. */
+  async function putInOrder(tx: Db, { lane, userId, level }: Share): Promise<void> {
+    const [from, to] = [level * TURNS_OF_LEVEL, (level + 1) * TURNS_OF_LEVEL];
+    const mine = sql`lane = ${lane} and user_id = ${userId} and state = 'waiting' and run_at < ${now() + HELD_MS / 2}
+      and rank >= ${from} and rank < ${to}`;
+    await sql`
+      update queue_job set rank = turn.rank
+      from (select rank, row_number() over (order by rank, rowid) as n from queue_job where ${mine}) as turn,
+        (select id, row_number() over (order by own_order, rank, rowid) as n from queue_job where ${mine}) as job
+      where turn.n = job.n and queue_job.id = job.id and queue_job.rank <> turn.rank`.execute(tx);
   }
 
   /** Moves what nobody holds any more, and was begun as often as it may be, to the lane of the dead. */
@@ -163,11 +178,41 @@ export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => n
     async cancel(tx, groupId) {
       await tx.deleteFrom('queue_job').where('group_id', '=', groupId).execute();
     },
+    async hold(tx, groupId) {
+      const time = now();
+      await tx
+        .updateTable('queue_job')
+        .set({ run_at: time + HELD_MS })
+        .where('group_id', '=', groupId)
+        .where('state', '=', 'waiting')
+        .execute();
+    },
+    async release(tx, groupId) {
+      const time = now();
+      await tx
+        .updateTable('queue_job')
+        .set({ run_at: time })
+        .where('group_id', '=', groupId)
+        .where('run_at', '>=', time + HELD_MS / 2)
+        .execute();
+    },
+    async longestWaitMs(lane) {
+      const time = now();
+      const row = await db
+        .selectFrom('queue_job')
+        .select((eb) => eb.fn.min('run_at').as('first'))
+        .where('lane', '=', lane)
+        .where('state', '=', 'waiting')
+        .executeTakeFirst();
+      const first = row?.first ?? null;
+      return first === null ? 0 : Math.max(0, time - Number(first));
+    },
     async depth(lane) {
       const rows = await db
         .selectFrom('queue_job')
         .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
         .where('lane', '=', lane)
+        .where(({ or, eb: is }) => or([is('state', '=', 'leased'), is('run_at', '<', now() + HELD_MS / 2)]))
         .groupBy('state')
         .execute();
       const of = (state: QueueJobTable['state']): number => Number(rows.find((row) => row.state === state)?.count ?? 0);

@@ -1,6 +1,7 @@
 import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { Calibration } from '#model/page/calibration.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
+import type { ColumnFilter } from '#protocol/table-query.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
 import { PRINTER_LANGUAGES, type PrinterLanguageName } from '#protocol/printer-settings.ts';
 
@@ -16,6 +17,13 @@ export const RUN_STATES = ['planning', 'running', 'joining', 'printing', 'done',
 export type RunState = (typeof RUN_STATES)[number];
 /** In these something is still to come. */
 export const OPEN_STATES: readonly RunState[] = ['planning', 'running', 'joining', 'printing'];
+
+/** As it is told of: `paused` is an open run that rests. */
+export const TOLD_STATES: readonly (RunState | 'paused')[] = [...RUN_STATES, 'paused'];
+
+/** The lower one goes first among the runs of one user. */
+export const PRIORITIES = ['high', 'normal', 'low'] as const;
+export type Priority = (typeof PRIORITIES)[number];
 
 /** Where a font's file is: among the stored files, or in the operator's folder on the machine. */
 export interface RunFont {
@@ -36,6 +44,8 @@ export interface RunSettings {
   readonly overflow: 'allow' | 'refuse';
   /** As `1-3, 5`; null for all. */
   readonly rows: string | null;
+  /** What rows must pass, all of it; nothing when left out. */
+  readonly where?: readonly ColumnFilter[];
   readonly sheet: string | null;
   /** How many labels a template with sequences and no rows gives. */
   readonly count: number | null;
@@ -45,6 +55,8 @@ export interface RunSettings {
   /** What is filled in, by the names of the texts; null for what the template has there. */
   readonly texts: Readonly<Record<string, string>> | null;
   readonly fonts: readonly RunFont[];
+  /** Of a run that prints labels again: their places in the first run, as ranges of the first and the last. */
+  readonly again?: { readonly labels: readonly (readonly [number, number])[] };
   /** Only to look at: no running number is used up. */
   readonly preview: boolean;
   /** Where the pages go; absent where they are files. */

@@ -31,6 +31,11 @@ export function levelOf(run: Pick<LabelRunRow, 'settings'>): 0 | 1 {
   return (JSON.parse(run.settings) as RunSettings).preview ? 0 : 1;
 }
 
+/** Its place among the work of its user. */
+export function orderOf({ priority }: Pick<LabelRunRow, 'priority'>): 0 | 1 | 2 {
+  return ({ high: 0, normal: 1, low: 2 } as const)[priority];
+}
+
 /** Ends a job together with what it has brought. False where it was not its worker's any more: then nothing is kept. */
 async function withResult(
   { db, queue }: StepContext,
@@ -71,6 +76,15 @@ export function keepPlan(
   });
 }
 
+/** Puts work of a run that rests back where it waited, until the run goes on. */
+export function putBack(context: StepContext, lease: Lease<RunJob>, run: LabelRunRow): Promise<boolean> {
+  return withResult(context, lease, async (tx) => {
+    // Locks the run's row: who lets it go on comes before this or finds the job.
+    await change(tx, run.id, (eb) => ({ updated_at: eb.ref('updated_at') }));
+    await add(tx, context.queue, run, [lease.data]);
+  });
+}
+
 /** Keeps what was made of a chunk; with the last one the joining begins. */
 export function keepChunk(
   context: StepContext,
@@ -83,6 +97,8 @@ export function keepChunk(
     readonly pages: number;
     readonly verified: number;
     readonly refused: number;
+    /** What it took to make. */
+    readonly ms: number;
   },
 ): Promise<boolean> {
   const { generation } = place;
@@ -93,6 +109,9 @@ export function keepChunk(
       verified: eb('verified', '+', made.verified),
       refused: eb('refused', '+', made.refused),
       pages: eb('pages', '+', made.pages),
+      made: eb('made', '+', made.verified + made.refused),
+      render_ms: eb('render_ms', '+', Math.round(made.ms)),
+      bytes: eb('bytes', '+', made.file.bytes),
       updated_at: time,
     }));
     await noteRunFiles(tx, run, [made.file], time);
@@ -190,10 +209,10 @@ async function beginPrinting(tx: Db, runId: string, printerId: string, pages: nu
 /** Ends a run with what keeps it from its end, whoever works on it. */
 export async function failRun(context: StepContext, runId: string, why: Problem): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    await context.queue.cancel(tx, runId);
     const time = context.now();
     const problem = JSON.stringify(why);
     await endRun(context, tx, runId, { state: 'failed', problem, finished_at: time, updated_at: time });
+    await context.queue.cancel(tx, runId);
   });
 }
 
@@ -209,14 +228,34 @@ export async function endRun(
     .set(set)
     .where('id', '=', runId)
     .where('state', 'in', OPEN_STATES)
-    .returning(['user_id', 'webhook_state'])
+    .returning(['user_id', 'webhook_state', 'state', 'made', 'render_ms', 'bytes'])
     .executeTakeFirst();
   if (ended === undefined) return false;
+  await countEnded(tx, ended);
   if (ended.webhook_state !== null) {
     const place = { lane: 'tell', groupId: tellGroup(runId), userId: ended.user_id, level: 1 } as const;
     await queue.enqueue(tx, [{ ...place, data: { type: 'tell', runId } }]);
   }
   return true;
+}
+
+/** Adds a run to what all that have ended came to. */
+export async function countEnded(
+  tx: Db,
+  { state, made, render_ms, bytes }: Pick<LabelRunRow, 'state' | 'made' | 'render_ms' | 'bytes'>,
+): Promise<void> {
+  await tx
+    .insertInto('run_total')
+    .values({ state, runs: 1, made, render_ms, bytes })
+    .onConflict((conflict) =>
+      conflict.column('state').doUpdateSet((eb) => ({
+        runs: eb('run_total.runs', '+', 1),
+        made: eb('run_total.made', '+', made),
+        render_ms: eb('run_total.render_ms', '+', render_ms),
+        bytes: eb('run_total.bytes', '+', bytes),
+      })),
+    )
+    .execute();
 }
 
 /** Not the run's own: what is told of its end is not taken out with what was to come before. */
@@ -248,11 +287,15 @@ async function layOut(
 }
 
 async function add(tx: Db, queue: Queue<RunJob>, run: LabelRunRow, jobs: readonly RunJob[]): Promise<void> {
-  const part = { lane: 'render', groupId: run.id, userId: run.user_id, level: levelOf(run) } as const;
+  const order = orderOf(run);
+  const part = { lane: 'render', groupId: run.id, userId: run.user_id, level: levelOf(run), order } as const;
   await queue.enqueue(
     tx,
     jobs.map((data) => ({ ...part, data })),
   );
+  // The run's row is locked: it rests or goes on before this, or finds these jobs.
+  const now = await tx.selectFrom('label_run').select('paused_at').where('id', '=', run.id).executeTakeFirst();
+  if (now !== undefined && now.paused_at !== null) await queue.hold(tx, run.id);
 }
 
 type Update = UpdateObject<Tables, 'label_run', 'label_run'>;

@@ -6,7 +6,7 @@ import { refusal, type Refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
 import { unpackResult } from './chunk-result.ts';
 import { readBlob, runFilesOf } from './run-files.ts';
-import { endRun, tellGroup } from './run-steps.ts';
+import { countEnded, endRun, tellGroup } from './run-steps.ts';
 import { OPEN_STATES, RUN_LIMITS, type RunState } from './run-settings.ts';
 
 /** Longer than any run takes: one that is still open was lost, with the queue that it was in. */
@@ -43,15 +43,48 @@ export async function cancelRun(services: Services, run: LabelRunRow): Promise<b
   });
 }
 
+/**
+ * Lets a run rest: what workers have begun of it ends, and nothing more of it is begun until it goes on. False for one that
+ * rests or has ended already.
+ */
+export function pauseRun(services: Services, run: LabelRunRow): Promise<boolean> {
+  return setPaused(services, run, services.now());
+}
+
+/** False for one that does not rest. */
+export function resumeRun(services: Services, run: LabelRunRow): Promise<boolean> {
+  return setPaused(services, run, null);
+}
+
+async function setPaused({ db, queue, now }: Services, run: LabelRunRow, pausedAt: number | null): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('label_run')
+      .set({ paused_at: pausedAt, updated_at: now() })
+      .where('id', '=', run.id)
+      .where('state', 'in', OPEN_STATES)
+      .where('paused_at', pausedAt === null ? 'is not' : 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (changed === undefined) return false;
+    if (pausedAt === null) await queue.release(tx, run.id);
+    else await queue.hold(tx, run.id);
+    return true;
+  });
+}
+
 /** Takes the user's work out of the queue, as a part of the transaction that takes the user. */
 export async function endRunsOf({ queue }: Pick<Services, 'queue'>, tx: Db, userId: string): Promise<void> {
   const open = await tx
     .selectFrom('label_run')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'made', 'render_ms', 'bytes'])
     .where('user_id', '=', userId)
     .where(({ or, eb }) => or([eb('state', 'in', OPEN_STATES), eb('webhook_state', '=', 'waiting')]))
     .execute();
-  for (const run of open) await queue.cancel(tx, isOpen(run) ? run.id : tellGroup(run.id));
+  for (const run of open) {
+    await queue.cancel(tx, isOpen(run) ? run.id : tellGroup(run.id));
+    if (isOpen(run)) await countEnded(tx, { ...run, state: 'cancelled' });
+  }
   await tx.deleteFrom('queue_share').where('user_id', '=', userId).execute();
 }
 
@@ -127,14 +160,18 @@ export async function cleanRuns(services: Services): Promise<void> {
         ),
       ),
     )
+    .where('paused_at', 'is', null)
     .limit(DROPPED_AT_ONCE)
     .execute();
   for (const run of lost) await cancelRun(services, run);
   const old = await db
     .selectFrom('label_run')
-    .select('id')
+    .selectAll()
     .where('created_at', '<=', time - RUN_LIMITS.keptMs)
     .limit(DROPPED_AT_ONCE)
     .execute();
-  for (const { id } of old) await dropRun(services, id);
+  for (const run of old) {
+    if (isOpen(run)) await cancelRun(services, run);
+    await dropRun(services, run.id);
+  }
 }

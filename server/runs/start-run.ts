@@ -5,6 +5,7 @@ import { planOf } from '../accounts/plan.ts';
 import { isDuplicate } from '../database/faults.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
+import type { RunFileTable } from '../database/run-rows.ts';
 import type { LabelRunRow, User } from '../database/tables.ts';
 import { usedSpace } from '../files/space.ts';
 import { grantedSpace } from '../files/space-grants.ts';
@@ -15,7 +16,8 @@ import { findTemplate } from '../templates/template-rows.ts';
 import { findVersion } from '../templates/versions.ts';
 import { noteRunFiles, putRunFile } from './run-files.ts';
 import { sealWebhook, type Webhook } from './webhook.ts';
-import { OPEN_STATES, type RunFont, type RunLimits, type RunSettings } from './run-settings.ts';
+import { orderOf } from './run-steps.ts';
+import { OPEN_STATES, type Priority, type RunFont, type RunLimits, type RunSettings } from './run-settings.ts';
 
 /** Rows as they came. */
 export interface RowsFile {
@@ -24,35 +26,38 @@ export interface RowsFile {
   readonly bytes: Uint8Array;
 }
 
-export interface AskedRun {
-  readonly tokenId: string;
-  readonly templateId: string;
-  /** A revision; null for what the template is now. */
-  readonly version: number | null;
-  readonly settings: Omit<RunSettings, 'source' | 'fonts'>;
-  /** Asked for once, and not where the run is there already. */
-  readonly rows: () => Promise<Result<RowsFile | null, Refusal>>;
+/** How a run is asked for, whatever it prints. */
+export interface AskedOrder {
+  /** Null for one that a schedule starts. */
+  readonly tokenId: string | null;
+  readonly priority: Priority;
   readonly webhook: Webhook | null;
   readonly idempotencyKey: string | null;
   /** All that was asked for, in a form that is the same for the same. */
   readonly body: string;
 }
 
+export interface AskedRun extends AskedOrder {
+  readonly templateId: string;
+  /** A revision; null for what the template is now. */
+  readonly version: number | null;
+  readonly settings: Omit<RunSettings, 'source' | 'fonts'>;
+  /** Asked for once, and not where the run is there already. */
+  readonly rows: () => Promise<Result<RowsFile | null, Refusal>>;
+}
+
+export type Started = Result<{ readonly run: LabelRunRow; readonly isNew: boolean }, Refusal>;
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RETRY_SECONDS = 10;
+const INSERTED_AT_ONCE = 200;
 
 /**
  * Starts a run, once for each idempotency key: asked for once more with the same body, it is the same run, which `isNew` says.
  */
-export async function startRun(
-  services: Services,
-  user: User,
-  asked: AskedRun,
-  limits: RunLimits,
-): Promise<Result<{ readonly run: LabelRunRow; readonly isNew: boolean }, Refusal>> {
-  const { db, blobs, queue } = services;
-  const bodyHash = createHash('sha256').update(asked.body).digest('hex');
-  const before = await sameRun(services, user.id, asked.idempotencyKey, bodyHash);
+export async function startRun(services: Services, user: User, asked: AskedRun, limits: RunLimits): Promise<Started> {
+  const { db } = services;
+  const before = await sameRun(services, user.id, asked);
   if (before !== null) return before;
   const template = await findTemplate(db, user.id, asked.templateId);
   if (!template.ok) return template;
@@ -65,25 +70,55 @@ export async function startRun(
   const fetched = await asked.rows();
   if (!fetched.ok) return fetched;
   const rows = fetched.value;
-  const time = services.now();
-  const room = planOf(services, user, time).bytes + (await grantedSpace(db, user.id, time));
-  const needed = rows?.bytes.length ?? 0;
-  if ((await usedSpace(db, user.id)) + needed > room || !(await services.hasStorage(needed))) {
-    return err(refusal('refused', 'upload.spaceFull', { limit: Math.round(room / 1024 / 1024) }));
-  }
   const settings: RunSettings = {
     ...asked.settings,
     source: rows === null ? null : { fileName: rows.fileName, numbersFrom: rows.numbersFrom },
     fonts: await fontsFor(services, user),
   };
+  const { id, name } = template.value;
+  const what = { template_id: id, template_name: name, template_revision: revision, reprint_of: null, settings };
+  const fonts = settings.fonts.flatMap(({ place, file }) => (place === 'stored' ? [file] : []));
+  const used: UsedFile[] = [
+    { key: fileKey, role: 'original', place: 0 },
+    ...fonts.map((key, i) => ({ key, role: 'font' as const, place: i + 1 })),
+  ];
+  return addRun(services, user, asked, what, { source: rows?.bytes ?? null, used }, limits);
+}
+
+/** A file that is there already, and is used by a run too. */
+export interface UsedFile {
+  readonly key: string;
+  readonly role: RunFileTable['role'];
+  readonly place: number;
+}
+
+/** What a run prints. */
+type Printed = Pick<LabelRunRow, 'template_id' | 'template_name' | 'template_revision' | 'reprint_of'> & {
+  readonly settings: RunSettings;
+};
+
+/** Adds a run, once for each idempotency key, where the account has room for what comes with it. */
+export async function addRun(
+  services: Services,
+  user: User,
+  asked: AskedOrder,
+  { settings, ...printed }: Printed,
+  { source: bytes, used }: { readonly source: Uint8Array | null; readonly used: readonly UsedFile[] },
+  limits: RunLimits,
+): Promise<Started> {
+  const { db, blobs, queue } = services;
+  const time = services.now();
+  const room = planOf(services, user, time).bytes + (await grantedSpace(db, user.id, time));
+  const needed = bytes?.length ?? 0;
+  if ((await usedSpace(db, user.id)) + needed > room || !(await services.hasStorage(needed))) {
+    return err(refusal('refused', 'upload.spaceFull', { limit: Math.round(room / 1024 / 1024) }));
+  }
   const id = newId(time);
   const row: LabelRunRow = {
+    ...printed,
     id,
     user_id: user.id,
     token_id: asked.tokenId,
-    template_id: asked.templateId,
-    template_name: template.value.name,
-    template_revision: revision,
     settings: JSON.stringify(settings),
     format: settings.format,
     state: 'planning',
@@ -97,13 +132,17 @@ export async function startRun(
     idempotency_key: asked.idempotencyKey,
     webhook: asked.webhook === null ? null : sealWebhook(services.secrets, id, asked.webhook),
     webhook_state: asked.webhook === null ? null : 'waiting',
-    body_hash: bodyHash,
+    body_hash: hashOf(asked.body),
+    paused_at: null,
+    priority: asked.priority,
+    made: 0,
+    render_ms: 0,
+    bytes: 0,
     created_at: time,
     updated_at: time,
     finished_at: null,
   };
-  const source = rows === null ? [] : [await putRunFile(blobs, row.id, 'source', 0, rows.bytes)];
-  const used = [fileKey, ...settings.fonts.flatMap(({ place, file }) => (place === 'stored' ? [file] : []))];
+  const source = bytes === null ? [] : [await putRunFile(blobs, row.id, 'source', 0, bytes)];
   try {
     const refused = await db.transaction().execute(async (tx) => {
       await lockUser(tx, user.id);
@@ -111,30 +150,33 @@ export async function startRun(
       if (full !== null) return full;
       await tx.insertInto('label_run').values(row).execute();
       await noteRunFiles(tx, row, source, time);
-      for (const [i, key] of used.entries()) {
-        const role = i === 0 ? 'original' : 'font';
-        await tx.insertInto('run_file').values({ run_id: row.id, file_key: key, role, place: i }).execute();
+      for (let start = 0; start < used.length; start += INSERTED_AT_ONCE) {
+        const some = used.slice(start, start + INSERTED_AT_ONCE);
+        await tx
+          .insertInto('run_file')
+          .values(some.map(({ key, role, place }) => ({ run_id: row.id, file_key: key, role, place })))
+          .execute();
       }
       const level = settings.preview ? 0 : 1;
-      const job = { lane: 'render', groupId: row.id, userId: user.id, level } as const;
+      const job = { lane: 'render', groupId: row.id, userId: user.id, level, order: orderOf(row) } as const;
       await queue.enqueue(tx, [{ ...job, data: { type: 'plan', runId: row.id } }]);
       return null;
     });
     return refused === null ? ok({ run: row, isNew: true }) : err(refused);
   } catch (error) {
     // The same request came twice at once.
-    const same = isDuplicate(error) ? await sameRun(services, user.id, asked.idempotencyKey, bodyHash) : null;
+    const same = isDuplicate(error) ? await sameRun(services, user.id, asked) : null;
     if (same === null) throw error;
     return same;
   }
 }
 
-async function sameRun(
+/** The run that was started with the same key; null for none. */
+export async function sameRun(
   { db }: Services,
   userId: string,
-  key: string | null,
-  bodyHash: string,
-): Promise<Result<{ readonly run: LabelRunRow; readonly isNew: boolean }, Refusal> | null> {
+  { idempotencyKey: key, body }: Pick<AskedOrder, 'idempotencyKey' | 'body'>,
+): Promise<Started | null> {
   if (key === null) return null;
   const run = await db
     .selectFrom('label_run')
@@ -143,9 +185,13 @@ async function sameRun(
     .where('idempotency_key', '=', key)
     .executeTakeFirst();
   if (run === undefined) return null;
-  return run.body_hash === bodyHash
+  return run.body_hash === hashOf(body)
     ? ok({ run, isNew: false })
     : err(refusal('changedMeanwhile', 'run.otherBody', {}, { run: run.id }));
+}
+
+function hashOf(body: string): string {
+  return createHash('sha256').update(body).digest('hex');
 }
 
 async function quotaFault(

@@ -24,6 +24,7 @@ import * as operatorMembers from './api/operator-members.ts';
 import * as personal from './api/personal.ts';
 import * as printRecords from './api/print-records.ts';
 import * as resources from './api/resources.ts';
+import * as schedules from './api/schedules.ts';
 import * as chosenTemplates from './api/chosen-templates.ts';
 import * as templateDrafts from './api/template-drafts.ts';
 import * as templateVersions from './api/template-versions.ts';
@@ -162,6 +163,10 @@ export interface Calls extends DataConnectionCalls {
   readonly assistantList: typeof assistants.assistantList;
   readonly addAssistantCode: typeof assistants.addAssistantCode;
   readonly delAssistant: typeof assistants.delAssistant;
+  readonly scheduleList: typeof schedules.scheduleList;
+  readonly setSchedulePaused: typeof schedules.setSchedulePaused;
+  readonly delSchedule: typeof schedules.delSchedule;
+  readonly runSchedule: typeof schedules.runSchedule;
   readonly operatorUserList: typeof operator.operatorUserList;
   readonly addTemplateShare: typeof sharing.addTemplateShare;
   readonly templateShareList: typeof sharing.templateShareList;
@@ -340,6 +345,10 @@ export const CALLS: Calls = {
   assistantList: assistants.assistantList,
   addAssistantCode: assistants.addAssistantCode,
   delAssistant: assistants.delAssistant,
+  scheduleList: schedules.scheduleList,
+  setSchedulePaused: schedules.setSchedulePaused,
+  delSchedule: schedules.delSchedule,
+  runSchedule: schedules.runSchedule,
   operatorUserList: operator.operatorUserList,
   addTemplateShare: sharing.addTemplateShare,
   templateShareList: sharing.templateShareList,

@@ -33,7 +33,12 @@ describe('the tokens of programs', () => {
       const card = page.getByTestId('tokens');
       await hand.press(button('New token', card));
       await hand.type(dialog().getByLabel('Name'), `ERP by ${hand.name}`);
-      for (const right of ['Preview labels', 'Start and cancel runs']) {
+      for (const right of [
+        'Preview labels',
+        'Start and cancel runs',
+        'See schedules',
+        'Change schedules and run them',
+      ]) {
         await hand.press(dialog().getByRole('checkbox', { name: right }));
       }
       await hand.pick(

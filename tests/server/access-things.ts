@@ -48,6 +48,7 @@ export interface Things {
   readonly connectionId: string;
   readonly queryId: string;
   readonly assistantId: string;
+  readonly scheduleId: string;
   /** Another session of the owner. */
   readonly sessionId: string;
   /** A one-time code that confirms what the owner has begun. */
@@ -140,7 +141,21 @@ export async function createThings(url: string, ownerName = 'owner', sheets = 'h
     connectionId: connection.id,
     queryId: savedQuery.id,
     assistantId: (await bindTestAssistant(url, owner)).id,
+    scheduleId: await addPlan(url, owner, saved.id),
   };
+}
+
+/** A schedule that has no times to come: programs make them. */
+async function addPlan(url: string, owner: TestUser, template: string): Promise<string> {
+  const scopes = ['schedules:write' as const];
+  const made = { name: 'Planner', scopes, days: 30, confirmation: PASSWORD };
+  const { token } = expectOk(await owner.api.call('addApiToken', made));
+  const answer = await fetch(`${url}/v1/schedules`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Plan', trigger: 'open', run: { template, format: 'zpl' } }),
+  });
+  return ((await answer.json()) as { readonly id: string }).id;
 }
 
 async function beginPasskey(user: TestUser): Promise<Readonly<Record<string, unknown>>> {
@@ -162,6 +177,7 @@ const OWNED = [
   'assistant',
   'printer',
   'label_run',
+  'schedule',
   'print_record',
   'print_reading',
   'cloud_folder',

@@ -22,10 +22,15 @@ describe('the public interface', () => {
       await owner.api.call('addApiToken', { name: 'Old', scopes: ['preview'], days: 1, confirmation: PASSWORD }),
     );
     expectOk(await owner.api.call('delApiToken', { id: revoked.id }));
-    const bodies: Partial<Record<V1CallName, object>> = { startRun: body, preview: {}, cancelRun: {} };
+    const planned = { name: 'Plan', cron: '0 6 * * *', run: body };
+    const plan = (await (await own('/v1/schedules', planned)).json()) as { id: string };
+    const bodies: Partial<Record<V1CallName, object>> = { startRun: body, addSchedule: planned };
     for (const name of Object.keys(V1_CALLS) as V1CallName[]) {
       const { method, url, scope } = V1_CALLS[name];
-      const path = url.replace(':id', url.includes('/runs/') ? id : templateId).replace(':page', '1');
+      // Whoever knows its address may ask: it has a test of its own.
+      if (scope === null) continue;
+      const thing = url.includes('/runs/') ? id : url.includes('/schedules/') ? plan.id : templateId;
+      const path = url.replace(':id', thing).replace(':page', '1');
       const asked = method === 'GET' ? undefined : (bodies[name] ?? {});
       const lacking = asking(
         server.url,
@@ -37,7 +42,7 @@ describe('the public interface', () => {
       expect((await lacking(path, asked)).status, `${name} without its scope`).toBe(403);
       expect((await asking(server.url, 'lwt_nobody')(path, asked)).status, `${name} of nobody`).toBe(401);
       expect((await asking(server.url, revoked.token)(path, asked)).status, `${name} revoked`).toBe(401);
-      const names = url.includes(':id') || name === 'startRun';
+      const names = url.includes(':id') || name === 'startRun' || name === 'addSchedule';
       const answer = await strange(path, asked);
       expect(answer.status, `${name} of another user`).toBe(names ? 404 : 200);
       if (names) expect(answer.headers.get('content-type')).toContain('application/problem+json');
@@ -128,7 +133,7 @@ describe('the public interface', () => {
     const { port } = new URL(server.url);
     for (const name of Object.keys(V1_CALLS) as V1CallName[]) {
       const { method, url } = V1_CALLS[name];
-      if (method === 'GET') continue;
+      if (method === 'GET' || name === 'trigger') continue;
       const path = url.replace(':id', 'any');
       const torn = await fetch(server.url + path, { method, headers, body: '{"template":' });
       expect([name, torn.status, torn.headers.get('content-type')]).toEqual([

@@ -212,6 +212,26 @@ async function fillRows({ services: { db, queue } }: Server, id: string): Promis
     .insertInto('print_page')
     .values({ ...given, run_id: run.id, page: 1 })
     .execute();
+  const plan = { name: 'Secret plan', request: '{}', webhook: null, language: 'en', cron: null, zone: 'UTC' } as const;
+  const rests = { state: 'paused', next_at: null, claimed_until: null, failures: 0 } as const;
+  await db
+    .insertInto('schedule')
+    .values({
+      ...plan,
+      ...rests,
+      id: `plan ${id}`,
+      user_id: id,
+      secret_hash: `digest ${id}`,
+      signing: null,
+      created_at: Date.now(),
+      updated_at: Date.now(),
+    })
+    .execute();
+  const fired = { due_at: 1, fired_at: Date.now(), missed: 0, run_id: run.id, outcome: 'done', problem: null } as const;
+  await db
+    .insertInto('schedule_firing')
+    .values({ ...fired, schedule_id: `plan ${id}`, cause: `now ${id}` })
+    .execute();
   const job = { lane: 'render', groupId: run.id, userId: id, level: 1 } as const;
   await db.transaction().execute((tx) => queue.enqueue(tx, [{ ...job, data: { type: 'plan', runId: run.id } }]));
 }
@@ -237,6 +257,12 @@ function createOpenRun(): Omit<LabelRunRow, 'id' | 'user_id'> {
     webhook: null,
     webhook_state: null,
     body_hash: '',
+    paused_at: null,
+    priority: 'normal',
+    reprint_of: null,
+    made: 0,
+    render_ms: 0,
+    bytes: 0,
     created_at: Date.now(),
     updated_at: Date.now(),
     finished_at: null,
@@ -286,6 +312,7 @@ describe('a deleted account', () => {
       'assistant_printer',
       'print_job',
       'print_page',
+      'schedule_firing',
       'sent_code',
       'deleted_file',
     ]) {

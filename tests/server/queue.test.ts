@@ -181,4 +181,38 @@ describe('a queue', () => {
     await one.add(job('slow', { level: 2 }), job('usual'), job('urgent', { level: 0, userId: 'bert' }));
     expect(await namesOf(one)).toEqual(['urgent', 'usual', 'slow']);
   });
+
+  test('orders the work of a user by what the user says, and takes no turn from another', async () => {
+    const one = await createTestQueue();
+    await one.add(job('low0', { order: 2 }), job('low1', { order: 2 }));
+    await one.add(...Array.from({ length: 4 }, (_, i) => job(`b${i}`, { userId: 'bert' })));
+    await one.add(job('usual'), job('high', { order: 0 }));
+    expect(await namesOf(one)).toEqual(['b0', 'high', 'b1', 'usual', 'low0', 'b2', 'low1', 'b3']);
+  });
+
+  test('gives out nothing of what is held until it is released', async () => {
+    const one = await createTestQueue();
+    await one.add(job('a'), job('b'), job('c', { groupId: 'other' }));
+    const begun = await leased(one);
+    const within = (change: (tx: typeof one.database.db) => Promise<void>): Promise<void> =>
+      one.database.db.transaction().execute(change);
+    await within((tx) => one.queue.hold(tx, 'run'));
+    expect(await one.queue.depth('render')).toEqual({ waiting: 1, leased: 1 });
+    expect(await complete(one, await leased(one))).toBe(true);
+    expect(await one.queue.longestWaitMs('render')).toBe(0);
+    // What has begun ends, or is lost and waits again.
+    expect(await one.queue.heartbeat(begun)).toBe(true);
+    expect(await complete(one, begun)).toBe(true);
+    await one.timePasses();
+    expect(await one.queue.lease('render')).toBeNull();
+    await within((tx) => one.queue.release(tx, 'run'));
+    expect(await one.queue.depth('render')).toMatchObject({ waiting: 1 });
+    expect(await one.queue.longestWaitMs('render')).toBeLessThan(10_000);
+    expect(await namesOf(one)).toEqual(['b']);
+    await one.add(job('d'));
+    await within((tx) => one.queue.hold(tx, 'run'));
+    await within((tx) => one.queue.cancel(tx, 'run'));
+    await within((tx) => one.queue.release(tx, 'run'));
+    expect(await one.queue.lease('render')).toBeNull();
+  });
 });

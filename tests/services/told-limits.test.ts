@@ -10,7 +10,9 @@ const SAID: Readonly<Record<string, readonly (CallName | null)[]>> = {
   'token.tooMany': ['addApiToken'],
   'connection.tooMany': ['saveDataConnection'],
   'query.tooMany': ['saveDataQuery'],
-  'upload.spaceFull': [null],
+  // Programs are told.
+  'schedule.tooMany': [],
+  'upload.spaceFull': [null, 'runSchedule'],
   'upload.spaceFullForMembers': [null],
   'template.tooMany': ['addTemplate', 'copyTemplate', 'copyTemplates', 'copyTemplateShare'],
   'counter.tooMany': ['takeCounter', 'setCounter'],

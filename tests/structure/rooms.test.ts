@@ -85,7 +85,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['services.ts'],
     ['templates', 'members'],
     ['history', 'cloud', 'sharing', 'runs'],
-    ['feedback', 'announcements', 'assistants'],
+    ['feedback', 'announcements', 'assistants', 'schedules'],
     ['personal'],
     ['operator'],
     ['observe'],

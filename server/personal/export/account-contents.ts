@@ -112,6 +112,7 @@ async function profileOf(db: Db, user: User): Promise<object> {
   const orders = await db.selectFrom('member_order').selectAll().where('user_id', '=', user.id).execute();
   const connections = await listConnections(db, user.id);
   const queries = await listQueries(db, user.id);
+  const schedules = await db.selectFrom('schedule').selectAll().where('user_id', '=', user.id).execute();
   const passkeys = await listPasskeys(db, user.id);
   const { since } = await secondFactorState(db, user.id);
   return {
@@ -132,6 +133,14 @@ async function profileOf(db: Db, user: User): Promise<object> {
     })),
     template_folders: folders.map(({ name }) => name),
     cloud_folders: cloudFolders.map(({ name }) => name),
+    schedules: schedules.map(({ name, cron, zone, state, request, created_at: at }) => ({
+      name,
+      cron,
+      zone,
+      state,
+      run: JSON.parse(request) as object,
+      created_at: iso(at),
+    })),
     shared_links: shares.map((one) => ({
       template: one.template_id,
       right: one.grants,

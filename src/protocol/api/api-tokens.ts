@@ -3,7 +3,14 @@ import type { Message } from '../message.ts';
 import { nothing, post, shape, userId, type Call } from './call.ts';
 
 /** What a token may be for. A new one gets a line here, and one in `src/app/user/tokens`. */
-export const API_SCOPES = ['templates:read', 'preview', 'runs:read', 'runs:write'] as const;
+export const API_SCOPES = [
+  'templates:read',
+  'preview',
+  'runs:read',
+  'runs:write',
+  'schedules:read',
+  'schedules:write',
+] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
 export const TOKEN_NAME_MAX_LENGTH = 60;

@@ -67,6 +67,12 @@ export const AUDIT_EVENTS = [
   'assistantCodeMade',
   'runStarted',
   'runCancelled',
+  'runPaused',
+  'runResumed',
+  'scheduleAdded',
+  'scheduleChanged',
+  'scheduleDeleted',
+  'scheduleStopped',
   'accessRefused',
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];

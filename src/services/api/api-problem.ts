@@ -36,6 +36,7 @@ const TELLS_LIMIT: ReadonlySet<CallName | null> = new Set<CallName | null>([
   'addApiToken',
   'saveDataConnection',
   'saveDataQuery',
+  'runSchedule',
   'takeCounter',
   'setCounter',
   'editNickname',

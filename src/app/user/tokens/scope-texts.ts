@@ -1,6 +1,6 @@
 import type { ApiScope } from '#protocol/api.ts';
 
-type ScopeKey = 'templatesRead' | 'preview' | 'runsRead' | 'runsWrite';
+type ScopeKey = 'templatesRead' | 'preview' | 'runsRead' | 'runsWrite' | 'schedulesRead' | 'schedulesWrite';
 
 /** What each right of a token is called, by its key in `locales/<language>/security.json`. */
 export const SCOPE_TEXTS: Readonly<Record<ApiScope, `token.scope.${ScopeKey}`>> = {
@@ -8,4 +8,6 @@ export const SCOPE_TEXTS: Readonly<Record<ApiScope, `token.scope.${ScopeKey}`>> 
   preview: 'token.scope.preview',
   'runs:read': 'token.scope.runsRead',
   'runs:write': 'token.scope.runsWrite',
+  'schedules:read': 'token.scope.schedulesRead',
+  'schedules:write': 'token.scope.schedulesWrite',
 };

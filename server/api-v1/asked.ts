@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import { ok, err, type Result } from '#model/kernel/result.ts';
+import type { AuditEvent } from '#protocol/api.ts';
+import { audit, type AuditDetails } from '../audit/audit.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { invalid, type Refusal } from '../outcomes/outcome.ts';
+import type { V1Context } from './context.ts';
+
+const KEY = /^[\x21-\x7e]{1,100}$/;
+
+/** What makes the same request the same run; null for none. */
+export function idempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): Result<string | null, Refusal> {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return ok(null);
+  if (typeof key === 'string' && KEY.test(key)) return ok(key);
+  return err(invalid('Idempotency-Key', 'request.invalid', { field: 'Idempotency-Key' }));
+}
+
+/** The field that is wrong, as `rows.3.code`. */
+export function faultOf(
+  check: { readonly Errors: (value: unknown) => readonly { readonly instancePath: string }[] },
+  body: unknown,
+): Refusal {
+  const field = (check.Errors(body)[0]?.instancePath ?? '').replace(/^\//, '').replaceAll('/', '.');
+  return invalid(field, 'request.invalid', { field });
+}
+
+/** Writes down what a program has done. */
+export async function note(
+  { services, user, request, tokenId }: Pick<V1Context, 'services' | 'user' | 'request' | 'tokenId'>,
+  event: AuditEvent,
+  details: AuditDetails,
+): Promise<void> {
+  const address = clientAddress(request.ip);
+  const entry = { event, outcome: 'done', userId: user.id, address, details: { ...details, token: tokenId } } as const;
+  await audit(services.db, entry, services.now());
+}

@@ -1,0 +1,73 @@
+import type { Problem } from '#model/kernel/problem.ts';
+import {
+  claim,
+  dueSchedules,
+  endedFirings,
+  noteEnd,
+  type EndedFiring,
+  type ScheduleFault,
+} from '../schedules/firings.ts';
+import { timesBetween } from '../schedules/next-time.ts';
+import type { Services } from '../services.ts';
+import { fireSchedule, tellStopped } from './fire-schedule.ts';
+
+/** How often it is looked for times that have come. */
+const LOOK_MS = 1_000;
+const MOST_MISSED = 10_000;
+
+/**
+ * Starts the runs of schedules when their times come, and notes how they end. Several servers may do so: a time is claimed by
+ * one, and should that one die over it, its run is the same for the next. Times that passed while no server was there
+ * come once, with how many they were. Returns a function that stops this and waits for what is under way.
+ */
+export function startSchedules(services: Services, onError: (error: Error) => void): () => Promise<void> {
+  let stopped = false;
+  let looking = Promise.resolve();
+  let isLooking = false;
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    looking = look()
+      .catch(onError)
+      .finally(() => (isLooking = false));
+  }, LOOK_MS);
+  timer.unref();
+
+  async function look(): Promise<void> {
+    const { db, now } = services;
+    for (const schedule of await dueSchedules(db, now())) {
+      if (stopped) return;
+      const { id, user_id: userId, next_at: dueAt, cron, zone } = schedule;
+      if (dueAt === null || cron === null || !(await claim(db, schedule, now()))) continue;
+      const user = await db.selectFrom('user').selectAll().where('id', '=', userId).executeTakeFirst();
+      if (user === undefined) continue;
+      const missed = timesBetween(cron, zone, dueAt, now(), MOST_MISSED);
+      // One that cannot be started keeps no other waiting; it comes again when its claim has ended.
+      await fireSchedule(services, user, schedule, { cause: `due ${dueAt}`, dueAt, missed }).catch((error: unknown) =>
+        onError(error instanceof Error ? error : new Error(`schedule ${id}: ${String(error)}`)),
+      );
+    }
+    for (const ended of await endedFirings(db)) {
+      const { outcome, fault } = endOf(ended);
+      const schedule = await noteEnd(db, ended, outcome, fault);
+      if (schedule !== null && fault !== null) await tellStopped(services, schedule, fault);
+    }
+  }
+
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await looking;
+  };
+}
+
+/** A run none of whose labels could be printed has failed, too. */
+function endOf({ state, problem, verified, total }: EndedFiring): {
+  readonly outcome: 'done' | 'cancelled' | 'failed';
+  readonly fault: ScheduleFault | null;
+} {
+  if (state === 'cancelled') return { outcome: 'cancelled', fault: null };
+  if (problem !== null) return { outcome: 'failed', fault: { problem: JSON.parse(problem) as Problem } };
+  if (state === 'done' && (verified > 0 || total === 0)) return { outcome: 'done', fault: null };
+  return { outcome: 'failed', fault: { message: 'run.refused', params: {} } };
+}

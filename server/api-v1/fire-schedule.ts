@@ -1,0 +1,133 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Result } from '#model/kernel/result.ts';
+import type { Language } from '#protocol/api.ts';
+import { notify } from '../accounts/messenger.ts';
+import { audit } from '../audit/audit.ts';
+import type { LabelRunRow, ScheduleFiringRow, ScheduleRow, User } from '../database/tables.ts';
+import type { Refusal } from '../outcomes/outcome.ts';
+import { RUN_LIMITS } from '../runs/run-settings.ts';
+import { startRun } from '../runs/start-run.ts';
+import { countFailure, faultText, MOST_FAILURES, noteFiring, type ScheduleFault } from '../schedules/firings.ts';
+import { localTimeIn } from '../schedules/next-time.ts';
+import { openTold } from '../schedules/trigger-secret.ts';
+import type { Services } from '../services.ts';
+import { settingsOf, type RunInput } from './run-input.ts';
+import { rowsOf } from './run-rows.ts';
+import { targetOf } from './run-target.ts';
+
+/** As long as rows may take that are fetched or asked for, which have shorter limits of their own. */
+const ROWS_MS = 120_000;
+
+/** Why a schedule fires now. */
+export interface Firing {
+  /** The same one fires once: `due TIME`, `now ID` or `trigger ID`. */
+  readonly cause: string;
+  readonly dueAt: number;
+  /** How many more of its times have passed. */
+  readonly missed: number;
+  /** Rows that come with a trigger, in place of its own. */
+  readonly rows?: RunInput['rows'];
+}
+
+/** What a schedule is fired by that somebody asks for now. */
+export function firingNow(services: Pick<Services, 'now'>, way: 'now' | 'trigger', key: string | null): Firing {
+  return { cause: `${way} ${key ?? randomUUID()}`, dueAt: services.now(), missed: 0 };
+}
+
+/**
+ * Starts the run of a schedule, once for each cause, whichever server does it and however often: its cause is the
+ * idempotency key. What is refused is written down as a failure.
+ */
+export async function fireSchedule(
+  services: Services,
+  user: User,
+  schedule: ScheduleRow,
+  firing: Firing,
+): Promise<Result<{ readonly run: LabelRunRow; readonly isNew: boolean }, Refusal>> {
+  const { db, now } = services;
+  const started = await start(services, user, schedule, firing);
+  // The same key with other rows is the asker's mistake, and says nothing of the schedule.
+  if (!started.ok && started.error.message === 'run.otherBody') return started;
+  const fault: ScheduleFault | null = started.ok
+    ? null
+    : { message: started.error.message, params: started.error.params ?? {} };
+  const row: ScheduleFiringRow = {
+    schedule_id: schedule.id,
+    cause: firing.cause,
+    due_at: firing.dueAt,
+    fired_at: now(),
+    missed: firing.missed,
+    run_id: started.ok ? started.value.run.id : null,
+    outcome: started.ok ? 'started' : 'failed',
+    problem: fault === null ? null : JSON.stringify(fault),
+  };
+  await noteFiring(db, schedule, row);
+  if (fault !== null) {
+    const stopped = await db.transaction().execute((tx) => countFailure(tx, schedule.id));
+    if (stopped !== null) await tellStopped(services, stopped, fault);
+  } else if (started.ok && started.value.isNew) {
+    const details = { run: started.value.run.id, schedule: schedule.id };
+    await audit(db, { event: 'runStarted', outcome: 'done', userId: user.id, address: '', details }, now());
+  }
+  return started;
+}
+
+async function start(
+  services: Services,
+  user: User,
+  schedule: ScheduleRow,
+  { cause, rows: given }: Firing,
+): ReturnType<typeof startRun> {
+  const { rows: own, csv, file, spreadsheet, url, query, ...others } = JSON.parse(schedule.request) as RunInput;
+  const sources = { ...definedOf({ rows: own, csv, file, spreadsheet, url, query }) };
+  const input: RunInput = { ...others, ...(given === undefined ? sources : { rows: given }) };
+  const target = await targetOf({ services, user }, input);
+  if (!target.ok) return target;
+  const digest = createHash('sha256')
+    .update(JSON.stringify(given ?? null))
+    .digest('hex');
+  return startRun(
+    services,
+    user,
+    {
+      tokenId: null,
+      templateId: input.template,
+      version: input.version ?? null,
+      settings: {
+        ...settingsOf(input, target.value, services.now()),
+        time: localTimeIn(schedule.zone, services.now()),
+      },
+      rows: () => rowsOf({ services, user, gone: AbortSignal.timeout(ROWS_MS) }, input),
+      priority: input.priority ?? 'normal',
+      webhook: schedule.webhook === null ? null : openTold(services.secrets, schedule.id, schedule.webhook),
+      // No key that a program gives has a space in it.
+      idempotencyKey: `schedule ${schedule.id} ${cause}`,
+      body: `${cause} ${digest}`,
+    },
+    RUN_LIMITS,
+  );
+}
+
+function definedOf<T extends object>(value: T): { readonly [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as {
+    readonly [K in keyof T]?: NonNullable<T[K]>;
+  };
+}
+
+/** Tells the owner of a schedule that it was stopped, where there is an address that is known to be theirs. */
+export async function tellStopped(services: Services, schedule: ScheduleRow, fault: ScheduleFault): Promise<void> {
+  const { db, messenger, now } = services;
+  const { id, user_id: userId, name } = schedule;
+  const details = { schedule: id, count: MOST_FAILURES };
+  await audit(db, { event: 'scheduleStopped', outcome: 'done', userId, address: '', details }, now());
+  const user = await db.selectFrom('user').selectAll().where('id', '=', userId).executeTakeFirst();
+  if (user === undefined || user.email === null || user.email_key === null || user.email_verified_at === null) return;
+  const language = schedule.language as Language;
+  const why = faultText(language, JSON.stringify(fault)).detail;
+  const note = {
+    subject: 'schedule.stoppedSubject',
+    text: 'schedule.stoppedText',
+    params: { name, count: MOST_FAILURES, why },
+  } as const;
+  await notify(messenger, { kind: 'email', address: user.email, key: user.email_key }, note, language);
+}

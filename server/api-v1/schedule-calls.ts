@@ -1,0 +1,176 @@
+import { Compile } from 'typebox/compile';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { findCloudFile } from '../cloud/cloud-files.ts';
+import type { LabelRunRow } from '../database/tables.ts';
+import { readWebAddress } from '../net/web-address.ts';
+import { invalid, type Refusal } from '../outcomes/outcome.ts';
+import {
+  addSchedule,
+  changeSchedule,
+  deleteSchedule,
+  findSchedule,
+  firingsOf,
+  listSchedules,
+  setScheduleState,
+  type AskedSchedule,
+  type ChangedSchedule,
+  type NewSecrets,
+} from '../schedules/schedules.ts';
+import { findQuery } from '../connections/query-store.ts';
+import { findTemplate } from '../templates/template-rows.ts';
+import { faultOf, idempotencyKey, note } from './asked.ts';
+import { targetOf } from './run-target.ts';
+import type { V1Context, V1Handler } from './context.ts';
+import { fireSchedule, firingNow } from './fire-schedule.ts';
+import { sendRefused } from './problem-answer.ts';
+import { ROW_WAYS, type RunInput } from './run-input.ts';
+import { runInfo } from './run-info.ts';
+import { scheduleChange, scheduleInput } from './schedule-input.ts';
+import { firingInfo, scheduleInfo } from './schedule-info.ts';
+
+const SCHEDULE = Compile(scheduleInput);
+const CHANGE = Compile(scheduleChange);
+/** What is kept of a run that is asked for again and again, rows included. */
+const REQUEST_LENGTH = 64 * 1024;
+const USUAL_ZONE = 'UTC';
+
+/**
+ * The parts of a run's request that are kept: where its ends are told has a secret, and is sealed. What it names must be the
+ * account's own.
+ */
+async function keptRun(
+  { services, user }: V1Context,
+  { webhook, ...request }: RunInput,
+): Promise<Result<Pick<AskedSchedule, 'request' | 'webhook'>, Refusal>> {
+  if (ROW_WAYS.filter((way) => request[way] !== undefined).length > 1)
+    return err(invalid('run.rows', 'request.invalid', { field: 'run.rows' }));
+  if (webhook !== undefined && readWebAddress(webhook.url) === null) {
+    return err(invalid('run.webhook.url', 'net.address'));
+  }
+  const { db } = services;
+  const template = await findTemplate(db, user.id, request.template);
+  if (!template.ok) return template;
+  const target = await targetOf({ services, user }, request);
+  if (!target.ok) return target;
+  if (request.query !== undefined) {
+    const query = await findQuery(services.db, user.id, request.query.id);
+    if (!query.ok) return query;
+  }
+  if (request.spreadsheet !== undefined) {
+    const file = await findCloudFile(db, user.id, request.spreadsheet);
+    if (!file.ok) return file;
+  }
+  const text = JSON.stringify(request);
+  if (text.length > REQUEST_LENGTH) return err(invalid('run', 'request.tooLarge'));
+  return ok({ request: text, webhook: webhook ?? null });
+}
+
+async function told({ services, language }: V1Context, changed: ChangedSchedule): Promise<object> {
+  const [last = null] = await firingsOf(services.db, changed.schedule.id, 1);
+  return { ...scheduleInfo(changed.schedule, last, language), ...secretsInfo(changed.secrets) };
+}
+
+/** Told this once. */
+function secretsInfo(secrets: NewSecrets | null): object {
+  if (secrets === null) return {};
+  const { secret, signing } = secrets;
+  return { trigger_path: `/v1/triggers/${secret}`, ...(signing === null ? {} : { signing_key: signing }) };
+}
+
+export const schedules: V1Handler = async ({ services, user, reply, language }) => {
+  const list = await listSchedules(services.db, user.id);
+  return reply.send({ items: list.map(({ schedule: one, last }) => scheduleInfo(one, last, language)) });
+};
+
+export const schedule: V1Handler = async (context) => {
+  const { services, user, reply, language, param } = context;
+  const found = await findSchedule(services.db, user.id, param('id'));
+  if (!found.ok) return sendRefused(reply, language, found.error);
+  const info = await told(context, { schedule: found.value, secrets: null });
+  return reply.send({ ...info, run: JSON.parse(found.value.request) as object });
+};
+
+export const history: V1Handler = async ({ services, user, reply, language, param }) => {
+  const found = await findSchedule(services.db, user.id, param('id'));
+  if (!found.ok) return sendRefused(reply, language, found.error);
+  const { id, request } = found.value;
+  const { template } = JSON.parse(request) as RunInput;
+  const items = (await firingsOf(services.db, id)).map((firing) => firingInfo(firing, language));
+  return reply.send({ id, template, items });
+};
+
+export const add: V1Handler = async (context) => {
+  const { services, user, request, reply, language } = context;
+  const body = request.body ?? {};
+  if (!SCHEDULE.Check(body)) return sendRefused(reply, language, faultOf(SCHEDULE, body));
+  const run = await keptRun(context, body.run);
+  if (!run.ok) return sendRefused(reply, language, run.error);
+  const { name, cron = null, zone = USUAL_ZONE, trigger = 'none' } = body;
+  const asked = { ...run.value, name: name.trim(), cron, zone, trigger, language };
+  const added = await addSchedule(services, user.id, asked);
+  if (!added.ok) return sendRefused(reply, language, added.error);
+  const { id } = added.value.schedule;
+  await note(context, 'scheduleAdded', { schedule: id });
+  return reply
+    .status(201)
+    .header('location', `/v1/schedules/${id}`)
+    .header('cache-control', 'no-store')
+    .send(await told(context, added.value));
+};
+
+export const change: V1Handler = async (context) => {
+  const { services, user, request, reply, language, param } = context;
+  const body = request.body ?? {};
+  if (!CHANGE.Check(body)) return sendRefused(reply, language, faultOf(CHANGE, body));
+  const { run, name, ...others } = body;
+  const kept = run === undefined ? ok({}) : await keptRun(context, run);
+  if (!kept.ok) return sendRefused(reply, language, kept.error);
+  const asked = { ...others, ...kept.value, ...(name === undefined ? {} : { name: name.trim() }), language };
+  const changed = await changeSchedule(services, user.id, param('id'), asked);
+  if (!changed.ok) return sendRefused(reply, language, changed.error);
+  await note(context, 'scheduleChanged', { schedule: param('id') });
+  return reply.header('cache-control', 'no-store').send(await told(context, changed.value));
+};
+
+function settingState(state: 'on' | 'paused'): V1Handler {
+  return async (context) => {
+    const { services, user, reply, language, param } = context;
+    const set = await setScheduleState(services, user.id, param('id'), state);
+    if (!set.ok) return sendRefused(reply, language, set.error);
+    await note(context, 'scheduleChanged', { schedule: param('id') });
+    return reply.send(await told(context, { schedule: set.value, secrets: null }));
+  };
+}
+
+export const pause: V1Handler = settingState('paused');
+export const resume: V1Handler = settingState('on');
+
+export const remove: V1Handler = async (context) => {
+  const { services, user, reply, language, param } = context;
+  const gone = await deleteSchedule(services, user.id, param('id'));
+  if (!gone.ok) return sendRefused(reply, language, gone.error);
+  await note(context, 'scheduleDeleted', { schedule: param('id') });
+  return reply.send(scheduleInfo({ ...gone.value, state: 'paused', next_at: null }, null, language));
+};
+
+/** Also while it is paused: so it is tried out. */
+export const runNow: V1Handler = async (context) => {
+  const { services, user, request, reply, language, param } = context;
+  const key = idempotencyKey(request);
+  if (!key.ok) return sendRefused(reply, language, key.error);
+  const found = await findSchedule(services.db, user.id, param('id'));
+  if (!found.ok) return sendRefused(reply, language, found.error);
+  return sendStarted(context, await fireSchedule(services, user, found.value, firingNow(services, 'now', key.value)));
+};
+
+export async function sendStarted(
+  { services, reply, language }: Pick<V1Context, 'services' | 'reply' | 'language'>,
+  started: Result<{ readonly run: LabelRunRow; readonly isNew: boolean }, Refusal>,
+): Promise<V1Context['reply']> {
+  if (!started.ok) return sendRefused(reply, language, started.error);
+  const { run, isNew } = started.value;
+  return reply
+    .status(isNew ? 202 : 200)
+    .header('location', `/v1/runs/${run.id}`)
+    .send(await runInfo(services, run, language));
+}

@@ -1,0 +1,41 @@
+import type { Language } from '#protocol/api.ts';
+import type { ScheduleFiringRow, ScheduleRow } from '../database/tables.ts';
+import { faultText } from '../schedules/firings.ts';
+import type { RunInput } from './run-input.ts';
+
+const iso = (time: number): string => new Date(Number(time)).toISOString();
+
+/** A schedule as it is told of. Its secrets are not. */
+export function scheduleInfo(
+  schedule: ScheduleRow,
+  last: ScheduleFiringRow | null,
+  language: Language,
+): { readonly id: string } & Readonly<Record<string, unknown>> {
+  const { template, format } = JSON.parse(schedule.request) as RunInput;
+  return {
+    id: schedule.id,
+    name: schedule.name,
+    state: schedule.state,
+    template,
+    format,
+    cron: schedule.cron,
+    zone: schedule.zone,
+    next: schedule.next_at === null ? null : iso(schedule.next_at),
+    trigger: schedule.secret_hash === null ? 'none' : schedule.signing === null ? 'open' : 'signed',
+    failures: schedule.failures,
+    last: last === null ? null : firingInfo(last, language),
+    created: iso(schedule.created_at),
+  };
+}
+
+export function firingInfo(firing: ScheduleFiringRow, language: Language): object {
+  return {
+    cause: firing.cause.split(' ', 1)[0],
+    due: iso(firing.due_at),
+    fired: iso(firing.fired_at),
+    missed: firing.missed,
+    run: firing.run_id,
+    outcome: firing.outcome,
+    problem: firing.problem === null ? null : faultText(language, firing.problem),
+  };
+}

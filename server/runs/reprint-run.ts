@@ -1,0 +1,82 @@
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { rowsOfText } from '#model/data/row-choice.ts';
+import type { RowSet } from '#model/data/row-set.ts';
+import type { LabelRunRow, User } from '../database/tables.ts';
+import { refusal } from '../outcomes/outcome.ts';
+import type { Services } from '../services.ts';
+import { runFilesOf } from './run-files.ts';
+import type { RunLimits, RunSettings } from './run-settings.ts';
+import { reportOf } from './runs.ts';
+import { addRun, sameRun, type AskedOrder, type Started, type UsedFile } from './start-run.ts';
+
+/** Which labels are printed again, as `3-5, 9`, counted from 1 as the report has them; or those of such pages. Null for all. */
+export interface AskedLabels {
+  readonly labels: string | null;
+  readonly pages: string | null;
+}
+
+type Places = readonly (readonly [number, number])[];
+
+/**
+ * Starts a run that prints labels of another one again, from its frozen rows and with its running numbers. Labels that were
+ * refused are no part of any page; asked for by their numbers they are refused again.
+ */
+export async function reprintRun(
+  services: Services,
+  user: User,
+  first: LabelRunRow,
+  what: AskedLabels,
+  asked: AskedOrder,
+  limits: RunLimits,
+): Promise<Result<Started, Problem>> {
+  const before = await sameRun(services, user.id, asked);
+  if (before !== null) return ok(before);
+  if (first.state !== 'done') return ok(err(refusal('changedMeanwhile', 'run.notDone')));
+  const labels = await placesOf(services, first, what);
+  if (!labels.ok) return labels;
+  const { db } = services;
+  const used: UsedFile[] = [];
+  for (const [from, role] of [
+    ['template', 'firstTemplate'],
+    ['rows', 'firstRows'],
+    ['font', 'font'],
+  ] as const) {
+    used.push(...(await runFilesOf(db, first.id, from)).map(({ key, place }) => ({ key, role, place })));
+  }
+  const settings: RunSettings = { ...(JSON.parse(first.settings) as RunSettings), again: { labels: labels.value } };
+  const { template_id, template_name, template_revision } = first;
+  const printed = { template_id, template_name, template_revision, reprint_of: first.id, settings };
+  return ok(await addRun(services, user, asked, printed, { source: null, used }, limits));
+}
+
+async function placesOf(
+  services: Services,
+  first: LabelRunRow,
+  { labels, pages }: AskedLabels,
+): Promise<Result<Places, Problem>> {
+  if (labels !== null) return chosenOf(labels, first.total, 'labels');
+  if (pages === null) return ok([[0, first.total - 1]]);
+  const chosen = chosenOf(pages, first.pages, 'pages');
+  if (!chosen.ok) return chosen;
+  const wanted = (page: number): boolean => chosen.value.some(([from, to]) => from < page && page <= to + 1);
+  const places: [number, number][] = [];
+  for (const [place, { page }] of (await reportOf(services, first)).entries()) {
+    if (page === null || !wanted(page)) continue;
+    const last = places.at(-1);
+    if (last?.[1] === place - 1) last[1] = place;
+    else places.push([place, place]);
+  }
+  return ok(places);
+}
+
+/** Places counted from 0, each with the last. */
+function chosenOf(text: string, count: number, field: string): Result<Places, Problem> {
+  if (count === 0) return err(problem('print.noRows', {}, field));
+  const chosen = rowsOfText(text, { count, numbering: { firstRow: 1, gaps: [] } });
+  return chosen.ok ? ok(rangesOf(chosen.value)) : err({ ...chosen.error, path: field });
+}
+
+function rangesOf({ starts, ends }: RowSet): Places {
+  return Array.from(starts, (start, i) => [start, (ends[i] ?? 0) - 1] as const);
+}

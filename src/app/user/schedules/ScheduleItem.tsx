@@ -1,0 +1,78 @@
+import type { ReactElement } from 'react';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { ScheduleInfo } from '#protocol/api.ts';
+import { useChanged } from '../use-changed.ts';
+
+interface ScheduleItemProps {
+  readonly schedule: ScheduleInfo;
+  readonly busy: boolean;
+  readonly onRun: () => void;
+  readonly onPause: () => void;
+  readonly onDelete: () => void;
+}
+
+const OUTCOMES = {
+  started: 'schedule.outcome.started',
+  done: 'schedule.outcome.done',
+  cancelled: 'schedule.outcome.cancelled',
+  failed: 'schedule.outcome.failed',
+} as const;
+
+/** One schedule: what it makes, its times and the next of them, and what came of the last one. */
+export function ScheduleItem({ schedule, busy, onRun, onPause, onDelete }: ScheduleItemProps): ReactElement {
+  const { t, i18n } = useTranslation('user');
+  const changed = useChanged();
+  const { name, state, cron, zone, template, format, triggered, missed } = schedule;
+  const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const { next_time: next, last_time: last, last_outcome: outcome, last_problem: why } = schedule;
+  const toggled = state === 'on' ? t('schedule.pause') : t('schedule.resume');
+  return (
+    <li className="user-schedule">
+      <div>
+        <span className="user-item-name">
+          {name}{' '}
+          {state === 'on' ? null : (
+            <span className="user-tag">{t(state === 'paused' ? 'schedule.paused' : 'schedule.stopped')}</span>
+          )}
+        </span>
+        <small>
+          {template === '' ? t('schedule.noTemplate') : template} · {format.toUpperCase()}
+          {cron === '' ? null : (
+            <>
+              {' · '}
+              <code>{cron}</code> {zone}
+            </>
+          )}
+          {triggered ? ` · ${t('schedule.triggered')}` : ''}
+          {next === '' ? null : (
+            <>
+              <br />
+              {t('schedule.next', { when: moment.format(new Date(next)) })}
+            </>
+          )}
+          <br />
+          {outcome === '' ? t('schedule.never') : `${t(OUTCOMES[outcome])}, ${changed(Date.parse(last))}`}
+          {missed > 0 ? ` · ${t('schedule.missed', { count: missed })}` : ''}
+          {why === '' ? null : (
+            <>
+              <br />
+              {why}
+            </>
+          )}
+        </small>
+      </div>
+      <div className="user-buttons">
+        <Button aria-label={`${t('schedule.run')} ${name}`} loading={busy} onClick={onRun}>
+          {t('schedule.run')}
+        </Button>
+        <Button aria-label={`${toggled} ${name}`} disabled={busy} onClick={onPause}>
+          {toggled}
+        </Button>
+        <Button aria-label={`${t('schedule.delete')} ${name}`} disabled={busy} onClick={onDelete}>
+          {t('schedule.delete')}
+        </Button>
+      </div>
+    </li>
+  );
+}
