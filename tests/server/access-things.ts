@@ -156,6 +156,8 @@ const OWNED = [
   'stored_file',
   'user_font',
   'api_token',
+  'data_connection',
+  'data_query',
   'label_run',
   'print_record',
   'print_reading',
