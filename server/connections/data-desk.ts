@@ -14,7 +14,7 @@ import type { QueryLimits } from './query-limits.ts';
 import { QueryRefused } from './query-refused.ts';
 import { findQuery } from './query-store.ts';
 import { bindQuery, valuesOf } from './query-text.ts';
-import { bindAddress, readHttp } from './read-http.ts';
+import { bindAddress, readHttp, testHttp } from './read-http.ts';
 import { readMysql } from './read-mysql.ts';
 import { readPostgres } from './read-postgres.ts';
 import type { Rows } from './rows.ts';
@@ -125,11 +125,19 @@ export function createDataDesk({ db, secrets, net, webPolicy, databasePolicy, li
         };
       });
     },
-    async test(userId, id, signal) {
+    async test(userId, id, gone) {
       const opened = await openConnection({ db, secrets }, userId, id);
       if (!opened.ok) return opened;
-      const asked = { text: opened.value.target.kind === 'http' ? '' : 'SELECT 1', values: {}, wanted: 1 };
-      return withRows(userId, id, asked, signal, async (rows) => {
+      const { target, secret } = opened.value;
+      if (target.kind === 'http') {
+        return net.inPlace(userId, async () => {
+          const signal = AbortSignal.any([gone, AbortSignal.timeout(limits.totalMs)]);
+          const reading = { policy: webPolicy, limits: bounds, signal, wanted: 0, net: net.limits };
+          const refused = await testHttp(target, secret, reading);
+          return refused === null ? ok(null) : err(refused);
+        });
+      }
+      return withRows(userId, id, { text: 'SELECT 1', values: {}, wanted: 1 }, gone, async (rows) => {
         for await (const _ of rows) break;
         return null;
       });

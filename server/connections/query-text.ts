@@ -66,7 +66,7 @@ export function bindQuery(
 function withoutEnd(pieces: readonly Piece[]): readonly Piece[] {
   const last = pieces.findLastIndex(({ type, text }) => type === 'quoted' || (type === 'code' && text.trim() !== ''));
   return pieces.map((piece, at) =>
-    at === last && piece.type === 'code' ? { ...piece, text: piece.text.replace(/;\s*$/, '') } : piece,
+    at === last && piece.type === 'code' ? { ...piece, text: piece.text.replace(/;(\s*)$/, '$1') } : piece,
   );
 }
 

@@ -34,17 +34,34 @@ export function bindAddress(
   return ok(whole.url.href);
 }
 
+type HttpReading = Reading & { readonly net: NetLimits };
+
 /** The rows of the JSON at an address. */
-export async function* readHttp(
-  { header }: HttpTarget,
-  secret: string,
-  address: string,
-  { policy, signal, net }: Reading & { readonly net: NetLimits },
-): Rows {
-  const headers = { accept: 'application/json', ...(header === '' || secret === '' ? {} : { [header]: secret }) };
-  const file = await fetchFile(address, { policy, limits: net, signal, headers });
+export async function* readHttp(target: HttpTarget, secret: string, address: string, reading: HttpReading): Rows {
+  const file = await fetchJson(target, secret, address, reading);
   if (!file.ok) throw new QueryRefused(refusalOfFault(file.error));
   const [columns = [], ...rows] = jsonRows(new TextDecoder().decode(file.value.bytes));
   yield [columns];
   yield rows;
+}
+
+/** The statuses of a secret that does not hold. */
+const NOT_LET_IN = [401, 403, 407];
+
+/** Whether somebody answers there and lets us in. What lies at the beginning of the queries' addresses does not matter. */
+export async function testHttp(target: HttpTarget, secret: string, reading: HttpReading): Promise<Refusal | null> {
+  const file = await fetchJson(target, secret, target.address, reading);
+  if (file.ok || file.error.type === 'tooLarge') return null;
+  const answers = file.error.type === 'status' && !NOT_LET_IN.includes(file.error.status);
+  return answers ? null : refusalOfFault(file.error);
+}
+
+function fetchJson(
+  { header }: HttpTarget,
+  secret: string,
+  address: string,
+  { policy, signal, net }: HttpReading,
+): ReturnType<typeof fetchFile> {
+  const headers = { accept: 'application/json', ...(header === '' || secret === '' ? {} : { [header]: secret }) };
+  return fetchFile(address, { policy, limits: net, signal, headers });
 }

@@ -176,6 +176,8 @@ const OWNED = [
   'api_token',
   'assistant',
   'printer',
+  'data_connection',
+  'data_query',
   'label_run',
   'schedule',
   'print_record',

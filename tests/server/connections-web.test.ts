@@ -23,6 +23,7 @@ beforeAll(async () => {
     ]),
     '/none': json({ items: [] }),
     '/texts': json(['a', 'b']),
+    '/shut': (response) => void response.writeHead(403).end(),
     '/no-json': (response) => void response.end('<p>'),
     '/own-redirect': (response) => void response.writeHead(302, { location: '/list' }).end(),
     '/away': (response) => void response.writeHead(302, { location: `${elsewhere.url}/goods.json` }).end(),
@@ -101,6 +102,18 @@ describe('a query of JSON on the web', () => {
     const before = source.requests.length;
     expect(await (await fetchQuery(user, id, { name: '..' })).json()).toMatchObject({ code: API_CODES.invalid });
     expect(source.requests).toHaveLength(before);
+  });
+
+  test('is reached where somebody answers and lets us in', async () => {
+    const { user } = await createUsers();
+    const tested = async (change: Partial<SaveConnectionInput>) => {
+      const { id } = expectOk(await user.api.call('saveDataConnection', connection(change)));
+      return (await user.api.call('testDataConnection', { id })).ok;
+    };
+    expect(await tested({})).toBe(true);
+    expect(await tested({ address: `${source.url}/list` })).toBe(true);
+    expect(await tested({ address: `${source.url}/shut` })).toBe(false);
+    expect(await tested({ address: 'http://nowhere.example' })).toBe(false);
   });
 
   test('leads to no address of the server’s own network', async () => {
