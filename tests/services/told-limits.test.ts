@@ -8,6 +8,7 @@ import { envelopeProblem } from '#services/api/api-problem.ts';
 const SAID: Readonly<Record<string, readonly (CallName | null)[]>> = {
   'upload.tooManyFiles': [null],
   'token.tooMany': ['addApiToken'],
+  'assistant.tooMany': [null],
   'upload.spaceFull': [null],
   'upload.spaceFullForMembers': [null],
   'template.tooMany': ['addTemplate', 'copyTemplate', 'copyTemplates', 'copyTemplateShare'],
