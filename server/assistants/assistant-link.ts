@@ -28,8 +28,6 @@ export interface AssistantLink {
 }
 
 const ANSWER_MS = 30_000;
-/** Long, because the pages of a job may be put together into a PDF. */
-const JOB_MS = 180_000;
 
 type Settle = (reply: Result<AssistantReply>) => void;
 
@@ -90,7 +88,8 @@ export function createAssistantLink(socket: WebSocket): AssistantLink {
       return reply.value.fun === 'outputPrintting' && reply.value.ok ? ok(reply.value.data) : err(failure(reply.value));
     },
     async askJob(fun, jobId) {
-      const reply = await ask({ fun, data: { jobId } }, JOB_MS);
+      // As long as the printer takes for the page that it has in hand: a connection that is lost ends the wait.
+      const reply = await ask({ fun, data: { jobId } }, null);
       if (!reply.ok) return reply;
       return reply.value.fun === fun && reply.value.ok ? ok(reply.value.data) : err(failure(reply.value));
     },

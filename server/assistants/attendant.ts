@@ -58,11 +58,15 @@ export function createAttendant(context: AttendantContext, holder: Holder, link:
   const sending = new Map<string, Sending>();
   /** Until when a run's printer is left alone. */
   const resting = new Map<string, number>();
-  const answers = new Set<Promise<void>>();
+  /** Runs with pages of which it is not known any more what became of them: they are asked for before more is sent. */
+  const unsettled = new Set<string>();
+  /** Runs that the assistant is asked about. A printer that hangs keeps no other one waiting. */
+  const asked = new Set<string>();
+  const underWay = new Set<Promise<void>>();
   let isAsked = false;
   let isOver = false;
+  let isBegun = false;
   let working: Promise<void> | null = null;
-  let isReconciled = false;
 
   function wake(): void {
     isAsked = true;
@@ -75,70 +79,91 @@ export function createAttendant(context: AttendantContext, holder: Holder, link:
   async function work(): Promise<void> {
     isAsked = false;
     try {
-      if (!isReconciled) {
-        // What an earlier connection has given is asked for before anything else is sent.
-        for (const runId of await jobsUnanswered(db, holder.id)) await reconcile(runId, 'callBackJob');
-        isReconciled = (await jobsUnanswered(db, holder.id)).length === 0;
-        if (!isReconciled) return;
-      }
-      for (const runId of await jobsToStop(db, holder.id)) await stop(runId);
-      for (const job of await jobsInTurn(db, holder.id)) if (!isOver) await feed(job);
+      // What an earlier connection has given comes first.
+      if (!isBegun) for (const runId of await jobsUnanswered(db, holder.id)) unsettled.add(runId);
+      isBegun = true;
+      for (const runId of await jobsToStop(db, holder.id)) aside(runId, () => stop(runId));
+      for (const runId of unsettled) aside(runId, () => reconcile(runId, 'callBackJob'));
+      for (const job of await jobsInTurn(db, holder.id)) if (!isOver && !unsettled.has(job.runId)) await feed(job);
     } catch (error) {
-      if (!isOver && !(error instanceof Gone)) context.report(error);
+      if (!isOver) context.report(error);
     }
   }
 
-  /** Asks what became of the pages of a job that were given and not answered for. */
-  async function reconcile(runId: string, fun: 'callBackJob' | 'cancelJob'): Promise<void> {
-    const given = await givenPages(db, runId, holder.id);
-    const status = await link.askJob(fun, runId);
-    if (!status.ok) throw new Gone();
-    await settlePages(context, runId, holder.id, endsOf(given, status.value, holder.record));
+  /** Does something about a run that may take long, once at a time. */
+  function aside(runId: string, ask: () => Promise<boolean>): void {
+    if (asked.has(runId) || isOver) return;
+    asked.add(runId);
+    track(
+      ask().then((isDone) => {
+        if (isDone) wake();
+      }),
+      runId,
+    ).finally(() => asked.delete(runId));
   }
 
-  async function stop(runId: string): Promise<void> {
-    await reconcile(runId, 'cancelJob');
-    // Pages that were being handed over are answered for by now, or with their own answers.
-    if ((await givenPages(db, runId, holder.id)).length > 0) return;
+  /** What fails leaves it open what became of the run's pages. */
+  function track(work: Promise<void>, runId: string): Promise<void> {
+    const tracked = work
+      .catch((error: unknown) => {
+        unsettled.add(runId);
+        if (!isOver) context.report(error);
+      })
+      .finally(() => underWay.delete(tracked));
+    underWay.add(tracked);
+    return tracked;
+  }
+
+  /** Asks what became of the pages of a job that were given and not answered for. True once that is known of all. */
+  async function reconcile(runId: string, fun: 'callBackJob' | 'cancelJob'): Promise<boolean> {
+    const given = await givenPages(db, runId, holder.id);
+    const status = await link.askJob(fun, runId);
+    if (!status.ok) return false;
+    await settlePages(context, runId, holder.id, endsOf(given, status.value, holder.record));
+    if ((await givenPages(db, runId, holder.id)).length > 0) return false;
+    unsettled.delete(runId);
+    return true;
+  }
+
+  async function stop(runId: string): Promise<boolean> {
+    // Pages that are being handed over are asked for again.
+    if (!(await reconcile(runId, 'cancelJob'))) return false;
     sending.delete(runId);
+    resting.delete(runId);
     await closeJob(db, runId);
+    return true;
   }
 
   async function feed(job: PrintJob): Promise<void> {
     const { runId } = job;
-    if ((resting.get(runId) ?? 0) > context.now()) return;
+    if (asked.has(runId) || (resting.get(runId) ?? 0) > context.now()) return;
     const known = sending.get(runId) ?? (await begin(runId));
     if (known === null) return;
-    const room = WINDOW_PAGES - known.unanswered.size;
-    // A full window keeps the printer, too.
-    const pages = await givePages(context, job, holder, room);
-    for (const [i, page] of pages.entries()) {
-      const read = await known.feed.read(page).catch((error: unknown) => {
-        context.report(error);
-        return null;
-      });
-      if (read === null) {
-        // Nothing of it was sent.
-        const unsent = pages.slice(i).map((left) => [left, 'back'] as const);
-        await settlePages(context, runId, holder.id, new Map(unsent), problem('run.lost'));
-        resting.set(runId, context.now() + REST_MS);
-        return;
-      }
-      const { order, png } = read;
-      known.unanswered.add(page);
-      const answered = link
-        .sendPage({ ...order, printer: job.printer }, png)
-        .then((ack) => take(job, known, page, ack))
-        .catch((error: unknown) => {
-          if (!isOver) context.report(error);
-        })
-        .finally(() => {
-          answers.delete(answered);
-          wake();
-        });
-      answers.add(answered);
+    try {
+      await sendNext(job, known);
+    } catch (error) {
+      // They may stand as given, and were not sent.
+      unsettled.add(runId);
+      resting.set(runId, context.now() + REST_MS);
+      throw error;
     }
-    if (pages.length === 0 && known.unanswered.size === 0 && (await isPrinted(db, runId))) await finish(job);
+  }
+
+  async function sendNext(job: PrintJob, { feed: pagesOf, unanswered }: Sending): Promise<void> {
+    const { runId, printer } = job;
+    // A full window keeps the printer, too.
+    const pages = await givePages(context, job, holder, WINDOW_PAGES - unanswered.size);
+    for (const page of pages) {
+      const { order, png } = await pagesOf.read(page);
+      unanswered.add(page);
+      const answered = link.sendPage({ ...order, printer }, png).then(async (ack) => {
+        unanswered.delete(page);
+        await take(job, page, ack);
+      });
+      void track(answered, runId).finally(wake);
+    }
+    if (pages.length > 0 || unanswered.size > 0 || !(await isPrinted(db, runId))) return;
+    aside(runId, () => finish(job));
   }
 
   async function begin(runId: string): Promise<Sending | null> {
@@ -152,16 +177,10 @@ export function createAttendant(context: AttendantContext, holder: Holder, link:
     return begun;
   }
 
-  async function take(
-    { runId, printer }: PrintJob,
-    { unanswered }: Sending,
-    page: number,
-    ack: Result<PageAck>,
-  ): Promise<void> {
-    unanswered.delete(page);
+  async function take({ runId, printer }: PrintJob, page: number, ack: Result<PageAck>): Promise<void> {
     if (!ack.ok && ack.error.code === 'assistant.wentAway') {
       // It stops: it is asked for on the next connection, or on this one where that goes on.
-      isReconciled = false;
+      unsettled.add(runId);
       resting.set(runId, context.now() + REST_MS);
       return;
     }
@@ -170,14 +189,16 @@ export function createAttendant(context: AttendantContext, holder: Holder, link:
       await settlePages(context, runId, holder.id, new Map([[page, end]]));
       return;
     }
-    const why = ack.error.code === 'assistant.printerUnknown' ? problem(ack.error.code, { printer }) : ack.error;
-    await settlePages(context, runId, holder.id, new Map([[page, 'back']]), why);
-    if (ack.error.code === 'print.cancelled') return;
-    if (FOR_GOOD.has(ack.error.code)) await failPrinting(context, runId, why);
+    const { code } = ack.error;
+    const isOurs = code === 'print.cancelled' || code === 'print.calledBack';
+    const why = code === 'assistant.printerUnknown' ? problem(code, { printer }) : ack.error;
+    await settlePages(context, runId, holder.id, new Map([[page, 'back']]), isOurs ? null : why);
+    if (isOurs) return;
+    if (FOR_GOOD.has(code)) await failPrinting(context, runId, why);
     else resting.set(runId, context.now() + REST_MS);
   }
 
-  async function finish({ runId }: PrintJob): Promise<void> {
+  async function finish({ runId }: PrintJob): Promise<boolean> {
     const finished = await link.askJob('finishJob', runId);
     if (finished.ok) {
       sending.delete(runId);
@@ -187,6 +208,7 @@ export function createAttendant(context: AttendantContext, holder: Holder, link:
       await noteTrouble(db, runId, finished.error);
       resting.set(runId, context.now() + REST_MS);
     }
+    return finished.ok;
   }
 
   return {
@@ -195,13 +217,10 @@ export function createAttendant(context: AttendantContext, holder: Holder, link:
       isOver = true;
       isAsked = false;
       await working;
-      await Promise.all(answers);
+      await Promise.all(underWay);
     },
   };
 }
-
-/** Thrown where the connection has ended meanwhile: the next one begins anew. */
-class Gone extends Error {}
 
 /**
  * What became of given pages, as the assistant says it once none of them waits any more. One that it has no record of

@@ -21,8 +21,6 @@ const CLOSE_REPLACED = 4000;
 /** The connections that assistants have made to this process. */
 export interface Switchboard {
   accept(assistant: DialedAssistant, socket: WebSocket): void;
-  /** How many assistants are connected here. */
-  count(): number;
   /** Ends all connections. Settles when nothing of them is under way. */
   stop(): Promise<void>;
 }
@@ -147,7 +145,6 @@ export function createSwitchboard(context: SwitchboardContext): Switchboard {
       track(begun);
       socket.once('close', () => track(begun.then(() => end(line))));
     },
-    count: () => lines.size,
     async stop() {
       isOver = true;
       clearInterval(timer);

@@ -137,6 +137,33 @@ describe('printing through an assistant that has dialed', () => {
     expect([ipp.printed.length, new Set(ipp.printed).size, ipp.copies()]).toEqual([43, 40, 43]);
   }, 120_000);
 
+  test('keeps no printer waiting for another one that hangs, neither with pages nor with a cancel', async () => {
+    const server = await createTestServer();
+    const owner = await createUser(server.url, 'owner');
+    const template = await saveLabel(owner, await createRenderFolder());
+    const ask = asking(server.url, await tokenOf(owner));
+    await using ipp = await startFakeIppServer();
+    const line = await startCutLine(() => server.url);
+    await startBound(line.url, owner, { ASSISTANT_PRINTERS: JSON.stringify({ Slow: ipp.uri }) });
+    await startWorker(server);
+    const [slow, folder] = [await printerIn(ask, 'Slow', 'idle'), await printerIn(ask, 'Folder', 'idle')];
+    ipp.behave(() => 'hang');
+    const hanging = await startRun(ask, template, slow.id, 3);
+    await expect.poll(() => ipp.printed.length, { timeout: 60_000, interval: 20 }).toBe(1);
+    const first = await startRun(ask, template, folder.id, 5);
+    expect(await untilEnd(ask, first)).toMatchObject({ state: 'done', printer: { printed: 5 } });
+    line.cut();
+    const second = await startRun(ask, template, folder.id, 5);
+    expect(await untilEnd(ask, second)).toMatchObject({ state: 'done', printer: { printed: 5 } });
+    expect((await runOf(ask, hanging)).state).toBe('printing');
+    await ask(`/v1/runs/${hanging}/cancel`, {});
+    ipp.behave(() => 'print');
+    ipp.release();
+    const next = await startRun(ask, template, slow.id, 2);
+    expect(await untilEnd(ask, next)).toMatchObject({ state: 'done', printer: { printed: 2 } });
+    expect(ipp.printed).toHaveLength(3);
+  }, 120_000);
+
   test('stops within two seconds of a cancel, and what the assistant did not get is never printed', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');

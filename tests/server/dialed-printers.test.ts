@@ -50,6 +50,24 @@ describe('print assistants that dial out', () => {
     expect(printed.map((png, i) => png.equals(expected[i] ?? Buffer.alloc(0)))).toEqual(printed.map(() => true));
   }, 120_000);
 
+  test('print what another server process was asked for, and each is told how it stands', async () => {
+    const server = await createTestServer();
+    const owner = await createUser(server.url, 'owner');
+    const template = await saveLabel(owner, await createRenderFolder());
+    const token = await tokenOf(owner);
+    await startBound(server.url, owner);
+    await startWorker(server);
+    const other = await createTestServer({ dataDir: server.dataDir });
+    const ask = asking(other.url, token);
+    const { id: printer } = await printerIn(ask, 'Folder', 'idle');
+    const started = await ask('/v1/runs', { template, printer, rows: [{ name: 'Tea', code: '1' }] });
+    const { id } = (await started.json()) as Run;
+    const told = await (await ask(`/v1/runs/${id}/events`)).text();
+    expect(told).toContain('"state":"printing"');
+    expect(told.trim().split('\n').at(-1)).toContain('"printed":1');
+    expect(await untilEnd(asking(server.url, token), id)).toMatchObject({ state: 'done', printer: { printed: 1 } });
+  }, 120_000);
+
   test('are bound by a code once, in ten minutes, and it cannot be guessed at length', async () => {
     const server = await createTestServer({ limits: { bindingsPerAddress: 30 } });
     const owner = await createUser(server.url, 'owner');

@@ -13,6 +13,7 @@ const SAID: Readonly<Record<string, readonly (CallName | null)[]>> = {
   // Programs are told.
   'schedule.tooMany': [],
   'upload.spaceFull': [null, 'runSchedule'],
+  'assistant.tooMany': [null],
   'upload.spaceFullForMembers': [null],
   'template.tooMany': ['addTemplate', 'copyTemplate', 'copyTemplates', 'copyTemplateShare'],
   'counter.tooMany': ['takeCounter', 'setCounter'],

@@ -19,7 +19,10 @@ export function AssistantItem({ assistant, onUnbind }: AssistantItemProps): Reac
     <li>
       <div>
         <span className="user-item-name">
-          {name} <span className="user-tag">{online ? t('assistant.online') : t('assistant.offline')}</span>
+          {name}{' '}
+          <span className="user-tag" data-good={online}>
+            {online ? t('assistant.online') : t('assistant.offline')}
+          </span>
         </span>
         <small>
           {online ? null : (
