@@ -1,4 +1,6 @@
 import type { Language } from '#protocol/api.ts';
+import type { Problem } from '#model/kernel/problem.ts';
+import type { RunTryTable } from '../database/run-rows.ts';
 import type { LabelRunRow } from '../database/tables.ts';
 import { problemText } from '../outcomes/problem-texts.ts';
 import { problemOf } from '../runs/runs.ts';
@@ -6,7 +8,6 @@ import { problemOf } from '../runs/runs.ts';
 /** A run as it is told of. */
 export function runInfo(run: LabelRunRow, language: Language): object {
   const why = problemOf(run);
-  const iso = (time: number): string => new Date(Number(time)).toISOString();
   return {
     id: run.id,
     state: run.state,
@@ -22,4 +23,24 @@ export function runInfo(run: LabelRunRow, language: Language): object {
     created: iso(run.created_at),
     finished: run.finished_at === null ? null : iso(run.finished_at),
   };
+}
+
+/** One time that a worker began a step of a run, as it is told of. Labels are counted from 1. */
+export function tryInfo(one: RunTryTable, language: Language): object {
+  const why = one.why === null ? null : (JSON.parse(one.why) as Problem);
+  return {
+    step: one.step,
+    round: one.generation + 1,
+    first_label: one.step === 'chunk' ? one.first_label + 1 : null,
+    attempt: one.attempt,
+    worker: one.worker === '' ? null : one.worker,
+    started: iso(one.started_at),
+    ended: one.ended_at === null ? null : iso(one.ended_at),
+    outcome: one.outcome,
+    why: why === null ? null : { code: why.code, detail: problemText(language, why) },
+  };
+}
+
+function iso(time: number): string {
+  return new Date(Number(time)).toISOString();
 }

@@ -16,6 +16,7 @@ import { rolesAndMembership } from './roles-and-membership.ts';
 import { rateCounts } from './rate-count-table.ts';
 import { signedCalls } from './signed-call-tables.ts';
 import { tokensAndRuns } from './run-tables.ts';
+import { runTries } from './run-try-table.ts';
 import { trashAndVersions } from './trash-and-versions.ts';
 import { sharing } from './sharing-tables.ts';
 import { signInTables } from './sign-in-tables.ts';
@@ -190,6 +191,7 @@ export const migrations: MigrationProvider = {
       '0024-drafts-and-save-keys': draftsAndSaveKeys,
       '0025-document-conversions': documentConversions,
       '0026-tokens-and-runs': tokensAndRuns,
+      '0032-run-tries': runTries,
     }),
 };
 
