@@ -89,6 +89,8 @@ test(
   `${LABELS} labels by ${WORKERS} workers come once each, whatever is killed, restarted or broken, and the journal says why`,
   { timeout: isLong ? 3_600_000 : 240_000 },
   async () => {
+    const begun = Date.now();
+    const seconds = (): string => `${Math.round((Date.now() - begun) / 1000)} s`;
     const random = seededRandom(SEED);
     const home = await mkdtemp(join(tmpdir(), 'labelwright-faults-'));
     await chmod(home, 0o755);
@@ -131,6 +133,7 @@ test(
     await expect.poll(async () => (await runOf(ask, id)).verified, { timeout: 60_000 }).toBeGreaterThan(0);
 
     const done: Fault[] = [];
+    const times: string[] = [seconds()];
     /** When the database was away, by the clock of this machine, which is everybody's. */
     const away: { from: number; until: number }[] = [];
     const doFault = async (fault: Fault): Promise<void> => {
@@ -156,12 +159,13 @@ test(
       if (fault !== undefined) {
         await doFault(fault);
         done.push(fault);
+        times.push(`${fault} ${seconds()}`);
         // Whoever has got no answer asks once more, and it is the same run.
         expect(((await (await start()).json()) as Run).id).toBe(id);
       } else if (isLong) deck = shuffled(FAULTS, random);
       await wait(PAUSE_MS * (0.5 + random()));
     }
-    console.log(`seed ${SEED}: ${done.join(', ')}; ${storage.spoilt()} requests of the storage spoilt`);
+    console.log(`seed ${SEED}: ${times.join(', ')}, its end ${seconds()}; ${storage.spoilt()} requests of the storage spoilt`);
     const refused = lines.filter((_, i) => isRefused(i)).length;
     const counts = { labels: LABELS, verified: LABELS - refused, refused, pages: LABELS - refused };
     expect(await runOf(ask, id), installation.log()).toMatchObject({ state: 'done', ...counts });
