@@ -82,4 +82,5 @@ export const AREAS: readonly Area[] = [
     main: 'document-split-right',
     run: async (quick) => (await import('./document-split.ts')).run(quick),
   },
+  { prefix: 'scale', main: 'scale-workers', run: async (quick) => (await import('./scale-runs.ts')).run(quick) },
 ];

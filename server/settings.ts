@@ -85,9 +85,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!format.ok) return format;
   const level = readChoice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info');
   if (!level.ok) return level;
-  const shutdownDelay = readCount(environment, 'SHUTDOWN_DELAY');
+  const shutdownDelay = readCount(environment, 'SHUTDOWN_DELAY', 0);
   if (!shutdownDelay.ok) return shutdownDelay;
-  const workers = readCount(environment, 'WORKERS');
+  const workers = readCount(environment, 'WORKERS', 0);
   if (!workers.ok) return workers;
   const maxStorage = readBytes(environment, 'MAX_STORAGE');
   if (!maxStorage.ok) return maxStorage;
@@ -186,10 +186,12 @@ function readAccountLimits(
 function readCount(
   environment: Readonly<Record<string, string | undefined>>,
   name: string,
+  from: 0 | 1 = 1,
 ): Result<number | null, string> {
   const text = given(environment[name]);
   if (text === undefined) return ok(null);
-  return /^[1-9]\d{0,8}$/.test(text) ? ok(Number(text)) : err(`${name} must be a number from 1 on, not "${text}".`);
+  const isCount = /^(?:0|[1-9]\d{0,8})$/.test(text) && Number(text) >= from;
+  return isCount ? ok(Number(text)) : err(`${name} must be a number from ${from} on, not "${text}".`);
 }
 
 /** `500MB`, `20 GB` or a plain number of bytes; null where the variable is not set. */

@@ -1,5 +1,5 @@
 import { readStorageSettings } from '#server/storage-settings.ts';
-import { runWorker } from './run-worker.ts';
+import { newWorkerName, runWorker } from './run-worker.ts';
 
 // Whatever this process writes is for its own user alone.
 process.umask(0o077);
@@ -7,8 +7,9 @@ const settings = readStorageSettings(process.env);
 const stop = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop.abort());
 if (settings.ok) {
-  console.log('Labelwright: this worker waits for labels to make.');
-  await runWorker(settings.value, stop.signal, (error) => console.error(error));
+  const name = newWorkerName();
+  console.log(`Labelwright: worker ${name} waits for labels to make.`);
+  await runWorker(settings.value, name, stop.signal, (error) => console.error(error));
 } else {
   console.error(settings.error);
   process.exitCode = 1;

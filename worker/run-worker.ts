@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { openStorage } from '#server/open-storage.ts';
 import { AS_IT_IS } from '#server/database/migrate.ts';
 import { openQueue } from '#server/queue/open-queue.ts';
@@ -5,9 +6,15 @@ import type { RunJob } from '#server/queue/run-job.ts';
 import type { StorageSettings } from '#server/storage-settings.ts';
 import { work } from './work.ts';
 
+/** A name by which one worker is told from another in logs and journals, and which says nothing of its machine. */
+export function newWorkerName(): string {
+  return randomBytes(4).toString('hex');
+}
+
 /** A worker beside the servers of an installation, which have made its database. Throws where that can't be used. */
 export async function runWorker(
   settings: StorageSettings,
+  worker: string,
   signal: AbortSignal,
   report: (error: unknown) => void,
 ): Promise<void> {
@@ -15,7 +22,8 @@ export async function runWorker(
   const place = { database, databaseUrl: settings.databaseUrl, now: Date.now, onError: report };
   const queue = openQueue<RunJob>(place);
   try {
-    await work({ db: database.db, queue, blobs, now: Date.now, fontFolder: folder.fonts }, signal, report);
+    const places = { db: database.db, queue, blobs, fontFolder: folder.fonts };
+    await work({ ...places, worker, now: Date.now }, signal, report);
   } finally {
     await queue.close();
     blobs.close();

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { problem } from '#model/kernel/problem.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { LabelRunRow } from '#server/database/tables.ts';
 import type { Lease } from '#server/queue/queue.ts';
@@ -8,6 +8,7 @@ import { packResult } from '#server/runs/chunk-result.ts';
 import { putRunFile } from '#server/runs/run-files.ts';
 import { OPEN_STATES, RUN_LIMITS, type RunState } from '#server/runs/run-settings.ts';
 import { failRun, findRun, keepChunk, keepPlan, putBack } from '#server/runs/run-steps.ts';
+import { beginTry, faultOfTry, noteTry, tryKey, type TryNote, type TryOutcome } from '#server/runs/tries.ts';
 import { joinRun } from './join-run.ts';
 import { planRun } from './plan-run.ts';
 import { frozenRecords, frozenTemplate, openRun, type OpenRun } from './run-folder.ts';
@@ -22,9 +23,10 @@ const OPEN_RUNS = 2;
 /** Does what waits, one job after the other, until it is aborted. `report` hears what goes wrong and is tried again. */
 export async function work(context: WorkContext, signal: AbortSignal, report: (error: unknown) => void): Promise<void> {
   const open = new Map<string, OpenRun>();
+  const notes: TryNote[] = [];
   try {
     while (!signal.aborted) {
-      const busy = await doNext(context, open, signal).catch((error: unknown) => {
+      const busy = await doNext(context, open, notes, signal).catch((error: unknown) => {
         report(error);
         return false;
       });
@@ -36,8 +38,14 @@ export async function work(context: WorkContext, signal: AbortSignal, report: (e
 }
 
 /** False where nothing waits. */
-async function doNext(context: WorkContext, open: Map<string, OpenRun>, signal: AbortSignal): Promise<boolean> {
+async function doNext(
+  context: WorkContext,
+  open: Map<string, OpenRun>,
+  notes: TryNote[],
+  signal: AbortSignal,
+): Promise<boolean> {
   const { queue } = context;
+  await writeNotes(context, notes);
   const dead = await queue.lease('dead');
   if (dead !== null) {
     // A receiver that never answered was given up by the server that told it.
@@ -58,15 +66,37 @@ async function doNext(context: WorkContext, open: Map<string, OpenRun>, signal: 
   try {
     const done = await doJob(context, open, lease, AbortSignal.any([signal, lost.signal]));
     if (done.ok) return true;
-    if (done.error.code !== 'aborted') await failRun(context, lease.data.runId, done.error);
-    else if (!lost.signal.aborted) await queue.fail(lease);
+    if (done.error.code !== 'aborted') {
+      note(context, notes, lease, 'failed', done.error);
+      await failRun(context, lease.data.runId, done.error);
+    } else if (lost.signal.aborted) {
+      note(context, notes, lease, 'lost', problem('run.workerSilent'));
+    } else {
+      note(context, notes, lease, 'returned', problem('run.workerStopped'));
+      await queue.fail(lease);
+    }
   } catch (error) {
+    note(context, notes, lease, 'failed', faultOfTry(error));
     await queue.fail(lease);
     throw error;
   } finally {
     clearInterval(beat);
   }
+  await writeNotes(context, notes);
   return true;
+}
+
+function note({ now }: WorkContext, notes: TryNote[], lease: Lease<RunJob>, outcome: TryOutcome, why: Problem): void {
+  const key = tryKey(lease);
+  if (key !== null) notes.push({ key, outcome, why, time: now() });
+}
+
+/** Those that cannot be written, because the database is away, wait until it is back. */
+async function writeNotes({ db }: WorkContext, notes: TryNote[]): Promise<void> {
+  for (let first = notes[0]; first !== undefined; first = notes[0]) {
+    await noteTry(db, first);
+    notes.shift();
+  }
 }
 
 async function doJob(
@@ -81,6 +111,7 @@ async function doJob(
     return { ok: true, value: await context.db.transaction().execute((tx) => context.queue.complete(tx, lease)) };
   }
   if (run.paused_at !== null) return { ok: true, value: await putBack(context, lease, run) };
+  await beginTry(context.db, lease, context.worker, context.now());
   if (job.type === 'plan') {
     const planned = await planRun(context, run, RUN_LIMITS, signal);
     return planned.ok ? { ok: true, value: await keepPlan(context, lease, run, planned.value) } : planned;

@@ -50,7 +50,11 @@ function inputOf(n: number): Record<string, string> {
 export async function makePdfmePages(labels: number): Promise<number> {
   // It asks for Node's own, which its users bring along.
   Object.assign(globalThis, { Buffer });
-  const data = await (await fetch('/fonts/Roboto_400Regular.ttf')).arrayBuffer();
+  return makePdfmePdf(await (await fetch('/fonts/Roboto_400Regular.ttf')).arrayBuffer(), labels);
+}
+
+/** The same, in Node too, with the bytes of Roboto. */
+export async function makePdfmePdf(data: ArrayBuffer, labels: number): Promise<number> {
   const make = (from: number, count: number): Promise<Uint8Array> =>
     generate({
       template: createTemplate(),

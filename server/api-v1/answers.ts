@@ -1,6 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { PRINTER_FAULTS } from '#protocol/printer-faults.ts';
 import { PRIORITIES, RUN_FORMATS, TOLD_STATES } from '../runs/run-settings.ts';
+import { TRY_OUTCOMES, TRY_STEPS } from '../runs/tries.ts';
 import { PRINTING_STATES } from './printing-info.ts';
 
 const time = Type.String({ format: 'date-time' });
@@ -100,6 +101,22 @@ export const reportAnswer: TSchema = Type.Object({
       errors: list(Type.Object({ ...named, field: Type.String() })),
       symbols: list(Type.Object({})),
     }),
+  ),
+  tries: list(
+    Type.Object(
+      {
+        step: Type.Enum([...TRY_STEPS]),
+        round: Type.Integer({ description: '2 and more where refused labels have moved those behind them.' }),
+        first_label: orNull(Type.Integer({ description: 'Of a chunk, counted from 1.' })),
+        attempt: Type.Integer({ description: 'Above 1 it was begun once more.' }),
+        worker: orNull(Type.String()),
+        started: time,
+        ended: orNull(time),
+        outcome: orNull(Type.Enum([...TRY_OUTCOMES])),
+        why: orNull(Type.Object(named)),
+      },
+      { description: 'Each time that a worker began a step of the run, and why it brought no result.' },
+    ),
   ),
 });
 

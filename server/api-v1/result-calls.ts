@@ -4,10 +4,11 @@ import { csvCell } from '#model/kernel/csv-cell.ts';
 import { problemText } from '../outcomes/problem-texts.ts';
 import { runFilesOf } from '../runs/run-files.ts';
 import { isFilePerPage } from '../runs/run-settings.ts';
-import { findOwnRun, pageOf, pagesOf, reportOf } from '../runs/runs.ts';
+import { findOwnRun, isOpen, pageOf, pagesOf, reportOf } from '../runs/runs.ts';
 import type { V1Handler } from './context.ts';
 import { sendNamed, sendRefused } from './problem-answer.ts';
-import { runInfo } from './run-info.ts';
+import { triesOf } from '../runs/tries.ts';
+import { runInfo, tryInfo } from './run-info.ts';
 
 const MEDIA: Readonly<Record<string, string>> = {
   png: 'image/png',
@@ -63,7 +64,7 @@ export const page: V1Handler = async ({ services, user, reply, language, param }
 export const report: V1Handler = async ({ services, user, reply, language, param, query }) => {
   const found = await findOwnRun(services, user.id, param('id'));
   if (!found.ok) return sendRefused(reply, language, found.error);
-  if (found.value.state !== 'done') return sendNamed(reply, language, 409, 'run.notDone');
+  if (isOpen(found.value)) return sendNamed(reply, language, 409, 'run.notDone');
   const labels = (await reportOf(services, found.value)).map(({ row, page: on, verified, problems, symbols }) => ({
     row,
     page: on,
@@ -75,7 +76,10 @@ export const report: V1Handler = async ({ services, user, reply, language, param
     })),
     symbols,
   }));
-  if (query('format') !== 'csv') return reply.send({ run: await runInfo(services, found.value, language), labels });
+  if (query('format') !== 'csv') {
+    const tries = (await triesOf(services.db, found.value.id)).map((one) => tryInfo(one, language));
+    return reply.send({ run: await runInfo(services, found.value, language), labels, tries });
+  }
   const lines = labels.map(({ row, page: on, verified, errors }) =>
     [row, on ?? '', verified, errors.map((e) => e.field).join('; '), errors.map((e) => e.detail).join('; ')]
       .map((value) => csvCell(String(value)))

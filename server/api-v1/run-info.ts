@@ -1,4 +1,6 @@
 import type { Language } from '#protocol/api.ts';
+import type { Problem } from '#model/kernel/problem.ts';
+import type { RunTryTable } from '../database/run-rows.ts';
 import type { LabelRunRow } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { printingInfo } from './printing-info.ts';
@@ -12,7 +14,6 @@ export async function runInfo(
   language: Language,
 ): Promise<object> {
   const why = problemOf(run);
-  const iso = (time: number): string => new Date(Number(time)).toISOString();
   return {
     id: run.id,
     state: run.paused_at !== null && isOpen(run) ? 'paused' : run.state,
@@ -34,4 +35,24 @@ export async function runInfo(
     created: iso(run.created_at),
     finished: run.finished_at === null ? null : iso(run.finished_at),
   };
+}
+
+/** One time that a worker began a step of a run, as it is told of. Labels are counted from 1. */
+export function tryInfo(one: RunTryTable, language: Language): object {
+  const why = one.why === null ? null : (JSON.parse(one.why) as Problem);
+  return {
+    step: one.step,
+    round: one.generation + 1,
+    first_label: one.step === 'chunk' ? one.first_label + 1 : null,
+    attempt: one.attempt,
+    worker: one.worker === '' ? null : one.worker,
+    started: iso(one.started_at),
+    ended: one.ended_at === null ? null : iso(one.ended_at),
+    outcome: one.outcome,
+    why: why === null ? null : { code: why.code, detail: problemText(language, why) },
+  };
+}
+
+function iso(time: number): string {
+  return new Date(Number(time)).toISOString();
 }

@@ -126,7 +126,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/runs/:id/report',
     scope: 'runs:read',
     perMinute: 120,
-    text: 'What became of each label, with the row and why it was refused: JSON, or CSV with format=csv.',
+    text: 'What became of each label, with the row and why it was refused, and what workers tried: JSON, or CSV with format=csv.',
   },
   cancelRun: {
     title: 'Cancel a run',

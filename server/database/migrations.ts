@@ -19,6 +19,7 @@ import { rateCounts } from './rate-count-table.ts';
 import { signedCalls } from './signed-call-tables.ts';
 import { tokensAndRuns } from './run-tables.ts';
 import { schedules } from './schedule-tables.ts';
+import { runTries } from './run-try-table.ts';
 import { trashAndVersions } from './trash-and-versions.ts';
 import { sharing } from './sharing-tables.ts';
 import { signInTables } from './sign-in-tables.ts';
@@ -196,6 +197,7 @@ export const migrations: MigrationProvider = {
       '0029-data-connections': dataConnections,
       '0030-dialed-assistants': dialedAssistants,
       '0031-schedules': schedules,
+      '0032-run-tries': runTries,
     }),
 };
 

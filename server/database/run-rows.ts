@@ -103,6 +103,25 @@ export interface RunFileTable {
   place: number;
 }
 
+/** One time that a worker began a step of a run. */
+export interface RunTryTable {
+  run_id: string;
+  step: 'plan' | 'chunk' | 'join';
+  generation: number;
+  /** Of a chunk; 0 for the other steps. */
+  first_label: number;
+  /** From 1. */
+  attempt: number;
+  /** By what the worker calls itself in its log; empty for one that was lost before it could say so. */
+  worker: string;
+  started_at: number;
+  /** Null while it is at work. */
+  ended_at: number | null;
+  outcome: 'done' | 'failed' | 'returned' | 'lost' | null;
+  /** Why it brought no result, as JSON. */
+  why: string | null;
+}
+
 /** Work that waits or is done, in the queue of this database. */
 export interface QueueJobTable {
   id: string;
@@ -137,6 +156,7 @@ export interface RunTables {
   run_chunk: RunChunkTable;
   run_file: RunFileTable;
   run_total: RunTotalTable;
+  run_try: RunTryTable;
   queue_job: QueueJobTable;
   queue_share: QueueShareTable;
 }

@@ -33,7 +33,12 @@ export function createBossQueue<Data>(
   onError: (error: Error) => void,
 ): Queue<Data> {
   let starting: Promise<PgBoss> | null = null;
-  const start = (): Promise<PgBoss> => (starting ??= begin());
+  // A database that is away at the first call is asked again with the next.
+  const start = (): Promise<PgBoss> =>
+    (starting ??= begin().catch((error: unknown) => {
+      starting = null;
+      throw error;
+    }));
 
   async function begin(): Promise<PgBoss> {
     const boss = new PgBoss({
@@ -44,7 +49,17 @@ export function createBossQueue<Data>(
       monitorIntervalSeconds: LOOK_SECONDS,
     });
     boss.on('error', onError);
-    await boss.start();
+    try {
+      await boss.start();
+      await createLanes(boss);
+    } catch (error) {
+      await boss.stop({ graceful: false }).catch(() => undefined);
+      throw error;
+    }
+    return boss;
+  }
+
+  async function createLanes(boss: PgBoss): Promise<void> {
     for (const lane of LANES.toReversed()) {
       const options = {
         retryLimit: limits.attempts[lane] - 1,
@@ -56,7 +71,6 @@ export function createBossQueue<Data>(
       if ((await boss.getQueue(lane)) === null) await boss.createQueue(lane, options);
       else await boss.updateQueue(lane, options);
     }
-    return boss;
   }
 
   /** The same connection as the transaction's. */

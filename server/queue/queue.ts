@@ -77,7 +77,7 @@ export interface QueueLimits {
 }
 
 export const QUEUE_LIMITS: QueueLimits = {
-  attempts: { render: 4, tell: 12, dead: 20 },
+  attempts: { render: 8, tell: 12, dead: 20 },
   leaseMs: 10_000,
   firstDelayMs: 2_000,
 };

@@ -6,6 +6,7 @@ import type { Lease, Queue } from '../queue/queue.ts';
 import type { RunJob } from '../queue/run-job.ts';
 import type { ChunkPlace } from './chunk-layout.ts';
 import { noteRunFiles, type RunFile } from './run-files.ts';
+import { endTry } from './tries.ts';
 import { OPEN_STATES, type RunPlan, type RunSettings, type RunState } from './run-settings.ts';
 
 /** What a step of a run is done with. */
@@ -38,7 +39,7 @@ export function orderOf({ priority }: Pick<LabelRunRow, 'priority'>): 0 | 1 | 2 
 
 /** Ends a job together with what it has brought. False where it was not its worker's any more: then nothing is kept. */
 async function withResult(
-  { db, queue }: StepContext,
+  { db, queue, now }: StepContext,
   lease: Lease<RunJob>,
   keep: (tx: Db) => Promise<void>,
 ): Promise<boolean> {
@@ -46,6 +47,7 @@ async function withResult(
     await db.transaction().execute(async (tx) => {
       if (!(await queue.complete(tx, lease))) throw new LeaseLost();
       await keep(tx);
+      await endTry(tx, lease, now());
     });
     return true;
   } catch (error) {

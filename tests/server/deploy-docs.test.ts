@@ -52,5 +52,7 @@ test('the settings of sizes, formats and delays are checked', () => {
   expect(valueOf('LOG_FORMAT', 'json')).toMatchObject({ format: 'json', level: 'info' });
   expect(valueOf('LOG_LEVEL', 'loud')).toBe('LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".');
   expect(valueOf('SHUTDOWN_DELAY', '5')).toMatchObject({ shutdownDelayMs: 5000 });
+  expect(valueOf('WORKERS', '0')).toMatchObject({ workers: 0 });
+  expect(valueOf('MAX_TEMPLATES', '0')).toMatch(/^MAX_TEMPLATES must be a number from 1 on/);
   expect(valueOf('SHUTDOWN_DELAY', '-1')).toMatch(/^SHUTDOWN_DELAY must be a number/);
 });

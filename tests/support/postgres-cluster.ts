@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type SpawnOptions } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,6 +14,8 @@ const PASSWORD = 'only-for-tests';
 export interface PostgresCluster {
   /** `postgres://…` of a database of that name, which need not be there. */
   readonly urlOf: (database: string) => string;
+  /** As after a power cut, without a word to whoever is connected; settles when it answers again. */
+  readonly crash: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -41,30 +43,36 @@ export async function startPostgres(folder: string, durable: boolean = false): P
     max_connections: '300',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
-  const child = spawn(
-    join(programs, 'postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    { ...as, cwd: data, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  let log = '';
-  child.stderr?.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-10_000)));
   const urlOf = (database: string): string => `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/${database}`;
-  await until(
-    child,
-    () => log,
-    async () => {
-      const client = new Client({ connectionString: urlOf('postgres') });
-      await client.connect();
-      await client.end();
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const begin = async (): Promise<ChildProcess> => {
+    const child = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+      ...as,
+      cwd: data,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let log = '';
+    child.stderr?.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-10_000)));
+    await until(
+      child,
+      () => log,
+      async () => {
+        const client = new Client({ connectionString: urlOf('postgres') });
+        await client.connect();
+        await client.end();
+      },
+    );
+    return child;
+  };
+  let child = await begin();
+  return {
+    urlOf,
+    crash: async () => {
+      await endWith(child, 'SIGQUIT');
+      child = await begin();
     },
-  );
-  return { urlOf, stop: () => endWith(child, 'SIGINT') };
+    stop: () => endWith(child, 'SIGINT'),
+  };
 }
 
 /** PostgreSQL refuses to run as root: then it runs as Debian's own user for it, to whom the folder is given. */

@@ -31,6 +31,11 @@ export const PROBLEM_CODES = [
   'run.noColumns',
   'run.noSuchText',
   'run.lost',
+  'run.workerSilent',
+  'run.workerStopped',
+  'run.workerFault',
+  'run.storageAway',
+  'run.databaseAway',
   // images
   'image.wrongType',
   'image.tooManyPixels',

@@ -1,0 +1,117 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { packTemplate } from '#model/template/packing.ts';
+import { expectOk } from '#model/kernel/result.ts';
+import { writeTemplate } from '#model/template/file-format.ts';
+import { API_SCOPES } from '#protocol/api.ts';
+import { createVisitor } from '../tests/support/visitor.ts';
+import { startInstallation, type Installation } from '../tests/support/installation.ts';
+import { startPostgres } from '../tests/support/postgres-cluster.ts';
+import { PREVIEW } from './load-users.ts';
+import { bulkTexts, createBulkTemplate } from './page/bulk-label.ts';
+
+/** An installation on a PostgreSQL of its own that writes to the disk as any other, and files in a folder. */
+export interface ScaleInstallation {
+  readonly databaseUrl: string;
+  /** Makes so many of the bulk label with that many workers, all of them warm, and gives what it took. */
+  readonly run: (workers: number, labels: number, format: string) => Promise<ScaleRun>;
+}
+
+export interface ScaleRun {
+  readonly labels: number;
+  /** From the request to the joined result. */
+  readonly ms: number;
+  /** The time of the chunks' tries, added up. */
+  readonly chunkMs: number;
+  readonly chunks: number;
+  readonly planMs: number;
+  readonly joinMs: number;
+}
+
+const PASSWORD = 'scale-test horse 77';
+const WARM_LABELS = 512;
+
+export async function withScaleInstallation<T>(work: (place: ScaleInstallation) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'labelwright-scale-'));
+  await chmod(folder, 0o755);
+  const postgres = await startPostgres(folder, true);
+  const databaseUrl = postgres.urlOf('postgres');
+  try {
+    return await work({
+      databaseUrl,
+      run: (workers, labels, format) =>
+        measure({ DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl }, workers, labels, format),
+    });
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function measure(
+  environment: Readonly<Record<string, string>>,
+  workers: number,
+  labels: number,
+  format: string,
+): Promise<ScaleRun> {
+  const installation = await startInstallation(environment, workers);
+  try {
+    const program = await createProgram(installation);
+    // Until each worker has its code compiled and a renderer open.
+    await program(WARM_LABELS * workers, format);
+    return await program(labels, format);
+  } finally {
+    await installation.stop();
+  }
+}
+
+/** An account of its own with the bulk label, and a token. */
+async function createProgram({ url }: Installation): Promise<(labels: number, format: string) => Promise<ScaleRun>> {
+  const user = createVisitor(url);
+  expectOk(await user.api.call('register', { user_name: `bench${Date.now()}`, password: PASSWORD }));
+  const upload = expectOk(await user.api.call('uploadToken', { bucket: 'web' }));
+  const bytes = packTemplate(writeTemplate(createBulkTemplate()));
+  const file = expectOk(await user.api.uploadTemplate(bytes, 'label.tprts', upload.data));
+  const preview = expectOk(await user.api.uploadPreview(PREVIEW, upload.data));
+  const places = { url: upload.url + file.key, image: upload.url + preview.key };
+  const template = expectOk(
+    await user.api.call('addTemplate', { name: 'Bulk', parent_id: '', width: 100, height: 80, ...places }),
+  );
+  const asked = { name: 'Bench', scopes: [...API_SCOPES], days: 1, confirmation: PASSWORD };
+  const { token } = expectOk(await user.api.call('addApiToken', asked));
+  const ask = async <Answer>(path: string, body?: object): Promise<Answer> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch(
+      url + path,
+      body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
+    );
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  };
+  return async (labels, format) => {
+    const lines = Array.from({ length: labels }, (_, n) => {
+      const texts = bulkTexts(n);
+      return `${texts.join(',')},https://example.com/${texts[0]}`;
+    });
+    const csv = `t0,t1,t2,t3,t4,qr\n${lines.join('\n')}\n`;
+    const started = performance.now();
+    const { id } = await ask<{ id: string }>('/v1/runs', { template: template.id, csv, format, dpi: 300 });
+    for (;;) {
+      const { state, verified } = await ask<{ state: string; verified: number }>(`/v1/runs/${id}`);
+      if (state === 'done' && verified === labels) break;
+      if (!['planning', 'running', 'joining'].includes(state))
+        throw new Error(`the run is ${state}, ${verified} verified`);
+      await wait(100);
+    }
+    const ms = performance.now() - started;
+    const { tries } = await ask<{ tries: { step: string; started: string; ended: string }[] }>(`/v1/runs/${id}/report`);
+    const took = (step: string): number =>
+      tries
+        .filter((one) => one.step === step)
+        .reduce((sum, one) => sum + Date.parse(one.ended) - Date.parse(one.started), 0);
+    const chunks = tries.filter(({ step }) => step === 'chunk').length;
+    return { labels, ms, chunkMs: took('chunk'), chunks, planMs: took('plan'), joinMs: took('join') };
+  };
+}

@@ -1,0 +1,65 @@
+import { MEASURED, USUAL_PLACE, type Costs, type Place } from './costs.ts';
+import { simulate } from './simulate.ts';
+
+export const SIMULATION_SEED = 20_261_127;
+const SECONDS = 20;
+const DAY = 24 * 60 * 60;
+const SIZES = [1, 2, 10, 20, 50, 100, 200, 500, 1_000];
+
+/** Where the limits come: one run, many runs, and what moves them. */
+export function limitRows(): string[] {
+  const wide: Place = { ...USUAL_PLACE, databaseCores: 32 };
+  return SIZES.map((workers) => {
+    const one = simulate(MEASURED, USUAL_PLACE, { workers, runs: 1, seconds: SECONDS, seed: SIMULATION_SEED });
+    const many = simulate(MEASURED, USUAL_PLACE, { workers, runs: 50, seconds: SECONDS, seed: SIMULATION_SEED });
+    const large = simulate(MEASURED, wide, { workers, runs: 50, seconds: SECONDS, seed: SIMULATION_SEED });
+    const cells = [
+      String(workers),
+      String(many.connections),
+      whole(one.labelsASecond),
+      whole(many.labelsASecond),
+      `${whole(many.databaseBusy * 100)} %`,
+      whole(many.putsASecond),
+      whole(large.labelsASecond),
+      `${((large.labelsASecond * DAY) / 1e9).toFixed(2)}`,
+    ];
+    return `| ${cells.join(' | ')} |`;
+  });
+}
+
+/** What a million labels cost, in US dollars. */
+export function costRows(costs: Costs = MEASURED, place: Place = USUAL_PLACE): string[] {
+  const chunks = 1e6 / costs.labelsInChunk;
+  const hours = (ms: number): number => ms / 3_600_000;
+  const workers =
+    hours(1e6 * (costs.renderMs + costs.planMs + costs.joinMs) + chunks * costs.databaseMs) * place.coreHour;
+  const database = hours(chunks * costs.databaseMs) * place.coreHour;
+  // The joining reads each chunk once more.
+  const requests = (chunks * place.thousandPuts + chunks * costs.storageRequests * place.thousandGets) / 1000;
+  const kept = ((2 * costs.bytes * 1e6) / 1e9) * place.gigabyteMonth * (7 / 30);
+  const row = (name: string, dollars: number): string => `| ${name} | ${dollars.toFixed(4)} |`;
+  return [
+    row('workers', workers),
+    row('database', database),
+    row('requests of the storage', requests),
+    row('storage for a week', kept),
+    row('together', workers + database + requests + kept),
+  ];
+}
+
+/** The simulation of what was measured, in milliseconds a label. */
+export function simulatedMs(workers: 1 | 2): number {
+  const asked = { workers, runs: 1, seconds: 60, seed: SIMULATION_SEED };
+  return 1000 / simulate(MEASURED, { ...USUAL_PLACE, databaseCores: 2 }, asked).labelsASecond;
+}
+
+/** How the measured runs and their simulation agree. */
+export function validationRows(): string[] {
+  const row = (workers: 1 | 2, measured: number): string =>
+    `| ${workers} | ${measured.toFixed(3)} | ${simulatedMs(workers).toFixed(3)} |`;
+  return [row(1, MEASURED.oneWorkerMs), row(2, MEASURED.twoWorkersMs)];
+}
+
+function whole(value: number): string {
+  return Math.round(value).toLocaleString('en-US');
+}

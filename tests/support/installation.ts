@@ -1,0 +1,98 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { freePort } from './product.ts';
+import { endWith } from './storage-process.ts';
+
+/** What becomes of a process that is asked to end. */
+type End = 'SIGKILL' | 'SIGTERM';
+
+/** A server and workers as processes, each of which is started anew when it ends, as whoever runs them for others does. */
+export interface Installation {
+  readonly url: string;
+  /** The names of workers that were ended so. */
+  readonly ended: Readonly<Record<End, ReadonlySet<string>>>;
+  /** How often the server was ended. */
+  readonly serverEnds: () => number;
+  /** Ends one of the workers that are at work, if there is any; `pick` says which. */
+  readonly endWorker: (signal: End, pick: (count: number) => number) => void;
+  readonly killServer: () => void;
+  /** The last lines of all of them. */
+  readonly log: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+const PAUSE_MS = 300;
+
+export async function startInstallation(
+  environment: Readonly<Record<string, string>>,
+  workers: number,
+): Promise<Installation> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const all = new Set<ChildProcess>();
+  const named = new Map<ChildProcess, string>();
+  const ended = { SIGKILL: new Set<string>(), SIGTERM: new Set<string>() };
+  let log = '';
+  let stopping = false;
+  let serverEnds = 0;
+  let server: ChildProcess | null = null;
+
+  function start(program: string, onStart: (child: ChildProcess) => void): void {
+    const child = spawn(process.execPath, [program], {
+      env: { ...process.env, ...environment, PORT: String(port), WORKERS: '0', LOG_LEVEL: 'warn', MEMBERSHIP: 'off' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    all.add(child);
+    onStart(child);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (piece: Buffer) => {
+        const text = piece.toString();
+        log = (log + text).slice(-20_000);
+        const name = /worker (\w{8}) waits/.exec(text)?.[1];
+        if (name !== undefined) named.set(child, name);
+      });
+    }
+    child.once('exit', () => {
+      all.delete(child);
+      named.delete(child);
+      if (!stopping) setTimeout(() => stopping || start(program, onStart), PAUSE_MS);
+    });
+  }
+
+  start('server/main.ts', (child) => (server = child));
+  await answers(url, () => log);
+  for (let i = 0; i < workers; i++) start('worker/main.ts', () => undefined);
+  return {
+    url,
+    ended,
+    serverEnds: () => serverEnds,
+    endWorker(signal, pick) {
+      const [child, name = ''] = [...named][pick(named.size)] ?? [];
+      if (child === undefined) return;
+      named.delete(child);
+      ended[signal].add(name);
+      child.kill(signal);
+    },
+    killServer() {
+      serverEnds++;
+      server?.kill('SIGKILL');
+    },
+    log: () => log,
+    async stop() {
+      stopping = true;
+      await Promise.all([...all].map((child) => endWith(child, 'SIGKILL')));
+    },
+  };
+}
+
+async function answers(url: string, log: () => string): Promise<void> {
+  const until = Date.now() + 60_000;
+  while (Date.now() < until) {
+    const well = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (well) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`the server does not answer: ${log()}`);
+}

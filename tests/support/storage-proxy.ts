@@ -1,0 +1,68 @@
+import { createServer, request as ask } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** What happens to requests: nothing; they are refused, wait, or break off in the middle of their answer. */
+export type Weather = 'calm' | 'errors' | 'slow' | 'broken';
+
+/** Stands before a storage of files and makes it stumble. */
+export interface StorageProxy {
+  readonly endpoint: string;
+  weather: Weather;
+  /** How many requests it has spoilt or held up so far. */
+  readonly spoilt: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+const SLOWEST_MS = 1500;
+const SLOW_DOWN = '<?xml version="1.0"?><Error><Code>SlowDown</Code></Error>';
+
+/** Of requests in bad weather four of five are spoilt. */
+export async function startStorageProxy(target: string, random: () => number): Promise<StorageProxy> {
+  const { hostname, port } = new URL(target);
+  let spoilt = 0;
+  const server = createServer((request, response) => {
+    const weather = proxy.weather === 'calm' || random() > 0.8 ? 'calm' : proxy.weather;
+    if (weather !== 'calm') spoilt++;
+    if (weather === 'errors') {
+      request.resume().once('end', () => response.writeHead(503, { 'content-type': 'text/xml' }).end(SLOW_DOWN));
+      return;
+    }
+    const forward = async (): Promise<void> => {
+      if (weather === 'slow') await wait(random() * SLOWEST_MS);
+      const { method = 'GET', url = '/', headers } = request;
+      // The signature is of the headers as they came, `Host` too.
+      const onward = ask({ hostname, port, method, path: url, headers, agent: false }, (answer) => {
+        if (method === 'HEAD') {
+          // Swift sends the end of a body that is not there, which is a fault for Node.
+          const { 'transfer-encoding': _, ...head } = answer.headers;
+          response.writeHead(answer.statusCode ?? 502, head).end();
+          return;
+        }
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        if (weather !== 'broken') return void answer.pipe(response);
+        answer.once('data', (bytes: Buffer) => {
+          response.write(bytes.subarray(0, bytes.length >> 1));
+          setImmediate(() => response.destroy());
+        });
+        answer.once('end', () => response.destroy());
+      });
+      onward.on('error', () => response.writableEnded || response.destroy());
+      request.on('close', () => request.complete || onward.destroy());
+      request.pipe(onward);
+    };
+    void forward();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const proxy: StorageProxy = {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    weather: 'calm',
+    spoilt: () => spoilt,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return proxy;
+}
