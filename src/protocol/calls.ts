@@ -3,7 +3,7 @@ import * as addedIcons from './api/added-icons.ts';
 import * as helpTexts from './api/help-texts.ts';
 import * as announcements from './api/announcements.ts';
 import * as apiTokens from './api/api-tokens.ts';
-import * as assistants from './api/assistants.ts';
+import { ASSISTANT_CALLS, type AssistantCalls } from './api/assistants.ts';
 import * as audit from './api/audit.ts';
 import type { Shape } from './api/call.ts';
 import * as cloud from './api/cloud.ts';
@@ -24,7 +24,7 @@ import * as operatorMembers from './api/operator-members.ts';
 import * as personal from './api/personal.ts';
 import * as printRecords from './api/print-records.ts';
 import * as resources from './api/resources.ts';
-import * as schedules from './api/schedules.ts';
+import { SCHEDULE_CALLS, type ScheduleCalls } from './api/schedules.ts';
 import * as chosenTemplates from './api/chosen-templates.ts';
 import * as templateDrafts from './api/template-drafts.ts';
 import * as templateVersions from './api/template-versions.ts';
@@ -34,7 +34,7 @@ import * as security from './api/security.ts';
 import * as templates from './api/templates.ts';
 
 /** The HTTP API: every call with its path and the shapes of what goes in and comes out, for client and server. */
-export interface Calls extends DataConnectionCalls {
+export interface Calls extends DataConnectionCalls, AssistantCalls, ScheduleCalls {
   readonly register: typeof accounts.register;
   readonly login: typeof accounts.login;
   readonly logout: typeof accounts.logout;
@@ -160,13 +160,6 @@ export interface Calls extends DataConnectionCalls {
   readonly apiTokenList: typeof apiTokens.apiTokenList;
   readonly addApiToken: typeof apiTokens.addApiToken;
   readonly delApiToken: typeof apiTokens.delApiToken;
-  readonly assistantList: typeof assistants.assistantList;
-  readonly addAssistantCode: typeof assistants.addAssistantCode;
-  readonly delAssistant: typeof assistants.delAssistant;
-  readonly scheduleList: typeof schedules.scheduleList;
-  readonly setSchedulePaused: typeof schedules.setSchedulePaused;
-  readonly delSchedule: typeof schedules.delSchedule;
-  readonly runSchedule: typeof schedules.runSchedule;
   readonly operatorUserList: typeof operator.operatorUserList;
   readonly addTemplateShare: typeof sharing.addTemplateShare;
   readonly templateShareList: typeof sharing.templateShareList;
@@ -342,13 +335,8 @@ export const CALLS: Calls = {
   addApiToken: apiTokens.addApiToken,
   delApiToken: apiTokens.delApiToken,
   ...DATA_CONNECTION_CALLS,
-  assistantList: assistants.assistantList,
-  addAssistantCode: assistants.addAssistantCode,
-  delAssistant: assistants.delAssistant,
-  scheduleList: schedules.scheduleList,
-  setSchedulePaused: schedules.setSchedulePaused,
-  delSchedule: schedules.delSchedule,
-  runSchedule: schedules.runSchedule,
+  ...ASSISTANT_CALLS,
+  ...SCHEDULE_CALLS,
   operatorUserList: operator.operatorUserList,
   addTemplateShare: sharing.addTemplateShare,
   templateShareList: sharing.templateShareList,

@@ -64,3 +64,11 @@ export const delAssistant: Call<Message<typeof delInput>, null, 'session'> = pos
   shape(delInput),
   nothing,
 );
+
+export interface AssistantCalls {
+  readonly assistantList: typeof assistantList;
+  readonly addAssistantCode: typeof addAssistantCode;
+  readonly delAssistant: typeof delAssistant;
+}
+
+export const ASSISTANT_CALLS: AssistantCalls = { assistantList, addAssistantCode, delAssistant };

@@ -72,3 +72,12 @@ export const runSchedule: Call<Message<typeof scheduleInput>, Message<typeof run
   shape(scheduleInput),
   shape(runAnswer),
 );
+
+export interface ScheduleCalls {
+  readonly scheduleList: typeof scheduleList;
+  readonly setSchedulePaused: typeof setSchedulePaused;
+  readonly delSchedule: typeof delSchedule;
+  readonly runSchedule: typeof runSchedule;
+}
+
+export const SCHEDULE_CALLS: ScheduleCalls = { scheduleList, setSchedulePaused, delSchedule, runSchedule };
