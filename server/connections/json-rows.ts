@@ -8,32 +8,42 @@ const NESTED = 5;
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** A value by the place of its column: most rows have few of all columns. */
+type Cells = readonly (readonly [place: number, value: string | null])[];
+
 /**
- * The rows in an answer: its list of objects, or the first such list within it. Fields of objects within a row are columns
- * named `a.b`; lists stay JSON. A column is there that any row has, in the order in which they come up.
+ * The rows in an answer: its list of objects, or the first such list within it; the names of the columns first. Fields of objects
+ * within a row are columns named `a.b`; lists stay JSON. A column is there that any row has, in the order in which they come up.
+ * Each row is filled up only when it is asked for. Throws `QueryRefused`.
  */
-export function jsonRows(text: string): readonly Row[] {
-  const list = listOf(parsed(text));
-  if (list === null) throw new QueryRefused('query.notRows');
-  const columns = new Map<string, number>();
-  const rows = list.map((one) => {
-    const row: (string | null)[] = [];
-    for (const [name, value] of flat(one)) {
-      const place = columns.get(name) ?? columns.size;
-      columns.set(name, place);
-      if (place >= COLUMNS) throw new QueryRefused('query.notRows');
-      row[place] = value;
-    }
-    return row;
-  });
-  return [[...columns.keys()], ...rows.map((row) => Array.from({ length: columns.size }, (_, at) => row[at] ?? null))];
+export function* jsonRows(text: string, maxRows: number): Generator<Row, void, void> {
+  const { columns, rows } = read(text, maxRows);
+  yield columns;
+  for (const cells of rows) {
+    const row = Array.from<string | null>({ length: columns.length }).fill(null);
+    for (const [place, value] of cells) row[place] = value;
+    yield row;
+  }
 }
 
-function parsed(text: string): unknown {
+function read(text: string, maxRows: number): { readonly columns: readonly string[]; readonly rows: readonly Cells[] } {
   try {
-    return JSON.parse(text.replace(/^\u{FEFF}/u, ''));
-  } catch {
-    throw new QueryRefused('query.notRows');
+    const list = listOf(JSON.parse(text.replace(/^\u{FEFF}/u, '')));
+    if (list === null) throw new QueryRefused('query.notRows');
+    if (list.length > maxRows) throw new QueryRefused('query.tooManyRows', { max: maxRows });
+    const places = new Map<string, number>();
+    const rows = list.map((one) =>
+      [...flat(one)].map(([name, value]) => {
+        const place = places.get(name) ?? places.size;
+        if (place >= COLUMNS) throw new QueryRefused('query.notRows');
+        places.set(name, place);
+        return [place, value] as const;
+      }),
+    );
+    return { columns: [...places.keys()], rows };
+  } catch (error) {
+    // No JSON, or lists within lists without an end.
+    throw error instanceof QueryRefused ? error : new QueryRefused('query.notRows');
   }
 }
 

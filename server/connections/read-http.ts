@@ -40,9 +40,8 @@ type HttpReading = Reading & { readonly net: NetLimits };
 export async function* readHttp(target: HttpTarget, secret: string, address: string, reading: HttpReading): Rows {
   const file = await fetchJson(target, secret, address, reading);
   if (!file.ok) throw new QueryRefused(refusalOfFault(file.error));
-  const [columns = [], ...rows] = jsonRows(new TextDecoder().decode(file.value.bytes));
-  yield [columns];
-  yield rows;
+  const text = new TextDecoder().decode(file.value.bytes);
+  for (const row of jsonRows(text, reading.limits.rows)) yield [row];
 }
 
 /** The statuses of a secret that does not hold. */
