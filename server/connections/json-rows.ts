@@ -1,6 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { QueryRefused } from './query-refused.ts';
-import type { Row } from './rows.ts';
+import type { Row, Rows } from './rows.ts';
 
+/** Between two turns of other work. */
+const ROWS_A_TURN = 200;
 const DEPTH = 3;
 const COLUMNS = 1_000;
 /** Objects within objects that are looked into for columns. */
@@ -14,36 +17,50 @@ type Cells = readonly (readonly [place: number, value: string | null])[];
 /**
  * The rows in an answer: its list of objects, or the first such list within it; the names of the columns first. Fields of objects
  * within a row are columns named `a.b`; lists stay JSON. A column is there that any row has, in the order in which they come up.
- * Each row is filled up only when it is asked for. Throws `QueryRefused`.
+ * Each row is filled up only when it is asked for, and other work has its turn between them. Throws `QueryRefused`.
  */
-export function* jsonRows(text: string, maxRows: number): Generator<Row, void, void> {
-  const { columns, rows } = read(text, maxRows);
-  yield columns;
-  for (const cells of rows) {
-    const row = Array.from<string | null>({ length: columns.length }).fill(null);
-    for (const [place, value] of cells) row[place] = value;
-    yield row;
+export async function* jsonRows(text: string, maxRows: number): Rows {
+  const list = listIn(text);
+  if (list.length > maxRows) throw new QueryRefused('query.tooManyRows', { max: maxRows });
+  const places = new Map<string, number>();
+  const rows: Cells[] = [];
+  for (const one of list) {
+    rows.push(cellsOf(one, places));
+    if (rows.length % ROWS_A_TURN === 0) await setImmediate();
+  }
+  yield [[...places.keys()]];
+  for (let at = 0; at < rows.length; at += ROWS_A_TURN) {
+    await setImmediate();
+    yield rows.slice(at, at + ROWS_A_TURN).map((cells) => filled(cells, places.size));
   }
 }
 
-function read(text: string, maxRows: number): { readonly columns: readonly string[]; readonly rows: readonly Cells[] } {
+function filled(cells: Cells, count: number): Row {
+  const row = Array.from<string | null>({ length: count }).fill(null);
+  for (const [place, value] of cells) row[place] = value;
+  return row;
+}
+
+function cellsOf(fields: Fields, places: Map<string, number>): Cells {
+  return [...flat(fields)].map(([name, value]) => {
+    const place = places.get(name) ?? places.size;
+    if (place >= COLUMNS) throw new QueryRefused('query.notRows');
+    places.set(name, place);
+    return [place, value] as const;
+  });
+}
+
+function listIn(text: string): readonly Fields[] {
+  const list = listOf(parsed(text));
+  if (list === null) throw new QueryRefused('query.notRows');
+  return list;
+}
+
+function parsed(text: string): unknown {
   try {
-    const list = listOf(JSON.parse(text.replace(/^\u{FEFF}/u, '')));
-    if (list === null) throw new QueryRefused('query.notRows');
-    if (list.length > maxRows) throw new QueryRefused('query.tooManyRows', { max: maxRows });
-    const places = new Map<string, number>();
-    const rows = list.map((one) =>
-      [...flat(one)].map(([name, value]) => {
-        const place = places.get(name) ?? places.size;
-        if (place >= COLUMNS) throw new QueryRefused('query.notRows');
-        places.set(name, place);
-        return [place, value] as const;
-      }),
-    );
-    return { columns: [...places.keys()], rows };
-  } catch (error) {
-    // No JSON, or lists within lists without an end.
-    throw error instanceof QueryRefused ? error : new QueryRefused('query.notRows');
+    return JSON.parse(text.replace(/^\u{FEFF}/u, ''));
+  } catch {
+    throw new QueryRefused('query.notRows');
   }
 }
 
@@ -70,5 +87,11 @@ function* flat(fields: Fields, before = '', depth = 0): Generator<readonly [stri
 
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value !== 'object') return String(value);
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // Lists within lists without an end.
+    throw new QueryRefused('query.notRows');
+  }
 }

@@ -41,7 +41,7 @@ export async function* readHttp(target: HttpTarget, secret: string, address: str
   const file = await fetchJson(target, secret, address, reading);
   if (!file.ok) throw new QueryRefused(refusalOfFault(file.error));
   const text = new TextDecoder().decode(file.value.bytes);
-  for (const row of jsonRows(text, reading.limits.rows)) yield [row];
+  yield* jsonRows(text, reading.limits.rows);
 }
 
 /** The statuses of a secret that does not hold. */
@@ -59,8 +59,9 @@ function fetchJson(
   { header }: HttpTarget,
   secret: string,
   address: string,
-  { policy, signal, net }: HttpReading,
+  { policy, signal, net, limits }: HttpReading,
 ): ReturnType<typeof fetchFile> {
   const headers = { accept: 'application/json', ...(header === '' || secret === '' ? {} : { [header]: secret }) };
-  return fetchFile(address, { policy, limits: net, signal, headers });
+  const bytes = Math.min(net.bytes, limits.jsonBytes);
+  return fetchFile(address, { policy, limits: { ...net, bytes }, signal, headers });
 }
