@@ -1,6 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { QueryRefused } from './query-refused.ts';
-import type { Row } from './rows.ts';
+import type { Row, Rows } from './rows.ts';
 
+/** Between two turns of other work. */
+const ROWS_A_TURN = 200;
 const DEPTH = 3;
 const COLUMNS = 1_000;
 /** Objects within objects that are looked into for columns. */
@@ -8,25 +11,49 @@ const NESTED = 5;
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** A value by the place of its column: most rows have few of all columns. */
+type Cells = readonly (readonly [place: number, value: string | null])[];
+
 /**
- * The rows in an answer: its list of objects, or the first such list within it. Fields of objects within a row are columns
- * named `a.b`; lists stay JSON. A column is there that any row has, in the order in which they come up.
+ * The rows in an answer: its list of objects, or the first such list within it; the names of the columns first. Fields of objects
+ * within a row are columns named `a.b`; lists stay JSON. A column is there that any row has, in the order in which they come up.
+ * Each row is filled up only when it is asked for, and other work has its turn between them. Throws `QueryRefused`.
  */
-export function jsonRows(text: string): readonly Row[] {
+export async function* jsonRows(text: string, maxRows: number): Rows {
+  const list = listIn(text);
+  if (list.length > maxRows) throw new QueryRefused('query.tooManyRows', { max: maxRows });
+  const places = new Map<string, number>();
+  const rows: Cells[] = [];
+  for (const one of list) {
+    rows.push(cellsOf(one, places));
+    if (rows.length % ROWS_A_TURN === 0) await setImmediate();
+  }
+  yield [[...places.keys()]];
+  for (let at = 0; at < rows.length; at += ROWS_A_TURN) {
+    await setImmediate();
+    yield rows.slice(at, at + ROWS_A_TURN).map((cells) => filled(cells, places.size));
+  }
+}
+
+function filled(cells: Cells, count: number): Row {
+  const row = Array.from<string | null>({ length: count }).fill(null);
+  for (const [place, value] of cells) row[place] = value;
+  return row;
+}
+
+function cellsOf(fields: Fields, places: Map<string, number>): Cells {
+  return [...flat(fields)].map(([name, value]) => {
+    const place = places.get(name) ?? places.size;
+    if (place >= COLUMNS) throw new QueryRefused('query.notRows');
+    places.set(name, place);
+    return [place, value] as const;
+  });
+}
+
+function listIn(text: string): readonly Fields[] {
   const list = listOf(parsed(text));
   if (list === null) throw new QueryRefused('query.notRows');
-  const columns = new Map<string, number>();
-  const rows = list.map((one) => {
-    const row: (string | null)[] = [];
-    for (const [name, value] of flat(one)) {
-      const place = columns.get(name) ?? columns.size;
-      columns.set(name, place);
-      if (place >= COLUMNS) throw new QueryRefused('query.notRows');
-      row[place] = value;
-    }
-    return row;
-  });
-  return [[...columns.keys()], ...rows.map((row) => Array.from({ length: columns.size }, (_, at) => row[at] ?? null))];
+  return list;
 }
 
 function parsed(text: string): unknown {
@@ -60,5 +87,11 @@ function* flat(fields: Fields, before = '', depth = 0): Generator<readonly [stri
 
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value !== 'object') return String(value);
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // Lists within lists without an end.
+    throw new QueryRefused('query.notRows');
+  }
 }

@@ -7,6 +7,8 @@ export interface QueryLimits {
   readonly rows: number;
   /** Of the connection's own bytes, as a multiple of those that the rows may have as text. */
   readonly wireFactor: number;
+  /** Of an answer in JSON, which is read at one stroke. */
+  readonly jsonBytes: number;
   /** Rows that a try shows. */
   readonly triedRows: number;
   /** Characters of a value that a try shows. */
@@ -18,6 +20,7 @@ export const QUERY_LIMITS: QueryLimits = {
   totalMs: 60_000,
   rows: 500_000,
   wireFactor: 4,
+  jsonBytes: 8 * 1024 * 1024,
   triedRows: 20,
   triedCharacters: 500,
 };

@@ -40,9 +40,8 @@ type HttpReading = Reading & { readonly net: NetLimits };
 export async function* readHttp(target: HttpTarget, secret: string, address: string, reading: HttpReading): Rows {
   const file = await fetchJson(target, secret, address, reading);
   if (!file.ok) throw new QueryRefused(refusalOfFault(file.error));
-  const [columns = [], ...rows] = jsonRows(new TextDecoder().decode(file.value.bytes));
-  yield [columns];
-  yield rows;
+  const text = new TextDecoder().decode(file.value.bytes);
+  yield* jsonRows(text, reading.limits.rows);
 }
 
 /** The statuses of a secret that does not hold. */
@@ -60,8 +59,9 @@ function fetchJson(
   { header }: HttpTarget,
   secret: string,
   address: string,
-  { policy, signal, net }: HttpReading,
+  { policy, signal, net, limits }: HttpReading,
 ): ReturnType<typeof fetchFile> {
   const headers = { accept: 'application/json', ...(header === '' || secret === '' ? {} : { [header]: secret }) };
-  return fetchFile(address, { policy, limits: net, signal, headers });
+  const bytes = Math.min(net.bytes, limits.jsonBytes);
+  return fetchFile(address, { policy, limits: { ...net, bytes }, signal, headers });
 }

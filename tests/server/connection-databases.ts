@@ -1,9 +1,12 @@
-import { chmod } from 'node:fs/promises';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { chmod, chown, copyFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { queryAddress } from '#model/elements/base/query-address.ts';
 import { NET_FILE_PATH, type QueryParameter, type SaveConnectionInput } from '#protocol/api.ts';
+import { makeAuthority, makeServerCertificate } from '#print-assistant/tls/make-certificate.ts';
 import type { AddressPolicy } from '#server/net/address-policy.ts';
 import { startMariadb, type MariadbServer } from '#tests/support/mariadb-server.ts';
 import { startPostgres, type PostgresCluster } from '#tests/support/postgres-cluster.ts';
@@ -13,6 +16,9 @@ export const KINDS = ['postgres', 'mysql'] as const;
 export type DatabaseKind = (typeof KINDS)[number];
 
 export const SECRET = 'swordfish-of-the-shop';
+
+/** Has signed the certificate of both databases, which is for `localhost` and its addresses. */
+export const AUTHORITY = makeAuthority('Labelwright test', Date.now());
 
 /** Both databases, each with a database `shop` and its user `reader`, who may do everything there. */
 export interface Databases {
@@ -42,7 +48,25 @@ export function startDatabases(): Databases {
     const folder = await createTestFolder((end) => ends.push(end));
     // PostgreSQL runs as its own user where we are root.
     await chmod(folder, 0o755);
-    [postgres, mariadb] = await Promise.all([startPostgres(folder), startMariadb(folder)]);
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+    const opened = { key: createPrivateKey(AUTHORITY.key), certificate: new X509Certificate(AUTHORITY.certificate) };
+    const pair = makeServerCertificate(opened, Date.now());
+    await Promise.all([writeFile(key, pair.key, { mode: 0o600 }), writeFile(certificate, pair.certificate)]);
+    [postgres, mariadb] = await Promise.all([
+      startPostgres(folder),
+      startMariadb(folder, undefined, [`--ssl-key=${key}`, `--ssl-cert=${certificate}`]),
+    ]);
+    // PostgreSQL takes a key that is its own user's alone.
+    const { uid, gid } = await stat(join(folder, 'postgres'));
+    const own = join(folder, 'postgres-key.pem');
+    await copyFile(key, own);
+    await chown(own, uid, gid);
+    await asked(postgres.urlOf('postgres'), [
+      `alter system set ssl_key_file = '${own}'`,
+      `alter system set ssl_cert_file = '${certificate}'`,
+      'alter system set ssl = on',
+      'select pg_reload_conf()',
+    ]);
     await asked(postgres.urlOf('postgres'), ['create database shop']);
     await asked(shop(), [`create role reader login superuser password '${SECRET}'`]);
     await mariadb.administer([
@@ -67,7 +91,7 @@ export function startDatabases(): Databases {
 /** Lets users reach databases of this machine, by the name `db.example` too. */
 export const OWN_DATABASES: AddressPolicy = {
   resolve: async (host) => {
-    if (host !== 'db.example') throw new Error(`no such host: ${host}`);
+    if (host !== 'db.example' && host !== 'localhost') throw new Error(`no such host: ${host}`);
     return [{ address: '127.0.0.1', family: 4 }];
   },
   isAllowed: (_host, _port, address) => address === '127.0.0.1',

@@ -23,6 +23,11 @@ beforeAll(async () => {
     ]),
     '/none': json({ items: [] }),
     '/texts': json(['a', 'b']),
+    '/deep': (response) => void response.end(`[{"a":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}]`),
+    '/sparse': json([
+      ...Array.from({ length: 100_000 }, () => ({ last: 1 })),
+      Object.fromEntries(Array.from({ length: 999 }, (_, at) => [`c${at}`, 1])),
+    ]),
     '/shut': (response) => void response.writeHead(403).end(),
     '/no-json': (response) => void response.end('<p>'),
     '/own-redirect': (response) => void response.writeHead(302, { location: '/list' }).end(),
@@ -68,6 +73,9 @@ describe('a query of JSON on the web', () => {
     expect(await answerOf(user, connection(), '/texts')).toContain('no rows');
     expect(await answerOf(user, connection(), '/no-json')).toContain('no rows');
     expect(await answerOf(user, connection(), '/gone')).toContain('404');
+    expect(await answerOf(user, connection(), '/deep')).toContain('no rows');
+    // Each row would have all columns.
+    expect(await answerOf(user, connection(), '/sparse')).toContain('20 MB');
   });
 
   test('sends its secret to no other origin', async () => {

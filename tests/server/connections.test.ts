@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { API_CODES, NET_FILE_NAME_HEADER } from '#protocol/api.ts';
 import {
+  AUTHORITY,
   csvRows,
   databaseConnection,
   fetchQuery,
@@ -250,7 +252,13 @@ describe.each(KINDS)('a saved query in %s', (kind) => {
     expect(await test({ secret: 'wrong' })).toContain('does not let this user in');
     expect(await test({ secret: '' })).toContain('does not let this user in');
     expect(await test({ database: 'none' })).toContain('does not let this user in');
-    expect(await test({ tls: 'verified' })).toContain('encrypted');
+    expect(await test({ tls: 'unverified' })).toBe('ok');
+    expect(await test({ host: 'localhost', tls: 'verified' })).toContain('encrypted');
+    const before = getCACertificates('default');
+    onTestFinished(() => setDefaultCACertificates(before));
+    setDefaultCACertificates([...before, AUTHORITY.certificate]);
+    expect(await test({ host: 'localhost', tls: 'verified' })).toBe('ok');
+    expect(await test({ host: 'db.example', tls: 'verified' })).toContain('encrypted');
     expect(await test({ port: 1 })).toContain('cannot be reached');
     expect(await test({ host: 'elsewhere.example' })).toContain('cannot be reached');
   });

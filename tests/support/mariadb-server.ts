@@ -21,8 +21,8 @@ export interface MariadbServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Makes a server's files in that folder and starts it; `at` is its port, a free one when left out. */
-export async function startMariadb(folder: string, at?: number): Promise<MariadbServer> {
+/** Makes a server's files in that folder and starts it; `at` is its port, a free one when left out; `more` are further settings. */
+export async function startMariadb(folder: string, at?: number, more: readonly string[] = []): Promise<MariadbServer> {
   const data = join(folder, 'mariadb');
   await mkdir(data);
   const usual = ['--no-defaults', `--datadir=${data}`, ...(process.getuid?.() === 0 ? ['--user=root'] : [])];
@@ -43,7 +43,7 @@ export async function startMariadb(folder: string, at?: number): Promise<Mariadb
   });
   if (made.status !== 0) throw new Error(`mariadbd: ${made.stderr}`);
   const port = at ?? (await freePort());
-  const settings = [`--port=${port}`, '--bind-address=127.0.0.1', `--socket=${join(data, 'socket')}`];
+  const settings = [...more, `--port=${port}`, '--bind-address=127.0.0.1', `--socket=${join(data, 'socket')}`];
   const child = spawn(PROGRAM, [...usual, ...settings, '--innodb-flush-log-at-trx-commit=0', '--skip-name-resolve'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

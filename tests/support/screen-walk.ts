@@ -293,6 +293,15 @@ export function editorStops(): readonly Stop[] {
       close: closeDialog,
     },
     {
+      name: 'query-sheet',
+      open: async (page) => {
+        await page.getByTestId('canvas-overlay').press('Escape');
+        await page.getByTestId('sheet-query').click();
+        await dialog(page);
+      },
+      close: closeDialog,
+    },
+    {
       name: 'context-menu',
       open: async (page) => {
         await page.getByTestId('canvas-overlay').press('Tab');

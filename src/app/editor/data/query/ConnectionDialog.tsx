@@ -109,7 +109,7 @@ export function ConnectionDialog({ connection, onSaved, onDeleted, onClose }: Co
       mask={{ closable: false }}
       onCancel={close}
       footer={
-        <>
+        <div className="ed-query-foot">
           {id === undefined ? null : (
             <Button danger type="text" onClick={() => void remove()}>
               {t('common:action.delete')}
@@ -119,7 +119,7 @@ export function ConnectionDialog({ connection, onSaved, onDeleted, onClose }: Co
           <Button type="primary" disabled={!isWhole} loading={busy} onClick={() => void save()}>
             {t('saveConnection')}
           </Button>
-        </>
+        </div>
       }
     >
       <div className="ed-query">

@@ -129,7 +129,7 @@ export function QueryDialog({ onFetched, onClose }: QueryDialogProps): JSX.Eleme
       mask={{ closable: false }}
       onCancel={close}
       footer={
-        <>
+        <div className="ed-query-foot">
           {draft.id === null ? null : (
             <Button danger type="text" disabled={isBusy} onClick={() => void remove()}>
               {t('common:action.delete')}
@@ -149,7 +149,7 @@ export function QueryDialog({ onFetched, onClose }: QueryDialogProps): JSX.Eleme
           >
             {t('use')}
           </Button>
-        </>
+        </div>
       }
     >
       <div className="ed-query">
