@@ -74,8 +74,8 @@ async function start(
   schedule: ScheduleRow,
   { cause, rows: given }: Firing,
 ): ReturnType<typeof startRun> {
-  const { rows: own, csv, file, spreadsheet, ...others } = JSON.parse(schedule.request) as RunInput;
-  const sources = { ...definedOf({ rows: own, csv, file, spreadsheet }) };
+  const { rows: own, csv, file, url, spreadsheet, ...others } = JSON.parse(schedule.request) as RunInput;
+  const sources = { ...definedOf({ rows: own, csv, file, url, spreadsheet }) };
   const input: RunInput = { ...others, ...(given === undefined ? sources : { rows: given }) };
   const rows = await rowsOf({ services, user }, input);
   if (!rows.ok) return err(rows.error);

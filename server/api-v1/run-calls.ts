@@ -24,7 +24,7 @@ const TYPES = { png: 'image/png', pdf: 'application/pdf', svg: 'image/svg+xml' }
 
 export const startRun: V1Handler = async ({ services, user, tokenId, request, reply, language }) => {
   const body = request.body ?? {};
-  const ways = ['rows', 'csv', 'file', 'spreadsheet'].filter((name) => Reflect.get(body, name) !== undefined);
+  const ways = ['rows', 'csv', 'file', 'url', 'spreadsheet'].filter((name) => Reflect.get(body, name) !== undefined);
   if (!RUN.Check(body)) return sendRefused(reply, language, faultOf(RUN, body));
   if (ways.length > 1)
     return sendRefused(reply, language, invalid('rows', 'request.invalid', { field: ways.join(', ') }));

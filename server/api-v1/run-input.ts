@@ -62,7 +62,7 @@ export interface ReprintInput {
   readonly webhook?: Webhook;
 }
 
-/** Rows come in one of four ways; a template without columns needs none. */
+/** Rows come in one of five ways; a template without columns needs none. */
 export interface RunInput {
   readonly template: string;
   readonly version?: number;
@@ -70,6 +70,8 @@ export interface RunInput {
   readonly csv?: string;
   /** A spreadsheet in base64; its name ends in .xlsx, .ods, .xls or .csv. */
   readonly file?: { readonly name: string; readonly base64: string };
+  /** Where a spreadsheet lies on the web. */
+  readonly url?: string;
   /** A spreadsheet of the account's cloud data. */
   readonly spreadsheet?: string;
   readonly sheet?: string;
@@ -121,6 +123,7 @@ export const runInput: Shape<RunInput> = Type.Unsafe<RunInput>(
           strict,
         ),
       ),
+      url: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_ADDRESS_LENGTH })),
       spreadsheet: Type.Optional(id),
       sheet: Type.Optional(Type.String({ maxLength: 100 })),
       choose: Type.Optional(Type.String({ maxLength: 10_000 })),

@@ -40,11 +40,14 @@ async function keptRun(
   { services: { db }, user }: V1Context,
   { webhook, ...request }: RunInput,
 ): Promise<Result<Pick<AskedSchedule, 'request' | 'webhook'>, Refusal>> {
-  const ways = [request.rows, request.csv, request.file, request.spreadsheet].filter((one) => one !== undefined);
+  const ways = [request.rows, request.csv, request.file, request.url, request.spreadsheet].filter(
+    (one) => one !== undefined,
+  );
   if (ways.length > 1) return err(invalid('run.rows', 'request.invalid', { field: 'run.rows' }));
   if (webhook !== undefined && readWebAddress(webhook.url) === null) {
     return err(invalid('run.webhook.url', 'net.address'));
   }
+  if (request.url !== undefined && readWebAddress(request.url) === null) return err(invalid('run.url', 'net.address'));
   const template = await findTemplate(db, user.id, request.template);
   if (!template.ok) return template;
   if (request.spreadsheet !== undefined) {
