@@ -1,4 +1,5 @@
 import type { Problem } from '#model/kernel/problem.ts';
+import type { ScheduleRow } from '../database/tables.ts';
 import {
   claim,
   dueSchedules,
@@ -13,7 +14,7 @@ import { fireSchedule, tellStopped } from './fire-schedule.ts';
 
 /** How often it is looked for times that have come. */
 const LOOK_MS = 1_000;
-const MOST_MISSED = 10_000;
+const MOST_MISSED = 1_000;
 
 /**
  * Starts the runs of schedules when their times come, and notes how they end. Several servers may do so: a time is claimed by
@@ -33,20 +34,22 @@ export function startSchedules(services: Services, onError: (error: Error) => vo
   }, LOOK_MS);
   timer.unref();
 
+  /** One that cannot be started comes again when its claim has ended. */
+  async function fire(schedule: ScheduleRow): Promise<void> {
+    const { db, now } = services;
+    const { user_id: userId, next_at: dueAt, cron, zone } = schedule;
+    if (stopped || dueAt === null || cron === null || !(await claim(db, schedule, now()))) return;
+    const user = await db.selectFrom('user').selectAll().where('id', '=', userId).executeTakeFirst();
+    if (user === undefined) return;
+    const missed = timesBetween(cron, zone, dueAt, now(), MOST_MISSED);
+    await fireSchedule(services, user, schedule, { cause: `due ${dueAt}`, dueAt, missed });
+  }
+
   async function look(): Promise<void> {
     const { db, now } = services;
-    for (const schedule of await dueSchedules(db, now())) {
-      if (stopped) return;
-      const { id, user_id: userId, next_at: dueAt, cron, zone } = schedule;
-      if (dueAt === null || cron === null || !(await claim(db, schedule, now()))) continue;
-      const user = await db.selectFrom('user').selectAll().where('id', '=', userId).executeTakeFirst();
-      if (user === undefined) continue;
-      const missed = timesBetween(cron, zone, dueAt, now(), MOST_MISSED);
-      // One that cannot be started keeps no other waiting; it comes again when its claim has ended.
-      await fireSchedule(services, user, schedule, { cause: `due ${dueAt}`, dueAt, missed }).catch((error: unknown) =>
-        onError(error instanceof Error ? error : new Error(`schedule ${id}: ${String(error)}`)),
-      );
-    }
+    // Side by side: one may wait for the web.
+    const due = await dueSchedules(db, now());
+    await Promise.all(due.map((schedule) => fire(schedule).catch(onError)));
     for (const ended of await endedFirings(db)) {
       const { outcome, fault } = endOf(ended);
       const schedule = await noteEnd(db, ended, outcome, fault);

@@ -9,6 +9,8 @@ import type { RowsFile } from '../runs/start-run.ts';
 import type { Services } from '../services.ts';
 import { rowsFile, type RunInput } from './run-input.ts';
 
+const ENDING = /\.(?:xlsx|ods|xls|csv|json|xml)$/i;
+
 interface RowsContext {
   readonly services: Services;
   readonly user: User;
@@ -27,9 +29,11 @@ export async function rowsOf(context: RowsContext, input: RunInput): Promise<Res
   }
   if (url !== undefined) {
     const fetched = await fetchWebFile(services.net, { userId: user.id, address: url, signal: gone });
-    if (!fetched.ok) return fetched;
+    if (!fetched.ok) return err({ ...fetched.error, data: { ...fetched.error.data, field: 'url' } });
     const { name, bytes } = fetched.value;
-    return ok({ fileName: `rows${/\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? ''}`, numbersFrom: 'sheet', bytes });
+    // What it is the reader tells from its bytes, but for files of records.
+    const ending = ENDING.exec(name)?.[0].toLowerCase() ?? '.csv';
+    return ok({ fileName: `rows${ending}`, numbersFrom: 'sheet', bytes });
   }
   if (query !== undefined) {
     const sheet = await services.data.sheet(user.id, { id: query.id, values: query.parameters ?? {} }, gone);

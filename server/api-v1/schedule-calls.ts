@@ -47,6 +47,7 @@ async function keptRun(
   if (webhook !== undefined && readWebAddress(webhook.url) === null) {
     return err(invalid('run.webhook.url', 'net.address'));
   }
+  if (request.url !== undefined && readWebAddress(request.url) === null) return err(invalid('run.url', 'net.address'));
   const { db } = services;
   const template = await findTemplate(db, user.id, request.template);
   if (!template.ok) return template;

@@ -77,6 +77,7 @@ describe('the description of the calls for programs', () => {
     const ask = asking(server.url, token);
     await startWorker(server);
     const runs = await makeRuns(ask, template);
+    await addSchedule(ask, template);
     const folder = await mkdtemp(join(tmpdir(), 'labelwright-samples-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     for (const { operation } of described) {

@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { createServer } from '#server/app.ts';
+import { createSheetServer, openTo } from '#tests/support/sheet-server.ts';
 import { startMain } from '#tests/support/server-process.ts';
 import { createRenderFolder } from '#tests/support/command-line.ts';
 import { createTestFolder, createTestServer, createUser, PASSWORD, type TestServer } from './create-test-server.ts';
@@ -107,6 +108,29 @@ describe('a schedule', () => {
     expect((await ask(`/v1/schedules/${plan.id}/delete`, {})).status).toBe(200);
     expect((await ask(`/v1/schedules/${plan.id}`)).status).toBe(404);
     expect(await runsOf(ask)).toHaveLength(2);
+  }, 90_000);
+
+  test('fetches its rows anew each time, where they lie on the web', async () => {
+    const sheets = await createSheetServer();
+    onTestFinished(() => sheets.close());
+    const { server, ask, template } = await create({ netPolicy: openTo(sheets) });
+    sheets.setGoods('name,code\nTea,A-1\nRice,A-2\n');
+    await startWorker(server);
+    const run = { template, format: 'zpl', url: `${sheets.url}/goods.csv` };
+    const plan = await add(ask, { name: 'Plan', cron: EVERY_HOUR, run });
+    const now = async (): Promise<Run> => {
+      const started = (await (await ask(`/v1/schedules/${plan.id}/run`, {})).json()) as Run;
+      return untilEnd(ask, started.id);
+    };
+    expect(await now()).toMatchObject({ state: 'done', labels: 2 });
+    sheets.setGoods('name,code\nSalt,A-3\n');
+    expect(await now()).toMatchObject({ state: 'done', labels: 1 });
+    sheets.setStatus(503);
+    const refused = await ask(`/v1/schedules/${plan.id}/run`, {});
+    expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ field: 'url' }] }]);
+    const last = (await historyOf(ask, plan.id))[0];
+    expect(last).toMatchObject({ outcome: 'failed', run: null, problem: { code: 'net.status' } });
+    expect((await ask('/v1/runs', { ...run, url: 'file:///etc/passwd' })).status).toBe(422);
   }, 90_000);
 
   test('whose times passed while no server was there comes once, with how many they were', async () => {
