@@ -34,9 +34,9 @@ function faultOf(check: typeof RUN | typeof PREVIEW, body: unknown): Refusal {
 }
 
 export const startRun: V1Handler = async ({ services, user, tokenId, request, reply, language }) => {
-  const body = request.body ?? {};
-  const ways = ['rows', 'csv', 'file', 'spreadsheet'].filter((name) => Reflect.get(body, name) !== undefined);
+  const body: unknown = request.body ?? {};
   if (!RUN.Check(body)) return sendRefused(reply, language, faultOf(RUN, body));
+  const ways = ['rows', 'csv', 'file', 'spreadsheet'].filter((name) => Reflect.get(body, name) !== undefined);
   if (ways.length > 1)
     return sendRefused(reply, language, invalid('rows', 'request.invalid', { field: ways.join(', ') }));
   const key = request.headers['idempotency-key'];
