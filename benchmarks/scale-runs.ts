@@ -66,12 +66,14 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
   });
 }
 
-function stages(name: string, { labels, chunkMs, planMs, joinMs, chunks }: ScaleRun): Record<string, number> {
+function stages(name: string, { labels, chunkMs, planMs, joinMs, chunks, workerCpuMs, databaseCpuMs }: ScaleRun): Record<string, number> {
   return {
     [`${name}ChunkMsALabel`]: rounded(chunkMs / labels),
     [`${name}PlanMs`]: Math.round(planMs),
     [`${name}JoinMs`]: Math.round(joinMs),
     [`${name}Chunks`]: chunks,
+    [`${name}WorkerCpuMsALabel`]: rounded(workerCpuMs / labels),
+    [`${name}DatabaseCpuMsAChunk`]: rounded(databaseCpuMs / chunks),
   };
 }
 
