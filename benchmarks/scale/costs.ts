@@ -36,8 +36,8 @@ export interface Place {
   readonly gigabyteMonth: number;
 }
 
-/** Measured by `npm run bench -- --only scale`; `docs/scale.md` says when and where. */
-export const MEASURED: Costs & { readonly oneWorkerMs: number; readonly twoWorkersMs: number } = {
+/** `docs/scale.md` says of each where it comes from. */
+export const COSTS: Costs = {
   labelsInChunk: 64,
   renderMs: 1.2,
   databaseMs: 8,
@@ -48,8 +48,6 @@ export const MEASURED: Costs & { readonly oneWorkerMs: number; readonly twoWorke
   joinMs: 0.1,
   bytes: 4_000,
   connections: 5,
-  oneWorkerMs: 1.5,
-  twoWorkersMs: 0.8,
 };
 
 export const USUAL_PLACE: Place = {
