@@ -45,7 +45,7 @@ export async function withScaleInstallation<T>(work: (place: ScaleInstallation) 
   try {
     return await work({
       databaseUrl,
-      run: (workers, labels, format) => 
+      run: (workers, labels, format) =>
         measure({ DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl }, postgres.pid(), workers, labels, format),
     });
   } finally {
@@ -112,7 +112,10 @@ async function createProgram({ url }: Installation): Promise<(labels: number, fo
   const { token } = expectOk(await user.api.call('addApiToken', asked));
   const ask = async <Answer>(path: string, body?: object): Promise<Answer> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await fetch(url + path, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await fetch(
+      url + path,
+      body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
+    );
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Answer;
   };
@@ -127,7 +130,8 @@ async function createProgram({ url }: Installation): Promise<(labels: number, fo
     for (;;) {
       const { state, verified } = await ask<{ state: string; verified: number }>(`/v1/runs/${id}`);
       if (state === 'done' && verified === labels) break;
-      if (!['planning', 'running', 'joining'].includes(state)) throw new Error(`the run is ${state}, ${verified} verified`);
+      if (!['planning', 'running', 'joining'].includes(state))
+        throw new Error(`the run is ${state}, ${verified} verified`);
       await wait(100);
     }
     const ms = performance.now() - started;

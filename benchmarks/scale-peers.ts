@@ -14,10 +14,7 @@ import { makePdfmePdf } from './page/pdfme-peer.ts';
 import { toPeerLabel } from './page/peer-label.ts';
 import type { PeerLabel } from './page/peer.ts';
 
-const ROBOTO = join(
-  import.meta.dirname,
-  '../node_modules/@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf',
-);
+const ROBOTO = join(import.meta.dirname, '../node_modules/@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf');
 const WARM = 5;
 
 /** The bulk labels in the words of the peers: the same texts, and the very rectangles of our symbols. */
@@ -40,7 +37,8 @@ function htmlOf({ width, height, frame, texts, rects }: PeerLabel, font: string)
   const words = texts.map((t) => `<text x="${t.x}" y="${t.baseline}" font-size="${t.size}">${t.text}</text>`).join('');
   const symbols = rects.map((list) => {
     let data = '';
-    for (let i = 0; i < list.length; i += 4) data += `M${list[i]} ${list[i + 1]}h${list[i + 2]}v${list[i + 3]}h-${list[i + 2]}z`;
+    for (let i = 0; i < list.length; i += 4)
+      data += `M${list[i]} ${list[i + 1]}h${list[i + 2]}v${list[i + 3]}h-${list[i + 2]}z`;
     return `<path d="${data}"/>`;
   });
   return `<!doctype html><style>@font-face{font-family:Roboto;src:url(data:font/ttf;base64,${font})}@page{margin:0}body{margin:0}svg{display:block;width:${BULK_WIDTH_MM}mm;height:${BULK_HEIGHT_MM}mm;font-family:Roboto}</style><svg viewBox="0 0 ${width} ${height}"><rect x="${frame.x}" y="${frame.y}" width="${frame.width}" height="${frame.height}" fill="none" stroke="#000" stroke-width="${frame.pen}"/>${words}${symbols.join('')}</svg>`;

@@ -66,7 +66,10 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
   });
 }
 
-function stages(name: string, { labels, chunkMs, planMs, joinMs, chunks, workerCpuMs, databaseCpuMs }: ScaleRun): Record<string, number> {
+function stages(
+  name: string,
+  { labels, chunkMs, planMs, joinMs, chunks, workerCpuMs, databaseCpuMs }: ScaleRun,
+): Record<string, number> {
   return {
     [`${name}ChunkMsALabel`]: rounded(chunkMs / labels),
     [`${name}PlanMs`]: Math.round(planMs),

@@ -86,13 +86,7 @@ async function doNext(
   return true;
 }
 
-function note(
-  { now }: WorkContext,
-  notes: TryNote[],
-  lease: Lease<RunJob>,
-  outcome: TryOutcome,
-  why: Problem,
-): void {
+function note({ now }: WorkContext, notes: TryNote[], lease: Lease<RunJob>, outcome: TryOutcome, why: Problem): void {
   const key = tryKey(lease);
   if (key !== null) notes.push({ key, outcome, why, time: now() });
 }

@@ -36,7 +36,7 @@ export function createHeap<T>(): Heap<T> {
       const last = items.pop();
       if (first === undefined || last === undefined) return undefined;
       if (items.length > 0) items[0] = last;
-      for (let i = 0; ; ) {
+      for (let i = 0; ;) {
         let least = i;
         if (isBefore(2 * i + 1, least)) least = 2 * i + 1;
         if (isBefore(2 * i + 2, least)) least = 2 * i + 2;

@@ -28,7 +28,13 @@ interface Desk {
 }
 
 type Stage = 'lease' | 'read' | 'render' | 'put' | 'lock';
-const NEXT: Readonly<Record<Stage, Stage>> = { lease: 'read', read: 'render', render: 'put', put: 'lock', lock: 'lease' };
+const NEXT: Readonly<Record<Stage, Stage>> = {
+  lease: 'read',
+  read: 'render',
+  render: 'put',
+  put: 'lock',
+  lock: 'lease',
+};
 
 /**
  * Workers that take chunks one after the other: each is leased (database), its rows are read (storage), it is rendered, put
@@ -76,7 +82,8 @@ export function simulate(costs: Costs, place: Place, { workers, runs, seconds, s
   };
 
   const perLabel = costs.renderMs + costs.planMs + costs.joinMs;
-  for (let worker = 0; worker < workers; worker++) events.put(around(perLabel * costs.labelsInChunk), { worker, stage: 'lease' });
+  for (let worker = 0; worker < workers; worker++)
+    events.put(around(perLabel * costs.labelsInChunk), { worker, stage: 'lease' });
   for (let event = events.take(); event !== undefined; event = events.take()) {
     const { at } = event;
     if (at >= end) continue;

@@ -31,7 +31,8 @@ export function limitRows(): string[] {
 export function costRows(costs: Costs = COSTS, place: Place = USUAL_PLACE): string[] {
   const chunks = 1e6 / costs.labelsInChunk;
   const hours = (ms: number): number => ms / 3_600_000;
-  const workers = hours(1e6 * (costs.renderMs + costs.planMs + costs.joinMs) + chunks * costs.databaseMs) * place.coreHour;
+  const workers =
+    hours(1e6 * (costs.renderMs + costs.planMs + costs.joinMs) + chunks * costs.databaseMs) * place.coreHour;
   const database = hours(chunks * costs.databaseMs) * place.coreHour;
   // The joining reads each chunk once more.
   const requests = (chunks * place.thousandPuts + chunks * costs.storageRequests * place.thousandGets) / 1000;

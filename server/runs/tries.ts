@@ -60,7 +60,7 @@ export async function beginTry(db: Db, lease: Lease<RunJob>, worker: string, now
     .execute();
   for (let attempt = 1; attempt < key.attempt; attempt++) {
     const row = before.find((one) => one.attempt === attempt);
-    if (row?.outcome != null) continue;
+    if (row !== undefined && row.outcome !== null) continue;
     const lost = { ended_at: now, outcome: 'lost', why } as const;
     // A worker that was killed right after it took the work has noted nothing.
     await db

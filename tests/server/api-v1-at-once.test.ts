@@ -39,14 +39,17 @@ describe('many programs at once', () => {
     const server = await createTestServer();
     const folder = await createRenderFolder();
     const users: Printing[] = [];
-    for (let i = 0; i < USERS; i++) users.push(await createPrinting(server.url, await createUser(server.url, `erp${i}`), folder));
+    for (let i = 0; i < USERS; i++)
+      users.push(await createPrinting(server.url, await createUser(server.url, `erp${i}`), folder));
     const begun = Date.now();
     const ids = await Promise.all(
       Array.from({ length: REQUESTS }, async (_, i) => {
         const { ask, template } = users[i % USERS] ?? (users[0] as Printing);
         const body = { template, format: 'zpl', rows: [{ name: `Tea ${i}`, code: `A-${i}` }] };
         const answers = await Promise.all(
-          Array.from({ length: TIMES }, () => untilAnswered(() => ask('/v1/runs', body, { 'idempotency-key': `order-${i}` }))),
+          Array.from({ length: TIMES }, () =>
+            untilAnswered(() => ask('/v1/runs', body, { 'idempotency-key': `order-${i}` })),
+          ),
         );
         const runs = (await Promise.all(answers.map((answer) => answer.json()))) as Run[];
         expect(new Set(answers.map(({ status }) => status)), JSON.stringify(runs)).toEqual(new Set([200, 202]));
@@ -74,15 +77,15 @@ describe('many programs at once', () => {
     expect(await queue.depth('render')).toEqual({ waiting: MADE, leased: 0 });
     await Promise.all([startWorker(server), startWorker(server)]);
     const made = await Promise.all(ids.slice(0, MADE).map((id, i) => untilEnd(askOf(i), id)));
-    expect(made.map(({ state, verified, pages }) => [state, verified, pages])).toEqual(
-      made.map(() => ['done', 1, 1]),
-    );
+    expect(made.map(({ state, verified, pages }) => [state, verified, pages])).toEqual(made.map(() => ['done', 1, 1]));
     const pages = await Promise.all(
       ids.slice(0, MADE).map(async (id, i) => (await askOf(i)(`/v1/runs/${id}/pages`)).text()),
     );
     expect(pages.every((page) => page.startsWith('^XA'))).toBe(true);
     expect(new Set(pages).size).toBe(MADE);
-    console.log(`${REQUESTS} requests: asked in ${asked - begun} ms, ${MADE} of them made after ${Date.now() - begun} ms`);
+    console.log(
+      `${REQUESTS} requests: asked in ${asked - begun} ms, ${MADE} of them made after ${Date.now() - begun} ms`,
+    );
   }, 300_000);
 
   test('every call is refused to tokens that have ended, and takes no nonsense in place of ids, bodies and keys', async () => {

@@ -81,10 +81,11 @@ test.each(MANIFESTS)('%s can be read, and sets only what the guide knows and sta
   const programs: string[] = [];
   const names: string[] = [];
   const walk = (value: unknown, key = ''): void => {
-    if (typeof value === 'string' && /\.ts$/.test(value)) programs.push(value);
+    if (typeof value === 'string' && value.endsWith('.ts')) programs.push(value);
     if (typeof value !== 'object' || value === null) return;
     if ((key === 'environment' || key === 'stringData') && !Array.isArray(value)) names.push(...Object.keys(value));
-    if (key === 'env' && Array.isArray(value)) names.push(...value.map((one) => String(Reflect.get(one as object, 'name'))));
+    if (key === 'env' && Array.isArray(value))
+      names.push(...value.map((one) => String(Reflect.get(one as object, 'name'))));
     for (const [name, part] of Object.entries(value)) walk(part, name);
   };
   for (const document of documents) walk(document);
@@ -96,7 +97,9 @@ test.each(MANIFESTS)('%s can be read, and sets only what the guide knows and sta
 });
 
 test('the workers grow by a metric that the server has', async () => {
-  const [scaled] = yamlOf('deploy/kubernetes/autoscaling.yaml') as { spec: { triggers: { metadata: { query: string } }[] } }[];
+  const [scaled] = yamlOf('deploy/kubernetes/autoscaling.yaml') as {
+    spec: { triggers: { metadata: { query: string } }[] };
+  }[];
   const query = scaled?.spec.triggers[0]?.metadata.query ?? '';
   const [, metric = '', lane = ''] = /(labelwright_\w+)\{lane="(\w+)"\}/.exec(query) ?? [];
   expect(LANES).toContain(lane);

@@ -165,7 +165,9 @@ test(
       } else if (isLong) deck = shuffled(FAULTS, random);
       await wait(PAUSE_MS * (0.5 + random()));
     }
-    console.log(`seed ${SEED}: ${times.join(', ')}, its end ${seconds()}; ${storage.spoilt()} requests of the storage spoilt`);
+    console.log(
+      `seed ${SEED}: ${times.join(', ')}, its end ${seconds()}; ${storage.spoilt()} requests of the storage spoilt`,
+    );
     const refused = lines.filter((_, i) => isRefused(i)).length;
     const counts = { labels: LABELS, verified: LABELS - refused, refused, pages: LABELS - refused };
     expect(await runOf(ask, id), installation.log()).toMatchObject({ state: 'done', ...counts });
@@ -178,16 +180,20 @@ test(
       tries: Try[];
     };
     expect(labels.map(({ row }) => row)).toEqual(lines.map((_, i) => i + 2));
-    expect(labels.flatMap(({ page }) => page ?? [])).toEqual(
-      Array.from({ length: counts.pages }, (_, i) => i + 1),
-    );
+    expect(labels.flatMap(({ page }) => page ?? [])).toEqual(Array.from({ length: counts.pages }, (_, i) => i + 1));
 
     const steps = Map.groupBy(tries, ({ step, round, first_label: first }) => `${step} ${round} ${first}`);
     const reasons = new Map<string, number>();
     for (const [step, all] of steps) {
       const sorted = all.toSorted((a, b) => a.attempt - b.attempt);
-      expect(sorted.map(({ attempt }) => attempt), step).toEqual(sorted.map((_, i) => i + 1));
-      expect(sorted.map(({ outcome }) => outcome === 'done'), step).toEqual(sorted.map((_, i) => i === sorted.length - 1));
+      expect(
+        sorted.map(({ attempt }) => attempt),
+        step,
+      ).toEqual(sorted.map((_, i) => i + 1));
+      expect(
+        sorted.map(({ outcome }) => outcome === 'done'),
+        step,
+      ).toEqual(sorted.map((_, i) => i === sorted.length - 1));
       for (const one of sorted.slice(0, -1)) {
         const why = one.why?.code ?? 'none';
         reasons.set(why, (reasons.get(why) ?? 0) + 1);
