@@ -39,15 +39,15 @@ export interface Place {
 /** `docs/scale.md` says of each where it comes from. */
 export const COSTS: Costs = {
   labelsInChunk: 64,
-  renderMs: 1.2,
-  databaseMs: 8,
-  lockedMs: 4,
-  storageMs: 1,
+  renderMs: 1.33,
+  databaseMs: 18,
+  lockedMs: 9,
+  storageMs: 20,
   storageRequests: 2,
-  planMs: 0.05,
-  joinMs: 0.1,
+  planMs: 0.66,
+  joinMs: 0.63,
   bytes: 4_000,
-  connections: 5,
+  connections: 13,
 };
 
 export const USUAL_PLACE: Place = {
