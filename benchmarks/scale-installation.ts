@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +29,9 @@ export interface ScaleRun {
   readonly chunks: number;
   readonly planMs: number;
   readonly joinMs: number;
+  /** Time of processors, in all threads, which means the same on a machine that is busy with other things. */
+  readonly workerCpuMs: number;
+  readonly databaseCpuMs: number;
 }
 
 const PASSWORD = 'scale-test horse 77';
@@ -42,7 +46,7 @@ export async function withScaleInstallation<T>(work: (place: ScaleInstallation) 
     return await work({
       databaseUrl,
       run: (workers, labels, format) =>
-        measure({ DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl }, workers, labels, format),
+        measure({ DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseUrl }, postgres.pid(), workers, labels, format),
     });
   } finally {
     await postgres.stop();
@@ -52,6 +56,7 @@ export async function withScaleInstallation<T>(work: (place: ScaleInstallation) 
 
 async function measure(
   environment: Readonly<Record<string, string>>,
+  databasePid: number,
   workers: number,
   labels: number,
   format: string,
@@ -61,14 +66,38 @@ async function measure(
     const program = await createProgram(installation);
     // Until each worker has its code compiled and a renderer open.
     await program(WARM_LABELS * workers, format);
-    return await program(labels, format);
+    const before = [cpuMs(installation.workerPids()), cpuMs(familyOf(databasePid))] as const;
+    const run = await program(labels, format);
+    return {
+      ...run,
+      workerCpuMs: cpuMs(installation.workerPids()) - before[0],
+      databaseCpuMs: cpuMs(familyOf(databasePid)) - before[1],
+    };
   } finally {
     await installation.stop();
   }
 }
 
+/** User and system time, that of ended children included. */
+function cpuMs(pids: readonly number[]): number {
+  let ticks = 0;
+  for (const pid of pids) {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
+    for (const field of fields.slice(11, 15)) ticks += Number(field);
+  }
+  // A hundred ticks are a second.
+  return ticks * 10;
+}
+
+function familyOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number);
+  return [pid, ...children];
+}
+
+type MeasuredRun = Omit<ScaleRun, 'workerCpuMs' | 'databaseCpuMs'>;
+
 /** An account of its own with the bulk label, and a token. */
-async function createProgram({ url }: Installation): Promise<(labels: number, format: string) => Promise<ScaleRun>> {
+async function createProgram({ url }: Installation): Promise<(labels: number, format: string) => Promise<MeasuredRun>> {
   const user = createVisitor(url);
   expectOk(await user.api.call('register', { user_name: `bench${Date.now()}`, password: PASSWORD }));
   const upload = expectOk(await user.api.call('uploadToken', { bucket: 'web' }));

@@ -13,11 +13,11 @@ const QUEUE_SHARE = 0.05;
 
 /**
  * Runs through `/v1` and workers, on PostgreSQL: the bulk label at 300 dpi, each verified, from the request to the joined
- * file. `scale-workers` is two workers against one; `scale-queue` what a job costs in the queue, shared by the labels of its
+ * file (`LABELWRIGHT_BENCH_LABELS` of them). `scale-workers` is two workers against one; `scale-queue` what a job costs in the queue, shared by the labels of its
  * chunk, against what it may cost; the others are the ways of today on as many cores.
  */
 export async function run(quick: boolean): Promise<readonly Figure[]> {
-  const labels = quick ? QUICK_LABELS : LABELS;
+  const labels = Number(process.env['LABELWRIGHT_BENCH_LABELS'] ?? (quick ? QUICK_LABELS : LABELS));
   return withScaleInstallation(async ({ databaseUrl, run: make }) => {
     const one = await make(1, labels, 'pdf');
     const two = await make(WORKERS, labels, 'pdf');
@@ -66,12 +66,17 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
   });
 }
 
-function stages(name: string, { labels, chunkMs, planMs, joinMs, chunks }: ScaleRun): Record<string, number> {
+function stages(
+  name: string,
+  { labels, chunkMs, planMs, joinMs, chunks, workerCpuMs, databaseCpuMs }: ScaleRun,
+): Record<string, number> {
   return {
     [`${name}ChunkMsALabel`]: rounded(chunkMs / labels),
     [`${name}PlanMs`]: Math.round(planMs),
     [`${name}JoinMs`]: Math.round(joinMs),
     [`${name}Chunks`]: chunks,
+    [`${name}WorkerCpuMsALabel`]: rounded(workerCpuMs / labels),
+    [`${name}DatabaseCpuMsAChunk`]: rounded(databaseCpuMs / chunks),
   };
 }
 

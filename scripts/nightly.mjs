@@ -1,12 +1,13 @@
 // npm run nightly: what takes too long for npm test. A hundred thousand rows through the browser, then a million without
-// one, killed once and gone on with. `-- --only browser` or `-- --only headless` runs one of them.
+// one, killed once and gone on with, then 200,000 by workers of which some are always killed. `-- --only browser` (or `headless`,
+// `workers`) runs one of them.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureDebianPackages } from './ensure-debian-packages.mjs';
 import { ensureDependencies } from './ensure-dependencies.mjs';
 
-const PARTS = ['browser', 'headless'];
+const PARTS = ['browser', 'headless', 'workers'];
 const root = join(import.meta.dirname, '..');
 process.chdir(root);
 const { values } = parseArgs({ options: { only: { type: 'string' }, rows: { type: 'string' } } });
@@ -18,7 +19,12 @@ ensureDependencies('all');
 ensureDebianPackages();
 const rows = values.rows === undefined ? [] : ['--rows', values.rows];
 for (const part of PARTS.filter((name) => values.only === undefined || values.only === name)) {
-  const program = join(root, `benchmarks/nightly-${part}.ts`);
-  const done = spawnSync(join(root, 'node_modules/.bin/node'), [program, ...rows], { stdio: 'inherit' });
+  const program =
+    part === 'workers'
+      ? [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'rooms', 'tests/worker']
+      : [join(root, `benchmarks/nightly-${part}.ts`), ...rows];
+  const env = { ...process.env, LABELS: values.rows ?? '200000' };
+  env.PATH = `${join(root, 'node_modules/.bin')}:${env.PATH}`;
+  const done = spawnSync(join(root, 'node_modules/.bin/node'), program, { stdio: 'inherit', env });
   if (done.status !== 0) process.exit(done.status ?? 1);
 }

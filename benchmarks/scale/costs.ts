@@ -36,20 +36,18 @@ export interface Place {
   readonly gigabyteMonth: number;
 }
 
-/** Measured by `npm run bench -- --only scale`; `docs/scale.md` says when and where. */
-export const MEASURED: Costs & { readonly oneWorkerMs: number; readonly twoWorkersMs: number } = {
+/** `docs/scale.md` says of each where it comes from. */
+export const COSTS: Costs = {
   labelsInChunk: 64,
-  renderMs: 1.2,
-  databaseMs: 8,
-  lockedMs: 4,
-  storageMs: 1,
+  renderMs: 1.33,
+  databaseMs: 18,
+  lockedMs: 9,
+  storageMs: 20,
   storageRequests: 2,
-  planMs: 0.05,
-  joinMs: 0.1,
+  planMs: 0.66,
+  joinMs: 0.63,
   bytes: 4_000,
-  connections: 5,
-  oneWorkerMs: 1.5,
-  twoWorkersMs: 0.8,
+  connections: 13,
 };
 
 export const USUAL_PLACE: Place = {

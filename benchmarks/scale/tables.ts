@@ -1,7 +1,7 @@
-import { MEASURED, USUAL_PLACE, type Costs, type Place } from './costs.ts';
+import { COSTS, USUAL_PLACE, type Costs, type Place } from './costs.ts';
 import { simulate } from './simulate.ts';
 
-export const SIMULATION_SEED = 20_261_127;
+const SIMULATION_SEED = 20_261_127;
 const SECONDS = 20;
 const DAY = 24 * 60 * 60;
 const SIZES = [1, 2, 10, 20, 50, 100, 200, 500, 1_000];
@@ -10,9 +10,9 @@ const SIZES = [1, 2, 10, 20, 50, 100, 200, 500, 1_000];
 export function limitRows(): string[] {
   const wide: Place = { ...USUAL_PLACE, databaseCores: 32 };
   return SIZES.map((workers) => {
-    const one = simulate(MEASURED, USUAL_PLACE, { workers, runs: 1, seconds: SECONDS, seed: SIMULATION_SEED });
-    const many = simulate(MEASURED, USUAL_PLACE, { workers, runs: 50, seconds: SECONDS, seed: SIMULATION_SEED });
-    const large = simulate(MEASURED, wide, { workers, runs: 50, seconds: SECONDS, seed: SIMULATION_SEED });
+    const one = simulate(COSTS, USUAL_PLACE, { workers, runs: 1, seconds: SECONDS, seed: SIMULATION_SEED });
+    const many = simulate(COSTS, USUAL_PLACE, { workers, runs: 50, seconds: SECONDS, seed: SIMULATION_SEED });
+    const large = simulate(COSTS, wide, { workers, runs: 50, seconds: SECONDS, seed: SIMULATION_SEED });
     const cells = [
       String(workers),
       String(many.connections),
@@ -28,7 +28,7 @@ export function limitRows(): string[] {
 }
 
 /** What a million labels cost, in US dollars. */
-export function costRows(costs: Costs = MEASURED, place: Place = USUAL_PLACE): string[] {
+export function costRows(costs: Costs = COSTS, place: Place = USUAL_PLACE): string[] {
   const chunks = 1e6 / costs.labelsInChunk;
   const hours = (ms: number): number => ms / 3_600_000;
   const workers =
@@ -50,14 +50,27 @@ export function costRows(costs: Costs = MEASURED, place: Place = USUAL_PLACE): s
 /** The simulation of what was measured, in milliseconds a label. */
 export function simulatedMs(workers: 1 | 2): number {
   const asked = { workers, runs: 1, seconds: 60, seed: SIMULATION_SEED };
-  return 1000 / simulate(MEASURED, { ...USUAL_PLACE, databaseCores: 2 }, asked).labelsASecond;
+  return 1000 / simulate(COSTS, { ...USUAL_PLACE, databaseCores: 2 }, asked).labelsASecond;
 }
 
-/** How the measured runs and their simulation agree. */
+/** One and two simulated workers, in milliseconds a label. */
 export function validationRows(): string[] {
-  const row = (workers: 1 | 2, measured: number): string =>
-    `| ${workers} | ${measured.toFixed(3)} | ${simulatedMs(workers).toFixed(3)} |`;
-  return [row(1, MEASURED.oneWorkerMs), row(2, MEASURED.twoWorkersMs)];
+  return ([1, 2] as const).map((workers) => `| ${workers} | ${simulatedMs(workers).toFixed(3)} |`);
+}
+
+/** What each stage takes, as the simulation has it. */
+export function stageRows(): string[] {
+  const row = (stage: string, ms: number, labels: number): string =>
+    `| ${stage} | ${ms.toFixed(3)} ms | ${(ms / labels).toFixed(4)} ms |`;
+  const { labelsInChunk } = COSTS;
+  return [
+    row('render and verify a chunk', COSTS.renderMs * labelsInChunk, labelsInChunk),
+    row('read and freeze the rows, for a chunk', COSTS.planMs * labelsInChunk, labelsInChunk),
+    row('join, for a chunk', COSTS.joinMs * labelsInChunk, labelsInChunk),
+    row('database, for a chunk', COSTS.databaseMs, labelsInChunk),
+    row('of that with the run locked', COSTS.lockedMs, labelsInChunk),
+    row('storage, for a chunk', COSTS.storageMs * COSTS.storageRequests, labelsInChunk),
+  ];
 }
 
 function whole(value: number): string {

@@ -27,9 +27,9 @@ const LOOK_MS = 100;
 const TYPES = { png: 'image/png', pdf: 'application/pdf', svg: 'image/svg+xml' } as const;
 
 export const startRun: V1Handler = async ({ services, user, tokenId, request, reply, language }) => {
-  const body = request.body ?? {};
-  const ways = ROW_WAYS.filter((name) => Reflect.get(body, name) !== undefined);
+  const body: unknown = request.body ?? {};
   if (!RUN.Check(body)) return sendRefused(reply, language, faultOf(RUN, body));
+  const ways = ROW_WAYS.filter((name) => body[name] !== undefined);
   if (ways.length > 1)
     return sendRefused(reply, language, invalid('rows', 'request.invalid', { field: ways.join(', ') }));
   const key = idempotencyKey(request);

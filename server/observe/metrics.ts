@@ -3,17 +3,16 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { CONVERSION_STATES } from '#protocol/api.ts';
 import { passwordQueue } from '../accounts/passwords.ts';
 import { countConversions } from '../documents/conversions.ts';
-import { LANES } from '../queue/queue.ts';
 import type { Services } from '../services.ts';
 
 /** Seconds: most answers take a few milliseconds, uploads and sign-ins more. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const PREFIX = 'labelwright_';
 
-type Measured = Pick<Services, 'db' | 'now' | 'office' | 'queue'>;
+type Measured = Pick<Services, 'db' | 'now' | 'office'>;
 
 /** Counts every answer from here on, and gives what `/metrics` shows, in the text format of Prometheus. */
-export function addMeasurements(app: FastifyInstance, { db, now, office, queue }: Measured): Registry {
+export function addMeasurements(app: FastifyInstance, { db, now, office }: Measured): Registry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -76,19 +75,7 @@ export function addMeasurements(app: FastifyInstance, { db, now, office, queue }
       for (const [outcome, count] of office.outcomes()) this.inc({ outcome }, count);
     },
   });
-  const jobs = new Gauge({
-    name: `${PREFIX}queue_jobs`,
-    help: 'Jobs of runs that wait or are being done, of all servers and workers together.',
-    labelNames: ['lane', 'state'] as const,
-    registers: [],
-    async collect() {
-      for (const lane of LANES) {
-        const depth = await queue.depth(lane);
-        for (const state of ['waiting', 'leased'] as const) this.set({ lane, state }, depth[state]);
-      }
-    },
-  });
-  for (const metric of [sessions, passwords, conversions, jobs]) registry.registerMetric(metric);
+  for (const metric of [sessions, passwords, conversions]) registry.registerMetric(metric);
   registry.registerMetric(converted);
   app.addHook('onResponse', async (request, reply) => {
     // The template of a route: paths as they were asked for would be endlessly many.

@@ -162,7 +162,9 @@ export async function addRun(
       await queue.enqueue(tx, [{ ...job, data: { type: 'plan', runId: row.id } }]);
       return null;
     });
-    return refused === null ? ok({ run: row, isNew: true }) : err(refused);
+    if (refused === null) return ok({ run: row, isNew: true });
+    // Of the same request twice at once the first may have taken the last place.
+    return (await sameRun(services, user.id, asked)) ?? err(refused);
   } catch (error) {
     // The same request came twice at once.
     const same = isDuplicate(error) ? await sameRun(services, user.id, asked) : null;

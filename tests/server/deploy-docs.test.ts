@@ -1,7 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { LANES } from '#server/queue/queue.ts';
 import { readSettings } from '#server/settings.ts';
+import { createTestServer } from './create-test-server.ts';
 
 const S3 = {
   S3_ENDPOINT: 'https://s3.example.com',
@@ -55,4 +58,52 @@ test('the settings of sizes, formats and delays are checked', () => {
   expect(valueOf('WORKERS', '0')).toMatchObject({ workers: 0 });
   expect(valueOf('MAX_TEMPLATES', '0')).toMatch(/^MAX_TEMPLATES must be a number from 1 on/);
   expect(valueOf('SHUTDOWN_DELAY', '-1')).toMatch(/^SHUTDOWN_DELAY must be a number/);
+});
+
+const MANIFESTS = [
+  'deploy/compose.yaml',
+  ...readdirSync('deploy/kubernetes').map((name) => `deploy/kubernetes/${name}`),
+];
+/** What is set that is no setting of ours. */
+const FOREIGN = /^(?:MALLOC_ARENA_MAX|POSTGRES_\w+|MINIO_\w+|KEY|LABELWRIGHT_VERSION)$/;
+
+function yamlOf(path: string): unknown[] {
+  return parseAllDocuments(readFileSync(path, 'utf8'), { merge: true }).map((document) => {
+    expect(document.errors, path).toEqual([]);
+    return document.toJS() as unknown;
+  });
+}
+
+test.each(MANIFESTS)('%s can be read, and sets only what the guide knows and starts only what is there', (path) => {
+  const documents = yamlOf(path);
+  expect(documents.length).toBeGreaterThan(0);
+  const known = new Set([...guide.matchAll(/`([A-Z_0-9]+)`/g)].map(([, name]) => name));
+  const programs: string[] = [];
+  const names: string[] = [];
+  const walk = (value: unknown, key = ''): void => {
+    if (typeof value === 'string' && value.endsWith('.ts')) programs.push(value);
+    if (typeof value !== 'object' || value === null) return;
+    if ((key === 'environment' || key === 'stringData') && !Array.isArray(value)) names.push(...Object.keys(value));
+    if (key === 'env' && Array.isArray(value))
+      names.push(...value.map((one) => String(Reflect.get(one as object, 'name'))));
+    for (const [name, part] of Object.entries(value)) walk(part, name);
+  };
+  for (const document of documents) walk(document);
+  expect(names.filter((name) => !known.has(name) && !FOREIGN.test(name))).toEqual([]);
+  expect(programs.filter((program) => !existsSync(program))).toEqual([]);
+  // Whatever starts in the container was put into it.
+  const containerfile = readFileSync('deploy/Containerfile', 'utf8');
+  for (const program of programs) expect(containerfile).toContain(`/opt/labelwright/${program.split('/')[0]} `);
+});
+
+test('the workers grow by a metric that the server has', async () => {
+  const [scaled] = yamlOf('deploy/kubernetes/autoscaling.yaml') as {
+    spec: { triggers: { metadata: { query: string } }[] };
+  }[];
+  const query = scaled?.spec.triggers[0]?.metadata.query ?? '';
+  const [, metric = '', lane = ''] = /(labelwright_\w+)\{lane="(\w+)"\}/.exec(query) ?? [];
+  expect(LANES).toContain(lane);
+  const { url } = await createTestServer();
+  const text = await (await fetch(`${url}/metrics`)).text();
+  for (const state of ['waiting', 'leased']) expect(text).toContain(`${metric}{lane="${lane}",state="${state}"} 0`);
 });

@@ -15,6 +15,8 @@ export interface Installation {
   /** Ends one of the workers that are at work, if there is any; `pick` says which. */
   readonly endWorker: (signal: End, pick: (count: number) => number) => void;
   readonly killServer: () => void;
+  /** Of the workers that are at work. */
+  readonly workerPids: () => readonly number[];
   /** The last lines of all of them. */
   readonly log: () => string;
   readonly stop: () => Promise<void>;
@@ -76,6 +78,7 @@ export async function startInstallation(
       serverEnds++;
       server?.kill('SIGKILL');
     },
+    workerPids: () => [...named.keys()].flatMap(({ pid }) => pid ?? []),
     log: () => log,
     async stop() {
       stopping = true;

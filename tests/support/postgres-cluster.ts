@@ -14,6 +14,8 @@ const PASSWORD = 'only-for-tests';
 export interface PostgresCluster {
   /** `postgres://…` of a database of that name, which need not be there. */
   readonly urlOf: (database: string) => string;
+  /** Of the process whose children serve the connections. */
+  readonly pid: () => number;
   /** As after a power cut, without a word to whoever is connected; settles when it answers again. */
   readonly crash: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -67,6 +69,7 @@ export async function startPostgres(folder: string, durable: boolean = false): P
   let child = await begin();
   return {
     urlOf,
+    pid: () => child.pid ?? 0,
     crash: async () => {
       await endWith(child, 'SIGQUIT');
       child = await begin();
