@@ -66,7 +66,7 @@ describe('printing through an assistant that has dialed', () => {
       printer: { state: 'ended', printed: PAGES, in_doubt: 0 },
     });
     await expectEachOnce(assistant.folder, PAGES);
-  }, 240_000);
+  }, 400_000);
 
   test('goes on after its server was killed, and waits for an assistant that was away all the time', async () => {
     const environment = {
@@ -100,7 +100,7 @@ describe('printing through an assistant that has dialed', () => {
       printer: { printed: PAGES, in_doubt: 0 },
     });
     await expectEachOnce(assistant.folder, PAGES);
-  }, 240_000);
+  }, 400_000);
 
   test('gives pages of one printer to one of its two assistants, and never one that the other may have', async () => {
     const server = await createTestServer();
@@ -135,7 +135,7 @@ describe('printing through an assistant that has dialed', () => {
     expect(await untilEnd(ask, id)).toMatchObject({ state: 'done', printer: { printed: 40, in_doubt: 0 } });
     // The pages of both runs are named alike: 3 of each, and 37 of the longer one alone.
     expect([ipp.printed.length, new Set(ipp.printed).size, ipp.copies()]).toEqual([43, 40, 43]);
-  }, 120_000);
+  }, 240_000);
 
   test('keeps no printer waiting for another one that hangs, neither with pages nor with a cancel', async () => {
     const server = await createTestServer();
@@ -162,7 +162,7 @@ describe('printing through an assistant that has dialed', () => {
     const next = await startRun(ask, template, slow.id, 2);
     expect(await untilEnd(ask, next)).toMatchObject({ state: 'done', printer: { printed: 2 } });
     expect(ipp.printed).toHaveLength(3);
-  }, 120_000);
+  }, 240_000);
 
   test('stops within two seconds of a cancel, and what the assistant did not get is never printed', async () => {
     const server = await createTestServer();
@@ -191,5 +191,5 @@ describe('printing through an assistant that has dialed', () => {
     await printerIn(ask, 'Folder', 'idle');
     const third = await startRun(ask, template, printer, 5);
     expect(await untilEnd(ask, third)).toMatchObject({ state: 'done', printer: { printed: 5 } });
-  }, 120_000);
+  }, 240_000);
 });
