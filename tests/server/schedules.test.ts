@@ -131,7 +131,7 @@ describe('a schedule', () => {
     const last = (await historyOf(ask, plan.id))[0];
     expect(last).toMatchObject({ outcome: 'failed', run: null, problem: { code: 'net.status' } });
     expect((await ask('/v1/runs', { ...run, url: 'file:///etc/passwd' })).status).toBe(422);
-  }, 90_000);
+  }, 180_000);
 
   test('whose times passed while no server was there comes once, with how many they were', async () => {
     const { server, ask, run } = await create();
