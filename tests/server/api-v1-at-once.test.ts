@@ -11,7 +11,7 @@ const REQUESTS = 1000;
 const USERS = 20;
 const TIMES = 2;
 /** How many of them are made, `MADE=1000` for all. */
-const MADE = Number(process.env['MADE'] ?? 20);
+const MADE = Number(process.env['MADE'] ?? 8);
 
 interface Printing {
   readonly ask: Ask;
