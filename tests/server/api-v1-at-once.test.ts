@@ -130,7 +130,9 @@ describe('many programs at once', () => {
     expect(await (await own('/v1/runs')).json()).toEqual({ items: [] });
     server.wait(2 * 24 * 60 * 60 * 1000);
     for (const name of Object.keys(V1_CALLS) as V1CallName[]) {
-      const { method, url } = V1_CALLS[name];
+      const { method, url, scope } = V1_CALLS[name];
+      // Asked for by the secret in its address, and not by a token.
+      if (scope === null) continue;
       const answer = await ended(url.replace(':id', 'any').replace(':page', '1'), method === 'GET' ? undefined : {});
       expect(answer.status, name).toBe(401);
     }
