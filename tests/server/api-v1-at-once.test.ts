@@ -10,6 +10,8 @@ const REQUESTS = 1000;
 /** An account has at most 50 open runs at once, and a token 600 starts a minute: so many accounts ask for these. */
 const USERS = 20;
 const TIMES = 2;
+const RETRY_MS = 1_000;
+const PATIENCE_MS = 180_000;
 /** How many of them are made, `MADE=1000` for all. */
 const MADE = Number(process.env['MADE'] ?? 8);
 
@@ -22,15 +24,18 @@ async function createPrinting(url: string, user: TestUser, folder: string): Prom
   return { ask: asking(url, await tokenOf(user)), template: await saveLabel(user, folder) };
 }
 
-/** What has no answer is asked once more with the same key, as programs do: the line may break where so many come at once. */
+/**
+ * What has no answer, or one that says to come again, is asked once more with the same key, as programs do: a server that is
+ * asked for so much at once may have no connection to its database left, and the line may break.
+ */
 async function untilAnswered(asked: () => Promise<Response>): Promise<Response> {
-  for (let tries = 1; ; tries++) {
+  for (const end = Date.now() + PATIENCE_MS; ;) {
     const answer = await asked().catch((error: unknown) => {
-      if (tries === 10) throw error;
+      if (Date.now() > end) throw error;
       return null;
     });
-    if (answer !== null && (answer.status !== 503 || tries === 10)) return answer;
-    await wait(100 * tries);
+    if (answer !== null && (answer.status !== 503 || Date.now() > end)) return answer;
+    await wait(RETRY_MS);
   }
 }
 
@@ -52,7 +57,9 @@ describe('many programs at once', () => {
           ),
         );
         const runs = (await Promise.all(answers.map((answer) => answer.json()))) as Run[];
-        expect(new Set(answers.map(({ status }) => status)), JSON.stringify(runs)).toEqual(new Set([200, 202]));
+        // The first answer may have been lost on its way; the run was there then.
+        const statuses = answers.map(({ status }) => status).toSorted();
+        expect(['200,202', '200,200'], JSON.stringify(runs)).toContain(statuses.join());
         expect(new Set(runs.map(({ id }) => id)).size).toBe(1);
         return runs[0]?.id ?? '';
       }),
