@@ -291,16 +291,21 @@ describe('the operator', () => {
     });
   });
 
-  test('has nothing seriously wrong in its sections and dialogs, looked at in Chinese', async () => {
-    const { id } = await createSavedTemplate(ana, 'Axe');
-    expectOk(await ana.api.call('submitCommon', { id, category: 'food', description: '' }));
-    expectOk(await ana.api.call('payScanCode', { m_id: 'month', provider: 'operator' }));
-    expectOk(await ana.api.call('addFeedback', { kind: 'idea', text: 'For axe' }));
-    await speak(page, 'zh');
-    const faults = await axeFaultsOf(page, operatorStops(product.url));
-    await speak(page, 'en');
-    expect(faults).toEqual({});
-  });
+  // A walk through all of the console, as long as those of the other screens.
+  test(
+    'has nothing seriously wrong in its sections and dialogs, looked at in Chinese',
+    { timeout: 180_000 },
+    async () => {
+      const { id } = await createSavedTemplate(ana, 'Axe');
+      expectOk(await ana.api.call('submitCommon', { id, category: 'food', description: '' }));
+      expectOk(await ana.api.call('payScanCode', { m_id: 'month', provider: 'operator' }));
+      expectOk(await ana.api.call('addFeedback', { kind: 'idea', text: 'For axe' }));
+      await speak(page, 'zh');
+      const faults = await axeFaultsOf(page, operatorStops(product.url));
+      await speak(page, 'en');
+      expect(faults).toEqual({});
+    },
+  );
 
   test('who opens a link prints the label or copies it', async () => {
     const token = expectOk(await ana.api.call('uploadToken', { bucket: 'web' }));
