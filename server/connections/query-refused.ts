@@ -12,6 +12,12 @@ export class QueryRefused extends Error {
   }
 }
 
+/** Why reading ended early by a limit of ours; null where it was something else. */
+export function limitRefused(isTooLarge: boolean, signal: AbortSignal, limitBytes: number): QueryRefused | null {
+  if (isTooLarge) return new QueryRefused('query.tooLarge', { limit: Math.floor(limitBytes / 1024 ** 2) });
+  return signal.aborted ? new QueryRefused('query.tooSlow') : null;
+}
+
 /** What a database says of itself, as one line that is not too long. */
 export function detailOf(text: string): string {
   const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { createConnection, type Connection, type FieldPacket, type QueryError } from 'mysql2';
 import type { HostAddress } from '../net/address-policy.ts';
 import type { BoundQuery } from './query-text.ts';
-import { detailOf, QueryRefused } from './query-refused.ts';
+import { detailOf, limitRefused, QueryRefused } from './query-refused.ts';
 import { boundSocket, reachHost } from './reach-host.ts';
 import type { Row, Rows } from './rows.ts';
 import type { DatabaseTarget, Reading } from './target.ts';
@@ -67,9 +67,7 @@ export async function* readMysql(
     if (isFirst) yield [fields.map(({ name }) => name)];
     yield batch;
   } catch (error) {
-    if (bound.isOver()) throw new QueryRefused('query.tooLarge', { limit: Math.floor(limits.bytes / 1024 ** 2) });
-    if (signal.aborted) throw new QueryRefused('query.tooSlow');
-    throw refusedBy(error, isIn);
+    throw limitRefused(bound.isOver(), signal, limits.bytes) ?? refusedBy(error, isIn);
   } finally {
     signal.removeEventListener('abort', stop);
     bound.release();

@@ -3,7 +3,7 @@ import { Client, DatabaseError, type ClientConfig, type FieldDef } from 'pg';
 import Cursor from 'pg-cursor';
 import type { HostAddress } from '../net/address-policy.ts';
 import type { BoundQuery } from './query-text.ts';
-import { detailOf, QueryRefused } from './query-refused.ts';
+import { detailOf, limitRefused, QueryRefused } from './query-refused.ts';
 import { boundSocket, reachHost, serverName } from './reach-host.ts';
 import type { Row, Rows } from './rows.ts';
 import type { DatabaseTarget, Reading } from './target.ts';
@@ -63,9 +63,7 @@ export async function* readPostgres(
       yield rows;
     }
   } catch (error) {
-    if (bound.isOver()) throw new QueryRefused('query.tooLarge', { limit: Math.floor(limits.bytes / 1024 ** 2) });
-    if (signal.aborted) throw new QueryRefused('query.tooSlow');
-    throw refusedBy(error, isIn);
+    throw limitRefused(bound.isOver(), signal, limits.bytes) ?? refusedBy(error, isIn);
   } finally {
     signal.removeEventListener('abort', stop);
     bound.release();

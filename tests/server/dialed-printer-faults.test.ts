@@ -40,18 +40,24 @@ async function expectEachOnce(folder: string, pages: number): Promise<void> {
   expect([...(await recordedIn(folder)).values()]).toEqual(Array.from({ length: pages }, () => 1));
 }
 
+/** A run of which ten pages are out, on the folder printer of an assistant whose line can be cut. */
+async function startPrinting() {
+  const server = await createTestServer();
+  const owner = await createUser(server.url, 'owner');
+  const template = await saveLabel(owner, await createRenderFolder());
+  const ask = asking(server.url, await tokenOf(owner));
+  const line = await startCutLine(() => server.url);
+  const assistant = await startBound(line.url, owner);
+  await startWorker(server);
+  const { id: printer } = await printerIn(ask, 'Folder', 'idle');
+  const id = await startRun(ask, template, printer, PAGES);
+  await untilPrinted(ask, id, 10);
+  return { template, printer, ask, line, assistant, id };
+}
+
 describe('printing through an assistant that has dialed', () => {
   test('goes on after its assistant was killed and its connection was cut, each page once', async () => {
-    const server = await createTestServer();
-    const owner = await createUser(server.url, 'owner');
-    const template = await saveLabel(owner, await createRenderFolder());
-    const ask = asking(server.url, await tokenOf(owner));
-    const line = await startCutLine(() => server.url);
-    const assistant = await startBound(line.url, owner);
-    await startWorker(server);
-    const { id: printer } = await printerIn(ask, 'Folder', 'idle');
-    const id = await startRun(ask, template, printer, PAGES);
-    await untilPrinted(ask, id, 10);
+    const { ask, line, assistant, id } = await startPrinting();
     await assistant.process().signal('SIGKILL');
     await assistant.restart();
     await untilPrinted(ask, id, 60);
@@ -165,16 +171,7 @@ describe('printing through an assistant that has dialed', () => {
   }, 240_000);
 
   test('stops within two seconds of a cancel, and what the assistant did not get is never printed', async () => {
-    const server = await createTestServer();
-    const owner = await createUser(server.url, 'owner');
-    const template = await saveLabel(owner, await createRenderFolder());
-    const ask = asking(server.url, await tokenOf(owner));
-    const line = await startCutLine(() => server.url);
-    const assistant = await startBound(line.url, owner);
-    await startWorker(server);
-    const { id: printer } = await printerIn(ask, 'Folder', 'idle');
-    const id = await startRun(ask, template, printer, PAGES);
-    await untilPrinted(ask, id, 10);
+    const { ask, line, assistant, template, printer, id } = await startPrinting();
     await ask(`/v1/runs/${id}/cancel`, {});
     await new Promise((resolve) => setTimeout(resolve, 2000));
     const printed = (await printedIn(assistant.folder)).size;
