@@ -21,13 +21,38 @@ export function serverName(host: string): { readonly servername?: string } {
 
 const LOOK_MS = 50;
 
+/** A limit of what comes over a connection. */
+export interface BoundSocket {
+  isOver(): boolean;
+  /** Aborts with `signal`, and when more has come: a driver may not notice that its connection was taken from it. */
+  readonly ended: AbortSignal;
+  release(): void;
+}
+
 /** Ends a connection over which more comes than was asked for; `isOver` says that it was this. */
-export function boundSocket(socket: Socket, limitBytes: number): { isOver: () => boolean; release: () => void } {
-  let over = false;
+export function boundSocket(socket: Socket, limitBytes: number, signal: AbortSignal): BoundSocket {
+  const over = new AbortController();
   const timer = setInterval(() => {
     if (socket.bytesRead <= limitBytes) return;
-    over = true;
+    over.abort();
     socket.destroy();
   }, LOOK_MS);
-  return { isOver: () => over, release: () => clearInterval(timer) };
+  return {
+    isOver: () => over.signal.aborted,
+    ended: AbortSignal.any([signal, over.signal]),
+    release: () => clearInterval(timer),
+  };
+}
+
+/** What comes of the work, unless the signal aborts before: then its reason is thrown, whatever becomes of the work. */
+export async function unlessEnded<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const end = (): void => reject(signal.reason);
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
 }

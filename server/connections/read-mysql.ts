@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net';
+import { addAbortSignal } from 'node:stream';
 import { createConnection, type Connection, type FieldPacket, type QueryError } from 'mysql2';
 import type { HostAddress } from '../net/address-policy.ts';
 import type { BoundQuery } from './query-text.ts';
 import { detailOf, limitRefused, QueryRefused } from './query-refused.ts';
-import { boundSocket, reachHost } from './reach-host.ts';
+import { boundSocket, reachHost, unlessEnded } from './reach-host.ts';
 import type { Row, Rows } from './rows.ts';
 import type { DatabaseTarget, Reading } from './target.ts';
 
@@ -26,7 +27,7 @@ export async function* readMysql(
 ): Rows {
   const host = await reachHost(target, { policy, signal });
   const { connection, socket } = connectionOf(target, secret, host, limits.connectMs);
-  const bound = boundSocket(socket, limits.bytes * limits.wireFactor);
+  const bound = boundSocket(socket, limits.bytes * limits.wireFactor, signal);
   let isIn = false;
   let isRunning = false;
   const stop = (): void => {
@@ -35,7 +36,7 @@ export async function* readMysql(
   };
   signal.addEventListener('abort', stop, { once: true });
   try {
-    await connected(connection);
+    await unlessEnded(connected(connection), bound.ended);
     isIn = true;
     const [[version]] = (await ask(connection, 'SELECT VERSION()')) as [[string]];
     const timeout = /mariadb/i.test(version)
@@ -53,7 +54,7 @@ export async function* readMysql(
     isRunning = true;
     let isFirst = true;
     let batch: Row[] = [];
-    for await (const row of stream as AsyncIterable<readonly unknown[]>) {
+    for await (const row of addAbortSignal(bound.ended, stream) as AsyncIterable<readonly unknown[]>) {
       if (isFirst) yield [fields.map(({ name }) => name)];
       isFirst = false;
       batch.push(row.map((value, at) => textOf(value, fields[at])));

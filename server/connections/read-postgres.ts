@@ -4,7 +4,7 @@ import Cursor from 'pg-cursor';
 import type { HostAddress } from '../net/address-policy.ts';
 import type { BoundQuery } from './query-text.ts';
 import { detailOf, limitRefused, QueryRefused } from './query-refused.ts';
-import { boundSocket, reachHost, serverName } from './reach-host.ts';
+import { boundSocket, reachHost, serverName, unlessEnded } from './reach-host.ts';
 import type { Row, Rows } from './rows.ts';
 import type { DatabaseTarget, Reading } from './target.ts';
 
@@ -32,7 +32,7 @@ export async function* readPostgres(
 ): Rows {
   const host = await reachHost(target, { policy, signal });
   const { client, socket } = clientOf(target, secret, host, limits.connectMs);
-  const bound = boundSocket(socket, limits.bytes * limits.wireFactor);
+  const bound = boundSocket(socket, limits.bytes * limits.wireFactor, signal);
   let isIn = false;
   let isRunning = false;
   const stop = (): void => {
@@ -42,7 +42,7 @@ export async function* readPostgres(
   };
   signal.addEventListener('abort', stop, { once: true });
   try {
-    await client.connect();
+    await unlessEnded(client.connect(), bound.ended);
     isIn = true;
     await client.query(SESSION);
     await client.query('BEGIN READ ONLY');
@@ -53,7 +53,7 @@ export async function* readPostgres(
     let isFirst = true;
     for (;;) {
       isRunning = true;
-      const { rows, columns } = await readSome(cursor, Math.min(BATCH_ROWS, wanted));
+      const { rows, columns } = await unlessEnded(readSome(cursor, Math.min(BATCH_ROWS, wanted)), bound.ended);
       isRunning = false;
       signal.throwIfAborted();
       if (isFirst && columns.length === 0) throw new QueryRefused('query.noColumns');
