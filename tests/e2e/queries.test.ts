@@ -96,7 +96,7 @@ test('its rows are fetched anew when that is asked for, on another device too', 
   await mariadb.administer(["INSERT INTO goods VALUES ('Quince', 9, 90)"]);
   const again = panel().getByRole('button', { name: 'Fetch again' });
   // Each of the two queries is a spreadsheet of its own; the table shows one of them.
-  expect(await again.count()).toBe(2);
+  await expect.poll(() => again.count(), SLOW).toBe(2);
   for (const one of await again.all()) {
     await one.click();
     await expect.poll(() => again.count(), SLOW).toBe(2);
