@@ -20,7 +20,8 @@ import type { RunLimits, RunPlan, RunSettings } from '#server/runs/run-settings.
 import type { Planned } from '#server/runs/run-steps.ts';
 import { listCounters, takeCounter } from '#server/templates/counters.ts';
 import { runArguments } from './run-arguments.ts';
-import { createRunFolder, frozenRecords, frozenTemplate, openRun, packFrozen, WINDOW_ROWS } from './run-folder.ts';
+import type { Renderers } from './renderers.ts';
+import { createRunFolder, frozenRecords, frozenTemplate, packFrozen, WINDOW_ROWS } from './run-folder.ts';
 import type { WorkContext } from './work-context.ts';
 
 /** Chunks are as long as for two threads: how long says nothing of the pages, which are the same. */
@@ -29,6 +30,7 @@ const THREADS = 2;
 /** Reads the rows, freezes them, takes the running numbers and cuts the labels into chunks. */
 export async function planRun(
   context: WorkContext,
+  renderers: Renderers,
   run: LabelRunRow,
   limits: RunLimits,
   signal: AbortSignal,
@@ -43,12 +45,12 @@ export async function planRun(
     if (!sources.ok) return sources;
     const { template, records } = sources.value;
     const { count: total } = records;
-    const opened = await openRun(context, run, template);
-    if (!opened.ok) return opened;
-    const { cells, widthDots, heightDots } = opened.value.pool.opened;
+    const renderer = await renderers.of(run, () => Promise.resolve(template));
+    if (!renderer.ok) return renderer;
+    const { opened } = renderer.value;
+    const { cells, widthDots, heightDots } = opened;
     const isOneStream = settings.format === 'pdf-vector';
-    const rowsAtOnce = isOneStream ? total : rowsForChunk(opened.value.pool.opened, total, THREADS);
-    await opened.value.close();
+    const rowsAtOnce = isOneStream ? total : rowsForChunk(opened, total, THREADS);
     const files = [await putRunFile(context.blobs, run.id, 'template', 0, packFrozen(template), signal)];
     const rows = await freeze(context, run, records, signal);
     if (!rows.ok) return rows;

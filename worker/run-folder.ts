@@ -1,35 +1,29 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { AddedFont } from '#model/elements/base/font-catalog.ts';
-import type { Result } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { Template } from '#model/template/template.ts';
-import { openPool, type WorkerPool } from '#cli/workers/worker-pool.ts';
 import type { BlobStore } from '#server/files/blob-store.ts';
 import { readBlob, runFilesOf } from '#server/runs/run-files.ts';
 import type { RunSettings } from '#server/runs/run-settings.ts';
 import type { Db } from '#server/database/open-database.ts';
-import type { LabelRunRow } from '#server/database/tables.ts';
-import { runArguments } from './run-arguments.ts';
 
 /** Rows of a run that are frozen in one file. */
 export const WINDOW_ROWS = 256;
-const THREAD = new URL('../cli/workers/page-thread.ts', import.meta.url);
 
-interface Places {
-  readonly db: Db;
+/** Where fonts are. */
+export interface FontPlaces {
   readonly blobs: BlobStore;
   /** The operator's fonts. */
   readonly fontFolder: string;
 }
 
-/** What a worker has of a run: a folder with its fonts, and a thread that renders. Whoever opens it closes it. */
-export interface OpenRun {
-  readonly pool: WorkerPool;
-  readonly close: () => Promise<void>;
+interface Places {
+  readonly db: Db;
+  readonly blobs: BlobStore;
 }
 
 export async function createRunFolder(): Promise<string> {
@@ -38,7 +32,7 @@ export async function createRunFolder(): Promise<string> {
 
 /** The fonts of a run as files. */
 export async function writeFonts(
-  { blobs, fontFolder }: Pick<Places, 'blobs' | 'fontFolder'>,
+  { blobs, fontFolder }: FontPlaces,
   { fonts }: RunSettings,
   folder: string,
 ): Promise<AddedFont[]> {
@@ -52,34 +46,6 @@ export async function writeFonts(
   return added;
 }
 
-/** Starts what renders the run's labels. Problems: those of the renderer's start. */
-export async function openRun(
-  places: Pick<Places, 'blobs' | 'fontFolder'>,
-  run: LabelRunRow,
-  template: Template,
-): Promise<Result<OpenRun>> {
-  const settings = JSON.parse(run.settings) as RunSettings;
-  const folder = await createRunFolder();
-  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
-  try {
-    const fonts = await writeFonts(places, settings, folder);
-    const args = runArguments(settings, folder, { template: '', data: null, fonts });
-    const pool = await openPool(THREAD, { args, template, now: settings.time }, { size: 1, canRepeat: true });
-    if (!pool.ok) {
-      await remove();
-      return pool;
-    }
-    const close = async (): Promise<void> => {
-      await pool.value.close();
-      await remove();
-    };
-    return { ok: true, value: { pool: pool.value, close } };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
-}
-
 export function packFrozen(value: unknown): Uint8Array {
   return deflateRawSync(serialize(value));
 }
@@ -90,7 +56,7 @@ function unpackFrozen(bytes: Uint8Array): unknown {
 
 /** The template with the numbers that the run has taken. */
 export async function frozenTemplate(
-  { db, blobs }: Pick<Places, 'db' | 'blobs'>,
+  { db, blobs }: Places,
   runId: string,
   role: 'template' | 'firstTemplate' = 'template',
 ): Promise<Template> {
@@ -100,7 +66,7 @@ export async function frozenTemplate(
 }
 
 export async function frozenRecords(
-  { db, blobs }: Pick<Places, 'db' | 'blobs'>,
+  { db, blobs }: Places,
   runId: string,
   first: number,
   count: number,

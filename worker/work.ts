@@ -11,48 +11,59 @@ import { failRun, findRun, keepChunk, keepPlan, putBack } from '#server/runs/run
 import { beginTry, faultOfTry, noteTry, tryKey, type TryNote, type TryOutcome } from '#server/runs/tries.ts';
 import { joinRun } from './join-run.ts';
 import { planRun } from './plan-run.ts';
-import { frozenRecords, frozenTemplate, openRun, type OpenRun } from './run-folder.ts';
+import { createRenderers, type Renderers } from './renderers.ts';
+import { frozenRecords, frozenTemplate } from './run-folder.ts';
 import type { WorkContext } from './work-context.ts';
 
-/** How often a worker without work asks for some, and says of its work that it is still there. */
-const ASK_MS = 250;
+/** How often a worker says of its work that it is still there. */
 const BEAT_MS = 1_000;
-/** Runs whose renderers are kept ready: work of several users comes in turn. */
-const OPEN_RUNS = 2;
+/** How often it looks for what was given up, and how long it waits where something went wrong. */
+const DEAD_MS = 2_000;
+const PAUSE_MS = 250;
 
 /** Does what waits, one job after the other, until it is aborted. `report` hears what goes wrong and is tried again. */
 export async function work(context: WorkContext, signal: AbortSignal, report: (error: unknown) => void): Promise<void> {
-  const open = new Map<string, OpenRun>();
+  const renderers = createRenderers(context);
   const notes: TryNote[] = [];
+  let lookAgain = 0;
   try {
     while (!signal.aborted) {
-      const busy = await doNext(context, open, notes, signal).catch((error: unknown) => {
+      try {
+        if (performance.now() >= lookAgain) {
+          while (await endDead(context)) if (signal.aborted) return;
+          lookAgain = performance.now() + DEAD_MS;
+        }
+        if (!(await doNext(context, renderers, notes, signal))) await context.queue.untilWork('render', signal);
+      } catch (error) {
         report(error);
-        return false;
-      });
-      if (!busy) await wait(ASK_MS, undefined, { signal }).catch(() => undefined);
+        await wait(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+      }
     }
   } finally {
-    for (const run of open.values()) await run.close();
+    await renderers.close();
   }
+}
+
+/** Ends the run of a job that was begun too often. False where there is none. */
+async function endDead(context: WorkContext): Promise<boolean> {
+  const { db, queue } = context;
+  const dead = await queue.lease('dead');
+  if (dead === null) return false;
+  // A receiver that never answered was given up by the server that told it.
+  if (dead.data.type !== 'tell') await failRun(context, dead.data.runId, problem('run.lost'));
+  await db.transaction().execute((tx) => queue.complete(tx, dead));
+  return true;
 }
 
 /** False where nothing waits. */
 async function doNext(
   context: WorkContext,
-  open: Map<string, OpenRun>,
+  renderers: Renderers,
   notes: TryNote[],
   signal: AbortSignal,
 ): Promise<boolean> {
   const { queue } = context;
   await writeNotes(context, notes);
-  const dead = await queue.lease('dead');
-  if (dead !== null) {
-    // A receiver that never answered was given up by the server that told it.
-    if (dead.data.type !== 'tell') await failRun(context, dead.data.runId, problem('run.lost'));
-    await context.db.transaction().execute((tx) => queue.complete(tx, dead));
-    return true;
-  }
   const lease = await queue.lease('render');
   if (lease === null) return false;
   const lost = new AbortController();
@@ -64,7 +75,7 @@ async function doNext(
     );
   }, BEAT_MS);
   try {
-    const done = await doJob(context, open, lease, AbortSignal.any([signal, lost.signal]));
+    const done = await doJob(context, renderers, lease, AbortSignal.any([signal, lost.signal]));
     if (done.ok) return true;
     if (done.error.code !== 'aborted') {
       note(context, notes, lease, 'failed', done.error);
@@ -101,7 +112,7 @@ async function writeNotes({ db }: WorkContext, notes: TryNote[]): Promise<void> 
 
 async function doJob(
   context: WorkContext,
-  open: Map<string, OpenRun>,
+  renderers: Renderers,
   lease: Lease<RunJob>,
   signal: AbortSignal,
 ): Promise<Result<boolean>> {
@@ -113,17 +124,17 @@ async function doJob(
   if (run.paused_at !== null) return { ok: true, value: await putBack(context, lease, run) };
   await beginTry(context.db, lease, context.worker, context.now());
   if (job.type === 'plan') {
-    const planned = await planRun(context, run, RUN_LIMITS, signal);
+    const planned = await planRun(context, renderers, run, RUN_LIMITS, signal);
     return planned.ok ? { ok: true, value: await keepPlan(context, lease, run, planned.value) } : planned;
   }
   if (job.type === 'join') return joinRun(context, lease, run, signal);
   if (job.type === 'tell') throw new Error('servers tell, workers render');
-  return makeChunk(context, open, { ...lease, data: job }, run, signal);
+  return makeChunk(context, renderers, { ...lease, data: job }, run, signal);
 }
 
 async function makeChunk(
   context: WorkContext,
-  open: Map<string, OpenRun>,
+  renderers: Renderers,
   lease: Lease<Extract<RunJob, { type: 'chunk' }>>,
   run: LabelRunRow,
   signal: AbortSignal,
@@ -137,12 +148,12 @@ async function makeChunk(
     .where('first_label', '=', first)
     .executeTakeFirstOrThrow();
   const count = chunk.label_count;
-  const opened = await opening(context, open, run);
+  const opened = await renderers.of(run, () => frozenTemplate(context, run.id));
   if (!opened.ok) return opened;
   const records = await frozenRecords(context, run.id, first, count);
   const isLast = first + count >= run.total;
   const from = performance.now();
-  const made = await opened.value.pool.make({ first, records, isLast, firstCell: 0 }, signal);
+  const made = await opened.value.make({ first, records, isLast, firstCell: 0 }, signal);
   if (!made.ok) return made;
   const { labels, done } = made.value;
   const pages = made.value.pages ?? [];
@@ -152,23 +163,4 @@ async function makeChunk(
   const ms = performance.now() - from;
   const counts = { file, done, pages: pages.length, verified, refused: labels.length - verified, ms };
   return { ok: true, value: await keepChunk(context, lease, run, lease.data, counts) };
-}
-
-/** The run's renderer, which stays ready until others were used more lately. */
-async function opening(context: WorkContext, open: Map<string, OpenRun>, run: LabelRunRow): Promise<Result<OpenRun>> {
-  const found = open.get(run.id);
-  open.delete(run.id);
-  if (found !== undefined) {
-    open.set(run.id, found);
-    return { ok: true, value: found };
-  }
-  const opened = await openRun(context, run, await frozenTemplate(context, run.id));
-  if (!opened.ok) return opened;
-  open.set(run.id, opened.value);
-  for (const [id, other] of open) {
-    if (open.size <= OPEN_RUNS) break;
-    open.delete(id);
-    await other.close();
-  }
-  return opened;
 }

@@ -45,7 +45,7 @@ export function rowsForChunk(
  * last chunk may be a problem.
  */
 export async function* chunksInOrder(
-  pool: WorkerPool,
+  pool: Pick<WorkerPool, 'make'>,
   records: RecordSource,
   { from, rowsAtOnce, size, firstCell }: ChunkOrder,
   signal: AbortSignal,

@@ -8,47 +8,89 @@ import { createNodeFontSource } from '#render-worker/fonts/font-source-node.ts';
 import { FontStore } from '#render-worker/fonts/font-store.ts';
 import { createPrintCore, type PrintCore } from '#render-worker/core/create-print-core.ts';
 import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
+import type { Skia } from '#render-worker/skia/load.ts';
 import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
 import { withDocumentPictures } from '../documents/with-document-pictures.ts';
 import { type LabelMaker, openCheck, openPages } from './label-maker.ts';
-import { BETWEEN_RECORDS, type Chunk, type ThreadAnswer, type ThreadSetup } from './thread-messages.ts';
+import {
+  BETWEEN_RECORDS,
+  type Chunk,
+  type RunOfThreads,
+  type ThreadAnswer,
+  type ThreadSetup,
+  type ThreadTask,
+} from './thread-messages.ts';
 
 /**
- * A thread of the command line: it says whether it can work, then answers each chunk of records. What it throws ends the
- * thread: whether it still works rightly is not known then. V8 compiles Skia and the reader once for all threads.
+ * A thread that makes pages: it says whether it can work, then answers each task. Skia and the reader stay from run to run;
+ * fonts, images and whatever else is a run's own go with it. What it throws ends the thread: whether it still works rightly
+ * is not known then. V8 compiles Skia and the reader once for all threads.
  */
 export async function servePages(setup: ThreadSetup): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error('not in a thread');
   const answer = (message: ThreadAnswer, transfer: readonly ArrayBuffer[] = []): void =>
     port.postMessage(message, transfer);
-  const maker = await openMaker(setup);
-  if (maker.ok) {
-    port.on('message', async (chunk: Chunk) => {
-      const made = await maker.value.make(chunk, (place) => Atomics.store(setup.at, 0, place));
-      Atomics.store(setup.at, 0, BETWEEN_RECORDS);
-      if (!made.ok) return answer({ type: 'made', result: made });
-      const pieces = made.value.pieces.map(ownBytes);
-      const verified = made.value.verified.map((page) => ({ ...page, png: ownBytes(page.png) }));
-      const buffers = [...pieces, ...verified.map(({ png }) => png)].map((bytes) => bytes.buffer);
-      answer({ type: 'made', result: ok({ ...made.value, pieces, verified }) }, buffers);
-    });
+  const skia = await loadSkiaInNode();
+  let open: OpenRun | null = null;
+
+  async function start(run: RunOfThreads): Promise<void> {
+    open?.close();
+    open = null;
+    const opened = await openMaker(skia, run);
+    if (opened.ok) open = opened.value;
+    answer({ type: 'opened', result: opened.ok ? ok(opened.value.maker.opened) : opened });
   }
-  answer({ type: 'opened', result: maker.ok ? ok(maker.value.opened) : maker });
+
+  async function make(maker: LabelMaker, chunk: Chunk): Promise<void> {
+    const made = await maker.make(chunk, (place) => Atomics.store(setup.at, 0, place));
+    Atomics.store(setup.at, 0, BETWEEN_RECORDS);
+    if (!made.ok) return answer({ type: 'made', result: made });
+    const pieces = made.value.pieces.map(ownBytes);
+    const verified = made.value.verified.map((page) => ({ ...page, png: ownBytes(page.png) }));
+    const buffers = [...pieces, ...verified.map(({ png }) => png)].map((bytes) => bytes.buffer);
+    answer({ type: 'made', result: ok({ ...made.value, pieces, verified }) }, buffers);
+  }
+
+  port.on('message', (task: ThreadTask) => {
+    if (task.type === 'open') return start(task.run);
+    if (open === null) throw new Error('no run is open');
+    return make(open.maker, task);
+  });
+  await start(setup);
 }
 
-async function openMaker(setup: ThreadSetup): Promise<Result<LabelMaker>> {
-  const skia = await loadSkiaInNode();
-  const core = createPrintCore({ skia, fonts: new FontStore(skia, createNodeFontSource()), zxing: loadZxingInNode });
-  const fonts = await openFonts(core, setup.args.fontPaths);
-  if (!fonts.ok) return fonts;
-  await core.fonts([...fonts.value, ...(setup.args.namedFonts ?? [])]);
-  const { document } = setup.args;
+interface OpenRun {
+  readonly maker: LabelMaker;
+  /** Gives the memory of the run back. */
+  readonly close: () => void;
+}
+
+async function openMaker(skia: Skia, run: RunOfThreads): Promise<Result<OpenRun>> {
+  const fonts = new FontStore(skia, createNodeFontSource());
+  const core = createPrintCore({ skia, fonts, zxing: loadZxingInNode });
+  const close = (): void => {
+    core.dispose();
+    fonts.dispose();
+  };
+  const maker = await makerOf(core, run);
+  if (!maker.ok) {
+    close();
+    return maker;
+  }
+  return ok({ maker: maker.value, close });
+}
+
+async function makerOf(core: PrintCore, run: RunOfThreads): Promise<Result<LabelMaker>> {
+  const added = await openFonts(core, run.args.fontPaths);
+  if (!added.ok) return added;
+  await core.fonts([...added.value, ...(run.args.namedFonts ?? [])]);
+  const { document } = run.args;
   if (document !== null) {
     const pictured = await withDocumentPictures(core, document);
-    return pictured.ok ? openPages(setup, pictured.value) : pictured;
+    return pictured.ok ? openPages(run, pictured.value) : pictured;
   }
-  return setup.args.outputDirectory === null ? openCheck(setup, core) : openPages(setup, core);
+  return run.args.outputDirectory === null ? openCheck(run, core) : openPages(run, core);
 }
 
 async function openFonts(core: PrintCore, paths: readonly string[]): Promise<Result<readonly AddedFont[]>> {

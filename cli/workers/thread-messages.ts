@@ -22,6 +22,9 @@ export interface ThreadSetup extends RunOfThreads {
 
 export const BETWEEN_RECORDS = -1;
 
+/** To a thread: records to make, or the run whose records come next, in place of the one before. */
+export type ThreadTask = ({ readonly type: 'make' } & Chunk) | { readonly type: 'open'; readonly run: RunOfThreads };
+
 /** Records in a row, for one thread. */
 export interface Chunk {
   readonly records: readonly DataRecord[];
@@ -52,7 +55,7 @@ export interface MadeChunk {
   readonly verified: readonly VerifiedPage[];
 }
 
-/** What a thread can say of the run before it has made anything. */
+/** What a thread can say of a run before it has made anything of it. */
 export interface OpenedThread {
   /** How many labels a page has; 1 where no pages are made. */
   readonly cells: number;
@@ -60,7 +63,7 @@ export interface OpenedThread {
   readonly heightDots: number;
 }
 
-/** From a thread: first whether it can work at all, then an answer to each chunk, in order. */
+/** From a thread: first whether it can work at all, then an answer to each task, in order. */
 export type ThreadAnswer =
   | { readonly type: 'opened'; readonly result: Result<OpenedThread> }
   | { readonly type: 'made'; readonly result: Result<MadeChunk> };

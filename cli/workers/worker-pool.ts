@@ -4,12 +4,12 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import {
   BETWEEN_RECORDS,
-  type Chunk,
   type MadeChunk,
   type OpenedThread,
   type RunOfThreads,
   type ThreadAnswer,
   type ThreadSetup,
+  type ThreadTask,
 } from './thread-messages.ts';
 
 /** A record that ended a thread is made again by another one, and given up when it ends that one, too. */
@@ -35,7 +35,13 @@ export interface RecordChunk {
 
 /** Threads that make pages, each with a renderer of its own. */
 export interface WorkerPool {
+  /** What the threads said of the run that is open. */
   readonly opened: OpenedThread;
+  /**
+   * Opens another run in place of this one, in the threads that are there, which is much faster than to start them. What is
+   * still being made gives `aborted`. Problems: as `openPool`; then this pool makes nothing any more.
+   */
+  reopen(run: RunOfThreads): Promise<Result<OpenedThread>>;
   /**
    * Makes a chunk as soon as a thread is free; chunks are begun in the order of the calls. A chunk whose signal is
    * aborted gives `aborted` at once, and is not begun any more. A thread that dies is replaced and its chunk made again; a record on which
@@ -66,7 +72,7 @@ interface Member {
  */
 export async function openPool(
   script: URL,
-  run: RunOfThreads,
+  first: RunOfThreads,
   { size, canRepeat }: { readonly size: number; readonly canRepeat: boolean },
 ): Promise<Result<WorkerPool>> {
   const members = new Set<Member>();
@@ -75,7 +81,8 @@ export async function openPool(
   let crashesInRow = 0;
   let failure: Problem | null = null;
   let isClosed = false;
-  const { promise: firstOpened, resolve: settleFirst } = Promise.withResolvers<Result<OpenedThread>>();
+  let run = first;
+  let opening = Promise.withResolvers<Result<OpenedThread>>();
 
   function startMember(): void {
     const at = new Int32Array(new SharedArrayBuffer(4)).fill(BETWEEN_RECORDS);
@@ -94,8 +101,9 @@ export async function openPool(
   }
 
   function onAnswer(member: Member, answer: ThreadAnswer): void {
+    if (!members.has(member)) return;
     if (answer.type === 'opened') {
-      settleFirst(answer.result);
+      opening.resolve(answer.result);
       if (!answer.result.ok) return fail(answer.result.error);
       member.isOpen = true;
     } else {
@@ -108,8 +116,7 @@ export async function openPool(
   }
 
   function onExit(member: Member, reason: string): void {
-    members.delete(member);
-    if (isClosed) return;
+    if (!members.delete(member) || isClosed) return;
     const place = Atomics.load(member.at, 0);
     const { task } = member;
     if (!canRepeat && member.isOpen) return fail(problem('render.crashed'), task);
@@ -125,7 +132,7 @@ export async function openPool(
 
   function fail(why: Problem, task: Task | null = null): void {
     failure ??= why;
-    settleFirst(err(failure));
+    opening.resolve(err(failure));
     for (const left of [task, ...waiting.splice(0)]) left?.settle(err(failure));
   }
 
@@ -143,32 +150,64 @@ export async function openPool(
       waiting.shift();
       idle.task = task;
       const { first, records, isLast, firstCell } = task.chunk;
-      const message: Chunk = { records, isLast, firstCell, refused: refusedIn(first, records.length) };
-      idle.thread.postMessage(message, []);
+      send(idle, { type: 'make', records, isLast, firstCell, refused: refusedIn(first, records.length) });
     }
   }
 
-  function refusedIn(first: number, count: number): Chunk['refused'] {
+  function send({ thread }: Member, task: ThreadTask): void {
+    thread.postMessage(task, []);
+  }
+
+  function refusedIn(first: number, count: number): Extract<ThreadTask, { type: 'make' }>['refused'] {
     return [...crashes]
       .filter(([index, times]) => times >= CRASHES_OF_A_RECORD && index >= first && index < first + count)
       .map(([index]) => ({ place: index - first, problem: problem('render.rowCrashed') }));
   }
 
-  async function close(): Promise<void> {
-    isClosed = true;
+  function abortAll(): void {
     const busy = [...members].map((member) => member.task);
     for (const task of [...busy, ...waiting.splice(0)]) task?.settle(err(problem('aborted')));
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true;
+    abortAll();
     await Promise.all([...members].map((member) => member.thread.terminate()));
   }
 
   startMember();
-  const opened = await firstOpened;
+  const opened = await opening.promise;
   if (!opened.ok) {
     await close();
     return opened;
   }
+  let current = opened.value;
   const pool: WorkerPool = {
-    opened: opened.value,
+    get opened() {
+      return current;
+    },
+    async reopen(next) {
+      if (failure !== null) return err(failure);
+      abortAll();
+      run = next;
+      crashes.clear();
+      crashesInRow = 0;
+      opening = Promise.withResolvers();
+      for (const member of members) {
+        if (member.isOpen && member.task === null) {
+          member.isOpen = false;
+          send(member, { type: 'open', run });
+        } else {
+          // It starts with the run that was, or works on it.
+          members.delete(member);
+          void member.thread.terminate();
+        }
+      }
+      if (members.size === 0) startMember();
+      const reopened = await opening.promise;
+      if (reopened.ok) current = reopened.value;
+      return reopened;
+    },
     make(chunk, signal) {
       if (failure !== null) return Promise.resolve(err(failure));
       return new Promise((settle) => {

@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss';
 import type { Db } from '../database/open-database.ts';
 import { rankJobs, TURNS_OF_LEVEL, USUAL_ORDER, type Share } from './fair-turns.ts';
 import { LANES, type Lane, type Lease, type Queue, type QueueLimits } from './queue.ts';
+import { createWakes, WORK_CHANNEL } from './wakes.ts';
 
 /** What a job holds beside its data. */
 interface Kept<Data> {
@@ -33,6 +34,7 @@ export function createBossQueue<Data>(
   onError: (error: Error) => void,
 ): Queue<Data> {
   let starting: Promise<PgBoss> | null = null;
+  const wakes = createWakes(url, onError);
   // A database that is away at the first call is asked again with the next.
   const start = (): Promise<PgBoss> =>
     (starting ??= begin().catch((error: unknown) => {
@@ -117,7 +119,9 @@ export function createBossQueue<Data>(
         }
       }
       for (const share of mixed) await putInOrder(tx, share);
+      for (const lane of new Set(jobs.map((job) => job.lane))) await tell(tx, lane);
     },
+    untilWork: (lane, signal) => wakes.until(lane, limits.lookMs, signal),
     async lease(lane) {
       const boss = await start();
       const [job] = await boss.fetch<Kept<Data>>(lane, { includeMetadata: true });
@@ -156,6 +160,7 @@ export function createBossQueue<Data>(
       await start();
       await sql`update pgboss.job set start_after = now()
         where data->>'group' = ${groupId} and state < 'active' and start_after >= ${FAR}`.execute(tx);
+      await tell(tx, 'render');
     },
     async longestWaitMs(lane) {
       await start();
@@ -174,8 +179,14 @@ export function createBossQueue<Data>(
     async close() {
       const boss = await starting?.catch(() => null);
       await boss?.stop({ graceful: false });
+      await wakes.close();
     },
   };
+}
+
+/** Says with the end of the transaction that a lane has work. */
+async function tell(tx: Db, lane: Lane): Promise<void> {
+  await sql`select pg_notify(${WORK_CHANNEL}, ${lane})`.execute(tx);
 }
 
 const OPEN: readonly string[] = ['created', 'retry', 'active'];

@@ -43,6 +43,11 @@ export interface Queue<Data> {
    * that was begun too often moves to the lane `dead` instead.
    */
   lease(lane: Lane): Promise<Lease<Data> | null>;
+  /**
+   * Until the lane may have a job that it had not when it was asked last, or the signal aborts. Never longer than `lookMs`, after
+   * which a job may have come back that had failed.
+   */
+  untilWork(lane: Lane, signal: AbortSignal): Promise<void>;
   /** Keeps a lease. False when it was lost, or its work was cancelled. */
   heartbeat(lease: Lease<Data>): Promise<boolean>;
   /**
@@ -74,10 +79,13 @@ export interface QueueLimits {
   readonly leaseMs: number;
   /** How long a job waits that has failed once; twice as long each time after. */
   readonly firstDelayMs: number;
+  /** How long somebody waits for new work before asking for it, told of any or not. */
+  readonly lookMs: number;
 }
 
 export const QUEUE_LIMITS: QueueLimits = {
   attempts: { render: 8, tell: 12, dead: 20 },
   leaseMs: 10_000,
   firstDelayMs: 2_000,
+  lookMs: 2_000,
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
@@ -9,6 +10,9 @@ import { HELD_MS, type Lane, type Lease, type Queue, type QueueLimits } from './
 const INSERTED_AT_ONCE = 100;
 /** Jobs that were begun too often are looked for when one is leased, this many at a time. */
 const BURIED_AT_ONCE = 20;
+
+/** How often this table is asked for work: nobody tells of it, and on one machine to ask costs little. */
+const ASK_MS = 250;
 
 /** The queue of one machine: a table of the server's own SQLite, where one statement runs at a time. */
 export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => number): Queue<Data> {
@@ -96,6 +100,9 @@ export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => n
 
   return {
     enqueue,
+    async untilWork(_lane, signal) {
+      await wait(ASK_MS, undefined, { signal }).catch(() => undefined);
+    },
     async lease(lane) {
       const time = now();
       await bury(lane, time);

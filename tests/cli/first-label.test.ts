@@ -184,7 +184,7 @@ describe('chunks of pages', () => {
   }
 
   /** Threads that lay out sheets and nothing else: each chunk on a sheet of its own, as a thread does. */
-  function createPool(cells: number, isBad: (row: number) => boolean): WorkerPool {
+  function createPool(cells: number, isBad: (row: number) => boolean): Pick<WorkerPool, 'opened' | 'make'> {
     return {
       opened: { cells, widthDots: 8, heightDots: 8 },
       async make({ records, isLast, firstCell }) {
@@ -208,7 +208,6 @@ describe('chunks of pages', () => {
         const done = waiting[0] ?? records.length;
         return ok({ done, labels: labels.slice(0, done), ahead: labels.slice(done), pages, pieces: [], verified: [] });
       },
-      close: () => Promise.resolve(),
     };
   }
 

@@ -27,7 +27,12 @@ async function createTestQueue(attempts = 3): Promise<TestQueue> {
   const database = await openDatabase(databasePlace(databaseUrl, join(folder, 'queue.db')));
   let offset = 0;
   const place = { database, databaseUrl, now: () => Date.now() + offset, onError: () => undefined };
-  const limits = { ...QUEUE_LIMITS, attempts: { render: attempts, tell: attempts, dead: attempts } };
+  const limits = {
+    ...QUEUE_LIMITS,
+    attempts: { render: attempts, tell: attempts, dead: attempts },
+    // Whoever is not told waits longer than any test.
+    lookMs: 600_000,
+  };
   const queue = openQueue<Work>(place, limits);
   onTestFinished(async () => {
     await queue.close();
@@ -78,6 +83,29 @@ async function namesOf(test: TestQueue): Promise<string[]> {
 }
 
 describe('a queue', () => {
+  test('wakes who waits for work of a lane, also where that came before the waiting', async () => {
+    const one = await createTestQueue();
+    const never = new AbortController().signal;
+    const waiting = one.queue.untilWork('render', never);
+    const other = new AbortController();
+    let isOtherAwake = false;
+    const elsewhere = one.queue.untilWork('tell', other.signal).then(() => (isOtherAwake = true));
+    const isPostgres = one.database.type === 'postgres';
+    // It listens from the first call on, some time after it.
+    const listens = sql`select 1 from pg_stat_activity where datname = current_database()
+      and application_name = 'labelwright listens' and query like 'listen %' and state = 'idle'`;
+    if (isPostgres) await expect.poll(async () => (await listens.execute(one.database.db)).rows.length).toBe(1);
+    await one.add(job('a'));
+    await waiting;
+    if (isPostgres) expect(isOtherAwake).toBe(false);
+    other.abort();
+    await elsewhere;
+    expect(await namesOf(one)).toEqual(['a']);
+    await one.add(job('b'));
+    await one.queue.untilWork('render', never);
+    expect(await namesOf(one)).toEqual(['b']);
+  });
+
   test('gives each job to one, in order, and in its lane only', async () => {
     const one = await createTestQueue();
     await one.add(job('a'), job('b'), job('lost', { lane: 'dead' }));

@@ -1,0 +1,96 @@
+import { rm } from 'node:fs/promises';
+import type { Result } from '#model/kernel/result.ts';
+import type { Template } from '#model/template/template.ts';
+import { openPool, type WorkerPool } from '#cli/workers/worker-pool.ts';
+import type { RunOfThreads } from '#cli/workers/thread-messages.ts';
+import type { LabelRunRow } from '#server/database/tables.ts';
+import type { RunSettings } from '#server/runs/run-settings.ts';
+import { runArguments } from './run-arguments.ts';
+import { createRunFolder, writeFonts, type FontPlaces } from './run-folder.ts';
+
+const THREAD = new URL('../cli/workers/page-thread.ts', import.meta.url);
+/** Runs that are kept open: work of several users comes in turn. */
+const OPEN_RUNS = 2;
+
+/**
+ * What a worker renders with: a thread for each of the runs that it worked on last. A run that comes new takes the thread of
+ * the one used least lately, so that a small run costs its labels and no start. Whoever creates it closes it.
+ */
+export interface Renderers {
+  /** The thread of a run. Problems: those of its opening. */
+  of(run: LabelRunRow, template: () => Promise<Template>): Promise<Result<WorkerPool>>;
+  close(): Promise<void>;
+}
+
+/** A thread with the folder that holds the fonts of its run. */
+interface Renderer {
+  readonly pool: WorkerPool;
+  readonly folder: string;
+}
+
+export function createRenderers(places: FontPlaces): Renderers {
+  /** By run, the one used last at the end. */
+  const open = new Map<string, Renderer>();
+
+  async function closeOne({ pool, folder }: Renderer): Promise<void> {
+    await pool.close();
+    await removeFolder(folder);
+  }
+
+  /** The one whose run was used least lately, out of the hands of that run; null while there is room for another. */
+  function takeOldest(): Renderer | null {
+    const [oldest] = open;
+    if (open.size < OPEN_RUNS || oldest === undefined) return null;
+    open.delete(oldest[0]);
+    return oldest[1];
+  }
+
+  async function openFor(run: LabelRunRow, template: Template): Promise<Result<Renderer>> {
+    const settings = JSON.parse(run.settings) as RunSettings;
+    const folder = await createRunFolder();
+    try {
+      const fonts = await writeFonts(places, settings, folder);
+      const args = runArguments(settings, folder, { template: '', data: null, fonts });
+      const pool = await poolFor({ args, template, now: settings.time });
+      if (pool.ok) return { ok: true, value: { pool: pool.value, folder } };
+      await removeFolder(folder);
+      return pool;
+    } catch (error) {
+      await removeFolder(folder);
+      throw error;
+    }
+  }
+
+  async function poolFor(run: RunOfThreads): Promise<Result<WorkerPool>> {
+    const oldest = takeOldest();
+    if (oldest === null) return openPool(THREAD, run, { size: 1, canRepeat: true });
+    const reopened = await oldest.pool.reopen(run);
+    if (!reopened.ok) await oldest.pool.close();
+    await removeFolder(oldest.folder);
+    return reopened.ok ? { ok: true, value: oldest.pool } : reopened;
+  }
+
+  return {
+    async of(run, template) {
+      const found = open.get(run.id);
+      open.delete(run.id);
+      if (found !== undefined) {
+        open.set(run.id, found);
+        return { ok: true, value: found.pool };
+      }
+      const opened = await openFor(run, await template());
+      if (!opened.ok) return opened;
+      open.set(run.id, opened.value);
+      return { ok: true, value: opened.value.pool };
+    },
+    async close() {
+      const all = [...open.values()];
+      open.clear();
+      for (const one of all) await closeOne(one);
+    },
+  };
+}
+
+function removeFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true });
+}
