@@ -132,7 +132,7 @@ async function createProgram({ url }: Installation): Promise<(labels: number, fo
       if (state === 'done' && verified === labels) break;
       if (!['planning', 'running', 'joining'].includes(state))
         throw new Error(`the run is ${state}, ${verified} verified`);
-      await wait(100);
+      await wait(200);
     }
     const ms = performance.now() - started;
     const { tries } = await ask<{ tries: { step: string; started: string; ended: string }[] }>(`/v1/runs/${id}/report`);

@@ -47,7 +47,7 @@ export const COSTS: Costs = {
   planMs: 0.66,
   joinMs: 0.63,
   bytes: 4_000,
-  connections: 13,
+  connections: 6,
 };
 
 export const USUAL_PLACE: Place = {

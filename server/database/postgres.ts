@@ -19,6 +19,8 @@ import type { Tables } from './tables.ts';
 
 /** Connections of one server process. PostgreSQL takes 100 in all unless told otherwise. */
 const CONNECTIONS = 10;
+/** Of one that finds the database as it is, as workers do: these do one thing after the other. */
+const FEW_CONNECTIONS = 2;
 const CONNECT_TIMEOUT_MS = 5000;
 /** No call works for as long: a statement that does is stuck. */
 const STATEMENT_TIMEOUT_MS = 20_000;
@@ -42,7 +44,8 @@ export async function openPostgres(url: string, version?: Version): Promise<Data
     await slow.destroy();
     throw startFault(url, error);
   }
-  const db = new RetryingKysely<Tables>({ dialect: new CollatedDialect({ pool: createPool(url) }) });
+  const more = version === AS_IT_IS ? { max: FEW_CONNECTIONS } : {};
+  const db = new RetryingKysely<Tables>({ dialect: new CollatedDialect({ pool: createPool(url, more) }) });
   return {
     type: 'postgres',
     db,
