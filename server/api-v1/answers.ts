@@ -1,6 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { PRINTER_FAULTS } from '#protocol/printer-faults.ts';
-import { PRIORITIES, RUN_FORMATS, TOLD_STATES } from '../runs/run-settings.ts';
+import { RUN_FORMATS } from '#protocol/api.ts';
+import { PRIORITIES, TOLD_STATES } from '../runs/run-settings.ts';
 import { TRY_OUTCOMES, TRY_STEPS } from '../runs/tries.ts';
 import { PRINTING_STATES } from './printing-info.ts';
 
@@ -135,7 +136,8 @@ const scheduleFields = {
   name: Type.String(),
   state: Type.Enum(['on', 'paused', 'stopped']),
   template: Type.String(),
-  format: Type.Enum([...RUN_FORMATS]),
+  format: orNull(Type.Enum([...RUN_FORMATS])),
+  printer: orNull(Type.String({ description: 'The id of a printer, in place of a format.' })),
   cron: orNull(Type.String()),
   zone: Type.String(),
   next: orNull(time),

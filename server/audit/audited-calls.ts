@@ -47,6 +47,11 @@ export const AUDITED_CALLS: { readonly [Name in CallName]?: AuditedCall<InputOf<
   delDataConnection: { event: 'connectionDeleted', details: ({ id }) => ({ connection: id }) },
   saveDataQuery: { event: 'querySaved' },
   delDataQuery: { event: 'queryDeleted', details: ({ id }) => ({ query: id }) },
+  saveSchedule: {
+    event: 'scheduleChanged',
+    doneBy: ({ id }) => (id === undefined ? 'scheduleAdded' : 'scheduleChanged'),
+    details: ({ id }) => (id === undefined ? {} : { schedule: id }),
+  },
   setSchedulePaused: { event: 'scheduleChanged', details: ({ id }) => ({ schedule: id }) },
   delSchedule: { event: 'scheduleDeleted', details: ({ id }) => ({ schedule: id }) },
   delApiToken: { event: 'apiTokenRevoked', details: ({ id }) => ({ token: id }) },

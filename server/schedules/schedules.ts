@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { Language } from '#protocol/api.ts';
+import type { Language, ScheduleTrigger } from '#protocol/api.ts';
 import { newSecretToken, tokenHash } from '../accounts/secret-token.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
@@ -20,7 +20,12 @@ const TRIGGER_PREFIX = 'lwh_';
 type Needed = Pick<Services, 'db' | 'secrets' | 'now'>;
 
 /** How a schedule may be triggered. */
-export type TriggerKind = 'open' | 'signed' | 'none';
+type TriggerKind = ScheduleTrigger;
+
+export function triggerKindOf({ secret_hash: hash, signing }: ScheduleRow): TriggerKind {
+  if (hash === null) return 'none';
+  return signing === null ? 'open' : 'signed';
+}
 
 export interface AskedSchedule {
   readonly name: string;

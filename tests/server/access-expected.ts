@@ -50,6 +50,13 @@ const design = ({ folderId, files }: Things): Input => ({ parent_id: folderId, w
 
 const goods = (connection: string): Input => ({ connection_id: connection, text: '/goods.json', parameters: [] });
 
+/** A schedule of a template, as a screen asks for it. */
+function createSchedule(template: string): Input {
+  const rows = { source: { type: 'none' }, where: [] };
+  const run = { template, ...rows, format: 'zpl', printer: '', copies: 1, minimum_grade: 'C' };
+  return { name: 'Plan', cron: '0 6 * * *', zone: 'UTC', trigger: 'none', new_address: false, run };
+}
+
 const COUNTER: Input = { counter: 'abcd1234', kind: 'digits', step: 1 };
 
 const ANNOUNCEMENT: Input = {
@@ -183,6 +190,9 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   apiTokenList: ownOnly(),
   addApiToken: ownOnly(() => ({ name: 'Shop', scopes: ['preview'], days: 30, confirmation: PASSWORD })),
   scheduleList: ownOnly(),
+  getSchedule: named(({ scheduleId }) => ({ id: scheduleId })),
+  scheduleTimes: ownOnly(() => ({ cron: '0 6 * * 1-5', zone: 'Europe/Madrid' })),
+  saveSchedule: named(({ scheduleId, templateId }) => ({ id: scheduleId, ...createSchedule(templateId) })),
   setSchedulePaused: named(({ scheduleId }) => ({ id: scheduleId, paused: false })),
   delSchedule: named(({ scheduleId }) => ({ id: scheduleId })),
   runSchedule: named(({ scheduleId }) => ({ id: scheduleId })),
