@@ -113,7 +113,8 @@ async function infoOf(
     state: schedule.state,
     cron: schedule.cron ?? '',
     zone: schedule.zone,
-    next_time: iso(schedule.next_at),
+    next_time: iso(schedule.next_at === null ? null : (schedule.retry_at ?? schedule.next_at)),
+    retrying: schedule.retry_at !== null,
     triggered: schedule.secret_hash !== null,
     trigger: triggerKindOf(schedule),
     template: named?.name ?? '',
@@ -123,5 +124,6 @@ async function infoOf(
     last_outcome: last?.outcome ?? '',
     last_problem: why === null ? '' : faultText(language, why).detail,
     missed: last?.missed ?? 0,
+    tries: last?.tries ?? 0,
   };
 }

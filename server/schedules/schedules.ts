@@ -119,6 +119,7 @@ export async function addSchedule(
     zone,
     state: 'on',
     next_at: cron === null ? null : nextTime(cron, zone, time),
+    retry_at: null,
     claimed_until: null,
     failures: 0,
     secret_hash: secrets === null ? null : tokenHash(secrets.secret),
@@ -168,6 +169,7 @@ export async function changeSchedule(
       cron,
       zone,
       next_at: cron === null || old.state !== 'on' ? null : nextTime(cron, zone, time),
+      retry_at: null,
       ...(trigger === undefined
         ? {}
         : {
@@ -195,7 +197,7 @@ export async function setScheduleState(
     if (!found.ok || found.value.state === state) return found;
     const { cron, zone } = found.value;
     const next = state === 'on' && cron !== null ? nextTime(cron, zone, time) : null;
-    const set = { state, next_at: next, claimed_until: null, failures: 0, updated_at: time };
+    const set = { state, next_at: next, retry_at: null, claimed_until: null, failures: 0, updated_at: time };
     await tx.updateTable('schedule').set(set).where('id', '=', id).execute();
     return ok({ ...found.value, ...set });
   });

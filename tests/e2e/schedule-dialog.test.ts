@@ -62,9 +62,9 @@ describe('the dialog of a schedule', () => {
       await hand.press(button('Add a condition'));
       const condition = dialog().getByRole('group', { name: 'Condition 1' });
       expect(await button('Save').isDisabled()).toBe(true);
-      await hand.type(condition.getByLabel('Column'), 'stock');
-      await hand.choose(condition.getByLabel('Condition'), 'is at least');
-      await hand.type(condition.getByLabel('Value'), '10');
+      await hand.type(condition.getByLabel('Column', { exact: true }), 'stock');
+      await hand.choose(condition.getByLabel('Condition', { exact: true }), 'is at least');
+      await hand.type(condition.getByLabel('Value', { exact: true }), '10');
       await hand.choose(field('Print to'), 'ZPL');
       await hand.type(field('Copies'), '3');
       await hand.choose(field('Minimum grade'), 'B');

@@ -29,6 +29,8 @@ const scheduleSchema = Type.Object({
   zone: Type.String(),
   /** ISO 8601, UTC; empty for none. */
   next_time: Type.String(),
+  /** Whether a time that failed is tried again then, before the next one. */
+  retrying: Type.Boolean(),
   /** Whether it has an address that starts it. */
   triggered: Type.Boolean(),
   trigger: Type.Enum(SCHEDULE_TRIGGERS),
@@ -45,6 +47,8 @@ const scheduleSchema = Type.Object({
   last_problem: Type.String(),
   /** How many more of its times had passed by then. */
   missed: Type.Integer(),
+  /** How often the last one was tried; 0 for never started. */
+  tries: Type.Integer(),
 });
 export type ScheduleInfo = Message<typeof scheduleSchema>;
 

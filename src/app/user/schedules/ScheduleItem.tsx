@@ -26,7 +26,7 @@ const OUTCOMES = {
 export function ScheduleItem({ schedule, busy, onRun, onPause, onEdit, onDelete }: ScheduleItemProps): ReactElement {
   const { t, i18n } = useTranslation(['user', 'export']);
   const changed = useChanged();
-  const { name, state, cron, zone, template, format, printer, triggered, missed } = schedule;
+  const { name, state, cron, zone, template, format, printer, triggered, missed, tries, retrying } = schedule;
   const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   const { next_time: next, last_time: last, last_outcome: outcome, last_problem: why } = schedule;
   const toggled = state === 'on' ? t('schedule.pause') : t('schedule.resume');
@@ -52,11 +52,12 @@ export function ScheduleItem({ schedule, busy, onRun, onPause, onEdit, onDelete 
           {next === '' ? null : (
             <>
               <br />
-              {t('schedule.next', { when: moment.format(new Date(next)) })}
+              {t(retrying ? 'schedule.retry' : 'schedule.next', { when: moment.format(new Date(next)) })}
             </>
           )}
           <br />
           {outcome === '' ? t('schedule.never') : `${t(OUTCOMES[outcome])}, ${changed(Date.parse(last))}`}
+          {tries > 1 ? ` · ${t('schedule.tries', { count: tries })}` : ''}
           {missed > 0 ? ` · ${t('schedule.missed', { count: missed })}` : ''}
           {why === '' ? null : (
             <>
