@@ -19,6 +19,7 @@ import { rateCounts } from './rate-count-table.ts';
 import { signedCalls } from './signed-call-tables.ts';
 import { tokensAndRuns } from './run-tables.ts';
 import { scheduleRetries } from './schedule-retries-table.ts';
+import { runsPutAway } from './run-tray-table.ts';
 import { schedules } from './schedule-tables.ts';
 import { runTries } from './run-try-table.ts';
 import { trashAndVersions } from './trash-and-versions.ts';
@@ -200,6 +201,7 @@ export const migrations: MigrationProvider = {
       '0031-schedules': schedules,
       '0032-run-tries': runTries,
       '0033-schedule-retries': scheduleRetries,
+      '0034-runs-put-away': runsPutAway,
     }),
 };
 

@@ -44,7 +44,9 @@ export function dueSchedules(db: Db, time: number): Promise<ScheduleRow[]> {
 /** Takes a time for this server. False where another one has it. */
 export async function claim(
   db: Db,
-  { id, next_at: dueAt, retry_at: retryAt }: ScheduleRow, time: number): Promise<boolean> {
+  { id, next_at: dueAt, retry_at: retryAt }: ScheduleRow,
+  time: number,
+): Promise<boolean> {
   const row = await db
     .updateTable('schedule')
     .set({ claimed_until: time + CLAIM_MS })

@@ -16,7 +16,7 @@ export interface Expected {
   readonly operator?: number;
 }
 
-const { success, signedOut, forbidden, notFound, refused, unauthorized, invalid } = API_CODES;
+const { success, signedOut, forbidden, notFound, refused, unauthorized, invalid, changedMeanwhile } = API_CODES;
 const open = (input: Expected['input'] = () => ({})): Expected => ({ input, owner: 200, other: 200, nobody: 200 });
 /** Each user sees their own: nothing in the request names a thing. */
 const ownOnly = (input: Expected['input'] = () => ({})): Expected => ({
@@ -190,6 +190,11 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   apiTokenList: ownOnly(),
   addApiToken: ownOnly(() => ({ name: 'Shop', scopes: ['preview'], days: 30, confirmation: PASSWORD })),
   scheduleList: ownOnly(),
+  serverRunList: ownOnly(),
+  steerServerRun: named(({ runId }) => ({ id: runId, action: 'cancel' })),
+  putAwayServerRun: named(({ runId }) => ({ id: runId })),
+  // It has not ended.
+  serverRunReport: { ...named(({ runId }) => ({ id: runId })), owner: changedMeanwhile },
   getSchedule: named(({ scheduleId }) => ({ id: scheduleId })),
   scheduleTimes: ownOnly(() => ({ cron: '0 6 * * 1-5', zone: 'Europe/Madrid' })),
   saveSchedule: named(({ scheduleId, templateId }) => ({ id: scheduleId, ...createSchedule(templateId) })),

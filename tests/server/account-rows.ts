@@ -163,5 +163,6 @@ function createOpenRun(): Omit<LabelRunRow, 'id' | 'user_id'> {
     created_at: Date.now(),
     updated_at: Date.now(),
     finished_at: null,
+    put_away_at: null,
   };
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { API_CODES, type SavedSchedule, type ScheduleInfo } from '#protocol/api.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { useServerRunDesk } from '#app/runs/runs.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { Card, Waiting } from '../Card.tsx';
 import { RemoveDialog } from '../security/RemoveDialog.tsx';
@@ -26,6 +27,7 @@ type Open =
 export function ScheduleCard(): ReactElement {
   const { t } = useTranslation(['user', 'problems']);
   const { api } = useServices();
+  const serverRuns = useServerRunDesk();
   const schedules = useAnswer('scheduleList');
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
@@ -38,6 +40,7 @@ export function ScheduleCard(): ReactElement {
     setBusy(null);
     setSaid(answer.ok ? { type: 'started', name } : { type: 'fault', fault: answer.error });
     schedules.reload();
+    if (answer.ok) void serverRuns.look();
   }
   async function pause({ id, state }: ScheduleInfo): Promise<void> {
     setBusy(id);
