@@ -38,7 +38,9 @@ export const runAnswer: TSchema = Type.Object({
       name: Type.String(),
       state: Type.Enum([...PRINTING_STATES]),
       printed: Type.Integer({ description: 'Pages that the printer has.' }),
-      in_doubt: Type.Integer({ description: 'Pages of which nobody can tell. They are not printed again.' }),
+      in_doubt: Type.Integer({
+        description: 'Pages of which nobody can tell. They are not printed again unless that is decided.',
+      }),
       problem: orNull(Type.Object({ ...named })),
     }),
   ),
@@ -53,6 +55,16 @@ export const runAnswer: TSchema = Type.Object({
 });
 
 export const runsAnswer: TSchema = Type.Object({ items: list(runAnswer) });
+
+export const doubtsAnswer: TSchema = Type.Object({
+  items: list(
+    Type.Object({
+      page: Type.Integer(),
+      state: Type.Enum(['unanswered', 'doubt']),
+      assistant: orNull(Type.String({ description: 'The one that was given the page; null for one that is gone.' })),
+    }),
+  ),
+});
 
 export const printersAnswer: TSchema = Type.Object({
   items: list(

@@ -61,6 +61,7 @@ export const AUDITED_CALLS: { readonly [Name in CallName]?: AuditedCall<InputOf<
     doneBy: ({ action }) => STEERED[action],
     details: ({ id }) => ({ run: id }),
   },
+  decideServerRun: { event: 'runDecided', details: ({ id }) => ({ run: id }) },
   delApiToken: { event: 'apiTokenRevoked', details: ({ id }) => ({ token: id }) },
   addAssistantCode: { event: 'assistantCodeMade' },
   delAssistant: { event: 'assistantUnbound', details: ({ id }) => ({ assistant: id }) },

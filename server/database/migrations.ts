@@ -19,6 +19,7 @@ import { rateCounts } from './rate-count-table.ts';
 import { signedCalls } from './signed-call-tables.ts';
 import { tokensAndRuns } from './run-tables.ts';
 import { scheduleRetries } from './schedule-retries-table.ts';
+import { decidedDoubts } from './doubts-table.ts';
 import { runsPutAway } from './run-tray-table.ts';
 import { schedules } from './schedule-tables.ts';
 import { runTries } from './run-try-table.ts';
@@ -202,6 +203,7 @@ export const migrations: MigrationProvider = {
       '0032-run-tries': runTries,
       '0033-schedule-retries': scheduleRetries,
       '0034-runs-put-away': runsPutAway,
+      '0035-decided-doubts': decidedDoubts,
     }),
 };
 

@@ -7,6 +7,8 @@ import {
   type ServerRun,
   type ServerRunCalls,
 } from '#protocol/api.ts';
+import { pagesInDoubt } from '../assistants/doubts.ts';
+import { decideDoubts } from '../api-v1/decide-doubts.ts';
 import { printingInfo } from '../api-v1/printing-info.ts';
 import { hasPages, labelsOf } from '../api-v1/run-files.ts';
 import type { LabelRunRow } from '../database/tables.ts';
@@ -55,6 +57,19 @@ export const serverRunHandlers: Pick<Handlers, keyof ServerRunCalls> = {
     const told = labels.slice(0, MOST_REFUSED_LABELS);
     return ok({ run: await infoOf(context, run, context.language), labels: told, has_pages: hasPages(run) });
   },
+  async serverRunDoubts({ db, user, time, ...context }, { id }) {
+    const run = await findOwnRun({ ...context, db }, user.id, id);
+    return run.ok ? ok({ list: await pagesInDoubt(db, id, time) }) : run;
+  },
+  async decideServerRun(context, { id, decision, pages }) {
+    const { user, language } = context;
+    const run = await findOwnRun(context, user.id, id);
+    if (!run.ok) return run;
+    const decided = await decideDoubts(context, user, run.value, decision, pages ?? null);
+    if (!decided.ok) return err(decided.error);
+    const after = await findOwnRun(context, user.id, id);
+    return after.ok ? ok(await infoOf(context, after.value, language)) : after;
+  },
 };
 
 async function infoOf(
@@ -63,6 +78,8 @@ async function infoOf(
   language: Language,
 ): Promise<ServerRun> {
   const printing = await printingInfo(services, run, language);
+  const hasDoubt = printing !== null && (printing.in_doubt > 0 || printing.state === 'uncertain');
+  const inDoubt = hasDoubt ? (await pagesInDoubt(services.db, run.id, services.now())).length : 0;
   const why = problemOf(run);
   const iso = (time: number | null): string => (time === null ? '' : new Date(Number(time)).toISOString());
   return {
@@ -78,7 +95,7 @@ async function infoOf(
     printer: printing?.name ?? '',
     printing: printing?.state ?? '',
     printed: printing?.printed ?? 0,
-    in_doubt: printing?.in_doubt ?? 0,
+    in_doubt: inDoubt,
     render_seconds: Number(run.render_ms) / 1000,
     bytes: Number(run.bytes),
     problem: why === null ? (printing?.problem?.detail ?? '') : problemText(language, why),

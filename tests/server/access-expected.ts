@@ -195,6 +195,8 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   putAwayServerRun: named(({ runId }) => ({ id: runId })),
   // It has not ended.
   serverRunReport: { ...named(({ runId }) => ({ id: runId })), owner: changedMeanwhile },
+  serverRunDoubts: named(({ runId }) => ({ id: runId })),
+  decideServerRun: named(({ runId }) => ({ id: runId, decision: 'printed' })),
   getSchedule: named(({ scheduleId }) => ({ id: scheduleId })),
   scheduleTimes: ownOnly(() => ({ cron: '0 6 * * 1-5', zone: 'Europe/Madrid' })),
   saveSchedule: named(({ scheduleId, templateId }) => ({ id: scheduleId, ...createSchedule(templateId) })),

@@ -7,6 +7,7 @@ import type { ServerRun } from '#protocol/api.ts';
 import type { ShownRun } from './run-desk.ts';
 import { RunItem } from './RunItem.tsx';
 import { useRunDesk, useRuns, useServerRuns } from './runs.tsx';
+import { DoubtDialog } from './DoubtDialog.tsx';
 import { ServerRunItem } from './ServerRunItem.tsx';
 import { ServerRunReportDialog } from './ServerRunReportDialog.tsx';
 import './run-list.css';
@@ -26,6 +27,7 @@ export function RunList({ onLeave, onAgain }: RunListProps): ReactElement {
   const { list: others, count } = useServerRuns();
   const [report, setReport] = useState<PrintReport | null>(null);
   const [otherReport, setOtherReport] = useState<ServerRun | null>(null);
+  const [doubted, setDoubted] = useState<ServerRun | null>(null);
   return (
     <>
       <h2>{t('runs:title')}</h2>
@@ -34,13 +36,14 @@ export function RunList({ onLeave, onAgain }: RunListProps): ReactElement {
           'jobId' in run ? (
             <RunItem key={run.jobId} run={run} onReport={setReport} onAgain={onAgain} />
           ) : (
-            <ServerRunItem key={run.id} run={run} onReport={setOtherReport} />
+            <ServerRunItem key={run.id} run={run} onReport={setOtherReport} onDoubt={setDoubted} />
           ),
         )}
       </ul>
       {count > others.length ? (
         <p className="run-item-hint">{t('runs:more', { count: count - others.length })}</p>
       ) : null}
+      {doubted === null ? null : <DoubtDialog run={doubted} onClose={() => setDoubted(null)} />}
       {otherReport === null ? null : <ServerRunReportDialog run={otherReport} onClose={() => setOtherReport(null)} />}
       <Modal
         open={report !== null}

@@ -11,10 +11,12 @@ import { isOpenRun, needsOwner, shareOfRun } from './server-run-figures.ts';
 interface ServerRunItemProps {
   readonly run: ServerRun;
   onReport(run: ServerRun): void;
+  /** Its pages in doubt are to be decided. */
+  onDoubt(run: ServerRun): void;
 }
 
 /** One run that the server makes, in the list: how far it is, what it costs, and what can be done with it. */
-export function ServerRunItem({ run, onReport }: ServerRunItemProps): ReactElement {
+export function ServerRunItem({ run, onReport, onDoubt }: ServerRunItemProps): ReactElement {
   const { t, i18n } = useTranslation(['runs', 'print', 'problems', 'common']);
   const desk = useServerRunDesk();
   const [busy, setBusy] = useState(false);
@@ -55,6 +57,11 @@ export function ServerRunItem({ run, onReport }: ServerRunItemProps): ReactEleme
       />
       <Figures run={run} />
       <div className="run-item-buttons">
+        {needsOwner(run) ? (
+          <Button size="small" type="primary" onClick={() => onDoubt(run)}>
+            {t('doubt.open')}
+          </Button>
+        ) : null}
         {isOpen ? (
           <>
             {state === 'paused' ? (

@@ -1,5 +1,5 @@
 import type { Problem } from '#model/kernel/problem.ts';
-import { API_CODES, type RunSteering, type ServerRun } from '#protocol/api.ts';
+import { API_CODES, type DoubtDecision, type RunSteering, type ServerRun } from '#protocol/api.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 
 /** The user's runs that the server makes, as they were when it was last asked: a new value after each change. */
@@ -25,6 +25,8 @@ export interface ServerRunDesk {
   /** Pauses a run, lets it go on, or ends it; why that could not be, null once it is done. */
   steer(id: string, action: RunSteering): Promise<Problem | null>;
   putAway(id: string): Promise<Problem | null>;
+  /** Decides pages in doubt: these, or all (null). */
+  decide(id: string, decision: DoubtDecision, pages: readonly number[] | null): Promise<Problem | null>;
 }
 
 const ASK_MS = 3_000;
@@ -89,6 +91,14 @@ export function createServerRunDesk(api: Pick<ApiClient, 'call'>): ServerRunDesk
       const answer = await api.call('steerServerRun', { id, action });
       if (answer.ok) put(answer.value);
       plan();
+      return answer.ok ? null : answer.error;
+    },
+    async decide(id, decision, pages) {
+      const asked = pages === null ? { id, decision } : { id, decision, pages: [...pages] };
+      const answer = await api.call('decideServerRun', asked);
+      if (answer.ok) put(answer.value);
+      // Of a run that has ended a new one prints what is to be printed again.
+      void look();
       return answer.ok ? null : answer.error;
     },
     async putAway(id) {

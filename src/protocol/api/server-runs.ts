@@ -37,7 +37,7 @@ const runSchema = Type.Object({
   printing: Type.Enum(SERVER_PRINTING),
   /** Pages that the printer has. */
   printed: Type.Integer(),
-  /** Pages of which nobody can tell whether they were printed. */
+  /** Pages of which nobody can tell whether they were printed, and that are not decided. */
   in_doubt: Type.Integer(),
   /** Seconds that workers have spent on it, and bytes that they have made. */
   render_seconds: Type.Number(),
@@ -105,6 +105,48 @@ export const serverRunReport: Call<Message<typeof idInput>, ServerRunReport, 'se
   shape(reportAnswer),
 );
 
+/** What its owner says of a page in doubt. */
+export const DOUBT_DECISIONS = ['printed', 'again'] as const;
+export type DoubtDecision = (typeof DOUBT_DECISIONS)[number];
+
+const doubtSchema = Type.Object({
+  /** Counted from 1. */
+  page: Type.Integer(),
+  /** `unanswered`: its assistant is away. `doubt`: its assistant cannot tell, or is unbound. */
+  state: Type.Enum(['unanswered', 'doubt']),
+  /** The assistant that was given the page; empty for one that is gone. */
+  assistant: Type.String(),
+});
+export type PageInDoubt = Message<typeof doubtSchema>;
+const doubtsAnswer = Type.Object({ list: Type.Array(doubtSchema) });
+
+/** The pages of a run of which nobody can tell whether they were printed. */
+export const serverRunDoubts: Call<Message<typeof idInput>, Message<typeof doubtsAnswer>, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/getServerRunDoubts',
+  shape(idInput),
+  shape(doubtsAnswer),
+);
+
+const decideInput = Type.Object({
+  id,
+  decision: Type.Enum(DOUBT_DECISIONS),
+  /** Those of them that are decided; all that are in doubt when left out. */
+  pages: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 10_000 })),
+  user_id: userId,
+});
+
+/**
+ * Decides pages in doubt: one that was printed never goes out again, one that is to be printed again goes out once. Pages that
+ * are not in doubt stay as they are.
+ */
+export const decideServerRun: Call<Message<typeof decideInput>, ServerRun, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/decideServerRun',
+  shape(decideInput),
+  shape(runSchema),
+);
+
 /** Files of a run that has ended, for the session's user: all pages, and its report as a table. */
 export const SERVER_RUN_PAGES_PATH = '/server-runs/:id/pages';
 export const SERVER_RUN_REPORT_PATH = '/server-runs/:id/report.csv';
@@ -114,6 +156,15 @@ export interface ServerRunCalls {
   readonly steerServerRun: typeof steerServerRun;
   readonly putAwayServerRun: typeof putAwayServerRun;
   readonly serverRunReport: typeof serverRunReport;
+  readonly serverRunDoubts: typeof serverRunDoubts;
+  readonly decideServerRun: typeof decideServerRun;
 }
 
-export const SERVER_RUN_CALLS: ServerRunCalls = { serverRunList, steerServerRun, putAwayServerRun, serverRunReport };
+export const SERVER_RUN_CALLS: ServerRunCalls = {
+  serverRunList,
+  steerServerRun,
+  putAwayServerRun,
+  serverRunReport,
+  serverRunDoubts,
+  decideServerRun,
+};
