@@ -4,6 +4,8 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { serverRunList, type ServerRun } from '#protocol/api.ts';
+import { startAssistantProcess } from '#tests/assistant/assistant-process.ts';
+import { createFolder } from '#tests/assistant/start-assistant.ts';
 import { createPng } from '#tests/server/create-test-server.ts';
 import { createRenderFolder } from '#tests/support/command-line.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
@@ -21,7 +23,7 @@ describe('runs of programs in the tray', () => {
   let hands: readonly Hand[];
   let address: string;
   let visitor: TestVisitor;
-  let start: (rows: number, broken?: number) => Promise<string>;
+  let start: (rows: number, broken?: number, printer?: string) => Promise<string>;
 
   beforeAll(async () => {
     opened = await openProduct({ WORKERS: '1' });
@@ -40,12 +42,12 @@ describe('runs of programs in the tray', () => {
     const scopes = ['runs:read' as const, 'runs:write' as const];
     const asked = { name: 'Shop', scopes, days: 7, confirmation: PASSWORD };
     const { token } = expectOk(await visitor.api.call('addApiToken', asked));
-    start = async (count, broken = -1) => {
+    start = async (count, broken = -1, printer = '') => {
       const rows = Array.from({ length: count }, (_, i) => ({ name: `Tea ${i}`, code: i === broken ? '' : `A-${i}` }));
       const answer = await fetch(`${address}/v1/runs`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ template, format: 'zpl', rows }),
+        body: JSON.stringify({ template, rows, ...(printer === '' ? { format: 'zpl' } : { printer, dpi: 203 }) }),
       });
       expect(answer.status).toBe(202);
       return ((await answer.json()) as { id: string }).id;
@@ -114,6 +116,53 @@ describe('runs of programs in the tray', () => {
       await report.waitFor({ state: 'detached' });
       await hand.press(button(items().first(), 'Remove from the list'));
       await tray().waitFor({ state: 'detached' });
+    }
+  });
+
+  test('with pages in doubt are decided', { timeout: 240_000 }, async () => {
+    await using folder = await createFolder();
+    const { code } = expectOk(await visitor.api.call('addAssistantCode', { confirmation: PASSWORD }));
+    const environment = { ASSISTANT_DIR: folder.path };
+    let assistant = await startAssistantProcess(environment, ['--server', address, '--pair', code]);
+    const printer = async (): Promise<string> => {
+      const [one] = expectOk(await visitor.api.call('assistantList', {})).list;
+      return one?.online === true ? (one.printers[0]?.id ?? '') : '';
+    };
+    try {
+      for (const hand of hands) {
+        await expect.poll(printer, SLOW).not.toBe('');
+        const id = await start(200, -1, await printer());
+        const run = async (): Promise<ServerRun | undefined> =>
+          expectOk(await visitor.api.call('serverRunList', {})).list.find((one) => one.id === id);
+        await expect.poll(async () => (await run())?.printed ?? 0, { ...SLOW, interval: 20 }).toBeGreaterThan(5);
+        await assistant.signal('SIGKILL');
+        await expect.poll(async () => (await run())?.printing, SLOW).toBe('uncertain');
+        const doubts = (await run())?.in_doubt ?? 0;
+        expect(doubts).toBeGreaterThan(1);
+        await page.goto(`${address}/user`);
+        await hand.press(tray());
+        const item = items().first();
+        await item.getByText('The print assistant went away before it answered').waitFor();
+        await hand.press(button(item, 'Decide…'));
+        const dialog = page.getByTestId('doubts');
+        await expect.poll(() => dialog.getByRole('listitem').count()).toBe(doubts);
+        await picture(`pages in doubt by ${hand.name}`);
+        const [one, all] =
+          hand.name === 'pointer' ? ['It was printed', 'All were printed'] : ['Print it again', 'Print all again'];
+        await hand.press(button(dialog.getByRole('listitem').first(), one));
+        await expect.poll(() => dialog.getByRole('listitem').count()).toBe(doubts - 1);
+        await hand.press(button(dialog, all));
+        await dialog.getByText('No page is in doubt any more.').waitFor();
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+        expect(await button(item, 'Decide…').count()).toBe(0);
+        assistant = await startAssistantProcess(environment, []);
+        await expect.poll(async () => (await run())?.state, SLOW).toBe('done');
+        expect(await run()).toMatchObject({ printed: 200, in_doubt: 0 });
+        expectOk(await visitor.api.call('putAwayServerRun', { id }));
+      }
+    } finally {
+      await assistant[Symbol.asyncDispose]();
     }
   });
 
