@@ -131,7 +131,7 @@ describe('runs of programs in the tray', () => {
     try {
       for (const hand of hands) {
         await expect.poll(printer, SLOW).not.toBe('');
-        const id = await start(200, -1, await printer());
+        const id = await start(100, -1, await printer());
         const run = async (): Promise<ServerRun | undefined> =>
           expectOk(await visitor.api.call('serverRunList', {})).list.find((one) => one.id === id);
         await expect.poll(async () => (await run())?.printed ?? 0, { ...SLOW, interval: 20 }).toBeGreaterThan(5);
@@ -158,7 +158,7 @@ describe('runs of programs in the tray', () => {
         expect(await button(item, 'Decide…').count()).toBe(0);
         assistant = await startAssistantProcess(environment, []);
         await expect.poll(async () => (await run())?.state, SLOW).toBe('done');
-        expect(await run()).toMatchObject({ printed: 200, in_doubt: 0 });
+        expect(await run()).toMatchObject({ printed: 100, in_doubt: 0 });
         expectOk(await visitor.api.call('putAwayServerRun', { id }));
       }
     } finally {

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState, type ReactElement } from 'react';
 import { Alert, Button, Modal, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
-import type { DoubtDecision, PageInDoubt, ServerRun } from '#protocol/api.ts';
+import type { AnswerOf, DoubtDecision, PageInDoubt, ServerRun } from '#protocol/api.ts';
+import type { ApiResult } from '#services/api/exchange.ts';
 import { placeText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useServerRunDesk } from './runs.tsx';
@@ -21,27 +22,24 @@ export function DoubtDialog({ run: { id, name }, onClose }: DoubtDialogProps): R
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const look = useCallback(
-    async (signal?: AbortSignal): Promise<void> => {
-      const answer = await api.call('serverRunDoubts', { id }, signal === undefined ? {} : { signal });
-      if (signal?.aborted === true) return;
-      if (answer.ok) setPages(answer.value.list);
-      else setProblem(answer.error);
-    },
-    [api, id],
-  );
+  const take = useCallback((answer: ApiResult<AnswerOf<'serverRunDoubts'>>): void => {
+    if (answer.ok) setPages(answer.value.list);
+    else setProblem(answer.error);
+  }, []);
   useEffect(() => {
     const leaving = new AbortController();
-    void look(leaving.signal);
+    void api.call('serverRunDoubts', { id }, { signal: leaving.signal }).then((answer) => {
+      if (!leaving.signal.aborted) take(answer);
+    });
     return () => leaving.abort();
-  }, [look]);
+  }, [api, id, take]);
 
   async function decide(decision: DoubtDecision, only: readonly number[] | null): Promise<void> {
     setBusy(true);
     setProblem(null);
     const fault = await desk.decide(id, decision, only);
-    setProblem(fault);
-    await look();
+    take(await api.call('serverRunDoubts', { id }));
+    if (fault !== null) setProblem(fault);
     setBusy(false);
   }
 

@@ -57,6 +57,8 @@ export function RunTray(): ReactElement | null {
       className="run-tray"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isShown) return;
+        // A dialog over the list closes alone.
+        if (event.target instanceof Element && event.target.closest('.ant-modal-root') !== null) return;
         event.preventDefault();
         setOpen(false);
         button.current?.focus();

@@ -97,7 +97,6 @@ const conditionSchema = Type.Object({
   test: Type.Enum([...FILTER_TESTS]),
   value: Type.String({ maxLength: 1000 }),
 });
-export type ScheduleCondition = Message<typeof conditionSchema>;
 
 const runSchema = Type.Object({
   template: id,
