@@ -19,6 +19,7 @@ import { addExportRoute } from './routes/export-route.ts';
 import { addIndustryRoutes } from './routes/industry-routes.ts';
 import { addSharedFileRoutes } from './routes/shared-file-routes.ts';
 import { addOfficeRoutes } from './routes/office-routes.ts';
+import { addServerRunRoutes } from './routes/server-run-routes.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
 import { createOfficeDesk } from './documents/office-desk.ts';
 import { USUAL_OFFICE_LIMITS, type OfficeLimits } from './documents/office-limits.ts';
@@ -313,6 +314,7 @@ async function buildServer(
   addCalls(app, services, handlers, perAddress, countCall);
   await addUploadRoutes(app, services, countCall);
   await addOfficeRoutes(app, services, countCall);
+  addServerRunRoutes(app, services, countCall);
   addFileRoutes(app, services, countCall);
   addSharedFileRoutes(app, services, countCall);
   addIndustryRoutes(app, services, countCall);

@@ -7,6 +7,7 @@ import { requestLanguage } from '../outcomes/messages.ts';
 import { RUN_LIMITS } from '../runs/run-settings.ts';
 import type { Services } from '../services.ts';
 import type { V1Handler } from './context.ts';
+import * as doubtCalls from './doubt-calls.ts';
 import { createEventCall } from './event-call.ts';
 import { buildV1OpenApi } from './openapi.ts';
 import { sendNamed } from './problem-answer.ts';
@@ -43,6 +44,8 @@ const createHandlers = (): Readonly<Record<Exclude<V1CallName, 'trigger'>, V1Han
   pauseRun: runStates.pause,
   resumeRun: runStates.resume,
   reprintRun: runStates.reprint,
+  doubts: doubtCalls.doubts,
+  decideRun: doubtCalls.decide,
   schedules: scheduleCalls.schedules,
   addSchedule: scheduleCalls.add,
   schedule: scheduleCalls.schedule,

@@ -1,6 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { PRINTER_FAULTS } from '#protocol/printer-faults.ts';
-import { PRIORITIES, RUN_FORMATS, TOLD_STATES } from '../runs/run-settings.ts';
+import { RUN_FORMATS } from '#protocol/api.ts';
+import { PRIORITIES, TOLD_STATES } from '../runs/run-settings.ts';
 import { TRY_OUTCOMES, TRY_STEPS } from '../runs/tries.ts';
 import { PRINTING_STATES } from './printing-info.ts';
 
@@ -37,7 +38,9 @@ export const runAnswer: TSchema = Type.Object({
       name: Type.String(),
       state: Type.Enum([...PRINTING_STATES]),
       printed: Type.Integer({ description: 'Pages that the printer has.' }),
-      in_doubt: Type.Integer({ description: 'Pages of which nobody can tell. They are not printed again.' }),
+      in_doubt: Type.Integer({
+        description: 'Pages of which nobody can tell. They are not printed again unless that is decided.',
+      }),
       problem: orNull(Type.Object({ ...named })),
     }),
   ),
@@ -52,6 +55,16 @@ export const runAnswer: TSchema = Type.Object({
 });
 
 export const runsAnswer: TSchema = Type.Object({ items: list(runAnswer) });
+
+export const doubtsAnswer: TSchema = Type.Object({
+  items: list(
+    Type.Object({
+      page: Type.Integer(),
+      state: Type.Enum(['unanswered', 'doubt']),
+      assistant: orNull(Type.String({ description: 'The one that was given the page; null for one that is gone.' })),
+    }),
+  ),
+});
 
 export const printersAnswer: TSchema = Type.Object({
   items: list(
@@ -125,6 +138,7 @@ const firingAnswer: TSchema = Type.Object({
   due: time,
   fired: time,
   missed: Type.Integer({ description: 'How many more of its times had passed, while no server was there.' }),
+  tries: Type.Integer({ description: 'How often it was tried.' }),
   run: orNull(Type.String()),
   outcome: Type.Enum(['started', 'done', 'cancelled', 'failed']),
   problem: orNull(Type.Object(named)),
@@ -135,10 +149,12 @@ const scheduleFields = {
   name: Type.String(),
   state: Type.Enum(['on', 'paused', 'stopped']),
   template: Type.String(),
-  format: Type.Enum([...RUN_FORMATS]),
+  format: orNull(Type.Enum([...RUN_FORMATS])),
+  printer: orNull(Type.String({ description: 'The id of a printer, in place of a format.' })),
   cron: orNull(Type.String()),
   zone: Type.String(),
   next: orNull(time),
+  retry: Type.Boolean({ description: 'Whether a time that failed is tried again then, before the next one.' }),
   trigger: Type.Enum(['none', 'open', 'signed']),
   failures: Type.Integer({ description: 'In a row: after five it is stopped.' }),
   last: orNull(firingAnswer),

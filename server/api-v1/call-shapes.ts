@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import {
   addedScheduleAnswer,
+  doubtsAnswer,
   historyAnswer,
   printersAnswer,
   reportAnswer,
@@ -12,6 +13,7 @@ import {
   templateAnswer,
   templatesAnswer,
 } from './answers.ts';
+import { decisionInput } from './doubt-calls.ts';
 import { previewInput, reprintInput, runInput } from './run-input.ts';
 import { scheduleChange, scheduleInput, triggerInput } from './schedule-input.ts';
 import type { V1CallName } from './v1-calls.ts';
@@ -82,6 +84,12 @@ export const CALL_SHAPES: Readonly<Record<V1CallName, CallShape>> = {
     body: { schema: reprintInput, example: { labels: '1' } },
     status: 202,
     takesKey: true,
+    media: [JSON_TYPE],
+    answer: runAnswer,
+  },
+  doubts: { media: [JSON_TYPE], answer: doubtsAnswer },
+  decideRun: {
+    body: { schema: decisionInput, example: { decision: 'printed' } },
     media: [JSON_TYPE],
     answer: runAnswer,
   },

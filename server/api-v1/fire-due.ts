@@ -4,6 +4,7 @@ import {
   claim,
   dueSchedules,
   endedFirings,
+  giveUp,
   noteEnd,
   type EndedFiring,
   type ScheduleFault,
@@ -19,7 +20,7 @@ const MOST_MISSED = 1_000;
 /**
  * Starts the runs of schedules when their times come, and notes how they end. Several servers may do so: a time is claimed by
  * one, and should that one die over it, its run is the same for the next. Times that passed while no server was there
- * come once, with how many they were. Returns a function that stops this and waits for what is under way.
+ * come once, with how many they were. One that fails for what may pass is tried again before the next one. Returns a function that stops this and waits for what is under way.
  */
 export function startSchedules(services: Services, onError: (error: Error) => void): () => Promise<void> {
   let stopped = false;
@@ -41,8 +42,14 @@ export function startSchedules(services: Services, onError: (error: Error) => vo
     if (stopped || dueAt === null || cron === null || !(await claim(db, schedule, now()))) return;
     const user = await db.selectFrom('user').selectAll().where('id', '=', userId).executeTakeFirst();
     if (user === undefined) return;
+    const cause = `due ${dueAt}`;
+    if (schedule.retry_at !== null) {
+      const late = await giveUp(db, schedule, cause, now());
+      if (late !== null && late.stopped !== null) await tellStopped(services, late.stopped, late.fault);
+      if (late !== null) return;
+    }
     const missed = timesBetween(cron, zone, dueAt, now(), MOST_MISSED);
-    await fireSchedule(services, user, schedule, { cause: `due ${dueAt}`, dueAt, missed });
+    await fireSchedule(services, user, schedule, { cause, dueAt, missed });
   }
 
   async function look(): Promise<void> {

@@ -9,6 +9,7 @@ import { RUN_LIMITS } from '../runs/run-settings.ts';
 import { startRun } from '../runs/start-run.ts';
 import { countFailure, faultText, MOST_FAILURES, noteFiring, type ScheduleFault } from '../schedules/firings.ts';
 import { localTimeIn } from '../schedules/next-time.ts';
+import { isPassing } from '../schedules/retries.ts';
 import { openTold } from '../schedules/trigger-secret.ts';
 import type { Services } from '../services.ts';
 import { settingsOf, type RunInput } from './run-input.ts';
@@ -36,7 +37,7 @@ export function firingNow(services: Pick<Services, 'now'>, way: 'now' | 'trigger
 
 /**
  * Starts the run of a schedule, once for each cause, whichever server does it and however often: its cause is the
- * idempotency key. What is refused is written down as a failure.
+ * idempotency key. What is refused is written down as a failure, or tried again where it may pass before the next time.
  */
 export async function fireSchedule(
   services: Services,
@@ -51,7 +52,7 @@ export async function fireSchedule(
   const fault: ScheduleFault | null = started.ok
     ? null
     : { message: started.error.message, params: started.error.params ?? {} };
-  const row: ScheduleFiringRow = {
+  const row: Omit<ScheduleFiringRow, 'tries'> = {
     schedule_id: schedule.id,
     cause: firing.cause,
     due_at: firing.dueAt,
@@ -61,8 +62,10 @@ export async function fireSchedule(
     outcome: started.ok ? 'started' : 'failed',
     problem: fault === null ? null : JSON.stringify(fault),
   };
-  await noteFiring(db, schedule, row);
+  const noted = await noteFiring(db, schedule, row, !started.ok && isPassing(started.error));
   if (fault !== null) {
+    // One that is tried again has not failed yet.
+    if (noted !== 'noted') return started;
     const stopped = await db.transaction().execute((tx) => countFailure(tx, schedule.id));
     if (stopped !== null) await tellStopped(services, stopped, fault);
   } else if (started.ok && started.value.isNew) {

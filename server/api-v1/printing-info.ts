@@ -13,12 +13,21 @@ import type { Services } from '../services.ts';
 export const PRINTING_STATES = ['waiting', 'printing', 'uncertain', 'ended'] as const;
 type PrintingState = (typeof PRINTING_STATES)[number];
 
+export interface PrintingInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly state: PrintingState;
+  readonly printed: number;
+  readonly in_doubt: number;
+  readonly problem: { readonly code: string; readonly detail: string } | null;
+}
+
 /** Of a run for a printer; null for one that makes files. */
 export async function printingInfo(
   { db, now }: Pick<Services, 'db' | 'now'>,
   run: LabelRunRow,
   language: Language,
-): Promise<object | null> {
+): Promise<PrintingInfo | null> {
   const { printer } = JSON.parse(run.settings) as RunSettings;
   if (printer === undefined) return null;
   const job = await db.selectFrom('print_job').selectAll().where('run_id', '=', run.id).executeTakeFirst();

@@ -2,11 +2,12 @@ import { Type, type TSchema } from 'typebox';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import { MAX_COPIES } from '#protocol/assistant.ts';
+import { RUN_FORMATS, type RunFormat } from '#protocol/api.ts';
 import type { Shape } from '#protocol/api/call.ts';
 import { MAX_DPI, MIN_DPI } from '#protocol/printer-setup.ts';
 import { FILTER_TESTS, type FilterTest } from '#protocol/table-query.ts';
 import { MAX_ADDRESS_LENGTH } from '../net/web-address.ts';
-import { PRIORITIES, RUN_FORMATS, type Priority, type RunFormat, type RunSettings } from '../runs/run-settings.ts';
+import { PRIORITIES, type Priority, type RunSettings } from '../runs/run-settings.ts';
 import type { RowsFile } from '../runs/start-run.ts';
 import type { Webhook } from '../runs/webhook.ts';
 

@@ -1,9 +1,7 @@
 import { Compile } from 'typebox/compile';
-import { err, ok, type Result } from '#model/kernel/result.ts';
-import { findCloudFile } from '../cloud/cloud-files.ts';
+import { ok, type Result } from '#model/kernel/result.ts';
 import type { LabelRunRow } from '../database/tables.ts';
-import { readWebAddress } from '../net/web-address.ts';
-import { invalid, type Refusal } from '../outcomes/outcome.ts';
+import type { Refusal } from '../outcomes/outcome.ts';
 import {
   addSchedule,
   changeSchedule,
@@ -12,59 +10,22 @@ import {
   firingsOf,
   listSchedules,
   setScheduleState,
-  type AskedSchedule,
   type ChangedSchedule,
   type NewSecrets,
 } from '../schedules/schedules.ts';
-import { findQuery } from '../connections/query-store.ts';
-import { findTemplate } from '../templates/template-rows.ts';
 import { faultOf, idempotencyKey, note } from './asked.ts';
-import { targetOf } from './run-target.ts';
 import type { V1Context, V1Handler } from './context.ts';
 import { fireSchedule, firingNow } from './fire-schedule.ts';
 import { sendRefused } from './problem-answer.ts';
-import { ROW_WAYS, type RunInput } from './run-input.ts';
+import { keptRun } from './kept-run.ts';
+import type { RunInput } from './run-input.ts';
 import { runInfo } from './run-info.ts';
 import { scheduleChange, scheduleInput } from './schedule-input.ts';
 import { firingInfo, scheduleInfo } from './schedule-info.ts';
 
 const SCHEDULE = Compile(scheduleInput);
 const CHANGE = Compile(scheduleChange);
-/** What is kept of a run that is asked for again and again, rows included. */
-const REQUEST_LENGTH = 64 * 1024;
 const USUAL_ZONE = 'UTC';
-
-/**
- * The parts of a run's request that are kept: where its ends are told has a secret, and is sealed. What it names must be the
- * account's own.
- */
-async function keptRun(
-  { services, user }: V1Context,
-  { webhook, ...request }: RunInput,
-): Promise<Result<Pick<AskedSchedule, 'request' | 'webhook'>, Refusal>> {
-  if (ROW_WAYS.filter((way) => request[way] !== undefined).length > 1)
-    return err(invalid('run.rows', 'request.invalid', { field: 'run.rows' }));
-  if (webhook !== undefined && readWebAddress(webhook.url) === null) {
-    return err(invalid('run.webhook.url', 'net.address'));
-  }
-  if (request.url !== undefined && readWebAddress(request.url) === null) return err(invalid('run.url', 'net.address'));
-  const { db } = services;
-  const template = await findTemplate(db, user.id, request.template);
-  if (!template.ok) return template;
-  const target = await targetOf({ services, user }, request);
-  if (!target.ok) return target;
-  if (request.query !== undefined) {
-    const query = await findQuery(services.db, user.id, request.query.id);
-    if (!query.ok) return query;
-  }
-  if (request.spreadsheet !== undefined) {
-    const file = await findCloudFile(db, user.id, request.spreadsheet);
-    if (!file.ok) return file;
-  }
-  const text = JSON.stringify(request);
-  if (text.length > REQUEST_LENGTH) return err(invalid('run', 'request.tooLarge'));
-  return ok({ request: text, webhook: webhook ?? null });
-}
 
 async function told({ services, language }: V1Context, changed: ChangedSchedule): Promise<object> {
   const [last = null] = await firingsOf(services.db, changed.schedule.id, 1);

@@ -27,6 +27,8 @@ export type V1CallName =
   | 'pauseRun'
   | 'resumeRun'
   | 'reprintRun'
+  | 'doubts'
+  | 'decideRun'
   | 'schedules'
   | 'addSchedule'
   | 'schedule'
@@ -161,6 +163,25 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     text:
       'Starts a run that prints labels of a finished one again, with its rows and its running numbers: all, some, or those ' +
       'of some pages. With an Idempotency-Key the same request is the same run.',
+  },
+  doubts: {
+    title: 'List pages in doubt',
+    method: 'GET',
+    url: '/v1/runs/:id/doubts',
+    scope: 'runs:read',
+    perMinute: 600,
+    text: 'The pages of a run of which nobody can tell whether they were printed: their assistant is away, or cannot tell.',
+  },
+  decideRun: {
+    title: 'Decide pages in doubt',
+    method: 'POST',
+    url: '/v1/runs/:id/doubts',
+    scope: 'runs:write',
+    perMinute: 600,
+    text:
+      'Says of pages in doubt that they were printed (`printed`: they never go out again) or that they are to be printed again ' +
+      '(`again`: they go out once more; of a run that has ended by a run of its own, whose `reprint_of` names it). All of them, ' +
+      'or some by their numbers. Pages that are not in doubt stay as they are.',
   },
   schedules: {
     title: 'List schedules',

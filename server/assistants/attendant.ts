@@ -6,17 +6,23 @@ import type { StepContext } from '../runs/run-steps.ts';
 import type { AssistantLink } from './assistant-link.ts';
 import { openPageFeed, type PageFeed } from './page-feed.ts';
 import {
+  allRounds,
   closeJob,
+  endRecall,
   endPrinted,
   failPrinting,
   givenPages,
   givePages,
   isPrinted,
+  jobIdOf,
   jobsInTurn,
+  jobsRecalled,
   jobsToStop,
   jobsUnanswered,
   noteTrouble,
+  roundsOf,
   settlePages,
+  type GivenPage,
   type Holder,
   type PageEnd,
   type PrintJob,
@@ -82,6 +88,7 @@ export function createAttendant(context: AttendantContext, holder: Holder, link:
       // What an earlier connection has given comes first.
       if (!isBegun) for (const runId of await jobsUnanswered(db, holder.id)) unsettled.add(runId);
       isBegun = true;
+      for (const runId of await jobsRecalled(db, holder.id)) unsettled.add(runId);
       for (const runId of await jobsToStop(db, holder.id)) aside(runId, () => stop(runId));
       for (const runId of unsettled) aside(runId, () => reconcile(runId, 'callBackJob'));
       for (const job of await jobsInTurn(db, holder.id)) if (!isOver && !unsettled.has(job.runId)) await feed(job);
@@ -116,10 +123,14 @@ export function createAttendant(context: AttendantContext, holder: Holder, link:
 
   /** Asks what became of the pages of a job that were given and not answered for. True once that is known of all. */
   async function reconcile(runId: string, fun: 'callBackJob' | 'cancelJob'): Promise<boolean> {
-    const given = await givenPages(db, runId, holder.id);
-    const status = await link.askJob(fun, runId);
-    if (!status.ok) return false;
-    await settlePages(context, runId, holder.id, endsOf(given, status.value, holder.record));
+    const rounds = fun === 'cancelJob' ? await allRounds(db, runId) : await roundsOf(db, runId, holder.id);
+    for (const round of rounds) {
+      const given = (await givenPages(db, runId, holder.id)).filter((one) => one.round === round);
+      const status = await link.askJob(fun, jobIdOf(runId, round));
+      if (!status.ok) return false;
+      await settlePages(context, runId, holder.id, round, endsOf(given, status.value, holder.record));
+      await endRecall(db, runId, round, holder.id);
+    }
     if ((await givenPages(db, runId, holder.id)).length > 0) return false;
     unsettled.delete(runId);
     return true;
@@ -153,12 +164,13 @@ export function createAttendant(context: AttendantContext, holder: Holder, link:
     const { runId, printer } = job;
     // A full window keeps the printer, too.
     const pages = await givePages(context, job, holder, WINDOW_PAGES - unanswered.size);
-    for (const page of pages) {
+    for (const given of pages) {
+      const { page, round } = given;
       const { order, png } = await pagesOf.read(page);
       unanswered.add(page);
-      const answered = link.sendPage({ ...order, printer }, png).then(async (ack) => {
+      const answered = link.sendPage({ ...order, printer, jobId: jobIdOf(runId, round) }, png).then(async (ack) => {
         unanswered.delete(page);
-        await take(job, page, ack);
+        await take(job, given, ack);
       });
       void track(answered, runId).finally(wake);
     }
@@ -177,7 +189,7 @@ export function createAttendant(context: AttendantContext, holder: Holder, link:
     return begun;
   }
 
-  async function take({ runId, printer }: PrintJob, page: number, ack: Result<PageAck>): Promise<void> {
+  async function take({ runId, printer }: PrintJob, { page, round }: GivenPage, ack: Result<PageAck>): Promise<void> {
     if (!ack.ok && ack.error.code === 'assistant.wentAway') {
       // It stops: it is asked for on the next connection, or on this one where that goes on.
       unsettled.add(runId);
@@ -186,29 +198,32 @@ export function createAttendant(context: AttendantContext, holder: Holder, link:
     }
     if (ack.ok) {
       const end = ack.value.outcome === 'inDoubt' ? 'doubt' : 'printed';
-      await settlePages(context, runId, holder.id, new Map([[page, end]]));
+      await settlePages(context, runId, holder.id, round, new Map([[page, end]]));
       return;
     }
     const { code } = ack.error;
     const isOurs = code === 'print.cancelled' || code === 'print.calledBack';
     const why = code === 'assistant.printerUnknown' ? problem(code, { printer }) : ack.error;
-    await settlePages(context, runId, holder.id, new Map([[page, 'back']]), isOurs ? null : why);
+    await settlePages(context, runId, holder.id, round, new Map([[page, 'back']]), isOurs ? null : why);
     if (isOurs) return;
     if (FOR_GOOD.has(code)) await failPrinting(context, runId, why);
     else resting.set(runId, context.now() + REST_MS);
   }
 
   async function finish({ runId }: PrintJob): Promise<boolean> {
-    const finished = await link.askJob('finishJob', runId);
-    if (finished.ok) {
-      sending.delete(runId);
-      resting.delete(runId);
-      await endPrinted(context, runId);
-    } else if (finished.error.code !== 'assistant.wentAway') {
-      await noteTrouble(db, runId, finished.error);
-      resting.set(runId, context.now() + REST_MS);
+    for (const round of await allRounds(db, runId)) {
+      const finished = await link.askJob('finishJob', jobIdOf(runId, round));
+      if (finished.ok) continue;
+      if (finished.error.code !== 'assistant.wentAway') {
+        await noteTrouble(db, runId, finished.error);
+        resting.set(runId, context.now() + REST_MS);
+      }
+      return false;
     }
-    return finished.ok;
+    if (!(await endPrinted(context, runId))) return true;
+    sending.delete(runId);
+    resting.delete(runId);
+    return true;
   }
 
   return {

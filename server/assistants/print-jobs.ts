@@ -22,6 +22,18 @@ export interface PrintJob {
   readonly pages: number;
 }
 
+/** A page as it is given to an assistant. */
+export interface GivenPage {
+  readonly page: number;
+  /** How often it was decided before that the page is to be printed again. */
+  readonly round: number;
+}
+
+/** An assistant prints each number of a job once: a page that is to be printed again is one of another job. */
+export function jobIdOf(runId: string, round: number): string {
+  return round === 0 ? runId : `${runId}-${round}`;
+}
+
 /** Assistants that are connected to this process and have something to do. */
 export async function assistantsWithWork(db: Db, server: string): Promise<string[]> {
   const rows = await db
@@ -63,6 +75,52 @@ export async function jobsUnanswered(db: Db, assistantId: string): Promise<strin
     .where('state', '=', 'given')
     .execute();
   return rows.map(({ run_id: id }) => id);
+}
+
+/** Runs of which pages were decided while this assistant was away, which it may still have. */
+export async function jobsRecalled(db: Db, assistantId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('print_recall')
+    .select('run_id')
+    .distinct()
+    .where('assistant_id', '=', assistantId)
+    .execute();
+  return rows.map(({ run_id: id }) => id);
+}
+
+/** The jobs of a run that this assistant has to be asked about: with its pages, and those that are called back. */
+export async function roundsOf(db: Db, runId: string, assistantId: string): Promise<number[]> {
+  const given = await db
+    .selectFrom('print_page')
+    .select('round')
+    .distinct()
+    .where('run_id', '=', runId)
+    .where('assistant_id', '=', assistantId)
+    .where('state', '=', 'given')
+    .execute();
+  const recalled = await db
+    .selectFrom('print_recall')
+    .select('round')
+    .where('run_id', '=', runId)
+    .where('assistant_id', '=', assistantId)
+    .execute();
+  return [...new Set([...given, ...recalled].map(({ round }) => round))].toSorted((a, b) => a - b);
+}
+
+/** All jobs of a run, from the first one. */
+export async function allRounds(db: Db, runId: string): Promise<number[]> {
+  const job = await db.selectFrom('print_job').select('rounds').where('run_id', '=', runId).executeTakeFirst();
+  return Array.from({ length: (job?.rounds ?? 0) + 1 }, (_, round) => round);
+}
+
+/** The assistant has given back what it had of it. */
+export async function endRecall(db: Db, runId: string, round: number, assistantId: string): Promise<void> {
+  await db
+    .deleteFrom('print_recall')
+    .where('run_id', '=', runId)
+    .where('round', '=', round)
+    .where('assistant_id', '=', assistantId)
+    .execute();
 }
 
 /**
@@ -115,7 +173,7 @@ export function givePages(
   { runId, printerId }: PrintJob,
   { id, connection, record }: Holder,
   most: number,
-): Promise<number[]> {
+): Promise<GivenPage[]> {
   return db.transaction().execute(async (tx) => {
     const time = now();
     // Locks the assistant, so that a new connection sees what this one was given.
@@ -161,7 +219,7 @@ export function givePages(
     if (others !== undefined) return [];
     const back = await tx
       .selectFrom('print_page')
-      .select('page')
+      .select(['page', 'round'])
       .where('run_id', '=', runId)
       .where('state', '=', 'back')
       .orderBy('page')
@@ -192,7 +250,7 @@ export function givePages(
       .set({ assistant_id: id, next_page: job.next_page + fresh.length })
       .where('run_id', '=', runId)
       .execute();
-    return [...again, ...fresh];
+    return [...back, ...fresh.map((page) => ({ page, round: 0 }))];
   });
 }
 
@@ -203,6 +261,7 @@ export async function settlePages(
   { db, now }: Pick<StepContext, 'db' | 'now'>,
   runId: string,
   assistantId: string,
+  round: number,
   ends: ReadonlyMap<number, PageEnd>,
   why: Problem | null = null,
 ): Promise<void> {
@@ -216,6 +275,7 @@ export async function settlePages(
         .where('run_id', '=', runId)
         .where('assistant_id', '=', assistantId)
         .where('state', '=', 'given')
+        .where('round', '=', round)
         .where('page', 'in', some)
         .returning('page')
         .execute();
@@ -229,6 +289,7 @@ export async function settlePages(
           .where('run_id', '=', runId)
           .where('assistant_id', '=', assistantId)
           .where('state', '=', 'given')
+          .where('round', '=', round)
           .where('page', 'in', some)
           .execute();
       }
@@ -245,7 +306,7 @@ export async function settlePages(
   });
 }
 
-function inParts(pages: readonly number[]): number[][] {
+export function inParts(pages: readonly number[]): number[][] {
   const parts: number[][] = [];
   for (let at = 0; at < pages.length; at += 500) parts.push(pages.slice(at, at + 500));
   return parts;
@@ -256,10 +317,10 @@ export async function givenPages(
   db: Db,
   runId: string,
   assistantId: string,
-): Promise<{ readonly page: number; readonly record: string | null }[]> {
+): Promise<(GivenPage & { readonly record: string | null })[]> {
   return db
     .selectFrom('print_page')
-    .select(['page', 'record'])
+    .select(['page', 'round', 'record'])
     .where('run_id', '=', runId)
     .where('assistant_id', '=', assistantId)
     .where('state', '=', 'given')
@@ -279,18 +340,27 @@ export async function isPrinted(db: Db, runId: string): Promise<boolean> {
     .selectFrom('print_page')
     .select('page')
     .where('run_id', '=', runId)
-    .where('state', '!=', 'doubt')
+    .where('state', 'in', ['given', 'back'])
     .limit(1)
     .executeTakeFirst();
   return open === undefined;
 }
 
-/** The assistant has been told that no more pages come: the run has its end. */
-export async function endPrinted({ db, queue, now }: StepContext, runId: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+/**
+ * The assistant has been told that no more pages come: the run has its end. False where a page is to be printed again by now,
+ * of which the assistant knows nothing yet.
+ */
+export async function endPrinted({ db, queue, now }: StepContext, runId: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // Locks the job, so that nobody decides about its pages meanwhile.
     await closeJob(tx, runId);
+    if (!(await isPrinted(tx, runId))) {
+      await tx.updateTable('print_job').set({ state: 'open' }).where('run_id', '=', runId).execute();
+      return false;
+    }
     const time = now();
     await endRun({ queue }, tx, runId, { state: 'done', finished_at: time, updated_at: time });
+    return true;
   });
 }
 

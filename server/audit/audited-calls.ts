@@ -19,6 +19,8 @@ export interface AuditedCall<Input, Answer> {
 
 const addressed = { account: ({ target }: { readonly target: string }): string => target, takesCode: true } as const;
 
+const STEERED = { pause: 'runPaused', resume: 'runResumed', cancel: 'runCancelled' } as const;
+
 /** The calls that are written down. A new one gets a line. */
 export const AUDITED_CALLS: { readonly [Name in CallName]?: AuditedCall<InputOf<Name>, AnswerOf<Name>> } = {
   register: { event: 'register' },
@@ -47,8 +49,19 @@ export const AUDITED_CALLS: { readonly [Name in CallName]?: AuditedCall<InputOf<
   delDataConnection: { event: 'connectionDeleted', details: ({ id }) => ({ connection: id }) },
   saveDataQuery: { event: 'querySaved' },
   delDataQuery: { event: 'queryDeleted', details: ({ id }) => ({ query: id }) },
+  saveSchedule: {
+    event: 'scheduleChanged',
+    doneBy: ({ id }) => (id === undefined ? 'scheduleAdded' : 'scheduleChanged'),
+    details: ({ id }) => (id === undefined ? {} : { schedule: id }),
+  },
   setSchedulePaused: { event: 'scheduleChanged', details: ({ id }) => ({ schedule: id }) },
   delSchedule: { event: 'scheduleDeleted', details: ({ id }) => ({ schedule: id }) },
+  steerServerRun: {
+    event: 'runPaused',
+    doneBy: ({ action }) => STEERED[action],
+    details: ({ id }) => ({ run: id }),
+  },
+  decideServerRun: { event: 'runDecided', details: ({ id }) => ({ run: id }) },
   delApiToken: { event: 'apiTokenRevoked', details: ({ id }) => ({ token: id }) },
   addAssistantCode: { event: 'assistantCodeMade' },
   delAssistant: { event: 'assistantUnbound', details: ({ id }) => ({ assistant: id }) },

@@ -33,6 +33,7 @@ export const PASSING_TABLES: readonly string[] = [
   // What was given to printers since is not to be given again.
   'print_job',
   'print_page',
+  'print_recall',
   'queue_job',
   'queue_share',
   'rate_count',

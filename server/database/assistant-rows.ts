@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** A code by which one assistant may be bound to the account. */
 interface AssistantCodeTable {
   user_id: string;
@@ -55,6 +57,8 @@ export interface PrintJobTable {
   /** The first page that was never given to an assistant, counted from 1. */
   next_page: number;
   printed: number;
+  /** The highest round of its pages. */
+  rounds: Generated<number>;
   /** The one that was given pages last. */
   assistant_id: string | null;
   /** Why the printer does not take the next page, as JSON. */
@@ -64,15 +68,25 @@ export interface PrintJobTable {
 
 /**
  * A page that was given to an assistant and is not known to be printed. `given`: it has not answered yet. `back`: it has
- * answered that the page was not printed. `doubt`: nobody can tell.
+ * answered that the page was not printed. `doubt`: nobody can tell. `again`: it was decided, when the run had ended, that the
+ * page is printed again, and the run that prints it is not there yet.
  */
 interface PrintPageTable {
   run_id: string;
   page: number;
-  state: 'given' | 'back' | 'doubt';
+  state: 'given' | 'back' | 'doubt' | 'again';
+  /** How often it was decided that the page is to be printed again. */
+  round: Generated<number>;
   assistant_id: string | null;
-  /** The assistant's record of printed pages when it was given the page. */
+  /** The assistant's record of printed pages when it was given the page; of `again` the name of the decision. */
   record: string | null;
+}
+
+/** Pages of a job were decided while an assistant was away, which gives back what it has of them before it gets more. */
+interface PrintRecallTable {
+  run_id: string;
+  round: number;
+  assistant_id: string;
 }
 
 export interface AssistantTables {
@@ -82,4 +96,5 @@ export interface AssistantTables {
   assistant_printer: AssistantPrinterTable;
   print_job: PrintJobTable;
   print_page: PrintPageTable;
+  print_recall: PrintRecallTable;
 }

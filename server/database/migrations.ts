@@ -18,6 +18,9 @@ import { rolesAndMembership } from './roles-and-membership.ts';
 import { rateCounts } from './rate-count-table.ts';
 import { signedCalls } from './signed-call-tables.ts';
 import { tokensAndRuns } from './run-tables.ts';
+import { scheduleRetries } from './schedule-retries-table.ts';
+import { decidedDoubts } from './doubts-table.ts';
+import { runsPutAway } from './run-tray-table.ts';
 import { schedules } from './schedule-tables.ts';
 import { runTries } from './run-try-table.ts';
 import { trashAndVersions } from './trash-and-versions.ts';
@@ -198,6 +201,9 @@ export const migrations: MigrationProvider = {
       '0030-dialed-assistants': dialedAssistants,
       '0031-schedules': schedules,
       '0032-run-tries': runTries,
+      '0033-schedule-retries': scheduleRetries,
+      '0034-runs-put-away': runsPutAway,
+      '0035-decided-doubts': decidedDoubts,
     }),
 };
 

@@ -60,6 +60,8 @@ interface LabelRunTable {
   created_at: number;
   updated_at: number;
   finished_at: number | null;
+  /** When its owner has taken it out of the list of runs; null for one that is in it. */
+  put_away_at: number | null;
 }
 
 /** What all runs together came to that have ended, by their ends: runs themselves are forgotten after a week. */

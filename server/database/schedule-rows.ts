@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** A run that starts at its times, or when its address is asked for. */
 export interface ScheduleTable {
   id: string;
@@ -17,6 +19,8 @@ export interface ScheduleTable {
   state: 'on' | 'paused' | 'stopped';
   /** Null while it is not on, and where there is no next time. */
   next_at: number | null;
+  /** Its time has failed and is tried again then, before the next one; null for none. */
+  retry_at: number | null;
   /** Until when one of the servers is at work on its time. */
   claimed_until: number | null;
   /** In a row. */
@@ -38,6 +42,8 @@ export interface ScheduleFiringTable {
   fired_at: number;
   /** How many more of its times had passed by then. */
   missed: number;
+  /** How often it was tried. */
+  tries: Generated<number>;
   run_id: string | null;
   outcome: 'started' | 'done' | 'cancelled' | 'failed';
   /** Why it failed, as JSON: a `ScheduleFault`. */

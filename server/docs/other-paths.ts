@@ -2,6 +2,8 @@ import {
   COMMON_FILE_PATH,
   COMMON_PICTURE_PATH,
   CONVERTED_PATH,
+  SERVER_RUN_PAGES_PATH,
+  SERVER_RUN_REPORT_PATH,
   EXPORT_PATH,
   FILES_PATH,
   ICONS_PATH,
@@ -32,6 +34,23 @@ const refusedWith = (description: string): Json => ({
   description,
   content: { 'application/json': { schema: REFUSED } },
 });
+
+/** A file of a run that has ended. */
+function ofRun(operationId: string, summary: string): Json {
+  return {
+    operationId,
+    tags: ['files'],
+    summary,
+    description: summary,
+    security: [{ session: [] }],
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: '20300101runabcdef' }],
+    responses: {
+      200: { description: 'Its bytes.', content: { 'application/octet-stream': {} } },
+      401: refusedWith('Code 301 (signedOut): there is no session.'),
+      404: refusedWith('Code 404 (notFound): the user has no such run, or it has no such file, or not yet.'),
+    },
+  };
+}
 
 /** The routes that are no calls: uploads, what was uploaded, and how the server is. */
 export function otherPaths(): Json {
@@ -114,6 +133,12 @@ export function otherPaths(): Json {
           404: refusedWith('Code 404 (notFound): the user has no such conversion, or it is not done.'),
         },
       },
+    },
+    [SERVER_RUN_PAGES_PATH.replace(':id', '{id}')]: {
+      get: ofRun('serverRunPages', 'The pages of a run of the server: the one file that they make, or a zip file.'),
+    },
+    [SERVER_RUN_REPORT_PATH.replace(':id', '{id}')]: {
+      get: ofRun('serverRunTable', 'What became of the labels of a run of the server, as a table (CSV).'),
     },
     [NET_FILE_PATH]: {
       post: {

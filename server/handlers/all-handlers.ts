@@ -4,6 +4,7 @@ import { addedContentHandlers } from './added-content.ts';
 import { apiTokenHandlers } from './api-tokens.ts';
 import { assistantHandlers } from './assistants.ts';
 import { scheduleHandlers } from './schedules.ts';
+import { serverRunHandlers } from './server-runs.ts';
 import { auditHandlers } from './audit.ts';
 import { cloudHandlers } from './cloud.ts';
 import { dataConnectionHandlers } from './data-connections.ts';
@@ -43,6 +44,7 @@ export const handlers: Handlers = {
   ...dataConnectionHandlers,
   ...assistantHandlers,
   ...scheduleHandlers,
+  ...serverRunHandlers,
   ...memberHandlers,
   ...operatorMemberHandlers,
   ...operatorHandlers,

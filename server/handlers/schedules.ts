@@ -1,14 +1,73 @@
 import { err, ok } from '#model/kernel/result.ts';
-import type { Language, ScheduleInfo } from '#protocol/api.ts';
+import type { Language, ScheduleCalls, ScheduleInfo } from '#protocol/api.ts';
 import { fireSchedule, firingNow } from '../api-v1/fire-schedule.ts';
+import { findPrinter } from '../assistants/printers.ts';
+import { keptRun } from '../api-v1/kept-run.ts';
+import type { RunInput } from '../api-v1/run-input.ts';
+import { formOf, requestOf } from '../api-v1/schedule-form.ts';
 import type { Db } from '../database/open-database.ts';
 import type { ScheduleFiringRow, ScheduleRow } from '../database/tables.ts';
 import type { Handlers } from '../http/call-route.ts';
 import { faultText } from '../schedules/firings.ts';
-import { deleteSchedule, findSchedule, listSchedules, setScheduleState } from '../schedules/schedules.ts';
+import { isZone, nextTime } from '../schedules/next-time.ts';
+import {
+  addSchedule,
+  changeSchedule,
+  deleteSchedule,
+  findSchedule,
+  firingsOf,
+  listSchedules,
+  setScheduleState,
+  triggerKindOf,
+} from '../schedules/schedules.ts';
+import { invalid } from '../outcomes/outcome.ts';
 
-/** Schedules, which programs make and their owner looks after. */
-export const scheduleHandlers: Pick<Handlers, 'scheduleList' | 'setSchedulePaused' | 'delSchedule' | 'runSchedule'> = {
+/** How many of the next times are shown before a schedule is saved. */
+const SHOWN_TIMES = 3;
+
+/** Schedules, which their owner makes on a screen or by a program. */
+export const scheduleHandlers: Pick<Handlers, keyof ScheduleCalls> = {
+  async getSchedule({ db, user, language }, { id }) {
+    const found = await findSchedule(db, user.id, id);
+    if (!found.ok) return found;
+    const [last = null] = await firingsOf(db, id, 1);
+    const run = formOf(JSON.parse(found.value.request) as RunInput);
+    return ok({ schedule: await infoOf(db, found.value, last, language), run });
+  },
+  async saveSchedule(context, { id, name, cron, zone, trigger, new_address: isRenewed, run }) {
+    const { db, user, language } = context;
+    const found = id === undefined ? null : await findSchedule(db, user.id, id);
+    if (found !== null && !found.ok) return found;
+    const old = found?.value ?? null;
+    const before = old === null ? null : (JSON.parse(old.request) as RunInput);
+    const kept = await keptRun({ services: context, user }, requestOf(run, before));
+    if (!kept.ok) return kept;
+    const { request } = kept.value;
+    const asked = { name: name.trim(), request, cron: cron.trim() === '' ? null : cron.trim(), zone, language };
+    // An address that stays is not given anew, and where ends are told a program has said.
+    const isKept = old !== null && !isRenewed && triggerKindOf(old) === trigger;
+    const saved =
+      old === null
+        ? await addSchedule(context, user.id, { ...asked, trigger, webhook: null })
+        : await changeSchedule(context, user.id, old.id, isKept ? asked : { ...asked, trigger });
+    if (!saved.ok) return saved;
+    const { schedule, secrets } = saved.value;
+    return ok({
+      id: schedule.id,
+      trigger_path: secrets === null ? '' : `/v1/triggers/${secrets.secret}`,
+      signing_key: secrets?.signing ?? '',
+    });
+  },
+  async scheduleTimes({ time }, { cron, zone }) {
+    if (!isZone(zone)) return err(invalid('zone', 'schedule.badZone'));
+    const times: string[] = [];
+    let next = nextTime(cron, zone, time);
+    if (next === null) return err(invalid('cron', 'schedule.badTimes'));
+    for (; next !== null && times.length < SHOWN_TIMES; next = nextTime(cron, zone, next)) {
+      times.push(new Date(next).toISOString());
+    }
+    return ok({ times });
+  },
   async scheduleList({ db, user, language }) {
     const found = await listSchedules(db, user.id);
     const list = await Promise.all(found.map(({ schedule, last }) => infoOf(db, schedule, last, language)));
@@ -37,7 +96,7 @@ async function infoOf(
   last: ScheduleFiringRow | null,
   language: Language,
 ): Promise<ScheduleInfo> {
-  const { template, format } = JSON.parse(schedule.request) as { readonly template: string; readonly format: string };
+  const { template, format = '', printer = '' } = JSON.parse(schedule.request) as RunInput;
   const named = await db
     .selectFrom('template')
     .select('name')
@@ -45,6 +104,7 @@ async function infoOf(
     .where('user_id', '=', schedule.user_id)
     .where('trashed_name', 'is', null)
     .executeTakeFirst();
+  const found = printer === '' ? null : await findPrinter(db, schedule.user_id, printer);
   const iso = (time: number | null): string => (time === null ? '' : new Date(Number(time)).toISOString());
   const why = last?.problem ?? null;
   return {
@@ -53,13 +113,17 @@ async function infoOf(
     state: schedule.state,
     cron: schedule.cron ?? '',
     zone: schedule.zone,
-    next_time: iso(schedule.next_at),
+    next_time: iso(schedule.next_at === null ? null : (schedule.retry_at ?? schedule.next_at)),
+    retrying: schedule.retry_at !== null,
     triggered: schedule.secret_hash !== null,
+    trigger: triggerKindOf(schedule),
     template: named?.name ?? '',
     format,
+    printer: found?.name ?? '',
     last_time: iso(last?.fired_at ?? null),
     last_outcome: last?.outcome ?? '',
     last_problem: why === null ? '' : faultText(language, why).detail,
     missed: last?.missed ?? 0,
+    tries: last?.tries ?? 0,
   };
 }

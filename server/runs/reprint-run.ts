@@ -70,6 +70,13 @@ async function placesOf(
   return ok(places);
 }
 
+/** The pages that a text such as `3-5, 9` names, of so many. */
+export function chosenPages(text: string, count: number): Result<readonly number[], Problem> {
+  const chosen = chosenOf(text, count, 'pages');
+  if (!chosen.ok) return chosen;
+  return ok(chosen.value.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i + 1)));
+}
+
 /** Places counted from 0, each with the last. */
 function chosenOf(text: string, count: number, field: string): Result<Places, Problem> {
   if (count === 0) return err(problem('print.noRows', {}, field));

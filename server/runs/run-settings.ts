@@ -2,11 +2,7 @@ import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { Calibration } from '#model/page/calibration.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import type { ColumnFilter } from '#protocol/table-query.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
-import { PRINTER_LANGUAGES, type PrinterLanguageName } from '#protocol/printer-settings.ts';
-
-export type RunFormat = ExportFormat | PrinterLanguageName;
-export const RUN_FORMATS: readonly RunFormat[] = [...EXPORT_FORMATS, ...PRINTER_LANGUAGES];
+import type { RunFormat } from '#protocol/api.ts';
 
 /** Each page of these is a file; all pages of the others make one. */
 export function isFilePerPage(format: string): boolean {

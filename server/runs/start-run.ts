@@ -141,6 +141,7 @@ export async function addRun(
     created_at: time,
     updated_at: time,
     finished_at: null,
+    put_away_at: null,
   };
   const source = bytes === null ? [] : [await putRunFile(blobs, row.id, 'source', 0, bytes)];
   try {

@@ -4,7 +4,7 @@ import type { Db } from '../database/open-database.ts';
 import type { ScheduleFiringRow, ScheduleRow } from '../database/tables.ts';
 import { message, type MessageKey, type MessageParams } from '../outcomes/messages.ts';
 import { problemText } from '../outcomes/problem-texts.ts';
-import { nextTime } from './next-time.ts';
+import { retryTime, timeBehind } from './retries.ts';
 
 /** After so many failures in a row a schedule is stopped. */
 export const MOST_FAILURES = 5;
@@ -34,6 +34,7 @@ export function dueSchedules(db: Db, time: number): Promise<ScheduleRow[]> {
     .where('user.blocked_at', 'is', null)
     .where('schedule.state', '=', 'on')
     .where('schedule.next_at', '<=', time)
+    .where(({ or, eb }) => or([eb('retry_at', 'is', null), eb('retry_at', '<=', time)]))
     .where(({ or, eb }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', time)]))
     .orderBy('schedule.next_at')
     .limit(DUE_AT_ONCE)
@@ -41,41 +42,100 @@ export function dueSchedules(db: Db, time: number): Promise<ScheduleRow[]> {
 }
 
 /** Takes a time for this server. False where another one has it. */
-export async function claim(db: Db, { id, next_at: dueAt }: ScheduleRow, time: number): Promise<boolean> {
+export async function claim(
+  db: Db,
+  { id, next_at: dueAt, retry_at: retryAt }: ScheduleRow,
+  time: number,
+): Promise<boolean> {
   const row = await db
     .updateTable('schedule')
     .set({ claimed_until: time + CLAIM_MS })
     .where('id', '=', id)
     .where('state', '=', 'on')
     .where('next_at', '=', dueAt)
+    .where('retry_at', retryAt === null ? 'is' : '=', retryAt)
     .where(({ or, eb }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', time)]))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Writes down what came of a schedule, once for each cause; with a time that was due the next one is set. */
-export async function noteFiring(db: Db, schedule: ScheduleRow, firing: ScheduleFiringRow): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    if (firing.cause.startsWith('due ')) {
-      const { cron, zone } = schedule;
-      const next = cron === null ? null : nextTime(cron, zone, Math.max(firing.fired_at, firing.due_at));
+/** `retry`: it is tried again. `known`: its run is there already, whoever started it. */
+export type Noted = 'noted' | 'retry' | 'known';
+
+/**
+ * Writes down what came of a schedule, once for each cause. With a time that was due the next one is set, unless it failed
+ * for what may pass: then it is tried again before the next one comes.
+ */
+export async function noteFiring(
+  db: Db,
+  schedule: ScheduleRow,
+  fired: Omit<ScheduleFiringRow, 'tries'>,
+  passes: boolean,
+): Promise<Noted> {
+  const { id } = schedule;
+  return db.transaction().execute(async (tx) => {
+    // Locks it, so that of two servers one sees what the other has noted.
+    const now = await tx
+      .updateTable('schedule')
+      .set((eb) => ({ created_at: eb.ref('created_at') }))
+      .where('id', '=', id)
+      .returning('next_at')
+      .executeTakeFirst();
+    if (now === undefined) return 'noted';
+    const before = await findFiring(tx, id, fired.cause);
+    const isKnown = before !== undefined && before.run_id !== null;
+    const firing = { ...fired, tries: (before?.tries ?? 0) + 1 };
+    let noted: Noted = isKnown ? 'known' : 'noted';
+    if (fired.cause.startsWith('due ') && Number(now.next_at) === fired.due_at) {
+      const retryAt = passes && !isKnown ? retryTime(schedule, firing) : null;
+      const next = retryAt === null ? timeBehind(schedule, firing) : fired.due_at;
       await tx
         .updateTable('schedule')
-        .set({ next_at: next, claimed_until: null })
-        .where('id', '=', schedule.id)
-        .where('next_at', '=', firing.due_at)
+        .set({ next_at: next, retry_at: retryAt, claimed_until: null })
+        .where('id', '=', id)
         .execute();
+      if (retryAt !== null) noted = 'retry';
     }
     const { schedule_id: _, cause: __, ...set } = firing;
     // Who asks again after a failure asks anew; a run that was started stays.
-    await tx
-      .insertInto('schedule_firing')
-      .values(firing)
-      .onConflict((conflict) =>
-        conflict.columns(['schedule_id', 'cause']).doUpdateSet(set).where('schedule_firing.run_id', 'is', null),
-      )
-      .execute();
+    if (before === undefined) await tx.insertInto('schedule_firing').values(firing).execute();
+    else if (!isKnown) {
+      await tx
+        .updateTable('schedule_firing')
+        .set(set)
+        .where('schedule_id', '=', id)
+        .where('cause', '=', fired.cause)
+        .execute();
+    }
+    return noted;
+  });
+}
+
+/**
+ * Gives up a time that was to be tried again, as the next one has come: that one is due then. Gives what it failed for and
+ * the schedule where that was one failure too many; null where it is not too late.
+ */
+export async function giveUp(
+  db: Db,
+  schedule: ScheduleRow,
+  cause: string,
+  time: number,
+): Promise<{ readonly stopped: ScheduleRow | null; readonly fault: ScheduleFault } | null> {
+  const failed = await findFiring(db, schedule.id, cause);
+  const next = failed === undefined ? null : timeBehind(schedule, failed);
+  if (failed === undefined || failed.problem === null || next === null || next > time) return null;
+  return db.transaction().execute(async (tx) => {
+    const gone = await tx
+      .updateTable('schedule')
+      .set({ next_at: next, retry_at: null, claimed_until: null })
+      .where('id', '=', schedule.id)
+      .where('next_at', '=', schedule.next_at)
+      .where('retry_at', '=', schedule.retry_at)
+      .returning('id')
+      .executeTakeFirst();
+    const stopped = gone === undefined ? null : await countFailure(tx, schedule.id);
+    return { stopped, fault: JSON.parse(failed.problem ?? '') as ScheduleFault };
   });
 }
 
@@ -146,7 +206,7 @@ export async function countFailure(db: Db, id: string): Promise<ScheduleRow | nu
   if (row === undefined || row.failures < MOST_FAILURES) return null;
   const stopped = await db
     .updateTable('schedule')
-    .set({ state: 'stopped', next_at: null, claimed_until: null })
+    .set({ state: 'stopped', next_at: null, retry_at: null, claimed_until: null })
     .where('id', '=', id)
     .where('state', '=', 'on')
     .returningAll()

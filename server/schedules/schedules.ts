@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { Language } from '#protocol/api.ts';
+import type { Language, ScheduleTrigger } from '#protocol/api.ts';
 import { newSecretToken, tokenHash } from '../accounts/secret-token.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
@@ -20,7 +20,12 @@ const TRIGGER_PREFIX = 'lwh_';
 type Needed = Pick<Services, 'db' | 'secrets' | 'now'>;
 
 /** How a schedule may be triggered. */
-export type TriggerKind = 'open' | 'signed' | 'none';
+type TriggerKind = ScheduleTrigger;
+
+export function triggerKindOf({ secret_hash: hash, signing }: ScheduleRow): TriggerKind {
+  if (hash === null) return 'none';
+  return signing === null ? 'open' : 'signed';
+}
 
 export interface AskedSchedule {
   readonly name: string;
@@ -114,6 +119,7 @@ export async function addSchedule(
     zone,
     state: 'on',
     next_at: cron === null ? null : nextTime(cron, zone, time),
+    retry_at: null,
     claimed_until: null,
     failures: 0,
     secret_hash: secrets === null ? null : tokenHash(secrets.secret),
@@ -163,6 +169,7 @@ export async function changeSchedule(
       cron,
       zone,
       next_at: cron === null || old.state !== 'on' ? null : nextTime(cron, zone, time),
+      retry_at: null,
       ...(trigger === undefined
         ? {}
         : {
@@ -190,7 +197,7 @@ export async function setScheduleState(
     if (!found.ok || found.value.state === state) return found;
     const { cron, zone } = found.value;
     const next = state === 'on' && cron !== null ? nextTime(cron, zone, time) : null;
-    const set = { state, next_at: next, claimed_until: null, failures: 0, updated_at: time };
+    const set = { state, next_at: next, retry_at: null, claimed_until: null, failures: 0, updated_at: time };
     await tx.updateTable('schedule').set(set).where('id', '=', id).execute();
     return ok({ ...found.value, ...set });
   });

@@ -4,6 +4,7 @@ export * from './api/announcements.ts';
 export * from './api/api-tokens.ts';
 export * from './api/assistants.ts';
 export * from './api/schedules.ts';
+export * from './api/server-runs.ts';
 export * from './api/audit.ts';
 export * from './api/bindings.ts';
 export * from './api/call.ts';

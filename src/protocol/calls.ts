@@ -25,6 +25,7 @@ import * as personal from './api/personal.ts';
 import * as printRecords from './api/print-records.ts';
 import * as resources from './api/resources.ts';
 import { SCHEDULE_CALLS, type ScheduleCalls } from './api/schedules.ts';
+import { SERVER_RUN_CALLS, type ServerRunCalls } from './api/server-runs.ts';
 import * as chosenTemplates from './api/chosen-templates.ts';
 import * as templateDrafts from './api/template-drafts.ts';
 import * as templateVersions from './api/template-versions.ts';
@@ -34,7 +35,7 @@ import * as security from './api/security.ts';
 import * as templates from './api/templates.ts';
 
 /** The HTTP API: every call with its path and the shapes of what goes in and comes out, for client and server. */
-export interface Calls extends DataConnectionCalls, AssistantCalls, ScheduleCalls {
+export interface Calls extends DataConnectionCalls, AssistantCalls, ScheduleCalls, ServerRunCalls {
   readonly register: typeof accounts.register;
   readonly login: typeof accounts.login;
   readonly logout: typeof accounts.logout;
@@ -337,6 +338,7 @@ export const CALLS: Calls = {
   ...DATA_CONNECTION_CALLS,
   ...ASSISTANT_CALLS,
   ...SCHEDULE_CALLS,
+  ...SERVER_RUN_CALLS,
   operatorUserList: operator.operatorUserList,
   addTemplateShare: sharing.addTemplateShare,
   templateShareList: sharing.templateShareList,

@@ -19,6 +19,9 @@ export const FILTER_TESTS = [
 ] as const;
 export type FilterTest = (typeof FILTER_TESTS)[number];
 
+/** The tests that compare with nothing. */
+export const WITHOUT_VALUE: ReadonlySet<FilterTest> = new Set(['empty', 'filled', 'error']);
+
 /** The tests for which the value must be a number or a date (`2026-11-22`, perhaps with `T08:30`). */
 export const TESTS_OF_ORDER: ReadonlySet<FilterTest> = new Set(['less', 'atMost', 'greater', 'atLeast']);
 

@@ -16,7 +16,7 @@ export interface Expected {
   readonly operator?: number;
 }
 
-const { success, signedOut, forbidden, notFound, refused, unauthorized, invalid } = API_CODES;
+const { success, signedOut, forbidden, notFound, refused, unauthorized, invalid, changedMeanwhile } = API_CODES;
 const open = (input: Expected['input'] = () => ({})): Expected => ({ input, owner: 200, other: 200, nobody: 200 });
 /** Each user sees their own: nothing in the request names a thing. */
 const ownOnly = (input: Expected['input'] = () => ({})): Expected => ({
@@ -49,6 +49,13 @@ const trashed = ({ trashedId }: Things): Input => ({ ids: [trashedId] });
 const design = ({ folderId, files }: Things): Input => ({ parent_id: folderId, width: 10, height: 10, ...files });
 
 const goods = (connection: string): Input => ({ connection_id: connection, text: '/goods.json', parameters: [] });
+
+/** A schedule of a template, as a screen asks for it. */
+function createSchedule(template: string): Input {
+  const rows = { source: { type: 'none' }, where: [] };
+  const run = { template, ...rows, format: 'zpl', printer: '', copies: 1, minimum_grade: 'C' };
+  return { name: 'Plan', cron: '0 6 * * *', zone: 'UTC', trigger: 'none', new_address: false, run };
+}
 
 const COUNTER: Input = { counter: 'abcd1234', kind: 'digits', step: 1 };
 
@@ -183,6 +190,16 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   apiTokenList: ownOnly(),
   addApiToken: ownOnly(() => ({ name: 'Shop', scopes: ['preview'], days: 30, confirmation: PASSWORD })),
   scheduleList: ownOnly(),
+  serverRunList: ownOnly(),
+  steerServerRun: named(({ runId }) => ({ id: runId, action: 'cancel' })),
+  putAwayServerRun: named(({ runId }) => ({ id: runId })),
+  // It has not ended.
+  serverRunReport: { ...named(({ runId }) => ({ id: runId })), owner: changedMeanwhile },
+  serverRunDoubts: named(({ runId }) => ({ id: runId })),
+  decideServerRun: named(({ runId }) => ({ id: runId, decision: 'printed' })),
+  getSchedule: named(({ scheduleId }) => ({ id: scheduleId })),
+  scheduleTimes: ownOnly(() => ({ cron: '0 6 * * 1-5', zone: 'Europe/Madrid' })),
+  saveSchedule: named(({ scheduleId, templateId }) => ({ id: scheduleId, ...createSchedule(templateId) })),
   setSchedulePaused: named(({ scheduleId }) => ({ id: scheduleId, paused: false })),
   delSchedule: named(({ scheduleId }) => ({ id: scheduleId })),
   runSchedule: named(({ scheduleId }) => ({ id: scheduleId })),

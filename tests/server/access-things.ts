@@ -49,6 +49,8 @@ export interface Things {
   readonly queryId: string;
   readonly assistantId: string;
   readonly scheduleId: string;
+  /** Waits for a worker, and there is none. */
+  readonly runId: string;
   /** Another session of the owner. */
   readonly sessionId: string;
   /** A one-time code that confirms what the owner has begun. */
@@ -141,21 +143,30 @@ export async function createThings(url: string, ownerName = 'owner', sheets = 'h
     connectionId: connection.id,
     queryId: savedQuery.id,
     assistantId: (await bindTestAssistant(url, owner)).id,
-    scheduleId: await addPlan(url, owner, saved.id),
+    ...(await addPlanAndRun(url, owner, saved.id)),
   };
 }
 
-/** A schedule that has no times to come: programs make them. */
-async function addPlan(url: string, owner: TestUser, template: string): Promise<string> {
-  const scopes = ['schedules:write' as const];
+/** A schedule that has no times to come, and a run, as a program makes them. */
+async function addPlanAndRun(
+  url: string,
+  owner: TestUser,
+  template: string,
+): Promise<Pick<Things, 'scheduleId' | 'runId'>> {
+  const scopes = ['schedules:write' as const, 'runs:write' as const];
   const made = { name: 'Planner', scopes, days: 30, confirmation: PASSWORD };
   const { token } = expectOk(await owner.api.call('addApiToken', made));
-  const answer = await fetch(`${url}/v1/schedules`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Plan', trigger: 'open', run: { template, format: 'zpl' } }),
-  });
-  return ((await answer.json()) as { readonly id: string }).id;
+  const add = async (path: string, body: object): Promise<string> => {
+    const answer = await fetch(`${url}/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return ((await answer.json()) as { readonly id: string }).id;
+  };
+  const run = { template, format: 'zpl' };
+  const scheduleId = await add('schedules', { name: 'Plan', trigger: 'open', run });
+  return { scheduleId, runId: await add('runs', run) };
 }
 
 async function beginPasskey(user: TestUser): Promise<Readonly<Record<string, unknown>>> {

@@ -110,7 +110,7 @@ export async function fillRows({ services: { db, queue } }: Server, id: string):
     .values({ ...given, run_id: run.id, page: 1 })
     .execute();
   const plan = { name: 'Secret plan', request: '{}', webhook: null, language: 'en', cron: null, zone: 'UTC' } as const;
-  const rests = { state: 'paused', next_at: null, claimed_until: null, failures: 0 } as const;
+  const rests = { state: 'paused', next_at: null, retry_at: null, claimed_until: null, failures: 0 } as const;
   await db
     .insertInto('schedule')
     .values({
@@ -163,5 +163,6 @@ function createOpenRun(): Omit<LabelRunRow, 'id' | 'user_id'> {
     created_at: Date.now(),
     updated_at: Date.now(),
     finished_at: null,
+    put_away_at: null,
   };
 }

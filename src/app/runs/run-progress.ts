@@ -1,5 +1,7 @@
 import type { RunState } from '#printing/run-state.ts';
+import type { ServerRun } from '#protocol/api.ts';
 import type { ShownRun } from './run-desk.ts';
+import { shareOfRun } from './server-run-figures.ts';
 
 /** What is known of a run's labels, copies counted: asked is the sum of all others. */
 export interface RunFigures {
@@ -38,13 +40,19 @@ export function needsUser({ stage }: ShownRun): boolean {
 }
 
 /** How much of the runs is done, from 0 to 1, in labels. */
-export function shareDone(runs: readonly ShownRun[]): number {
+export function shareDone(runs: readonly ShownRun[], others: readonly ServerRun[] = []): number {
   let asked = 0;
   let left = 0;
   for (const run of runs) {
     const figures = figuresOf(run);
     asked += figures.asked;
     left += run.stage.type === 'over' ? 0 : figures.left;
+  }
+  for (const run of others) {
+    // Before its rows are read, one is as large as one label.
+    const labels = Math.max(1, run.labels);
+    asked += labels;
+    left += labels * (1 - shareOfRun(run));
   }
   return asked === 0 ? 1 : (asked - left) / asked;
 }

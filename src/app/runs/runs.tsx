@@ -3,17 +3,20 @@ import type { ReactElement, ReactNode } from 'react';
 import { useServices } from '#app/state/services.tsx';
 import { useDeparture } from '#app/state/session.ts';
 import { createRunDesk, type RunDesk, type ShownRun } from './run-desk.ts';
+import { createServerRunDesk, type ServerRunDesk, type ServerRuns } from './server-run-desk.ts';
 
 const RunsContext = createContext<RunDesk | null>(null);
+const ServerRunsContext = createContext<ServerRunDesk | null>(null);
 
 /** Holds the page's runs above all screens. Leaving the page while one goes on asks first. */
 export function RunsProvider(props: { readonly children: ReactNode }): ReactElement {
   const services = useServices();
   const [desk] = useState(() => createRunDesk(services));
+  const [serverDesk] = useState(() => createServerRunDesk(services.api));
   return (
     <RunsContext value={desk}>
       <LeaveQuestion desk={desk} />
-      {props.children}
+      <ServerRunsContext value={serverDesk}>{props.children}</ServerRunsContext>
     </RunsContext>
   );
 }
@@ -27,6 +30,18 @@ export function useRunDesk(): RunDesk {
 /** The user's runs, in the order in which they were started. */
 export function useRuns(): readonly ShownRun[] {
   const desk = useRunDesk();
+  return useSyncExternalStore(desk.subscribe, desk.runs);
+}
+
+export function useServerRunDesk(): ServerRunDesk {
+  const desk = use(ServerRunsContext);
+  if (desk === null) throw new Error('useServerRunDesk outside of RunsProvider');
+  return desk;
+}
+
+/** The runs that the server makes for the user. */
+export function useServerRuns(): ServerRuns {
+  const desk = useServerRunDesk();
   return useSyncExternalStore(desk.subscribe, desk.runs);
 }
 

@@ -4,7 +4,9 @@ import { ExclamationCircleFilled, PrinterOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import type { RunListProps } from '#app/runs/RunList.tsx';
 import { needsUser, shareDone } from '#app/runs/run-progress.ts';
-import { useRunDesk, useRuns } from '#app/runs/runs.tsx';
+import { useRunDesk, useRuns, useServerRunDesk, useServerRuns } from '#app/runs/runs.tsx';
+import { needsOwner } from '#app/runs/server-run-figures.ts';
+import { useSession, useSessionExpired } from '#app/state/session.ts';
 import { createLatePart, LateNotice, type LatePart } from '#app/late-part/late-part.tsx';
 import './run-tray.css';
 
@@ -17,13 +19,23 @@ const list: LatePart<Pick<RunListProps, 'onLeave'>> = createLatePart(
 export function RunTray(): ReactElement | null {
   const { t, i18n } = useTranslation();
   const runs = useRuns();
+  const { list: others, count: otherCount } = useServerRuns();
+  const count = runs.length + otherCount;
+  const isSignedIn = useSession() !== null;
+  const isExpired = useSessionExpired();
   const [open, setOpen] = useState(false);
   const tray = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const isShown = open && runs.length > 0;
+  const isShown = open && count > 0;
   const desk = useRunDesk();
+  const serverDesk = useServerRunDesk();
   useEffect(() => void desk.look(), [desk]);
+  const mayAsk = isSignedIn && !isExpired;
+  useEffect(() => {
+    if (mayAsk) void serverDesk.look();
+  }, [serverDesk, mayAsk]);
+  useEffect(() => (isShown && mayAsk ? serverDesk.watch() : undefined), [serverDesk, isShown, mayAsk]);
 
   useEffect(() => {
     if (!isShown) return undefined;
@@ -36,8 +48,8 @@ export function RunTray(): ReactElement | null {
     return () => document.removeEventListener('pointerdown', close);
   }, [isShown]);
 
-  if (runs.length === 0) return null;
-  const waits = runs.some(needsUser);
+  if (count === 0) return null;
+  const waits = runs.some(needsUser) || others.some(needsOwner);
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   return (
     <div
@@ -45,6 +57,8 @@ export function RunTray(): ReactElement | null {
       className="run-tray"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isShown) return;
+        // A dialog over the list closes alone.
+        if (event.target instanceof Element && event.target.closest('.ant-modal-root') !== null) return;
         event.preventDefault();
         setOpen(false);
         button.current?.focus();
@@ -57,14 +71,14 @@ export function RunTray(): ReactElement | null {
         data-testid="run-tray"
         aria-expanded={isShown}
         aria-controls={id}
-        aria-label={t('runs.open', { count: runs.length })}
+        aria-label={t('runs.open', { count })}
         onClick={() => {
           void list.fetch().catch(() => undefined);
           setOpen(!open);
         }}
       >
         {waits ? <ExclamationCircleFilled aria-hidden className="run-tray-waits" /> : <PrinterOutlined aria-hidden />}
-        <span>{percent.format(Math.floor(100 * shareDone(runs)) / 100)}</span>
+        <span>{percent.format(Math.floor(100 * shareDone(runs, others)) / 100)}</span>
       </button>
       <section id={id} className="run-tray-list" aria-label={t('runs.title')} hidden={!isShown}>
         {isShown ? <list.Part onLeave={() => setOpen(false)} /> : null}

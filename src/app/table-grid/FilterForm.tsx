@@ -1,10 +1,7 @@
 import { Button, Input, Select } from 'antd';
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FILTER_TESTS, type ColumnFilter, type FilterTest } from '#protocol/table-query.ts';
-
-/** The tests that compare with nothing. */
-const WITHOUT_VALUE: ReadonlySet<FilterTest> = new Set(['empty', 'filled', 'error']);
+import { FILTER_TESTS, WITHOUT_VALUE, type ColumnFilter, type FilterTest } from '#protocol/table-query.ts';
 
 interface FilterFormProps {
   readonly column: string;

@@ -69,6 +69,7 @@ export const AUDIT_EVENTS = [
   'runCancelled',
   'runPaused',
   'runResumed',
+  'runDecided',
   'scheduleAdded',
   'scheduleChanged',
   'scheduleDeleted',

@@ -1,9 +1,22 @@
 import { Type } from 'typebox';
+import { GRADES } from '#model/symbology/read/grade.ts';
+import { MAX_COPIES } from '../assistant.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../export.ts';
 import type { Message } from '../message.ts';
+import { PRINTER_LANGUAGES, type PrinterLanguageName } from '../printer-settings.ts';
+import { FILTER_TESTS } from '../table-query.ts';
 import { nothing, post, shape, userId, type Call } from './call.ts';
 
 export const SCHEDULE_STATES = ['on', 'paused', 'stopped'] as const;
 export const FIRING_OUTCOMES = ['started', 'done', 'cancelled', 'failed'] as const;
+/** How a schedule is triggered: by whoever knows its address, with signed messages only, or not at all. */
+export const SCHEDULE_TRIGGERS = ['none', 'open', 'signed'] as const;
+export type ScheduleTrigger = (typeof SCHEDULE_TRIGGERS)[number];
+export const SCHEDULE_NAME_MAX_LENGTH = 100;
+export const MAX_CONDITIONS = 50;
+/** What files a run without a browser makes. */
+export type RunFormat = ExportFormat | PrinterLanguageName;
+export const RUN_FORMATS: readonly RunFormat[] = [...EXPORT_FORMATS, ...PRINTER_LANGUAGES];
 
 const scheduleSchema = Type.Object({
   id: Type.String(),
@@ -16,11 +29,17 @@ const scheduleSchema = Type.Object({
   zone: Type.String(),
   /** ISO 8601, UTC; empty for none. */
   next_time: Type.String(),
+  /** Whether a time that failed is tried again then, before the next one. */
+  retrying: Type.Boolean(),
   /** Whether it has an address that starts it. */
   triggered: Type.Boolean(),
+  trigger: Type.Enum(SCHEDULE_TRIGGERS),
   /** The template's name; empty for one that is gone. */
   template: Type.String(),
+  /** Of the files that it makes; empty for one that prints. */
   format: Type.String(),
+  /** The name of its printer; empty for one that is gone, and where files are made. */
+  printer: Type.String(),
   /** When it was last started; empty for never. ISO 8601, UTC. */
   last_time: Type.String(),
   last_outcome: Type.Union([Type.Enum(FIRING_OUTCOMES), Type.Literal('')]),
@@ -28,13 +47,15 @@ const scheduleSchema = Type.Object({
   last_problem: Type.String(),
   /** How many more of its times had passed by then. */
   missed: Type.Integer(),
+  /** How often the last one was tried; 0 for never started. */
+  tries: Type.Integer(),
 });
 export type ScheduleInfo = Message<typeof scheduleSchema>;
 
 const listInput = Type.Object({ user_id: userId });
 const listAnswer = Type.Object({ list: Type.Array(scheduleSchema), count: Type.Integer() });
 
-/** The user's schedules, the newest first. Programs make them, with a token. */
+/** The user's schedules, the newest first, whether they were made on a screen or by a program. */
 export const scheduleList: Call<Message<typeof listInput>, Message<typeof listAnswer>, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getScheduleList',
@@ -54,6 +75,99 @@ export const setSchedulePaused: Call<Message<typeof stateInput>, null, 'session'
 );
 
 const scheduleInput = Type.Object({ id, user_id: userId });
+
+const anyText = Type.String({ maxLength: 20_000 });
+const sourceSchema = Type.Union([
+  Type.Object({ type: Type.Literal('none') }),
+  /** A spreadsheet of the cloud data; the first sheet where none is named. */
+  Type.Object({ type: Type.Literal('spreadsheet'), id, sheet: Type.String({ maxLength: 100 }) }),
+  Type.Object({
+    type: Type.Literal('query'),
+    id,
+    /** By their names; those that are left out have their defaults. */
+    parameters: Type.Record(Type.String({ maxLength: 500 }), anyText),
+  }),
+  /** What a program has given, which no screen shows: rows, a file or a web address. It stays as it is. */
+  Type.Object({ type: Type.Literal('kept') }),
+]);
+export type ScheduleSource = Message<typeof sourceSchema>;
+
+const conditionSchema = Type.Object({
+  column: Type.String({ minLength: 1, maxLength: 500 }),
+  test: Type.Enum([...FILTER_TESTS]),
+  value: Type.String({ maxLength: 1000 }),
+});
+
+const runSchema = Type.Object({
+  template: id,
+  source: sourceSchema,
+  /** A row must pass all of them. */
+  where: Type.Array(conditionSchema, { maxItems: MAX_CONDITIONS }),
+  /** One of the two is empty. */
+  format: Type.Union([Type.Enum([...RUN_FORMATS]), Type.Literal('')]),
+  printer: Type.String({ maxLength: 64 }),
+  copies: Type.Integer({ minimum: 1, maximum: MAX_COPIES }),
+  minimum_grade: Type.Enum([...GRADES]),
+});
+export type ScheduleRun = Message<typeof runSchema>;
+
+const shownAnswer = Type.Object({ schedule: scheduleSchema, run: runSchema });
+export type ShownSchedule = Message<typeof shownAnswer>;
+
+/** A schedule with what a screen shows of its runs' request. */
+export const getSchedule: Call<Message<typeof scheduleInput>, ShownSchedule, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/getSchedule',
+  shape(scheduleInput),
+  shape(shownAnswer),
+);
+
+const cron = Type.String({ maxLength: 200 });
+const zone = Type.String({ minLength: 1, maxLength: 64 });
+
+const saveInput = Type.Object({
+  /** One that is there already; left out for a new one. What a program has set and no screen shows stays. */
+  id: Type.Optional(id),
+  name: Type.String({ minLength: 1, maxLength: SCHEDULE_NAME_MAX_LENGTH, pattern: '\\S' }),
+  /** Empty for one that is only triggered. */
+  cron,
+  zone,
+  trigger: Type.Enum(SCHEDULE_TRIGGERS),
+  /** Revokes the address that it has, and gives it another one. */
+  new_address: Type.Boolean(),
+  run: runSchema,
+  user_id: userId,
+});
+export type SaveScheduleInput = Message<typeof saveInput>;
+const saveAnswer = Type.Object({
+  id: Type.String(),
+  /** The path of a new address, and the key that its messages are signed with; empty where there is none. Told this once. */
+  trigger_path: Type.String(),
+  signing_key: Type.String(),
+});
+export type SavedSchedule = Message<typeof saveAnswer>;
+
+/** Makes a schedule, or changes one. */
+export const saveSchedule: Call<SaveScheduleInput, SavedSchedule, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/saveSchedule',
+  shape(saveInput),
+  shape(saveAnswer),
+);
+
+const timesInput = Type.Object({ cron, zone, user_id: userId });
+const timesAnswer = Type.Object({
+  /** ISO 8601, UTC, the next one first. */
+  times: Type.Array(Type.String()),
+});
+
+/** When a schedule with these fields would start its next runs. */
+export const scheduleTimes: Call<Message<typeof timesInput>, Message<typeof timesAnswer>, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/getScheduleTimes',
+  shape(timesInput),
+  shape(timesAnswer),
+);
 
 /** Deletes a schedule; the runs that it has started stay. */
 export const delSchedule: Call<Message<typeof scheduleInput>, null, 'session'> = post(
@@ -75,9 +189,20 @@ export const runSchedule: Call<Message<typeof scheduleInput>, Message<typeof run
 
 export interface ScheduleCalls {
   readonly scheduleList: typeof scheduleList;
+  readonly getSchedule: typeof getSchedule;
+  readonly scheduleTimes: typeof scheduleTimes;
+  readonly saveSchedule: typeof saveSchedule;
   readonly setSchedulePaused: typeof setSchedulePaused;
   readonly delSchedule: typeof delSchedule;
   readonly runSchedule: typeof runSchedule;
 }
 
-export const SCHEDULE_CALLS: ScheduleCalls = { scheduleList, setSchedulePaused, delSchedule, runSchedule };
+export const SCHEDULE_CALLS: ScheduleCalls = {
+  scheduleList,
+  getSchedule,
+  scheduleTimes,
+  saveSchedule,
+  setSchedulePaused,
+  delSchedule,
+  runSchedule,
+};

@@ -37,6 +37,7 @@ const TELLS_LIMIT: ReadonlySet<CallName | null> = new Set<CallName | null>([
   'saveDataConnection',
   'saveDataQuery',
   'runSchedule',
+  'saveSchedule',
   'takeCounter',
   'setCounter',
   'editNickname',

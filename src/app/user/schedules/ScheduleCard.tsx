@@ -1,23 +1,36 @@
 import { useState, type ReactElement } from 'react';
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
-import { API_CODES, type ScheduleInfo } from '#protocol/api.ts';
+import { API_CODES, type SavedSchedule, type ScheduleInfo } from '#protocol/api.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { useServerRunDesk } from '#app/runs/runs.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { Card, Waiting } from '../Card.tsx';
 import { RemoveDialog } from '../security/RemoveDialog.tsx';
 import { useAnswer } from '../use-answer.ts';
+import { ShownOnceDialog } from '../ShownOnceDialog.tsx';
+import { scheduleDialog } from './late-schedule.ts';
 import { ScheduleItem } from './ScheduleItem.tsx';
 
 /** What was last done here, as it is said. */
 type Said = { readonly type: 'started'; readonly name: string } | { readonly type: 'fault'; readonly fault: Problem };
 
-/** The schedules of the user: when they come next, what came of them last; run now, paused, deleted. */
+/** What is open over the card. */
+type Open =
+  | { readonly type: 'edit'; readonly id: string | null }
+  | { readonly type: 'remove'; readonly schedule: ScheduleInfo }
+  | { readonly type: 'address' | 'key'; readonly saved: SavedSchedule };
+
+/** The schedules of the user: when they come next, what came of them last; made, changed, run now, paused, deleted. */
 export function ScheduleCard(): ReactElement {
   const { t } = useTranslation(['user', 'problems']);
   const { api } = useServices();
+  const serverRuns = useServerRunDesk();
   const schedules = useAnswer('scheduleList');
-  const [removed, setRemoved] = useState<ScheduleInfo | null>(null);
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = (): void => setOpen(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [said, setSaid] = useState<Said | null>(null);
 
@@ -27,6 +40,7 @@ export function ScheduleCard(): ReactElement {
     setBusy(null);
     setSaid(answer.ok ? { type: 'started', name } : { type: 'fault', fault: answer.error });
     schedules.reload();
+    if (answer.ok) void serverRuns.look();
   }
   async function pause({ id, state }: ScheduleInfo): Promise<void> {
     setBusy(id);
@@ -39,13 +53,30 @@ export function ScheduleCard(): ReactElement {
     const answer = await api.call('delSchedule', { id });
     // One that is gone already is what was wanted.
     if (!answer.ok && answer.error.apiCode !== API_CODES.notFound) return answer.error;
-    setRemoved(null);
+    close();
     schedules.reload();
     return null;
   }
+  function edit(id: string | null): void {
+    setSaid(null);
+    setOpen({ type: 'edit', id });
+  }
+  function saved(answer: SavedSchedule): void {
+    setOpen(answer.trigger_path === '' ? null : { type: 'address', saved: answer });
+    schedules.reload();
+  }
 
   return (
-    <Card title={t('schedule.title')} text={t('schedule.text')} testId="schedules">
+    <Card
+      title={t('schedule.title')}
+      text={t('schedule.text')}
+      testId="schedules"
+      action={
+        <Button icon={<PlusOutlined aria-hidden />} onClick={() => edit(null)}>
+          {t('schedule.new')}
+        </Button>
+      }
+    >
       <Waiting answered={schedules} rows={1}>
         {({ list }) =>
           list.length === 0 ? (
@@ -59,7 +90,8 @@ export function ScheduleCard(): ReactElement {
                   busy={busy === schedule.id}
                   onRun={() => void run(schedule)}
                   onPause={() => void pause(schedule)}
-                  onDelete={() => setRemoved(schedule)}
+                  onEdit={() => edit(schedule.id)}
+                  onDelete={() => setOpen({ type: 'remove', schedule })}
                 />
               ))}
             </ul>
@@ -70,15 +102,38 @@ export function ScheduleCard(): ReactElement {
         {said?.type === 'started' ? t('schedule.started', { name: said.name }) : ''}
         {said?.type === 'fault' ? problemText(t, said.fault) : ''}
       </p>
-      {removed === null ? null : (
+      {open?.type === 'edit' ? <scheduleDialog.Part id={open.id} onSaved={saved} onClose={close} /> : null}
+      {open?.type === 'remove' ? (
         <RemoveDialog
-          title={t('schedule.deleteTitle', { name: removed.name })}
+          title={t('schedule.deleteTitle', { name: open.schedule.name })}
           text={t('schedule.deleteText')}
           okText={t('schedule.delete')}
-          onConfirm={() => remove(removed)}
-          onClose={() => setRemoved(null)}
+          onConfirm={() => remove(open.schedule)}
+          onClose={close}
         />
-      )}
+      ) : null}
+      {open?.type === 'address' ? (
+        <ShownOnceDialog
+          text={new URL(open.saved.trigger_path, location.href).href}
+          testId="schedule-address"
+          title={t('schedule.addressTitle')}
+          notice={t('schedule.addressOnce')}
+          level="warning"
+          done={t('schedule.kept')}
+          onClose={() => setOpen(open.saved.signing_key === '' ? null : { type: 'key', saved: open.saved })}
+        />
+      ) : null}
+      {open?.type === 'key' ? (
+        <ShownOnceDialog
+          text={open.saved.signing_key}
+          testId="schedule-key"
+          title={t('schedule.keyTitle')}
+          notice={t('schedule.keyOnce')}
+          level="warning"
+          done={t('schedule.kept')}
+          onClose={close}
+        />
+      ) : null}
     </Card>
   );
 }

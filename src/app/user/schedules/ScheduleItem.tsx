@@ -2,6 +2,8 @@ import type { ReactElement } from 'react';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleInfo } from '#protocol/api.ts';
+import { formatText } from './format-text.ts';
+import { timesText } from './times-text.ts';
 import { useChanged } from '../use-changed.ts';
 
 interface ScheduleItemProps {
@@ -9,6 +11,7 @@ interface ScheduleItemProps {
   readonly busy: boolean;
   readonly onRun: () => void;
   readonly onPause: () => void;
+  readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
@@ -20,10 +23,10 @@ const OUTCOMES = {
 } as const;
 
 /** One schedule: what it makes, its times and the next of them, and what came of the last one. */
-export function ScheduleItem({ schedule, busy, onRun, onPause, onDelete }: ScheduleItemProps): ReactElement {
-  const { t, i18n } = useTranslation('user');
+export function ScheduleItem({ schedule, busy, onRun, onPause, onEdit, onDelete }: ScheduleItemProps): ReactElement {
+  const { t, i18n } = useTranslation(['user', 'export']);
   const changed = useChanged();
-  const { name, state, cron, zone, template, format, triggered, missed } = schedule;
+  const { name, state, cron, zone, template, format, printer, triggered, missed, tries, retrying } = schedule;
   const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   const { next_time: next, last_time: last, last_outcome: outcome, last_problem: why } = schedule;
   const toggled = state === 'on' ? t('schedule.pause') : t('schedule.resume');
@@ -37,22 +40,24 @@ export function ScheduleItem({ schedule, busy, onRun, onPause, onDelete }: Sched
           )}
         </span>
         <small>
-          {template === '' ? t('schedule.noTemplate') : template} · {format.toUpperCase()}
+          {template === '' ? t('schedule.noTemplate') : template} ·{' '}
+          {format !== '' ? formatText(t, format) : printer === '' ? t('schedule.noPrinter') : printer}
           {cron === '' ? null : (
             <>
               {' · '}
-              <code>{cron}</code> {zone}
+              {timesText(t, i18n.language, cron)} ({zone})
             </>
           )}
           {triggered ? ` · ${t('schedule.triggered')}` : ''}
           {next === '' ? null : (
             <>
               <br />
-              {t('schedule.next', { when: moment.format(new Date(next)) })}
+              {t(retrying ? 'schedule.retry' : 'schedule.next', { when: moment.format(new Date(next)) })}
             </>
           )}
           <br />
           {outcome === '' ? t('schedule.never') : `${t(OUTCOMES[outcome])}, ${changed(Date.parse(last))}`}
+          {tries > 1 ? ` · ${t('schedule.tries', { count: tries })}` : ''}
           {missed > 0 ? ` · ${t('schedule.missed', { count: missed })}` : ''}
           {why === '' ? null : (
             <>
@@ -68,6 +73,9 @@ export function ScheduleItem({ schedule, busy, onRun, onPause, onDelete }: Sched
         </Button>
         <Button aria-label={`${toggled} ${name}`} disabled={busy} onClick={onPause}>
           {toggled}
+        </Button>
+        <Button aria-label={`${t('schedule.edit')} ${name}`} disabled={busy} onClick={onEdit}>
+          {t('schedule.edit')}
         </Button>
         <Button aria-label={`${t('schedule.delete')} ${name}`} disabled={busy} onClick={onDelete}>
           {t('schedule.delete')}

@@ -1,0 +1,49 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { findCloudFile } from '../cloud/cloud-files.ts';
+import { findQuery } from '../connections/query-store.ts';
+import { readWebAddress } from '../net/web-address.ts';
+import { invalid, type Refusal } from '../outcomes/outcome.ts';
+import type { AskedSchedule } from '../schedules/schedules.ts';
+import { findTemplate } from '../templates/template-rows.ts';
+import type { V1Context } from './context.ts';
+import { ROW_WAYS, type RunInput } from './run-input.ts';
+import { targetOf } from './run-target.ts';
+
+/** What is kept of a run that is asked for again and again, rows included. */
+const REQUEST_LENGTH = 64 * 1024;
+
+/**
+ * The parts of a run's request that are kept: where its ends are told has a secret, and is sealed. What it names must be the
+ * account's own. A refusal names the field, as `run.template`.
+ */
+export async function keptRun(
+  { services, user }: Pick<V1Context, 'services' | 'user'>,
+  { webhook, ...request }: RunInput,
+): Promise<Result<Pick<AskedSchedule, 'request' | 'webhook'>, Refusal>> {
+  if (ROW_WAYS.filter((way) => request[way] !== undefined).length > 1)
+    return err(invalid('run.rows', 'request.invalid', { field: 'run.rows' }));
+  if (webhook !== undefined && readWebAddress(webhook.url) === null) {
+    return err(invalid('run.webhook.url', 'net.address'));
+  }
+  if (request.url !== undefined && readWebAddress(request.url) === null) return err(invalid('run.url', 'net.address'));
+  const { db } = services;
+  const template = await findTemplate(db, user.id, request.template);
+  if (!template.ok) return err(at('run.template', template.error));
+  const target = await targetOf({ services, user }, request);
+  if (!target.ok) return err(at(`run.${target.error.data?.['field'] ?? 'format'}`, target.error));
+  if (request.query !== undefined) {
+    const query = await findQuery(services.db, user.id, request.query.id);
+    if (!query.ok) return err(at('run.query', query.error));
+  }
+  if (request.spreadsheet !== undefined) {
+    const file = await findCloudFile(db, user.id, request.spreadsheet);
+    if (!file.ok) return err(at('run.spreadsheet', file.error));
+  }
+  const text = JSON.stringify(request);
+  if (text.length > REQUEST_LENGTH) return err(invalid('run', 'request.tooLarge'));
+  return ok({ request: text, webhook: webhook ?? null });
+}
+
+function at(field: string, refused: Refusal): Refusal {
+  return { ...refused, data: { ...refused.data, field } };
+}

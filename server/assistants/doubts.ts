@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import type { DoubtDecision, PageInDoubt } from '#protocol/api.ts';
+import type { Db } from '../database/open-database.ts';
+import type { Services } from '../services.ts';
+import { endRun } from '../runs/run-steps.ts';
+import { closeJob, inParts, isPrinted } from './print-jobs.ts';
+
+/** A page of which nobody can tell, or that an assistant was given that is not connected. */
+interface OpenPage {
+  readonly page: number;
+  readonly state: 'given' | 'doubt';
+  readonly round: number;
+  readonly assistant_id: string | null;
+}
+
+/** The pages of a run that can be decided, in order. Those that are being started once more are none of them. */
+export async function pagesInDoubt(db: Db, runId: string, time: number): Promise<PageInDoubt[]> {
+  const rows = await db
+    .selectFrom('print_page')
+    .leftJoin('assistant', 'assistant.id', 'print_page.assistant_id')
+    .select(['print_page.page', 'print_page.state', 'assistant.name', 'assistant.connected_until as until'])
+    .where('print_page.run_id', '=', runId)
+    .where('print_page.state', 'in', ['given', 'doubt'])
+    .orderBy('print_page.page')
+    .execute();
+  return rows
+    .filter(({ state, until }) => state === 'doubt' || Number(until ?? 0) <= time)
+    .map(({ page, state, name }) => ({
+      page,
+      state: state === 'given' ? ('unanswered' as const) : ('doubt' as const),
+      assistant: name ?? '',
+    }));
+}
+
+export interface Decided {
+  /** Pages that were in doubt until now. */
+  readonly pages: readonly number[];
+  /** Of a run that has ended: what is to be printed again by runs of their own, under the names of the decisions. */
+  readonly again: ReadonlyMap<string, readonly number[]>;
+}
+
+/**
+ * Decides pages in doubt. `printed`: they are counted, and never go out again. `again`: they go out once more, as pages of
+ * another job of the assistant, whose record keeps each number of a job from being printed twice. Pages that are not in
+ * doubt stay as they are, so that asking once more changes nothing. An assistant that is away has to give back what it still
+ * has of them before it gets anything else. `only` null for all.
+ */
+export async function decidePages(
+  { db, queue, now }: Pick<Services, 'db' | 'queue' | 'now'>,
+  runId: string,
+  decision: DoubtDecision,
+  only: readonly number[] | null,
+): Promise<Decided> {
+  return db.transaction().execute(async (tx) => {
+    const time = now();
+    const absent = await lockAbsent(tx, runId, time);
+    const wanted = only === null ? null : new Set(only);
+    // Locks the job, so that it does not end over this.
+    const job = await tx
+      .updateTable('print_job')
+      .set((eb) => ({ created_at: eb.ref('created_at') }))
+      .where('run_id', '=', runId)
+      .returning(['printer_id', 'state', 'rounds'])
+      .executeTakeFirst();
+    if (job === undefined) return { pages: [], again: new Map() };
+    const run = await tx.selectFrom('label_run').select('state').where('id', '=', runId).executeTakeFirst();
+    const isOpen = run?.state === 'printing' && job.state === 'open';
+    const open = (await openPages(tx, runId)).filter(
+      ({ page, state, assistant_id: id }) =>
+        (wanted === null || wanted.has(page)) && (state === 'doubt' || (id !== null && absent.has(id))),
+    );
+    const decided: OpenPage[] = [];
+    const name = randomUUID();
+    for (const pages of inParts(open.map(({ page }) => page))) {
+      const taken = await takePages(tx, runId, pages, decision, isOpen ? null : name);
+      decided.push(...open.filter(({ page }) => taken.has(page)));
+    }
+    await recall(tx, runId, decided);
+    const rounds = decided.reduce((most, { round }) => Math.max(most, round + 1), 0);
+    const printed = decision === 'printed' ? decided.length : 0;
+    await tx
+      .updateTable('print_job')
+      .set((eb) => ({
+        printed: eb('printed', '+', printed),
+        rounds: decision === 'again' && isOpen ? Math.max(job.rounds, rounds) : job.rounds,
+      }))
+      .where('run_id', '=', runId)
+      .execute();
+    if (decided.length > 0)
+      await tx.updateTable('label_run').set({ updated_at: time }).where('id', '=', runId).execute();
+    if (isOpen && (await isPrinted(tx, runId)) && !(await hasAssistant(tx, job.printer_id, time))) {
+      // Nobody is there who could be told that no more pages come.
+      await closeJob(tx, runId);
+      await endRun({ queue }, tx, runId, { state: 'done', finished_at: time, updated_at: time });
+    }
+    return { pages: decided.map(({ page }) => page), again: isOpen ? new Map() : await toStart(tx, runId) };
+  });
+}
+
+/** What was to be printed again has its run. */
+export async function forgetStarted(db: Db, runId: string, name: string): Promise<void> {
+  await db
+    .deleteFrom('print_page')
+    .where('run_id', '=', runId)
+    .where('state', '=', 'again')
+    .where('record', '=', name)
+    .execute();
+}
+
+/** Locks the assistants that have not answered for pages of the run, and gives those that are not connected. */
+async function lockAbsent(tx: Db, runId: string, time: number): Promise<ReadonlySet<string>> {
+  const given = await tx
+    .selectFrom('print_page')
+    .select('assistant_id')
+    .distinct()
+    .where('run_id', '=', runId)
+    .where('state', '=', 'given')
+    .orderBy('assistant_id')
+    .execute();
+  const absent = new Set<string>();
+  for (const { assistant_id: id } of given) {
+    if (id === null) continue;
+    const row = await tx
+      .updateTable('assistant')
+      .set((eb) => ({ created_at: eb.ref('created_at') }))
+      .where('id', '=', id)
+      .returning('connected_until')
+      .executeTakeFirst();
+    if (Number(row?.connected_until ?? 0) <= time) absent.add(id);
+  }
+  return absent;
+}
+
+async function openPages(tx: Db, runId: string): Promise<readonly OpenPage[]> {
+  const rows = await tx
+    .selectFrom('print_page')
+    .select(['page', 'state', 'round', 'assistant_id'])
+    .where('run_id', '=', runId)
+    .where('state', 'in', ['given', 'doubt'])
+    .orderBy('page')
+    .execute();
+  return rows.flatMap(({ state, ...page }) => (state === 'given' || state === 'doubt' ? [{ ...page, state }] : []));
+}
+
+/** Gives those that nobody else has decided meanwhile. `name` is that of a decision about a run that has ended. */
+async function takePages(
+  tx: Db,
+  runId: string,
+  pages: readonly number[],
+  decision: DoubtDecision,
+  name: string | null,
+): Promise<ReadonlySet<number>> {
+  const taken =
+    decision === 'printed'
+      ? await tx
+          .deleteFrom('print_page')
+          .where('run_id', '=', runId)
+          .where('state', 'in', ['given', 'doubt'])
+          .where('page', 'in', pages)
+          .returning('page')
+          .execute()
+      : await tx
+          .updateTable('print_page')
+          .set((eb) => ({
+            state: name === null ? ('back' as const) : ('again' as const),
+            round: eb('round', '+', 1),
+            assistant_id: null,
+            record: name,
+          }))
+          .where('run_id', '=', runId)
+          .where('state', 'in', ['given', 'doubt'])
+          .where('page', 'in', pages)
+          .returning('page')
+          .execute();
+  return new Set(taken.map(({ page }) => page));
+}
+
+/** Assistants that are away may still have pages that wait for the printer. */
+async function recall(tx: Db, runId: string, decided: readonly OpenPage[]): Promise<void> {
+  const rows = new Map<string, { run_id: string; round: number; assistant_id: string }>();
+  for (const { state, round, assistant_id: id } of decided) {
+    if (state === 'given' && id !== null) rows.set(`${round} ${id}`, { run_id: runId, round, assistant_id: id });
+  }
+  if (rows.size === 0) return;
+  await tx
+    .insertInto('print_recall')
+    .values([...rows.values()])
+    .onConflict((conflict) => conflict.columns(['run_id', 'round', 'assistant_id']).doNothing())
+    .execute();
+}
+
+async function hasAssistant(tx: Db, printerId: string, time: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('assistant_printer')
+    .innerJoin('assistant', 'assistant.id', 'assistant_printer.assistant_id')
+    .select('assistant.id')
+    .where('assistant_printer.printer_id', '=', printerId)
+    .where('assistant.connected_until', '>', time)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Also what an earlier decision has left, whose server died over it. */
+async function toStart(tx: Db, runId: string): Promise<Map<string, number[]>> {
+  const rows = await tx
+    .selectFrom('print_page')
+    .select(['page', 'record'])
+    .where('run_id', '=', runId)
+    .where('state', '=', 'again')
+    .orderBy('page')
+    .execute();
+  const again = new Map<string, number[]>();
+  for (const { page, record } of rows) {
+    if (record === null) continue;
+    again.set(record, [...(again.get(record) ?? []), page]);
+  }
+  return again;
+}

@@ -1,0 +1,22 @@
+import type { ServerRun } from '#protocol/api.ts';
+
+const OPEN: ReadonlySet<ServerRun['state']> = new Set(['planning', 'running', 'joining', 'printing', 'paused']);
+
+export function isOpenRun({ state }: Pick<ServerRun, 'state'>): boolean {
+  return OPEN.has(state);
+}
+
+/** How much of a run is done, from 0 to 1: its labels are made, and its pages are printed where it has a printer. */
+export function shareOfRun(run: ServerRun): number {
+  if (!isOpenRun(run)) return 1;
+  const made = run.labels === 0 ? 0 : Math.min(1, (run.verified + run.refused) / run.labels);
+  if (run.printer === '') return made;
+  // Pages are known once all labels are made.
+  const printed = run.pages === 0 || made < 1 ? 0 : run.printed / run.pages;
+  return (made + printed) / 2;
+}
+
+/** True for a run that does not go on, or has left something open, until its owner does something. */
+export function needsOwner({ printing, in_doubt: inDoubt, state }: ServerRun): boolean {
+  return state !== 'cancelled' && state !== 'failed' && (printing === 'uncertain' || inDoubt > 0);
+}

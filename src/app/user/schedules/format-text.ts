@@ -1,0 +1,5 @@
+/** A format of files in the user's words. */
+export function formatText(t: (key: string) => string, format: string): string {
+  if (format === 'pdf-vector') return t('export:format.pdfVector');
+  return format === 'pdf' ? t('export:format.pdfExact') : format.toUpperCase();
+}

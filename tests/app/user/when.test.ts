@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { cronOf, USUAL_WHEN, whenOf, type When } from '#app/user/schedules/when.ts';
+
+const told = (part: Partial<When>): string | null => cronOf({ ...USUAL_WHEN, ...part });
+
+describe('the times of a schedule', () => {
+  test('are written as cron has them', () => {
+    expect(told({ way: 'daily', time: '06:05' })).toBe('5 6 * * *');
+    expect(told({ way: 'weekly', time: '23:59', days: [5, 0, 1] })).toBe('59 23 * * 0,1,5');
+    expect(told({ way: 'minutes', minutes: 15 })).toBe('*/15 * * * *');
+    expect(told({ way: 'hours', hours: 1 })).toBe('0 * * * *');
+    expect(told({ way: 'cron', cron: ' 0 6 1 * * ' })).toBe('0 6 1 * *');
+    expect(told({ way: 'none' })).toBe('');
+  });
+
+  test('are not written before they are whole', () => {
+    expect(told({ way: 'daily', time: '' })).toBeNull();
+    expect(told({ way: 'weekly', days: [] })).toBeNull();
+    expect(told({ way: 'cron', cron: ' ' })).toBeNull();
+  });
+
+  test.each([
+    ['0 6 * * *', { way: 'daily', time: '06:00' }],
+    ['30 18  * * 1-5', { way: 'weekly', time: '18:30', days: [1, 2, 3, 4, 5] }],
+    ['0 0 * * 7,3', { way: 'weekly', time: '00:00', days: [0, 3] }],
+    ['* * * * *', { way: 'minutes', minutes: 1 }],
+    ['*/20 * * * *', { way: 'minutes', minutes: 20 }],
+    ['0 */6 * * *', { way: 'hours', hours: 6 }],
+    ['0 * * * *', { way: 'hours', hours: 1 }],
+    ['', { way: 'none' }],
+  ] as const)('%s is told in words and means the same again', (cron, expected) => {
+    const when = whenOf(cron);
+    expect(when).toMatchObject(expected);
+    expect(whenOf(cronOf(when) ?? 'nothing')).toEqual({ ...when, cron: cronOf(when) || when.cron });
+  });
+
+  // What comes out uneven, other days, and what is no time at all stay as they are.
+  test.each([
+    '*/7 * * * *',
+    '0 */5 * * *',
+    '0 6 1 * *',
+    '0 6 * 3 *',
+    '60 6 * * *',
+    '0 24 * * *',
+    '0 6 * * MON',
+    '0 6 * * 5-1',
+    'soon',
+  ])('%s stays what it is', (cron) => {
+    expect(whenOf(cron)).toMatchObject({ way: 'cron', cron });
+    expect(cronOf(whenOf(cron))).toBe(cron);
+  });
+});

@@ -1,0 +1,243 @@
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectOk } from '#model/kernel/result.ts';
+import { CLOUD_TYPES, type ScheduleInfo } from '#protocol/api.ts';
+import { uploadCloudFile } from '#tests/server/cloud-uploads.ts';
+import { createPng, createTemplateFile } from '#tests/server/create-test-server.ts';
+import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { PASSWORD, signUp, speak } from '#tests/support/screen-walk.ts';
+import { createVisitor, type TestVisitor } from '#tests/support/visitor.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
+
+/** Schedules that their owner makes and changes on the screen, by the pointer and by the keyboard. */
+describe('the dialog of a schedule', () => {
+  let opened: OpenedPage;
+  let page: Page;
+  let hands: readonly Hand[];
+  let address: string;
+  let visitor: TestVisitor;
+
+  beforeAll(async () => {
+    opened = await openShared({ timezoneId: 'Europe/Madrid' });
+    ({ page, address } = opened);
+    hands = handsOn(page);
+    await opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signUp(page, address, 'dora.dialog');
+    visitor = createVisitor(address);
+    expectOk(await visitor.api.call('login', { account: 'dora.dialog', password: PASSWORD }));
+    const { data, url } = expectOk(await visitor.api.call('uploadToken', { bucket: 'web' }));
+    const file = expectOk(await visitor.api.uploadTemplate(createTemplateFile(), 'label.tprts', data));
+    const image = expectOk(await visitor.api.uploadPreview(createPng(), data));
+    for (const name of ['Box label', 'Shelf label']) {
+      const label = { name, parent_id: '', width: 60, height: 40 };
+      expectOk(await visitor.api.call('addTemplate', { ...label, url: url + file.key, image: url + image.key }));
+    }
+    const [folder] = expectOk(await visitor.api.call('cloudDataList', { type: CLOUD_TYPES.spreadsheets })).list;
+    const bytes = Buffer.from('name,stock\nTea,4\nRice,12\n');
+    expectOk(await uploadCloudFile(visitor, { tid: folder?.id ?? '', name: 'goods.csv', bytes }));
+  }, 180_000);
+  afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
+
+  const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
+  const card = (): Locator => page.getByTestId('schedules');
+  const field = (name: string): Locator => dialog().getByLabel(name, { exact: true });
+  const button = (name: string): Locator => dialog().getByRole('button', { name, exact: true });
+  const times = (): Locator => page.getByTestId('schedule-times').getByRole('listitem');
+  const listed = async (name: string): Promise<ScheduleInfo | undefined> =>
+    expectOk(await visitor.api.call('scheduleList', {})).list.find((one) => one.name === name);
+
+  test('makes one with rows, conditions and times, and changes it', { timeout: 200_000 }, async () => {
+    for (const hand of hands) {
+      const name = `Shelves by ${hand.name}`;
+      await page.goto(`${address}/user`);
+      await hand.press(card().getByRole('button', { name: 'New schedule' }));
+      expect(await field('Time zone').or(page.getByTestId('schedule-zone')).first().innerText()).toContain('Madrid');
+      await hand.type(field('Name'), name);
+      await hand.choose(field('Template'), 'Shelf label');
+      await hand.choose(field('Rows'), 'A spreadsheet of the cloud');
+      await hand.choose(field('Spreadsheet'), 'goods.csv');
+      await hand.press(button('Add a condition'));
+      const condition = dialog().getByRole('group', { name: 'Condition 1' });
+      expect(await button('Save').isDisabled()).toBe(true);
+      await hand.type(condition.getByLabel('Column', { exact: true }), 'stock');
+      await hand.choose(condition.getByLabel('Condition', { exact: true }), 'is at least');
+      await hand.type(condition.getByLabel('Value', { exact: true }), '10');
+      await hand.choose(field('Print to'), 'ZPL');
+      await hand.type(field('Copies'), '3');
+      await hand.choose(field('Minimum grade'), 'B');
+      await hand.choose(field('When'), 'On chosen weekdays');
+      await hand.type(dialog().locator('input[type=time]'), '0630AM');
+      await hand.press(dialog().getByRole('checkbox', { name: 'Wed' }));
+      await expect.poll(() => times().allInnerTexts()).toHaveLength(3);
+      await expect.poll(async () => (await times().allInnerTexts()).join(' ')).toContain('06:30 AM');
+      expect((await times().allInnerTexts()).join(' ')).not.toContain('Wed');
+      await hand.press(button('Save'));
+      await dialog().waitFor({ state: 'detached' });
+      const item = card().getByRole('listitem').filter({ hasText: name });
+      await item.getByText('Shelf label · ZPL').waitFor();
+      await item.getByText(/Mon, Tue, Thu,? (and|&)? ?Fri at 06:30/).waitFor();
+      const made = await listed(name);
+      expect(made).toMatchObject({ cron: '30 6 * * 1,2,4,5', zone: 'Europe/Madrid', format: 'zpl', trigger: 'none' });
+      const { run } = expectOk(await visitor.api.call('getSchedule', { id: made?.id ?? '' }));
+      expect(run).toMatchObject({
+        source: { type: 'spreadsheet', sheet: '' },
+        where: [{ column: 'stock', test: 'atLeast', value: '10' }],
+        copies: 3,
+        minimum_grade: 'B',
+      });
+
+      await hand.press(item.getByRole('button', { name: `Change ${name}` }));
+      await expect.poll(() => field('Name').inputValue()).toBe(name);
+      await hand.press(button('Remove condition 1'));
+      await hand.choose(field('When'), 'Every few hours');
+      await hand.choose(field('Every'), '6 hours');
+      await hand.press(button('Save'));
+      await item.getByText('every 6 hours').waitFor();
+      await hand.press(item.getByRole('button', { name: `Change ${name}` }));
+      await hand.choose(field('When'), 'Cron expression');
+      expect(await field('Cron expression').inputValue()).toBe('0 */6 * * *');
+      await hand.type(field('Cron expression'), '0 0 31 2 *');
+      await page
+        .getByTestId('schedule-times')
+        .getByText(/must be five fields/)
+        .waitFor();
+      // The server's own word stands at the field.
+      await hand.press(button('Save'));
+      await dialog()
+        .getByRole('alert')
+        .getByText(/must be five fields/)
+        .waitFor();
+      expect(await field('Cron expression').getAttribute('aria-describedby')).toBe(
+        await dialog().getByRole('alert').getAttribute('id'),
+      );
+      await hand.type(field('Cron expression'), '15 5 1 * *');
+      await hand.press(button('Save'));
+      await item.getByText('15 5 1 * *').waitFor();
+      expect(await listed(name)).toMatchObject({ id: made?.id, cron: '15 5 1 * *' });
+    }
+  });
+
+  test('gives a webhook whose address is shown once', { timeout: 120_000 }, async () => {
+    for (const hand of hands) {
+      const name = `Orders by ${hand.name}`;
+      await page.goto(`${address}/user`);
+      await hand.press(card().getByRole('button', { name: 'New schedule' }));
+      await hand.type(field('Name'), name);
+      await hand.choose(field('Template'), 'Box label');
+      await hand.choose(field('When'), 'At no times');
+      expect(await button('Save').isDisabled()).toBe(true);
+      await hand.pick(
+        dialog().getByRole('radiogroup', { name: 'Webhook' }),
+        'An address that starts the run for whoever knows it',
+      );
+      await hand.press(button('Save'));
+      const shown = page.getByTestId('schedule-address');
+      const first = await shown.innerText();
+      expect(first).toMatch(new RegExp(`^${address}/v1/triggers/lwh_`));
+      await hand.press(button('Copy'));
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+      await page.keyboard.press('Escape');
+      expect(await shown.isVisible()).toBe(true);
+      await hand.press(button('I have copied it'));
+      await shown.waitFor({ state: 'detached' });
+      const post = async (to: string): Promise<number> => (await page.request.post(to, { data: {} })).status();
+      expect(await post(first)).toBe(202);
+
+      await hand.press(card().getByRole('button', { name: `Change ${name}` }));
+      await hand.press(dialog().getByRole('checkbox', { name: 'Make a new address' }));
+      await hand.press(button('Save'));
+      await shown.waitFor();
+      const second = await shown.innerText();
+      await hand.press(button('I have copied it'));
+      expect([await post(first), await post(second)]).toEqual([404, 202]);
+
+      await hand.press(card().getByRole('button', { name: `Change ${name}` }));
+      await hand.pick(
+        dialog().getByRole('radiogroup', { name: 'Webhook' }),
+        'An address that takes signed messages only (Standard Webhooks)',
+      );
+      await hand.press(button('Save'));
+      await shown.waitFor();
+      await hand.press(button('I have copied it'));
+      expect(await page.getByTestId('schedule-key').innerText()).toMatch(/^whsec_/);
+      await hand.press(button('I have copied it'));
+      await page.getByTestId('schedule-key').waitFor({ state: 'detached' });
+      expect(await post(second)).toBe(404);
+    }
+  });
+
+  test('tells what is gone at its field, and can be left', { timeout: 60_000 }, async () => {
+    const { list } = expectOk(await visitor.api.call('templateList', { name: 'Box label' }));
+    const name = 'Boxes';
+    await page.goto(`${address}/user`);
+    await card().getByRole('button', { name: 'New schedule' }).click();
+    await field('Name').fill(name);
+    const [pointer] = hands;
+    await pointer?.choose(field('Template'), 'Box label');
+    expectOk(await visitor.api.call('deleteTemplate', { id: list[0]?.id ?? '' }));
+    await button('Save').click();
+    const alert = dialog().getByRole('alert');
+    await alert.waitFor();
+    expect(await field('Template').getAttribute('aria-describedby')).toBe(await alert.getAttribute('id'));
+    await pointer?.choose(field('Template'), 'Shelf label');
+    expect(await dialog().getByRole('alert').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    expect(await listed(name)).toBeUndefined();
+  });
+
+  test('fits the window in both themes, in English and Chinese', { timeout: 120_000 }, async () => {
+    for (const language of ['en', 'zh'] as const) {
+      await speak(page, language);
+      for (const theme of ['light', 'dark'] as const) {
+        await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
+        for (const [width, height] of [
+          [1280, 720],
+          [390, 844],
+        ] as const) {
+          await setWindowSize(page, { width, height });
+          await page.goto(`${address}/user`);
+          const what = language === 'en' ? 'New schedule' : '新建计划';
+          await card().getByRole('button', { name: what }).click();
+          const form = page.getByTestId('schedule-form');
+          await form
+            .getByRole('button', { name: language === 'en' ? 'Add a condition' : '添加条件' })
+            .waitFor({ state: 'detached' });
+          await pressRows(form, language === 'en' ? 'A spreadsheet of the cloud' : '云端表格');
+          await form.getByRole('button', { name: language === 'en' ? 'Add a condition' : '添加条件' }).click();
+          await expect.poll(async () => (await times().allInnerTexts()).includes('…')).toBe(false);
+          const picture = `schedule dialog ${language} ${theme} ${width}`;
+          await page.screenshot({ path: join(SCREENSHOTS, `${picture}.png`) });
+          await page.getByTestId('schedule-times').scrollIntoViewIfNeeded();
+          await page.screenshot({ path: join(SCREENSHOTS, `${picture} below.png`) });
+          expect(await cutTexts(page)).toEqual([]);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          expect(wide).toBeLessThanOrEqual(0);
+        }
+      }
+    }
+    await page.evaluate(() => localStorage.removeItem('theme'));
+    await speak(page, 'en');
+  });
+
+  async function pressRows(form: Locator, entry: string): Promise<void> {
+    await form.getByTestId('schedule-source').click();
+    await page.locator('.ant-select-dropdown:visible').getByText(entry, { exact: true }).click();
+  }
+});
+
+/** Labels, hints and buttons whose words do not fit. */
+function cutTexts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        '.sched-form label, .sched-form legend, .sched-form p, .sched-form button, .ant-modal-footer button',
+      ),
+    ]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+      .map((one) => one.textContent ?? ''),
+  );
+}

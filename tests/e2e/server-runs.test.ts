@@ -1,0 +1,227 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectOk } from '#model/kernel/result.ts';
+import { serverRunList, type ServerRun } from '#protocol/api.ts';
+import { startAssistantProcess } from '#tests/assistant/assistant-process.ts';
+import { createFolder } from '#tests/assistant/start-assistant.ts';
+import { createPng } from '#tests/server/create-test-server.ts';
+import { createRenderFolder } from '#tests/support/command-line.ts';
+import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
+import { PASSWORD, signUp, speak } from '#tests/support/screen-walk.ts';
+import { createVisitor, type TestVisitor } from '#tests/support/visitor.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
+
+const SLOW = { timeout: 60_000 };
+
+/** Runs that programs and schedules have started, in the tray of runs, by the pointer and by the keyboard. */
+describe('runs of programs in the tray', () => {
+  let opened: OpenedProduct;
+  let page: Page;
+  let hands: readonly Hand[];
+  let address: string;
+  let visitor: TestVisitor;
+  let start: (rows: number, broken?: number, printer?: string) => Promise<string>;
+
+  beforeAll(async () => {
+    opened = await openProduct({ WORKERS: '1' });
+    ({ page, address } = opened);
+    hands = handsOn(page);
+    await signUp(page, address, 'tara.tray');
+    visitor = createVisitor(address);
+    expectOk(await visitor.api.call('login', { account: 'tara.tray', password: PASSWORD }));
+    const { data, url } = expectOk(await visitor.api.call('uploadToken', { bucket: 'web' }));
+    const bytes = await readFile(join(await createRenderFolder(), 'label.tprts'));
+    const file = expectOk(await visitor.api.uploadTemplate(bytes, 'label.tprts', data));
+    const image = expectOk(await visitor.api.uploadPreview(createPng(), data));
+    const label = { name: 'Shelf label', parent_id: '', width: 100, height: 80 };
+    const saved = await visitor.api.call('addTemplate', { ...label, url: url + file.key, image: url + image.key });
+    const template = expectOk(saved).id;
+    const scopes = ['runs:read' as const, 'runs:write' as const];
+    const asked = { name: 'Shop', scopes, days: 7, confirmation: PASSWORD };
+    const { token } = expectOk(await visitor.api.call('addApiToken', asked));
+    start = async (count, broken = -1, printer = '') => {
+      const rows = Array.from({ length: count }, (_, i) => ({ name: `Tea ${i}`, code: i === broken ? '' : `A-${i}` }));
+      const answer = await fetch(`${address}/v1/runs`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ template, rows, ...(printer === '' ? { format: 'zpl' } : { printer, dpi: 203 }) }),
+      });
+      expect(answer.status).toBe(202);
+      return ((await answer.json()) as { id: string }).id;
+    };
+  }, 240_000);
+  afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
+
+  const tray = (): Locator => page.getByTestId('run-tray');
+  const items = (): Locator => page.locator('.run-tray-list .run-item');
+  const button = (within: Locator, name: string): Locator => within.getByRole('button', { name, exact: true });
+  const stateOf = async (id: string): Promise<ServerRun['state'] | undefined> =>
+    expectOk(await visitor.api.call('serverRunList', {})).list.find((run) => run.id === id)?.state;
+  const picture = (name: string): Promise<unknown> => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+
+  test('are paused, resumed and cancelled, and open with their report and pages', { timeout: 240_000 }, async () => {
+    await page.goto(`${address}/user`);
+    expect(await tray().count()).toBe(0);
+    for (const hand of hands) {
+      const large = await start(4000);
+      await page.goto(`${address}/user`);
+      await hand.press(tray());
+      const item = items().first();
+      await item.getByText('by a program').waitFor();
+      await hand.press(button(item, 'Pause'));
+      await item.getByText('Paused', { exact: false }).waitFor();
+      expect(await stateOf(large)).toBe('paused');
+      await hand.press(button(item, 'Continue'));
+      await button(item, 'Pause').waitFor();
+      expect(await stateOf(large)).not.toBe('paused');
+      await picture(`a run of a program by ${hand.name}`);
+      await hand.press(button(item, 'Cancel printing'));
+      await item.getByText('Cancelled').waitFor();
+      expect(await stateOf(large)).toBe('cancelled');
+      await hand.press(button(item, 'Remove from the list'));
+      await expect.poll(() => items().count()).toBe(0);
+      expect(await stateOf(large)).toBeUndefined();
+
+      const small = await start(3, 1);
+      // Without a tray: it comes with the next screen, and follows the run by itself.
+      await page.goto(`${address}/user`);
+      await hand.press(tray());
+      await items().first().getByText('Done').waitFor(SLOW);
+      expect(await stateOf(small)).toBe('done');
+      const figures = await items().first().locator('dl').innerText();
+      expect(figures).toMatch(/Made\s+2/);
+      expect(figures).toMatch(/Refused\s+1/);
+      expect(figures).toMatch(/Computing time\s+[\d.]+ sec/);
+      await hand.press(button(items().first(), 'Open report'));
+      const report = page.getByTestId('server-run-report');
+      await report.getByRole('cell', { name: '2', exact: true }).first().waitFor();
+      await picture(`report of a run by ${hand.name}`);
+      const dialog = page.getByRole('dialog').filter({ visible: true }).last();
+      for (const [name, ending] of [
+        ['Download pages', 'zpl'],
+        ['Download report', 'csv'],
+      ] as const) {
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          hand.press(dialog.getByRole('link', { name }).or(dialog.getByRole('button', { name })).first()),
+        ]);
+        expect(download.suggestedFilename()).toBe(`run-${small}.${ending}`);
+        expect((await readFile(await download.path())).length).toBeGreaterThan(20);
+      }
+      await page.keyboard.press('Escape');
+      await report.waitFor({ state: 'detached' });
+      await hand.press(button(items().first(), 'Remove from the list'));
+      await tray().waitFor({ state: 'detached' });
+    }
+  });
+
+  test('with pages in doubt are decided', { timeout: 240_000 }, async () => {
+    await using folder = await createFolder();
+    const { code } = expectOk(await visitor.api.call('addAssistantCode', { confirmation: PASSWORD }));
+    const environment = { ASSISTANT_DIR: folder.path };
+    let assistant = await startAssistantProcess(environment, ['--server', address, '--pair', code]);
+    const printer = async (): Promise<string> => {
+      const [one] = expectOk(await visitor.api.call('assistantList', {})).list;
+      return one?.online === true ? (one.printers[0]?.id ?? '') : '';
+    };
+    try {
+      for (const hand of hands) {
+        await expect.poll(printer, SLOW).not.toBe('');
+        const id = await start(100, -1, await printer());
+        const run = async (): Promise<ServerRun | undefined> =>
+          expectOk(await visitor.api.call('serverRunList', {})).list.find((one) => one.id === id);
+        await expect.poll(async () => (await run())?.printed ?? 0, { ...SLOW, interval: 20 }).toBeGreaterThan(5);
+        await assistant.signal('SIGKILL');
+        await expect.poll(async () => (await run())?.printing, SLOW).toBe('uncertain');
+        const doubts = (await run())?.in_doubt ?? 0;
+        expect(doubts).toBeGreaterThan(1);
+        await page.goto(`${address}/user`);
+        await hand.press(tray());
+        const item = items().first();
+        await item.getByText('The print assistant went away before it answered').waitFor();
+        await hand.press(button(item, 'Decide…'));
+        const dialog = page.getByTestId('doubts');
+        await expect.poll(() => dialog.getByRole('listitem').count()).toBe(doubts);
+        await picture(`pages in doubt by ${hand.name}`);
+        const [one, all] =
+          hand.name === 'pointer' ? ['It was printed', 'All were printed'] : ['Print it again', 'Print all again'];
+        await hand.press(button(dialog.getByRole('listitem').first(), one));
+        await expect.poll(() => dialog.getByRole('listitem').count()).toBe(doubts - 1);
+        await hand.press(button(dialog, all));
+        await dialog.getByText('No page is in doubt any more.').waitFor();
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+        expect(await button(item, 'Decide…').count()).toBe(0);
+        assistant = await startAssistantProcess(environment, []);
+        await expect.poll(async () => (await run())?.state, SLOW).toBe('done');
+        expect(await run()).toMatchObject({ printed: 100, in_doubt: 0 });
+        expectOk(await visitor.api.call('putAwayServerRun', { id }));
+      }
+    } finally {
+      await assistant[Symbol.asyncDispose]();
+    }
+  });
+
+  test('cost no question while nobody looks and nothing runs', { timeout: 120_000 }, async () => {
+    let asked = 0;
+    page.on('request', (request) => (asked += request.url().endsWith(serverRunList.path) ? 1 : 0));
+    await page.goto(`${address}/user`);
+    await page.getByTestId('schedules').waitFor();
+    await expect.poll(() => asked).toBe(1);
+    await page.waitForTimeout(8000);
+    expect(asked).toBe(1);
+    const large = await start(4000);
+    await page.goto(`${address}/user`);
+    await tray().waitFor();
+    const before = asked;
+    await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(before + 1);
+    // A tab that is hidden asks nothing.
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await page.waitForTimeout(500);
+    const hidden = asked;
+    await page.waitForTimeout(8000);
+    expect(asked).toBe(hidden);
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect.poll(() => asked).toBeGreaterThan(hidden);
+    expectOk(await visitor.api.call('steerServerRun', { id: large, action: 'cancel' }));
+    // It is seen to have ended, and then nothing more is asked.
+    await page.waitForTimeout(5000);
+    const ended = asked;
+    await page.waitForTimeout(8000);
+    expect(asked).toBe(ended);
+  });
+
+  test('fit the window in both themes, in English and Chinese', { timeout: 120_000 }, async () => {
+    const large = await start(4000);
+    await visitor.api.call('steerServerRun', { id: large, action: 'pause' });
+    for (const language of ['en', 'zh'] as const) {
+      await speak(page, language);
+      for (const theme of ['light', 'dark'] as const) {
+        await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
+        for (const [width, height] of [
+          [1280, 720],
+          [390, 844],
+        ] as const) {
+          await setWindowSize(page, { width, height });
+          await page.goto(`${address}/user`);
+          await tray().click();
+          await items().first().waitFor();
+          await picture(`runs of programs ${language} ${theme} ${width}`);
+          const box = await page.locator('.run-tray-list').boundingBox();
+          expect([(box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 0) <= width]).toEqual([true, true]);
+        }
+      }
+    }
+    expectOk(await visitor.api.call('steerServerRun', { id: large, action: 'cancel' }));
+  });
+});
