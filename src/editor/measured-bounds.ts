@@ -86,6 +86,8 @@ export function mapped(rect: Rect, from: Rect, to: Rect): Rect {
 const MOVING_FIELDS: ReadonlySet<string> = new Set(['xMm', 'yMm', 'name', 'locked', 'canvasMirror', 'group']);
 
 function onlyMoved(from: LabelElement, to: LabelElement): boolean {
-  const before: Readonly<Record<string, unknown>> = { ...from };
-  return Object.entries(to).every(([key, value]) => MOVING_FIELDS.has(key) || Object.is(before[key], value));
+  for (const key of Object.keys(to) as (keyof LabelElement)[]) {
+    if (!Object.is(from[key], to[key]) && !MOVING_FIELDS.has(key)) return false;
+  }
+  return true;
 }

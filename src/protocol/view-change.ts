@@ -20,10 +20,9 @@ export function toViewChange(change: Change): ViewChange {
 }
 
 function updateOf(from: LabelElement, to: LabelElement): ElementUpdate {
-  const before: Readonly<Record<string, unknown>> = { ...from };
   const fields: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(to)) {
-    if (!(key in before) || !Object.is(before[key], value)) fields[key] = value;
+  for (const key of Object.keys(to) as (keyof LabelElement)[]) {
+    if (!Object.is(from[key], to[key]) || !(key in from)) fields[key] = to[key];
   }
   return { id: to.id, fields, gone: Object.keys(from).filter((key) => !(key in to)) };
 }
