@@ -3,6 +3,7 @@ import type { TextMeasure } from '#model/elements/base/layout.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { InspectApi, PagesApi, RenderWorkerApi, ViewApi, ViewSurface } from '#protocol/render.ts';
+import { fromViewChange } from '#protocol/view-change.ts';
 import { alwaysAnswering, whenReady } from '#protocol/worker.ts';
 import { FontStore } from './fonts/font-store.ts';
 import type { FontSource } from './fonts/font-source.ts';
@@ -98,7 +99,10 @@ function viewApi(view: View, checker: SymbolChecker, loadZxing: () => Promise<Zx
       view.reset(revision, template);
       return null;
     },
-    change: async (fromRevision, toRevision, change) => view.change(fromRevision, toRevision, change),
+    async change(fromRevision, toRevision, sent) {
+      const change = fromViewChange(sent, (id) => view.element(id));
+      return change === null ? 'gap' : view.change(fromRevision, toRevision, change);
+    },
     async show(state) {
       view.show(state);
       return null;

@@ -108,6 +108,10 @@ export class Scene {
     for (const element of template.elements) this.#entries.push(this.#enter(element));
   }
 
+  element(id: ElementId): LabelElement | undefined {
+    return this.#byId.get(id)?.element;
+  }
+
   get label(): LabelSettings {
     return this.#label;
   }

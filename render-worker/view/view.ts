@@ -1,3 +1,5 @@
+import type { LabelElement } from '#model/elements/element.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
 import { localTimeAt, type LocalTime } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
@@ -113,6 +115,11 @@ export class View {
     if (change.assets !== undefined) this.#addAssets(change.assets);
     this.#invalidate();
     return 'applied';
+  }
+
+  /** The element as the view has it. */
+  element(id: ElementId): LabelElement | undefined {
+    return this.#scene?.element(id);
   }
 
   show(state: ViewState): void {

@@ -86,14 +86,14 @@ export function createEditor(options: EditorOptions): Editor {
   }
 
   /** Takes the template as the next revision, and the selection as far as it is still there. */
-  function take(template: Template, wanted: readonly ElementId[]): void {
+  function take(template: Template, wanted: readonly ElementId[], interaction = state.interaction): void {
     const change = diffTemplates(state.template, template);
     // Selected elements exist; they can only be missing when this change removes some.
     const isKept = wanted === state.selection && change.removed.length === 0;
     const ids = isKept ? wanted : presentIds(template, wanted);
     const selection = sameIds(ids, state.selection) ? state.selection : ids;
     if (isEmptyChange(change)) {
-      patch({ selection });
+      patch({ selection, interaction });
       return;
     }
     const from = state.revision;
@@ -104,7 +104,7 @@ export function createEditor(options: EditorOptions): Editor {
     for (const [, element] of change.updated) changedAt.set(element.id, from + 1);
     const { textEditing } = state;
     const editingGone = textEditing !== null && !template.elements.some((e) => e.id === textEditing);
-    patch({ template, revision: from + 1, selection, ...(editingGone ? { textEditing: null } : {}) });
+    patch({ template, revision: from + 1, selection, interaction, ...(editingGone ? { textEditing: null } : {}) });
     for (const listener of changeListeners) listener(change, from, from + 1);
   }
 
@@ -169,6 +169,7 @@ export function createEditor(options: EditorOptions): Editor {
       place?.(where);
     },
     updateDrag: (template, selection) => take(template, selection ?? state.selection),
+    showDrag: (template, interaction) => take(template, state.selection, interaction),
     endDrag,
     revertDrag,
   });

@@ -10,9 +10,19 @@ export function visibleBounds(element: LabelElement, bounds: ReadonlyMap<Element
   return bounds.get(element.id) ?? elementBox(element);
 }
 
-/** The box around all of them; null for none. */
+/** What was last found for a list of elements: many parts of the page ask for the same with each step of a drag. */
+const boxes = new WeakMap<
+  readonly LabelElement[],
+  { readonly of: ReadonlyMap<ElementId, Rect>; readonly box: Rect | null }
+>();
+
+/** The box around all of them; null for none. Neither the list nor the map may be changed afterwards. */
 export function selectionBox(elements: readonly LabelElement[], bounds: ReadonlyMap<ElementId, Rect>): Rect | null {
-  return unionRects(elements.map((e) => visibleBounds(e, bounds)));
+  const known = boxes.get(elements);
+  if (known?.of === bounds) return known.box;
+  const box = unionRects(elements.map((e) => visibleBounds(e, bounds)));
+  boxes.set(elements, { of: bounds, box });
+  return box;
 }
 
 /** The template with these elements in the place of those with the same ids. */

@@ -1,5 +1,6 @@
 import type { Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
+import type { Mm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { Change } from '#model/template/change.ts';
@@ -29,15 +30,22 @@ export function mergedBounds(
 ): MeasuredBounds {
   const current = [...measured].filter(([id]) => bounds.shown.has(id) && isCurrent(id));
   const moved = current.filter(([id, rect]) => !sameRect(bounds.shown.get(id), rect));
-  if (current.length === 0) return bounds;
+  const learnt = current.filter(([id, rect]) => !sameRect(bounds.fresh.get(id), rect));
+  // What only moved is known already.
+  if (moved.length === 0 && learnt.length === 0) return bounds;
   return {
     shown: moved.length === 0 ? bounds.shown : bounds.shown.with(moved),
-    fresh: bounds.fresh.with(current),
+    fresh: learnt.length === 0 ? bounds.fresh : bounds.fresh.with(learnt),
   };
 }
 
 function sameRect(a: Rect | undefined, b: Rect): boolean {
-  return a !== undefined && a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+  return a !== undefined && near(a.x, b.x) && near(a.y, b.y) && near(a.width, b.width) && near(a.height, b.height);
+}
+
+/** A box that was moved along with its element is the measured one but for the last digits. */
+function near(a: Mm, b: Mm): boolean {
+  return Math.abs(a - b) < 1e-9;
 }
 
 /** The bounds after a change, as far as they are known before the next frame. */
@@ -78,6 +86,8 @@ export function mapped(rect: Rect, from: Rect, to: Rect): Rect {
 const MOVING_FIELDS: ReadonlySet<string> = new Set(['xMm', 'yMm', 'name', 'locked', 'canvasMirror', 'group']);
 
 function onlyMoved(from: LabelElement, to: LabelElement): boolean {
-  const before: Readonly<Record<string, unknown>> = { ...from };
-  return Object.entries(to).every(([key, value]) => MOVING_FIELDS.has(key) || Object.is(before[key], value));
+  for (const key of Object.keys(to) as (keyof LabelElement)[]) {
+    if (!Object.is(from[key], to[key]) && !MOVING_FIELDS.has(key)) return false;
+  }
+  return true;
 }

@@ -12,13 +12,13 @@ import type { LabelSize } from '#model/elements/base/layout.ts';
 import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
-import type { Change } from '#model/template/change.ts';
 import type { ImageMime, Template } from '#model/template/template.ts';
 import type { FoundSymbol } from '#model/document/found-symbol.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { Calibration } from '#model/page/calibration.ts';
 import type { ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
 import type { ExportFormat } from './export.ts';
+import type { ViewChange } from './view-change.ts';
 
 /** Where the label stands on the canvas, in device pixels. */
 export interface Viewport {
@@ -264,7 +264,7 @@ export interface ViewApi {
   /** Replaces the template. */
   reset(revision: number, template: Template): Promise<null>;
   /** Applies a change; `gap` when `fromRevision` is not what the worker has: send a reset. */
-  change(fromRevision: number, toRevision: number, change: Change): Promise<'applied' | 'gap'>;
+  change(fromRevision: number, toRevision: number, change: ViewChange): Promise<'applied' | 'gap'>;
   /** Sets what is seen; a frame follows. Calls between two frames are folded into one. */
   show(state: ViewState): Promise<null>;
   /**

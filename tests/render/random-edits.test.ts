@@ -9,6 +9,7 @@ import { composeLabel } from '#model/page/compose.ts';
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import type { Template } from '#model/template/template.ts';
 import type { ViewState } from '#protocol/render.ts';
+import { fromViewChange, toViewChange } from '#protocol/view-change.ts';
 import { withFonts } from '#render-worker/fonts/with-fonts.ts';
 import { createRandom } from '#tests/editor/create-test-editor.ts';
 import { anyDeeds, DEEDS, startingElements, STARTING_ASSETS } from '#tests/editor/random-deeds.ts';
@@ -65,7 +66,14 @@ describe('random edits', () => {
             live.view.show(STATE);
             live.view.reset(0, template);
             fresh.view.show(STATE);
-            editor.onChange((change, from, to) => expect(live.view.change(from, to, change)).toBe('applied'));
+            editor.onChange((change, from, to) => {
+              // As it crosses to the worker.
+              const sent = structuredClone(toViewChange(change));
+              const arrived = fromViewChange(sent, (id) => live.view.element(id));
+              if (arrived === null) throw new Error('it updates what is not there');
+              expect(arrived).toEqual(change);
+              expect(live.view.change(from, to, arrived)).toBe('applied');
+            });
             let seen = editor.state().revision;
             deeds.forEach(([which, n], i) => {
               DEEDS[which]?.(editor, n);

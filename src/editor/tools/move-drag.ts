@@ -37,8 +37,8 @@ export function moveDrag(host: ToolHost, start: Point, duplicating: boolean): Dr
       }
       const snapped =
         pointer.control || box === null ? NOT_SNAPPED : snapRect({ ...box, x: box.x + dx, y: box.y + dy }, lines, free);
-      host.updateDrag(translated(template, elements, dx + snapped.dxMm, dy + snapped.dyMm));
-      host.show({ type: 'move', guides: snapped.guides, marks: snapped.marks });
+      const moved = translated(template, elements, dx + snapped.dxMm, dy + snapped.dyMm);
+      host.showDrag(moved, { type: 'move', guides: snapped.guides, marks: snapped.marks });
     },
     end: () => host.endDrag(),
     cancel: () => host.revertDrag(),

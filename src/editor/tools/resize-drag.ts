@@ -33,8 +33,8 @@ export function resizeDrag(host: ToolHost, start: Point, handle: ResizeHandle): 
         keepRatio: pointer.shift,
         fromCentre: pointer.alt,
       });
-      host.updateDrag(withElements(template, resized));
-      host.show({ type: 'resize', handle, guides: snapped.guides, marks: snapped.marks });
+      const interaction = { type: 'resize', handle, guides: snapped.guides, marks: snapped.marks } as const;
+      host.showDrag(withElements(template, resized), interaction);
     },
     end: () => host.endDrag(),
     cancel: () => host.revertDrag(),

@@ -21,6 +21,8 @@ export interface ToolHost {
 
   beginDrag(): void;
   updateDrag(template: Template, selection?: readonly ElementId[]): void;
+  /** Both at once: the template as it is then, and what is shown of the gesture. */
+  showDrag(template: Template, interaction: Interaction): void;
   /** What was just copied, for `duplicate` to go on from. */
   noteCopy(copy: LastCopy): void;
   /** Ends the drag; all its changes become one undo entry. */

@@ -75,9 +75,17 @@ export function boundsOfPoints(points: readonly Point[]): Rect {
 
 /** The smallest rectangle around all of them; null when there is none. */
 export function unionRects(rects: Iterable<Rect>): Rect | null {
-  const corners: Point[] = [];
-  for (const r of rects) corners.push({ x: r.x, y: r.y }, { x: r.x + r.width, y: r.y + r.height });
-  return corners.length === 0 ? null : boundsOfPoints(corners);
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
+  for (const { x, y, width, height } of rects) {
+    left = Math.min(left, x, x + width);
+    top = Math.min(top, y, y + height);
+    right = Math.max(right, x, x + width);
+    bottom = Math.max(bottom, y, y + height);
+  }
+  return left === Infinity ? null : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /** Whether the two share at least one point; touching edges count. */

@@ -11,6 +11,7 @@ import type { DataRecord } from '#model/data/record.ts';
 import { applyChange, type Change } from '#model/template/change.ts';
 import type { ImageMime, Template } from '#model/template/template.ts';
 import type { FontDescription, Frame, RenderWorkerApi, SymbolCheck, ViewState, ViewSurface } from '#protocol/render.ts';
+import { toViewChange } from '#protocol/view-change.ts';
 import type { RenderWorkerHandle } from './create-render-worker.ts';
 import { WorkerKeeper } from '../worker/worker-keeper.ts';
 import { WorkerSession } from '../worker/worker-session.ts';
@@ -119,8 +120,9 @@ class WorkerRenderClient implements RenderClient {
     if (before === null || before.revision !== fromRevision) return 'gap';
     const template = { revision: toRevision, value: applyChange(before.value, change) };
     this.#template = template;
+    const sent = toViewChange(change);
     this.#send(async ({ view }) => {
-      const answer = await view.change(fromRevision, toRevision, change);
+      const answer = await view.change(fromRevision, toRevision, sent);
       const latest = this.#template;
       if (answer === 'gap' && latest !== null) await view.reset(latest.revision, latest.value);
     });

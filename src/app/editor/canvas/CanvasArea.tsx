@@ -170,11 +170,7 @@ function StageRulers({ area }: { area: RefObject<HTMLElement | null> }): JSX.Ele
   const lengths = useUnit();
   const printed = usePrinted();
   const view = useEditorState((s) => s.viewport);
-  const template = useEditorState((s) => s.template);
-  const selection = useEditorState((s) => s.selection);
-  const bounds = useEditorState((s) => s.bounds);
-  const box = selectionBox(chosenElements(template, selection), bounds);
-  const extent = box === null ? null : labelRectToCanvas(view, box);
+  const label = useEditorState((s) => s.template.label);
   const dots = useMemo(() => (printed === null ? null : dotSizePx(printed, pxPerMm(view))), [printed, view]);
   return (
     <>
@@ -185,9 +181,7 @@ function StageRulers({ area }: { area: RefObject<HTMLElement | null> }): JSX.Ele
         originPx={view.originXPx}
         pxPerMm={pxPerMm(view)}
         unit={dots?.across ?? lengths}
-        labelMm={template.label.widthMm}
-        from={extent === null ? null : extent.x}
-        to={extent === null ? null : extent.x + extent.width}
+        labelMm={label.widthMm}
       />
       <Ruler
         axis="y"
@@ -196,9 +190,7 @@ function StageRulers({ area }: { area: RefObject<HTMLElement | null> }): JSX.Ele
         originPx={view.originYPx}
         pxPerMm={pxPerMm(view)}
         unit={dots?.down ?? lengths}
-        labelMm={template.label.heightMm}
-        from={extent === null ? null : extent.y}
-        to={extent === null ? null : extent.y + extent.height}
+        labelMm={label.heightMm}
       />
     </>
   );

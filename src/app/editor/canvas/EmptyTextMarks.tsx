@@ -7,8 +7,7 @@ import { fontUnitsToMm } from '#model/kernel/units.ts';
 import { typableContent } from '#editor/commands/content.ts';
 import type { EditorState } from '#editor/editor.ts';
 import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
-import { useEditorSession } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useFrame } from '../session/editor-session.tsx';
 
 /** Between these sizes the words are as large as the text will be, as long as they stay on the label. */
 const LEAST_PX = 11;
@@ -27,12 +26,13 @@ const MORE = '…';
  */
 export function EmptyTextMarks({ state }: { state: EditorState }): JSX.Element | null {
   const { t } = useTranslation('tips');
-  const frame = useStore(useEditorSession().frame);
-  if (frame === null || frame.placeholders.length === 0) return null;
-  const hidden = new Set(frame.hidden);
+  const placeholders = useFrame((frame) => frame?.placeholders);
+  const hiddenIds = useFrame((frame) => frame?.hidden);
+  if (placeholders === undefined || placeholders.length === 0) return null;
+  const hidden = new Set(hiddenIds);
   return (
     <>
-      {frame.placeholders.map((id) => {
+      {placeholders.map((id) => {
         if (hidden.has(id) || state.textEditing === id) return null;
         const place = emptyText(state, id);
         if (place === null) return null;

@@ -1,10 +1,10 @@
 import { Tooltip } from 'antd';
-import { memo, useEffect, useMemo, type JSX } from 'react';
+import { memo, useEffect, useMemo, type CSSProperties, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { useGradesShown } from '#app/state/grades-shown.ts';
-import type { Interaction } from '#editor/editor.ts';
+import type { EditorViewport, Interaction } from '#editor/editor.ts';
 import { visibleBounds } from '#editor/footprint.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 import type { SymbolCheck } from '#protocol/render.ts';
@@ -12,6 +12,7 @@ import { badgeRects } from '../session/badge-rects.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useAtRest } from '../session/use-settled.ts';
 import { badgePlaces } from './badge-places.ts';
+import { useRestedView } from './use-rested-view.ts';
 import { useSymbolChecks } from './use-symbol-checks.ts';
 import '#app/grade.css';
 
@@ -29,7 +30,8 @@ const BADGE_PX = { width: 24, height: 24 };
  */
 export function GradeBadges(): JSX.Element | null {
   const { t } = useTranslation('editor');
-  const view = useEditorState((s) => s.viewport);
+  const now = useEditorState((s) => s.viewport);
+  const view = useRestedView(now);
   // Where there is room for them is looked for when nothing is dragged or typed.
   const elements = useAtRest((s) => s.template.elements);
   const busy = useEditorState((s) => TRANSFORMING.has(s.interaction.type));
@@ -53,7 +55,7 @@ export function GradeBadges(): JSX.Element | null {
   useEffect(() => badgeRects.set(places.flatMap(({ place }) => place ?? [])), [places]);
   if (places.length === 0) return null;
   return (
-    <ul className="ed-grades" aria-label={t('grade.list')}>
+    <ul className="ed-grades" aria-label={t('grade.list')} style={alongWith(now, view)}>
       {places.map(({ check, place }, i) =>
         place === null ? null : (
           <li key={`${check.elementId} ${i}`} style={{ transform: `translate(${place.x}px, ${place.y}px)` }}>
@@ -63,6 +65,15 @@ export function GradeBadges(): JSX.Element | null {
       )}
     </ul>
   );
+}
+
+/** They go along while the label is panned, and are not seen while it is zoomed. */
+function alongWith(now: EditorViewport, view: EditorViewport): CSSProperties | undefined {
+  if (now === view) return undefined;
+  if (now.zoom !== view.zoom || now.widthPx !== view.widthPx || now.heightPx !== view.heightPx) {
+    return { visibility: 'hidden' };
+  }
+  return { transform: `translate(${now.originXPx - view.originXPx}px, ${now.originYPx - view.originYPx}px)` };
 }
 
 /** Stays as it is while only its place changes. */

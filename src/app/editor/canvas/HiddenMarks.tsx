@@ -3,8 +3,7 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { EditorViewport } from '#editor/editor.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
-import { useEditorSession } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useFrame } from '../session/editor-session.tsx';
 
 interface HiddenMarksProps {
   readonly view: EditorViewport;
@@ -13,11 +12,11 @@ interface HiddenMarksProps {
 
 /** Outlines the elements that their condition hides on the label shown, so that they can be found and selected. */
 export function HiddenMarks({ view, bounds }: HiddenMarksProps): JSX.Element | null {
-  const frame = useStore(useEditorSession().frame);
-  if (frame === null) return null;
+  const hidden = useFrame((frame) => frame?.hidden);
+  if (hidden === undefined || hidden.length === 0) return null;
   return (
     <>
-      {frame.hidden.map((id) => {
+      {hidden.map((id) => {
         const rect = bounds.get(id);
         if (rect === undefined) return null;
         const { x, y, width, height } = labelRectToCanvas(view, rect);

@@ -51,6 +51,7 @@ export function Overlay(): JSX.Element {
           elements={selected}
           bounds={bounds}
           box={box}
+          moving={interaction.type === 'move'}
           handles={state.textEditing === null && state.armed === null && interaction.type !== 'rotate'}
         />
       )}

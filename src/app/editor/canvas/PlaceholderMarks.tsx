@@ -4,8 +4,7 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { EditorViewport } from '#editor/editor.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
-import { useEditorSession } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useFrame } from '../session/editor-session.tsx';
 
 /** On narrower symbols the words would hide everything: there the hatching and the problem's badge must be enough. */
 const MIN_WIDTH_PX = 40;
@@ -19,14 +18,15 @@ export function PlaceholderMarks({
   bounds: ReadonlyMap<ElementId, Rect>;
 }): JSX.Element | null {
   const { t } = useTranslation('editor');
-  const frame = useStore(useEditorSession().frame);
-  if (frame === null) return null;
+  const placeholders = useFrame((frame) => frame?.placeholders);
+  const problems = useFrame((frame) => frame?.problems);
+  if (placeholders === undefined || problems === undefined || placeholders.length === 0) return null;
   const without = new Set(
-    frame.problems.filter(({ problem }) => /^(symbol|gs1)\./.test(problem.code)).map(({ elementId }) => elementId),
+    problems.filter(({ problem }) => /^(symbol|gs1)\./.test(problem.code)).map(({ elementId }) => elementId),
   );
   return (
     <>
-      {frame.placeholders
+      {placeholders
         .filter((id) => without.has(id))
         .map((id) => {
           const rect = bounds.get(id);

@@ -1,8 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sheetGeometry } from '#model/page/sheet.ts';
-import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useEditorState, useFrame } from '../session/editor-session.tsx';
 import { usePrinted } from './printed-view.ts';
 
 /** Says, to those who listen too, whose dots the canvas shows. */
@@ -10,8 +9,7 @@ export function PrintedHint(): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const printed = usePrinted();
   const label = useEditorState((s) => s.template.label);
-  const { frame } = useEditorSession();
-  const isShown = useStore(frame)?.printed === true;
+  const isShown = useFrame((frame) => frame?.printed === true);
   if (printed === null) return <div className="ed-printed" role="status" />;
   const { name, dpi, calibration } = printed;
   const { labelWidthDots, labelHeightDots } = sheetGeometry(label, dpi, calibration ?? undefined);

@@ -4,8 +4,7 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { EditorViewport } from '#editor/editor.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
-import { useEditorSession } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useFrame } from '../session/editor-session.tsx';
 
 const RADIUS_PX = 8;
 /** Distance from the corner of the element, so that the badge is beyond the corner's handle and its 8 px. */
@@ -23,12 +22,13 @@ export function ProblemBadges({
   bounds: ReadonlyMap<ElementId, Rect>;
 }): JSX.Element {
   const { t } = useTranslation('editor');
-  const frame = useStore(useEditorSession().frame);
+  const warnings = useFrame((frame) => frame?.warnings);
+  const problems = useFrame((frame) => frame?.problems);
   const marked = new Map<ElementId, { severe: boolean; name: string }>();
-  for (const { elementId, elementName } of frame?.warnings ?? []) {
+  for (const { elementId, elementName } of warnings ?? []) {
     marked.set(elementId, { severe: false, name: elementName });
   }
-  for (const { elementId, elementName } of frame?.problems ?? []) {
+  for (const { elementId, elementName } of problems ?? []) {
     marked.set(elementId, { severe: true, name: elementName });
   }
   return (

@@ -1,4 +1,9 @@
 import { memo, useMemo, type JSX, type MemoExoticComponent } from 'react';
+import type { Rect } from '#model/kernel/geometry.ts';
+import { selectionBox } from '#editor/footprint.ts';
+import { chosenElements } from '#editor/selection.ts';
+import { labelRectToCanvas } from '#editor/viewport.ts';
+import { useEditorState } from '../session/editor-session.tsx';
 import type { RulerHandlers } from './use-ruler-drag.ts';
 import { rulerTicks, showsNumber, type RulerUnit } from './ruler-ticks.ts';
 
@@ -11,9 +16,6 @@ export interface RulerProps {
   readonly originPx: number;
   readonly pxPerMm: number;
   readonly unit: RulerUnit;
-  /** From where to where the selection reaches, in px; null when nothing is selected. */
-  readonly from: number | null;
-  readonly to: number | null;
   /** The label's length: this part of the ruler is a little lighter. */
   readonly labelMm: number;
   /** A drag out of the ruler makes a guide. */
@@ -22,13 +24,9 @@ export interface RulerProps {
 
 export const Ruler: MemoExoticComponent<(props: RulerProps) => JSX.Element> = memo(RulerView);
 
-function RulerView({ axis, lengthPx, originPx, pxPerMm, unit, from, to, labelMm, handlers }: RulerProps): JSX.Element {
+function RulerView({ axis, lengthPx, originPx, pxPerMm, unit, labelMm, handlers }: RulerProps): JSX.Element {
   const ticks = useMemo(() => rulerTicks(lengthPx, originPx, pxPerMm, unit), [lengthPx, originPx, pxPerMm, unit]);
   const across = axis === 'x';
-  const band = (start: number, size: number): { x: number; y: number; width: number; height: number } =>
-    across
-      ? { x: start, y: 0, width: Math.max(0, size), height: RULER_PX }
-      : { x: 0, y: start, width: RULER_PX, height: Math.max(0, size) };
   const marks = ticks
     .map(({ atPx, major }) => {
       const at = Math.round(atPx) + 0.5;
@@ -45,8 +43,8 @@ function RulerView({ axis, lengthPx, originPx, pxPerMm, unit, from, to, labelMm,
       data-unit={typeof unit === 'object' ? 'dots' : unit}
       {...handlers}
     >
-      <rect className="ed-ruler-label" {...band(originPx, labelMm * pxPerMm)} />
-      {from === null || to === null ? null : <rect className="ed-ruler-extent" {...band(from, to - from)} />}
+      <rect className="ed-ruler-label" {...band(axis, originPx, labelMm * pxPerMm)} />
+      <Extent axis={axis} />
       <path className="ed-ruler-ticks" d={marks} />
       {ticks.map((tick) =>
         showsNumber(tick, axis, lengthPx) ? (
@@ -63,4 +61,23 @@ function RulerView({ axis, lengthPx, originPx, pxPerMm, unit, from, to, labelMm,
       )}
     </svg>
   );
+}
+
+/** Where the selection reaches to. It alone of a ruler follows a drag. */
+function Extent({ axis }: Pick<RulerProps, 'axis'>): JSX.Element | null {
+  const view = useEditorState((s) => s.viewport);
+  const template = useEditorState((s) => s.template);
+  const selection = useEditorState((s) => s.selection);
+  const bounds = useEditorState((s) => s.bounds);
+  const box = selectionBox(chosenElements(template, selection), bounds);
+  if (box === null) return null;
+  const { x, y, width, height } = labelRectToCanvas(view, box);
+  return <rect className="ed-ruler-extent" {...(axis === 'x' ? band(axis, x, width) : band(axis, y, height))} />;
+}
+
+/** A part of the ruler over all its width. */
+function band(axis: RulerProps['axis'], start: number, size: number): Rect {
+  return axis === 'x'
+    ? { x: start, y: 0, width: Math.max(0, size), height: RULER_PX }
+    : { x: 0, y: start, width: RULER_PX, height: Math.max(0, size) };
 }

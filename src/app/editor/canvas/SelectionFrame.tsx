@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { useState, type JSX } from 'react';
 import type { Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { LabelElement } from '#model/elements/element.ts';
@@ -6,7 +6,7 @@ import { RESIZE_HANDLES, type ResizeHandle } from '#model/elements/base/handle.t
 import type { EditorViewport, PointerHandle } from '#editor/editor.ts';
 import { visibleBounds } from '#editor/footprint.ts';
 import { handlesFor } from '#editor/handles.ts';
-import { labelRectToCanvas } from '#editor/viewport.ts';
+import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
 
 /** The sizes of a handle: of the square that is seen, and of the larger invisible one that reacts to the pointer. */
 const HANDLE_PX = 8;
@@ -42,27 +42,14 @@ export function SelectionFrame({
   bounds,
   box,
   handles,
-}: {
-  view: EditorViewport;
-  elements: readonly LabelElement[];
-  bounds: ReadonlyMap<ElementId, Rect>;
-  box: Rect;
-  handles: boolean;
-}): JSX.Element {
+  moving,
+}: PartsProps & { handles: boolean }): JSX.Element {
   const frame = crisp(labelRectToCanvas(view, box));
   const locked = elements.some((e) => e.locked);
   const offered = handles ? handlesFor(elements) : [];
   return (
     <g className={locked ? 'ed-selection ed-selection-locked' : 'ed-selection'}>
-      {elements.length > 1 ? (
-        <path
-          className="ed-selection-part"
-          d={outlines(
-            elements.map((e) => visibleBounds(e, bounds)),
-            view,
-          )}
-        />
-      ) : null}
+      {elements.length > 1 ? <Parts view={view} elements={elements} bounds={bounds} box={box} moving={moving} /> : null}
       <rect className="ed-selection-box" {...frame} />
       {offered
         .filter((handle) => handle.length === 2 || offered.length < 8 || roomForEdge(handle, frame))
@@ -71,6 +58,36 @@ export function SelectionFrame({
         ))}
       {handles && !locked ? <RotateHandle frame={frame} /> : null}
     </g>
+  );
+}
+
+interface PartsProps {
+  readonly view: EditorViewport;
+  /** The selected elements. */
+  readonly elements: readonly LabelElement[];
+  readonly bounds: ReadonlyMap<ElementId, Rect>;
+  /** The box around all of them. */
+  readonly box: Rect;
+  /** All of them go the same way. */
+  readonly moving: boolean;
+}
+
+/** The outline of each. While they are moved it is that from before, moved along: a path of hundreds is long to read. */
+function Parts({ view, elements, bounds, box, moving }: PartsProps): JSX.Element {
+  const [drawn, setDrawn] = useState<PartsProps & { readonly path: string }>();
+  const goesAlong =
+    moving &&
+    drawn?.view === view &&
+    drawn.elements.length === elements.length &&
+    drawn.elements.every(({ id }, i) => id === elements[i]?.id);
+  if (!goesAlong && (drawn?.elements !== elements || drawn.bounds !== bounds || drawn.view !== view)) {
+    const rects = elements.map((element) => visibleBounds(element, bounds));
+    setDrawn({ view, elements, bounds, box, moving, path: outlines(rects, view) });
+  }
+  if (drawn === undefined) return <path className="ed-selection-part" />;
+  const [x, y] = [box.x - drawn.box.x, box.y - drawn.box.y].map((by) => Math.round(by * pxPerMm(view)));
+  return (
+    <path className="ed-selection-part" d={drawn.path} {...(goesAlong ? { transform: `translate(${x} ${y})` } : {})} />
   );
 }
 

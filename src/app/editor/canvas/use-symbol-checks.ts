@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import type { SymbolCheck } from '#protocol/render.ts';
-import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { useEditorSession, useEditorState, useFrame } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
 /** Codes are read back only when nothing has changed for this long, so that reading never slows down the picture. */
 const REST_MS = 350;
+const NONE: readonly never[] = [];
 
 /**
  * Keeps the session's `checks` up to date, and returns them. After an edit they are still those from before it, until
@@ -12,28 +13,38 @@ const REST_MS = 350;
  */
 export function useSymbolChecks(wanted: boolean): readonly SymbolCheck[] {
   const { render, frame, checks } = useEditorSession();
-  const shown = useStore(frame);
+  const hidden = useFrame((picture) => picture?.hidden) ?? NONE;
   const busy = useEditorState((s) => s.interaction.type !== 'none');
 
   useEffect(() => {
     if (!wanted) checks.set([]);
   }, [checks, wanted]);
   useEffect(() => {
-    if (!wanted || busy || shown === null) return undefined;
-    const abort = new AbortController();
-    const timer = setTimeout(() => {
-      void render.checkSymbols(abort.signal).then((result) => {
-        // Null means that the label changed meanwhile: the next frame asks again.
-        if (!abort.signal.aborted && result.ok && result.value !== null) checks.set(result.value);
-      });
-    }, REST_MS);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
+    if (!wanted || busy) return undefined;
+    let end = (): void => undefined;
+    const begin = (): void => {
+      end();
+      if (frame.get() === null) return;
+      const abort = new AbortController();
+      const timer = setTimeout(() => {
+        void render.checkSymbols(abort.signal).then((result) => {
+          // Null means that the label changed meanwhile: the next frame asks again.
+          if (!abort.signal.aborted && result.ok && result.value !== null) checks.set(result.value);
+        });
+      }, REST_MS);
+      end = () => {
+        clearTimeout(timer);
+        abort.abort();
+      };
     };
-  }, [render, shown, busy, wanted, checks]);
+    begin();
+    const stop = frame.subscribe(begin);
+    return () => {
+      stop();
+      end();
+    };
+  }, [render, frame, busy, wanted, checks]);
   const known = useStore(checks);
   // What a row hides has no grade, from the frame on that shows the row; the check itself comes later.
-  const hidden = shown?.hidden ?? [];
   return hidden.length === 0 ? known : known.filter(({ elementId }) => !hidden.includes(elementId));
 }

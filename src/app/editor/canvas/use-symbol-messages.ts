@@ -1,14 +1,12 @@
 import { App } from 'antd';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ElementProblem } from '#model/page/display-list.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
 
 /** Specification 2, section 5: a problem is told after one second, debounced, so that typing is not interrupted. */
 const TOLERANCE_MS = 1_000;
-const NONE: readonly ElementProblem[] = [];
 
 /**
  * Tells the user when a code has had no data, or invalid data, for a second. The reason is left out while the panel
@@ -17,14 +15,9 @@ const NONE: readonly ElementProblem[] = [];
 export function useSymbolMessages(): void {
   const { t } = useTranslation(['tips', 'problems']);
   const { message } = App.useApp();
-  const { editor, frame: frames } = useEditorSession();
-  const frame = useStore(frames);
-  const failing = (frame?.problems ?? NONE).filter(({ problem }) => /^(symbol|gs1)\./.test(problem.code));
-  const keys = failing.map(({ elementId, problem }) => JSON.stringify([elementId, problem]));
-  const key = frame === null ? null : keys.join('\n');
-  const revision = frame?.revision ?? 0;
-  const tell = useEffectEvent((before: string) => {
-    const fresh = failing.find((_, i) => !before.split('\n').includes(keys[i] ?? ''));
+  const { editor, frame } = useEditorSession();
+  const tell = useEffectEvent((failing: readonly ElementProblem[], before: ReadonlySet<string>) => {
+    const fresh = failing.find((each) => !before.has(keyOf(each)));
     if (fresh === undefined) return;
     const { selection } = editor.state();
     const inPanel = selection.length === 1 && selection[0] === fresh.elementId;
@@ -33,17 +26,39 @@ export function useSymbolMessages(): void {
     void message.error({ content, key: 'symbol' });
   });
 
-  const told = useRef<{ readonly key: string; readonly revision: number } | null>(null);
+  // Beside React: no picture renders anything for it.
   useEffect(() => {
-    if (key === null || key === told.current?.key) return undefined;
-    // Faults that were there when the label was opened are only marked on the canvas; new ones get a message.
-    told.current ??= { key, revision };
-    const before = told.current.key;
-    // Each further edit begins the second anew, also one that leaves the fault as it is.
-    const timer = setTimeout(() => {
-      told.current = { key, revision };
-      tell(before);
-    }, TOLERANCE_MS);
-    return () => clearTimeout(timer);
-  }, [key, revision]);
+    let told: string | null = null;
+    let last: { readonly key: string; readonly revision: number } | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void => {
+      const picture = frame.get();
+      if (picture === null) return;
+      const failing = picture.problems.filter(({ problem }) => /^(symbol|gs1)\./.test(problem.code));
+      const { revision } = picture;
+      const key = failing.map(keyOf).join('\n');
+      // Each further edit begins the second anew, also one that leaves the fault as it is.
+      if (last?.key === key && last.revision === revision) return;
+      last = { key, revision };
+      clearTimeout(timer);
+      // Faults that were there when the label was opened are only marked on the canvas; new ones get a message.
+      told ??= key;
+      if (key === told) return;
+      const before = new Set(told.split('\n'));
+      timer = setTimeout(() => {
+        told = key;
+        tell(failing, before);
+      }, TOLERANCE_MS);
+    };
+    look();
+    const stop = frame.subscribe(look);
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [frame]);
+}
+
+function keyOf({ elementId, problem }: ElementProblem): string {
+  return JSON.stringify([elementId, problem]);
 }

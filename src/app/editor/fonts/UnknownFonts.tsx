@@ -5,7 +5,7 @@ import { standInFor } from '#model/elements/base/font-catalog.ts';
 import { fontFamiliesOf } from '#model/elements/element.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useActions } from '../session/actions.tsx';
-import { useEditorState } from '../session/editor-session.tsx';
+import { useSettled } from '../session/use-settled.ts';
 
 /** Says which families of the label are missing and what replaces them, until the user closes it. */
 export function UnknownFonts(): JSX.Element | null {
@@ -14,7 +14,7 @@ export function UnknownFonts(): JSX.Element | null {
   const { manageFonts } = useActions();
   const catalog = useSyncExternalStore(fonts.subscribe, fonts.catalog);
   const settled = useSyncExternalStore(fonts.subscribe, fonts.isSettled);
-  const elements = useEditorState((s) => s.template.elements);
+  const elements = useSettled((s) => s.template.elements);
   const [putAside, setPutAside] = useState('');
   const unknown = useMemo(() => {
     const families = new Set(elements.flatMap(fontFamiliesOf));

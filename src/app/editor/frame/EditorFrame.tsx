@@ -55,6 +55,9 @@ import { WorkArea } from './WorkArea.tsx';
 import './frame.css';
 
 const GUIDE_KEY = 'firstGuideDone';
+/** About three frames of a display. */
+const AFTER_PICTURE_MS = 50;
+
 /** Of the picture of the open label beside an earlier version. */
 const VERSION_SIDE_PX = 1000;
 
@@ -155,11 +158,16 @@ export function EditorFrame({
   const restore = useRestoring(identity, becomeSaved, leaving.showAddress);
 
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = render.onFrame(() => {
       stop();
-      fetchLateParts();
+      // Dozens of files are named to the browser: the picture that has just come is shown first.
+      timer = setTimeout(fetchLateParts, AFTER_PICTURE_MS);
     });
-    return () => void stop();
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
   }, [render]);
 
   useEffect(() => {

@@ -4,13 +4,15 @@ import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
 import { RowStepper } from '../data/RowStepper.tsx';
 import { Icon } from '../widgets/icons.tsx';
 import { useActions } from '../session/actions.tsx';
-import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { useEditorSession, useEditorState, useFrame } from '../session/editor-session.tsx';
+import { useSettled } from '../session/use-settled.ts';
 import { useStore } from '../session/store.ts';
 import { CanvasPages } from './CanvasPages.tsx';
 import { GradeSwitch } from './GradeSwitch.tsx';
 import { ActionButton } from '../session/ActionButton.tsx';
 import './status-bar.css';
 
+const NONE: readonly never[] = [];
 const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5] as const;
 
 export function StatusBar(): JSX.Element {
@@ -69,11 +71,12 @@ function ZoomMenu(): JSX.Element {
 /** How many elements keep the label from being printed. A press selects the next of them. */
 function ProblemCount(): JSX.Element | null {
   const { t } = useTranslation('editor');
-  const { editor, frame, checks } = useEditorSession();
-  const problems = useStore(frame)?.problems ?? [];
+  const { editor, checks } = useEditorSession();
+  const problems = useFrame((frame) => frame?.problems) ?? NONE;
   const misread = useStore(checks).filter(({ problem }) => problem !== null);
-  const elements = useEditorState((s) => s.template.elements);
+  const elements = useSettled((s) => s.template.elements);
   const failing = new Set([...problems, ...misread].map((p) => p.elementId));
+  if (failing.size === 0) return null;
   const ids = elements.map((element) => element.id).filter((id) => failing.has(id));
   if (ids.length === 0) return null;
   const next = (): void => {

@@ -3,14 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { ROTATIONS, type Rect, type Rotation } from '#model/kernel/geometry.ts';
 import { canHaveCanvasMirror } from '#model/elements/registry.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import type { EditorState } from '#editor/editor.ts';
 import { selectionBox } from '#editor/footprint.ts';
+import { chosenElements } from '#editor/selection.ts';
 import { moveBy } from '#editor/commands/move.ts';
 import { setCommon } from '#editor/commands/properties.ts';
 import { setRotation } from '#editor/commands/rotate.ts';
 import { fromMm, toMm, unitMm, useUnit } from '#app/state/unit.ts';
 import { lengthStep, unitMark } from '../session/display-unit.ts';
 import { useActions } from '../session/actions.tsx';
-import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { useCalmState, useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { IconChoice, NumberField, Section, Toggle } from '../widgets/fields.tsx';
 import { common } from '../widgets/mixed.ts';
 import { SizeField } from './SizeField.tsx';
@@ -20,66 +22,18 @@ const FAR_MM = 3000;
 
 /** Position, size, rotation and mirroring of one element, or of the box around several. */
 export function GeometrySection({ elements }: { elements: readonly LabelElement[] }): JSX.Element | null {
-  const { t, i18n } = useTranslation('editor');
-  const unit = useUnit();
-  const { editor } = useEditorSession();
+  const { t } = useTranslation('editor');
   const { run } = useActions();
   const bounds = useEditorState((s) => s.bounds);
   const box = selectionBox(elements, bounds);
   if (box === null) return null;
   const locked = elements.some((e) => e.locked);
-  const end = (): void => editor.endMerge();
-
-  function moveTo(axis: 'x' | 'y', value: number): void {
-    const now = currentBox();
-    if (now === null) return;
-    const by = toMm(value, unit) - now[axis];
-    run(axis === 'x' ? moveBy(by, 0) : moveBy(0, by), `${axis}:${elements.map((e) => e.id).join()}`);
-  }
-  /** Read from the editor and not from the last render, because keys can come faster than the panel is redrawn. */
-  function currentBox(): Rect | null {
-    const state = editor.state();
-    const ids = new Set(state.selection);
-    return selectionBox(
-      state.template.elements.filter((e) => ids.has(e.id)),
-      state.bounds,
-    );
-  }
-
   const rotation = common(elements.map((e) => e.rotation));
   return (
     <Section title={t('panel.place')}>
       <div className="ed-quad">
-        <NumberField
-          label={t('panel.x')}
-          mark="X"
-          unitMm={unitMm(unit)}
-          suffix={unitMark(unit, i18n.language)}
-          testId="field-x"
-          value={fromMm(box.x, unit)}
-          min={fromMm(-FAR_MM, unit)}
-          max={fromMm(FAR_MM, unit)}
-          step={lengthStep(unit)}
-          precision={3}
-          disabled={locked}
-          onChange={(value) => moveTo('x', value)}
-          onEnd={end}
-        />
-        <NumberField
-          label={t('panel.y')}
-          mark="Y"
-          unitMm={unitMm(unit)}
-          suffix={unitMark(unit, i18n.language)}
-          testId="field-y"
-          value={fromMm(box.y, unit)}
-          min={fromMm(-FAR_MM, unit)}
-          max={fromMm(FAR_MM, unit)}
-          step={lengthStep(unit)}
-          precision={3}
-          disabled={locked}
-          onChange={(value) => moveTo('y', value)}
-          onEnd={end}
-        />
+        <PlaceField axis="x" elements={elements} disabled={locked} />
+        <PlaceField axis="y" elements={elements} disabled={locked} />
         <SizeField axis="width" elements={elements} paintedMm={box.width} />
         <SizeField axis="height" elements={elements} paintedMm={box.height} />
       </div>
@@ -109,4 +63,49 @@ export function GeometrySection({ elements }: { elements: readonly LabelElement[
       </div>
     </Section>
   );
+}
+
+interface PlaceFieldProps {
+  readonly axis: 'x' | 'y';
+  /** The selected elements. */
+  readonly elements: readonly LabelElement[];
+  readonly disabled: boolean;
+}
+
+/** Where what is selected begins. It alone of the panel follows a move. */
+function PlaceField({ axis, elements, disabled }: PlaceFieldProps): JSX.Element {
+  const { t, i18n } = useTranslation('editor');
+  const unit = useUnit();
+  const { editor } = useEditorSession();
+  const { run } = useActions();
+  const atMm = useCalmState((s) => boxOf(s)?.[axis] ?? 0);
+
+  function moveTo(value: number): void {
+    // Read from the editor and not from the last render, because keys can come faster than the panel is redrawn.
+    const now = boxOf(editor.state());
+    if (now === null) return;
+    const by = toMm(value, unit) - now[axis];
+    run(axis === 'x' ? moveBy(by, 0) : moveBy(0, by), `${axis}:${elements.map((e) => e.id).join()}`);
+  }
+  return (
+    <NumberField
+      label={t(`panel.${axis}`)}
+      mark={axis === 'x' ? 'X' : 'Y'}
+      unitMm={unitMm(unit)}
+      suffix={unitMark(unit, i18n.language)}
+      testId={`field-${axis}`}
+      value={fromMm(atMm, unit)}
+      min={fromMm(-FAR_MM, unit)}
+      max={fromMm(FAR_MM, unit)}
+      step={lengthStep(unit)}
+      precision={3}
+      disabled={disabled}
+      onChange={moveTo}
+      onEnd={() => editor.endMerge()}
+    />
+  );
+}
+
+function boxOf({ template, selection, bounds }: EditorState): Rect | null {
+  return selectionBox(chosenElements(template, selection), bounds);
 }

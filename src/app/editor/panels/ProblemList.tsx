@@ -5,7 +5,7 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import type { Problem, ProblemCode } from '#model/kernel/problem.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { Icon } from '../widgets/icons.tsx';
-import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { useEditorSession, useEditorState, useFrame } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
 interface Line {
@@ -25,8 +25,9 @@ const TOLD_AT_SOURCE: ReadonlySet<ProblemCode> = new Set([
 /** What is wrong with one element as it was last painted and read back; each sentence once. */
 export function ProblemList({ id }: { id: ElementId }): JSX.Element | null {
   const { t } = useTranslation('problems');
-  const { frame: frames, checks, data } = useEditorSession();
-  const frame = useStore(frames);
+  const { checks, data } = useEditorSession();
+  const problems = useFrame((frame) => frame?.problems);
+  const warnings = useFrame((frame) => frame?.warnings);
   const check = useStore(checks).find((one) => one.elementId === id);
   const { problem: dataProblem, missing } = useStore(data.state);
   const element = useEditorState((s) => s.template.elements.find((one) => one.id === id));
@@ -58,8 +59,8 @@ export function ProblemList({ id }: { id: ElementId }): JSX.Element | null {
     const paths = new Set([...(before?.paths ?? []), ...(found.path === undefined ? [] : [found.path])]);
     lines.set(text, { text, severe: severe || before?.severe === true, paths: [...paths] });
   }
-  for (const { elementId, problem } of frame?.problems ?? []) if (elementId === id) add(problem, true);
-  for (const { elementId, problem } of frame?.warnings ?? []) if (elementId === id) add(problem, false);
+  for (const { elementId, problem } of problems ?? []) if (elementId === id) add(problem, true);
+  for (const { elementId, problem } of warnings ?? []) if (elementId === id) add(problem, false);
   if (check !== undefined && check.problem !== null) add(check.problem, true);
   if (lines.size === 0) return null;
   return (

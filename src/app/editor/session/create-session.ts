@@ -13,6 +13,7 @@ import { createDataDesk } from './data-desk.ts';
 import type { EditorSession } from './editor-session.tsx';
 import { createPreflightDesk } from './preflight-desk.ts';
 import { createPrinterDesk, type RunPrinter } from './run-printer.ts';
+import { steadied } from './steady-frame.ts';
 import { createStore } from './store.ts';
 
 /** The resolution that symbols are laid out for while nothing is known of the printer. */
@@ -53,10 +54,17 @@ export function createSession(template: Template, services: Services): OpenSessi
   void services.fonts.refresh();
   render.reset(editor.state().revision, template);
   let shown = '';
+  let parts: readonly unknown[] = [];
   function showView(): void {
     const { viewport, interaction } = editor.state();
     if (viewport.widthPx < 1 && shown !== '') return;
-    const next = toDeviceViewport(viewport, window.devicePixelRatio);
+    // Most steps of a drag change none of these.
+    const isMoving = MOVING.has(interaction.type);
+    const ratio = window.devicePixelRatio;
+    const used = [viewport, data.state.get(), shownTheme(), asPrinted.get(), printer.state.get(), isMoving, ratio];
+    if (used.every((part, i) => part === parts[i])) return;
+    parts = used;
+    const next = toDeviceViewport(viewport, ratio);
     const { record } = data.state.get();
     const surroundings = SURROUNDINGS[shownTheme()];
     const printed = asPrinted.get() ? printer.state.get() : null;
@@ -65,7 +73,7 @@ export function createSession(template: Template, services: Services): OpenSessi
       dpi: printed?.dpi ?? VIEW_DPI,
       record,
       surroundings,
-      ...(printed === null || MOVING.has(interaction.type) ? {} : { printed: printedLook(printed) }),
+      ...(printed === null || isMoving ? {} : { printed: printedLook(printed) }),
     };
     const key = JSON.stringify(state);
     if (key === shown) return;
@@ -112,7 +120,7 @@ export function createSession(template: Template, services: Services): OpenSessi
     services.fonts.subscribe(() => render.fonts(services.fonts.added())),
     render.onFrame((picture) => {
       editor.setBounds(picture.revision, picture.bounds);
-      frame.set(picture);
+      frame.set(steadied(picture, frame.get()));
     }),
     render.onHealth((now) => health.set(now)),
   ];

@@ -44,9 +44,25 @@ export interface StateSource {
 /** For parts that need not follow every move; the editor itself where there is none. */
 export const StateSourceContext: Context<StateSource | null> = createContext<StateSource | null>(null);
 
+/** For the few values in such parts that follow a move now and then. */
+export const CalmSourceContext: Context<StateSource | null> = createContext<StateSource | null>(null);
+
 /** A part of the editor's state; `select` must return a value of the state itself and not a new object. */
 export function useEditorState<T>(select: (state: EditorState) => T): T {
   const { editor } = useEditorSession();
   const { state, subscribe } = useContext(StateSourceContext) ?? editor;
   return useSyncExternalStore(subscribe, () => select(state()));
+}
+
+/** The same, ten times a second while something is moved or typed on the canvas. */
+export function useCalmState<T>(select: (state: EditorState) => T): T {
+  const { editor } = useEditorSession();
+  const { state, subscribe } = useContext(CalmSourceContext) ?? editor;
+  return useSyncExternalStore(subscribe, () => select(state()));
+}
+
+/** A part of the last picture's notes; it stays the same value as long as it says the same. */
+export function useFrame<T>(select: (frame: Frame | null) => T): T {
+  const { frame } = useEditorSession();
+  return useSyncExternalStore(frame.subscribe, () => select(frame.get()));
 }

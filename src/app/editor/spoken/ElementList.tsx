@@ -16,6 +16,7 @@ import './spoken.css';
 /** Of a long label, so many before and behind what is selected; each says which of all it is. */
 const AROUND = 100;
 const NOTHING: readonly never[] = [];
+const NO_NOTES = { problems: NOTHING, warnings: NOTHING, hidden: NOTHING };
 
 /**
  * The elements in reading order, each in words, for screen readers; the canvas says which of them is meant. Each lies
@@ -27,18 +28,19 @@ export function ElementList(): JSX.Element | null {
   const elements = useDeferredValue(useAtRest((s) => s.template.elements));
   const bounds = useDeferredValue(useAtRest((s) => s.bounds));
   const frame = useDeferredValue(useStoreAtRest(frames));
+  const { problems, warnings, hidden: hiddenIds } = frame ?? NO_NOTES;
   const checks = useDeferredValue(useStoreAtRest(checked));
   const selection = useEditorState((s) => s.selection);
   const order = useMemo(() => readingOrder(elements, bounds), [elements, bounds]);
   const faults = useMemo(() => {
     const byId = new Map<ElementId, readonly string[]>();
-    for (const { elementId, problem } of [...(frame?.problems ?? NOTHING), ...(frame?.warnings ?? NOTHING)]) {
+    for (const { elementId, problem } of [...problems, ...warnings]) {
       byId.set(elementId, [...new Set([...(byId.get(elementId) ?? NOTHING), problemText(t, problem)])]);
     }
     return byId;
-  }, [frame, t]);
+  }, [problems, warnings, t]);
   const grades = useMemo(() => new Map(checks.map(({ elementId, grade }) => [elementId, grade])), [checks]);
-  const hidden = useMemo(() => new Set(frame?.hidden ?? NOTHING), [frame]);
+  const hidden = useMemo(() => new Set(hiddenIds), [hiddenIds]);
 
   const last = selection.at(-1);
   const active = last === undefined ? -1 : order.findIndex(({ id }) => id === last);

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import type { EditorViewport } from '#editor/editor.ts';
+
+/** A gesture that pans or zooms is over when nothing has come for this time. */
+const REST_MS = 120;
+
+/** The view as it was when it last rested; while it is panned or zoomed, that from before. */
+export function useRestedView(view: EditorViewport): EditorViewport {
+  const [rested, setRested] = useState(view);
+  useEffect(() => {
+    if (rested === view) return undefined;
+    const timer = setTimeout(() => setRested(view), REST_MS);
+    return () => clearTimeout(timer);
+  }, [view, rested]);
+  // The label is first seen.
+  return rested.widthPx < 1 ? view : rested;
+}
