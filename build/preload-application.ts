@@ -10,11 +10,11 @@ export function preloadApplication(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
+      handler(_html, { bundle = {}, chunk: own }) {
         const files = new Set<string>();
         function add(fileName: string): void {
           const file = bundle[fileName];
-          if (file?.type !== 'chunk' || file.isEntry || files.has(fileName)) return;
+          if (file?.type !== 'chunk' || fileName === own?.fileName || files.has(fileName)) return;
           files.add(fileName);
           file.imports.forEach(add);
         }

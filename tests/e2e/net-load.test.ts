@@ -89,7 +89,9 @@ function sum(fetched: readonly Fetched[]): number {
 test('the texts of the first screen and the label’s file are asked for while the application is still on its way', () =>
   withPage(async (page) => {
     const asked = Promise.all(
-      [/\/assets\/tips-/, /\/files\/.*\.tprts/].map((pattern) => page.waitForRequest(pattern, { timeout: 45_000 })),
+      [/\/assets\/texts-/, /\/assets\/editor-texts-/, /\/files\/.*\.tprts/].map((pattern) =>
+        page.waitForRequest(pattern, { timeout: 45_000 }),
+      ),
     );
     await page.route(/\/assets\/main-[^/]*\.js$/, async (route) => {
       await asked;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
-/** The texts of what the editor shows from the start. */
-const EDITOR_TEXTS = ['editor', 'auth', 'export', 'label', 'web'] as const;
+/** The texts of what the editor shows from the start. The build puts them into one file (build/start-groups.ts). */
+export const EDITOR_TEXTS = ['editor', 'auth', 'export', 'label', 'web', 'save', 'side', 'cloud'] as const;
 
 /** The editor's code when it was there before the first screen was drawn. */
 let editor: ComponentType | null = null;
