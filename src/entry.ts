@@ -1,19 +1,22 @@
 import { createRenderClient } from '#services/render/render-client.ts';
 import { createRenderWorker } from '#services/render/create-render-worker.ts';
 import { fetchTexts } from '#app/i18n/locale-files.ts';
+import { fetchRenderCode, whenRead } from '#app/routes/early-code.ts';
 import { fetchEarlyFile } from '#app/routes/early-file.ts';
 import { isEditor, prepareScreen } from '#app/routes/prepare-screen.ts';
 import { startLanguage } from '#app/state/start-language.ts';
 
 /*
- * The page's first script, small: the editor's worker loads and starts on a core of its own, and the editor's code
- * the screen's texts and the label's file come, while that of the application is on its way and not only after it.
+ * The page's first script, small, and run as soon as it is there: the editor's worker loads and starts on a core of its
+ * own, and the editor's code, the screen's texts and the label's file come, while that of the application is on its way
+ * and not only after it.
  */
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
 const path = window.location.pathname;
+if (isEditor(path)) void fetchRenderCode();
 const warm = isEditor(path) ? createRenderClient({ createWorker: createRenderWorker }) : null;
 const file = isEditor(path) ? fetchEarlyFile(window.location.search) : null;
 const screen = prepareScreen(path);
 fetchTexts(startLanguage(), screen.texts);
-void import('./main.tsx').then(({ start }) => start(root, screen, { warm, file }));
+void Promise.all([import('./main.tsx'), whenRead('root')]).then(([{ start }, root]) =>
+  start(root, screen, { warm, file }),
+);
