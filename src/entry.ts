@@ -1,9 +1,10 @@
 import { createRenderClient } from '#services/render/render-client.ts';
 import { createRenderWorker } from '#services/render/create-render-worker.ts';
 import { fetchTexts } from '#app/i18n/locale-files.ts';
-import { fetchRenderCode, whenRead } from '#app/routes/early-code.ts';
+import { fetchEditorCode } from '#app/routes/early-code.ts';
 import { fetchEarlyFile } from '#app/routes/early-file.ts';
 import { isEditor, prepareScreen } from '#app/routes/prepare-screen.ts';
+import { nextTask, whenRead } from '#app/routes/start-waits.ts';
 import { startLanguage } from '#app/state/start-language.ts';
 
 /*
@@ -12,11 +13,11 @@ import { startLanguage } from '#app/state/start-language.ts';
  * and not only after it.
  */
 const path = window.location.pathname;
-if (isEditor(path)) void fetchRenderCode();
+if (isEditor(path)) fetchEditorCode();
 const warm = isEditor(path) ? createRenderClient({ createWorker: createRenderWorker }) : null;
 const file = isEditor(path) ? fetchEarlyFile(window.location.search) : null;
-const screen = prepareScreen(path);
+// The packages, the application and the screen are run one by one: all at once they hold the page up for too long.
+const application = import('react-dom/client').then(nextTask).then(() => import('./main.tsx'));
+const screen = prepareScreen(path, application.then(nextTask));
 fetchTexts(startLanguage(), screen.texts);
-void Promise.all([import('./main.tsx'), whenRead('root')]).then(([{ start }, root]) =>
-  start(root, screen, { warm, file }),
-);
+void Promise.all([application, whenRead('root')]).then(([{ start }, root]) => start(root, screen, { warm, file }));

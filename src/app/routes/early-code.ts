@@ -1,16 +1,22 @@
-/** How the page names the largest file that the editor's worker will ask for (build/preload-application.ts). */
-const RENDER_CODE = 'meta[name=render-code]';
+/** Where the page names the files that only the editor needs (build/preload-application.ts). */
+const EDITOR_CODE = 'meta[name=editor-code]';
 
 /**
- * Asks for the render worker's compiled code while the worker itself is on its way. The worker's own request for it
- * joins this one in the browser's cache. Does nothing while developing, where the page does not name it.
+ * Asks for the code of the editor and of its render worker while that of the application is on its way. Whoever needs it
+ * asks again and joins these requests. Does nothing while developing, where the page names no files.
  */
-export async function fetchRenderCode(): Promise<void> {
-  const address = document.querySelector<HTMLMetaElement>(RENDER_CODE)?.content;
-  if (address === undefined) return;
+export function fetchEditorCode(): void {
+  const files = document.querySelector<HTMLMetaElement>(EDITOR_CODE)?.content.split(' ') ?? [];
+  for (const file of files) {
+    if (file.endsWith('.wasm')) void fetchIntoCache(file);
+    else document.head.append(createLink(file));
+  }
+}
+
+async function fetchIntoCache(file: string): Promise<void> {
   try {
     // As the worker asks, so that the cache takes both for the same.
-    const response = await fetch(address, { credentials: 'same-origin' });
+    const response = await fetch(file, { credentials: 'same-origin' });
     // Read to its end: a body that nobody reads stops on its way.
     await response.body?.pipeTo(new WritableStream());
   } catch {
@@ -18,12 +24,13 @@ export async function fetchRenderCode(): Promise<void> {
   }
 }
 
-/** The element of the page's own text, once that has been read as far. */
-export async function whenRead(id: string): Promise<HTMLElement> {
-  if (document.readyState === 'loading') {
-    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
-  }
-  const element = document.getElementById(id);
-  if (element === null) throw new Error(`index.html has no #${id}`);
-  return element;
+function createLink(file: string): HTMLLinkElement {
+  const link = document.createElement('link');
+  if (file.endsWith('.css')) {
+    link.rel = 'preload';
+    link.as = 'style';
+  } else link.rel = 'modulepreload';
+  link.crossOrigin = 'anonymous';
+  link.href = file;
+  return link;
 }

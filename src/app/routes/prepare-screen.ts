@@ -15,11 +15,12 @@ export interface PreparedScreen {
 
 /**
  * Asks now for what the screen at this address will ask for. The editor alone is worth it: one after the other its code
- * and its texts take four fetches, and React lets a third of a second pass between two loading screens.
+ * and its texts take four fetches, and React lets a third of a second pass between two loading screens. The code is run
+ * after `before`, if that succeeds.
  */
-export function prepareScreen(path: string): PreparedScreen {
+export function prepareScreen(path: string, before: Promise<unknown>): PreparedScreen {
   if (!isEditor(path)) return { texts: [], code: Promise.resolve() };
-  const code = loadEditor().then(
+  const code = before.then(loadEditor).then(
     (screen) => {
       editor = screen;
     },
