@@ -8,6 +8,7 @@ import { serveHelp } from './build/help/serve-help.ts';
 import { industryPreviews } from './build/industry-previews.ts';
 import { preloadApplication } from './build/preload-application.ts';
 import { serveFonts } from './build/serve-fonts.ts';
+import { START_INPUTS, startGroups } from './build/start-groups.ts';
 import { stampBuild } from './build/stamp-build.ts';
 import { licenceList } from './build/licence-list.ts';
 import { thirdPartyNotices } from './build/third-party-notices.ts';
@@ -41,6 +42,12 @@ export default defineConfig({
     // The content policy allows no data: scripts or fonts, and small files cost little over one connection.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
+    // Which file needs which, for the test of how many files the start takes.
+    manifest: true,
+    rolldownOptions: {
+      input: START_INPUTS,
+      output: { codeSplitting: { groups: startGroups(root) } },
+    },
   },
   server: {
     host: process.env['HOST'] ?? '127.0.0.1',

@@ -1,8 +1,15 @@
-import type { Plugin } from 'vite';
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { START_INPUTS } from './start-groups.ts';
+
+/** Skia, two thirds of all bytes of the editor's start. */
+const RENDER_CODE = /(?:^|\/)canvaskit-[^/]*\.wasm$/;
+/** Read by src/app/routes/early-code.ts. */
+const EDITOR_CODE = 'editor-code';
 
 /**
- * Lists the application's scripts in the page as `modulepreload` links. The page's own script is small and only imports
- * them: without the links the browser would not learn of them before that script has arrived and run.
+ * Lists the application's files in the page as links: the page's own script is small and only imports them, and without
+ * the links the browser would not learn of them before that script has arrived and run. What the editor needs besides is
+ * only named, since other screens do without it.
  */
 export function preloadApplication(): Plugin {
   return {
@@ -10,23 +17,37 @@ export function preloadApplication(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
-        const files = new Set<string>();
-        function add(fileName: string): void {
-          const file = bundle[fileName];
-          if (file?.type !== 'chunk' || file.isEntry || files.has(fileName)) return;
-          files.add(fileName);
-          file.imports.forEach(add);
-        }
-        for (const file of Object.values(bundle)) {
-          if (file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/main.tsx') === true) add(file.fileName);
-        }
-        return [...files].map((fileName) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
-          injectTo: 'head' as const,
-        }));
+      handler(_html, { bundle = {}, chunk: own }) {
+        const there = new Set(own === undefined ? [] : [own.fileName]);
+        const links = filesOf(bundle, START_INPUTS.main, there).map(linkTo);
+        const editor = filesOf(bundle, START_INPUTS.EditorScreen, there);
+        const skia = Object.keys(bundle).filter((name) => RENDER_CODE.test(name));
+        const content = [...skia, ...editor].map((name) => `/${name}`).join(' ');
+        return [...links, { tag: 'meta', attrs: { name: EDITOR_CODE, content }, injectTo: 'head-prepend' }];
       },
     },
   };
+}
+
+/** The files that a module's chunk needs and that are not there yet, itself and its styles included. */
+function filesOf(bundle: Rolldown.OutputBundle, module: string, there: Set<string>): readonly string[] {
+  const files: string[] = [];
+  function add(fileName: string): void {
+    const file = bundle[fileName];
+    if (there.has(fileName) || file === undefined) return;
+    there.add(fileName);
+    files.push(fileName);
+    if (file.type !== 'chunk') return;
+    file.viteMetadata?.importedCss.forEach(add);
+    file.imports.forEach(add);
+  }
+  for (const file of Object.values(bundle)) {
+    if (file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${module}`) === true) add(file.fileName);
+  }
+  return files;
+}
+
+function linkTo(fileName: string): HtmlTagDescriptor {
+  const kind = fileName.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+  return { tag: 'link', attrs: { ...kind, crossorigin: true, href: `/${fileName}` }, injectTo: 'head' };
 }

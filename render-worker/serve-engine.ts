@@ -1,6 +1,10 @@
 import { expose, transfer } from 'comlink';
 import { mapAnswers, memoryOf } from '#protocol/worker.ts';
+import { BUILT_IN_FONTS } from '#model/elements/base/font-catalog.ts';
+import { DEFAULT_FONT_FAMILY, type FontFace } from '#model/elements/base/fonts.ts';
 import { createEngine } from './engine.ts';
+import { withEarlyFaces } from './fonts/early-faces.ts';
+import { FaceChooser } from './fonts/face-choice.ts';
 import { createFetchFontSource } from './fonts/font-source-browser.ts';
 import { loadZxingInBrowser } from './read-back/load-zxing-browser.ts';
 import type { Skia } from './skia/load.ts';
@@ -12,7 +16,7 @@ export function serveEngine(loadSkia: () => Promise<Skia>): void {
   const engine = createEngine<OffscreenCanvas>({
     loadSkia,
     loadZxing: loadZxingInBrowser,
-    fontSource: createFetchFontSource(),
+    fontSource: withEarlyFaces(createFetchFontSource(), defaultFaces()),
     prepareTarget: prepareViewTarget,
     schedule: createFrameScheduler(),
     now: () => performance.now(),
@@ -27,6 +31,14 @@ export function serveEngine(loadSkia: () => Promise<Skia>): void {
   });
 
   expose(mapAnswers(engine, handOver));
+}
+
+/** What the engine warms itself up with, and most labels are set in. */
+function defaultFaces(): readonly FontFace[] {
+  return new FaceChooser(BUILT_IN_FONTS)
+    .chain(DEFAULT_FONT_FAMILY, false, false)
+    .slice(0, 1)
+    .map(({ face }) => face);
 }
 
 /** Finished pictures are moved to the page instead of being copied. */

@@ -1,19 +1,23 @@
 import { createRenderClient } from '#services/render/render-client.ts';
 import { createRenderWorker } from '#services/render/create-render-worker.ts';
 import { fetchTexts } from '#app/i18n/locale-files.ts';
+import { fetchEditorCode } from '#app/routes/early-code.ts';
 import { fetchEarlyFile } from '#app/routes/early-file.ts';
 import { isEditor, prepareScreen } from '#app/routes/prepare-screen.ts';
+import { nextTask, whenRead } from '#app/routes/start-waits.ts';
 import { startLanguage } from '#app/state/start-language.ts';
 
 /*
- * The page's first script, small: the editor's worker loads and starts on a core of its own, and the editor's code
- * the screen's texts and the label's file come, while that of the application is on its way and not only after it.
+ * The page's first script, small, and run as soon as it is there: the editor's worker loads and starts on a core of its
+ * own, and the editor's code, the screen's texts and the label's file come, while that of the application is on its way
+ * and not only after it.
  */
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
 const path = window.location.pathname;
+if (isEditor(path)) fetchEditorCode();
 const warm = isEditor(path) ? createRenderClient({ createWorker: createRenderWorker }) : null;
 const file = isEditor(path) ? fetchEarlyFile(window.location.search) : null;
-const screen = prepareScreen(path);
+// The packages, the application and the screen are run one by one: all at once they hold the page up for too long.
+const application = import('react-dom/client').then(nextTask).then(() => import('./main.tsx'));
+const screen = prepareScreen(path, application.then(nextTask));
 fetchTexts(startLanguage(), screen.texts);
-void import('./main.tsx').then(({ start }) => start(root, screen, { warm, file }));
+void Promise.all([application, whenRead('root')]).then(([{ start }, root]) => start(root, screen, { warm, file }));

@@ -15,6 +15,8 @@ const SMALL_BYTES = 1_024;
 const COMPRESSIBLE = /javascript|css|html|json|svg|wasm|font\/ttf/;
 /** The reader of symbols. */
 const READER = /zxing\w*-[\w-]+\.wasm$/;
+/** Skia. */
+const RENDER_CODE = /canvaskit-[\w-]+\.wasm$/;
 const CHINESE = '生产日期 净含量 有限公司';
 
 const address = inject('productAddress');
@@ -89,13 +91,25 @@ function sum(fetched: readonly Fetched[]): number {
 test('the texts of the first screen and the label’s file are asked for while the application is still on its way', () =>
   withPage(async (page) => {
     const asked = Promise.all(
-      [/\/assets\/tips-/, /\/files\/.*\.tprts/].map((pattern) => page.waitForRequest(pattern, { timeout: 45_000 })),
+      [/\/assets\/texts-/, /\/assets\/editor-texts-/, /\/files\/.*\.tprts/].map((pattern) =>
+        page.waitForRequest(pattern, { timeout: 45_000 }),
+      ),
     );
     await page.route(/\/assets\/main-[^/]*\.js$/, async (route) => {
       await asked;
       await route.continue();
     });
     await page.goto(labels.latin, { waitUntil: 'commit' });
+    await page.locator('canvas[aria-hidden]').waitFor({ state: 'attached', timeout: 45_000 });
+  }));
+
+test('the largest file is on its way before the worker that needs it', () =>
+  withPage(async (page) => {
+    const worker = await hold(page, /\/assets\/worker-[\w-]+\.js$/);
+    const asked = page.waitForRequest(RENDER_CODE, { timeout: 45_000 });
+    await page.goto(labels.latin, { waitUntil: 'commit' });
+    await asked;
+    await worker();
     await page.locator('canvas[aria-hidden]').waitFor({ state: 'attached', timeout: 45_000 });
   }));
 
@@ -208,7 +222,7 @@ describe('on a line that has not brought the code yet', () => {
 
   test('the editor says that its picture is on the way', async () => {
     await withPage(async (page) => {
-      const wasm = await hold(page, /canvaskit-[\w-]+\.wasm$/);
+      const wasm = await hold(page, RENDER_CODE);
       await page.goto(labels.latin);
       await page.locator('.ed-banner[role=status]').waitFor();
       await wasm();

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
-/** The texts of what the editor shows from the start. */
-const EDITOR_TEXTS = ['editor', 'auth', 'export', 'label', 'web'] as const;
+/** The texts of what the editor shows from the start. The build puts them into one file (build/start-groups.ts). */
+export const EDITOR_TEXTS = ['editor', 'auth', 'export', 'label', 'web', 'save', 'side', 'cloud'] as const;
 
 /** The editor's code when it was there before the first screen was drawn. */
 let editor: ComponentType | null = null;
@@ -15,11 +15,12 @@ export interface PreparedScreen {
 
 /**
  * Asks now for what the screen at this address will ask for. The editor alone is worth it: one after the other its code
- * and its texts take four fetches, and React lets a third of a second pass between two loading screens.
+ * and its texts take four fetches, and React lets a third of a second pass between two loading screens. The code is run
+ * after `before`, if that succeeds.
  */
-export function prepareScreen(path: string): PreparedScreen {
+export function prepareScreen(path: string, before: Promise<unknown>): PreparedScreen {
   if (!isEditor(path)) return { texts: [], code: Promise.resolve() };
-  const code = loadEditor().then(
+  const code = before.then(loadEditor).then(
     (screen) => {
       editor = screen;
     },

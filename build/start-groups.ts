@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import type { Rolldown } from 'vite';
+
+type Group = Rolldown.CodeSplittingGroup;
+type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+
+/** The texts that every screen needs and those that the editor shows from the start; the rest comes with its screens. */
+const BASE_TEXTS = ['common', 'tips', 'problems'];
+const EDITOR_TEXTS = ['editor', 'auth', 'export', 'label', 'web', 'save', 'side', 'cloud'];
+
+/** What the page starts with. As inputs of the build, rolldown marks all that they need with `$initial`. */
+export const START_INPUTS = {
+  index: 'index.html',
+  main: 'src/main.tsx',
+  EditorScreen: 'src/app/editor/EditorScreen.tsx',
+} as const;
+
+/**
+ * Puts what is loaded together into one file each: the page's first script with all it needs, the application, the
+ * editor, and the packages of both. Left alone, rolldown makes a file for each set of screens that share a module,
+ * about a hundred for the editor's start, and a browser takes six at a time.
+ *
+ * No file needs one that needs it: packages import none of our modules, and each of the others all that it imports.
+ */
+export function startGroups(root: string): Group[] {
+  const begin = createClosure(join(root, START_INPUTS.index));
+  const application = createClosure(join(root, START_INPUTS.main));
+  return [
+    {
+      name(id, context) {
+        if (begin(context).has(id)) return 'index';
+        if (!isOwn(id)) return 'vendor';
+        return application(context).has(id) ? 'main' : 'EditorScreen';
+      },
+      tags: ['$initial'],
+      includeDependenciesRecursively: false,
+    },
+    textGroup('texts', BASE_TEXTS),
+    textGroup('editor-texts', EDITOR_TEXTS),
+  ];
+}
+
+/** One file for each language. */
+function textGroup(name: string, namespaces: readonly string[]): Group {
+  const path = new RegExp(String.raw`[\\/]locales[\\/](\w+)[\\/](?:${namespaces.join('|')})\.json$`);
+  return {
+    name(id) {
+      const language = path.exec(id)?.[1];
+      return language === undefined ? null : `${name}-${language}`;
+    },
+  };
+}
+
+function isOwn(id: string): boolean {
+  return !id.includes('node_modules') && !id.startsWith('\0');
+}
+
+/** The module and all that it imports, but not what packages import. */
+function createClosure(start: string): (context: Context) => ReadonlySet<string> {
+  let closure: Set<string> | null = null;
+  return (context) => {
+    if (closure !== null) return closure;
+    const seen = new Set<string>();
+    const add = (id: string): void => {
+      if (seen.has(id)) return;
+      seen.add(id);
+      if (isOwn(id)) context.getModuleInfo(id)?.importedIds.forEach(add);
+    };
+    add(start);
+    closure = seen;
+    return seen;
+  };
+}

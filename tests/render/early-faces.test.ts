@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { FONT_FACES, type FontFace } from '#model/elements/base/fonts.ts';
+import { withEarlyFaces } from '#render-worker/fonts/early-faces.ts';
+import type { FontSource } from '#render-worker/fonts/font-source.ts';
+
+const [first = expect.fail(), second = expect.fail()] = FONT_FACES;
+const going = new AbortController().signal;
+
+/** Gives the faces in turn what `answers` says, and notes what it was asked for. */
+function createSource(answers: readonly (ArrayBuffer | 'lost' | 'hangs')[]): FontSource & { readonly asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    read(face: FontFace, signal: AbortSignal) {
+      const answer = answers[asked.length];
+      asked.push(face.id);
+      if (answer instanceof ArrayBuffer) return Promise.resolve(answer);
+      if (answer !== 'hangs') return Promise.reject(new Error('lost'));
+      signal.throwIfAborted();
+      return new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    },
+  };
+}
+
+test('a face is read before anybody asks, and once', async () => {
+  const [early, later, other] = [new ArrayBuffer(1), new ArrayBuffer(2), new ArrayBuffer(3)];
+  const source = createSource([early, other, later]);
+  const faces = withEarlyFaces(source, [first]);
+  expect(source.asked).toEqual([first.id]);
+  expect(await faces.read(second, going)).toBe(other);
+  expect(await faces.read(first, going)).toBe(early);
+  expect(source.asked).toEqual([first.id, second.id]);
+  // A face that was dropped is read again.
+  expect(await faces.read(first, going)).toBe(later);
+});
+
+test('a face that could not be read early is asked for again', async () => {
+  const bytes = new ArrayBuffer(1);
+  const source = createSource(['lost', bytes]);
+  expect(await withEarlyFaces(source, [first]).read(first, going)).toBe(bytes);
+  expect(source.asked).toHaveLength(2);
+});
+
+test('whoever gives up the early reading does not wait for it', async () => {
+  const giveUp = new AbortController();
+  const faces = withEarlyFaces(createSource(['hangs', 'hangs']), [first]);
+  const reading = faces.read(first, giveUp.signal);
+  giveUp.abort(new Error('enough'));
+  await expect(reading).rejects.toThrow('enough');
+});
