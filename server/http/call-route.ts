@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
-import { Compile } from 'typebox/compile';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import {
   API_CODES,
@@ -28,6 +27,7 @@ import {
 import type { User } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { auditCall } from './audit-calls.ts';
+import { inputCheck } from './input-check.ts';
 import { clientAddress } from './client-address.ts';
 import type { CountCall } from './rate-policy.ts';
 import { noteUser } from '../observe/request-log.ts';
@@ -91,7 +91,6 @@ function addCall(
   countCall: CountCall,
 ): void {
   const call = CALLS[name];
-  const schema = Compile(call.input);
   /** The sessions of requests under way. Looked up before the body is read, so that nothing of a stranger's is read. */
   const sessions = new WeakMap<FastifyRequest, Session>();
   app.route({
@@ -112,9 +111,10 @@ function addCall(
       if (!opened.ok) return sendRefusal(reply, language, opened.error);
       const address = clientAddress(request.ip);
       const input = opened.value;
-      const sound = schema.Check(input);
+      const check = inputCheck(call.input);
+      const sound = check.Check(input);
       if (!sound || holdsNul(input)) {
-        const field = sound ? 'NUL' : faultyField(schema.Errors(input)[0]);
+        const field = sound ? 'NUL' : faultyField(check.Errors(input)[0]);
         return sendRefusal(reply, language, refusal('invalid', 'request.invalid', { field }, { field }));
       }
       const refused = session === null ? null : refuseAccess(call.access, input, session.user);

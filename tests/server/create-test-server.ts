@@ -8,7 +8,7 @@ import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
 import { PRIVILEGES, type FontFileInfo, type TemplateInfo, type UserInfo } from '#protocol/api.ts';
 import type { PrivilegeRules } from '#server/accounts/privileges.ts';
 import { createServer, type Server, type ServerOptions } from '#server/app.ts';
-import { storageOf } from './test-storage.ts';
+import { fillNewFolder, storageOf } from './test-storage.ts';
 import { cookieText, createVisitor, type TestVisitor, type Watch } from '#tests/support/visitor.ts';
 
 export { createVisitor, type TestVisitor };
@@ -54,6 +54,7 @@ export async function createTestServer(
   atEnd: AtEnd = onTestFinished,
 ): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await createTestFolder(atEnd));
+  if (options.dataDir === undefined) await fillNewFolder(dataDir);
   let offset = 0;
   const server = await createServer({
     ...(await storageOf(dataDir, atEnd)),

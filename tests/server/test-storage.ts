@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import type { ServerOptions } from '#server/app.ts';
+import { AS_IT_IS } from '#server/database/migrate.ts';
 import { openPostgres } from '#server/database/postgres.ts';
 import { openSqlite } from '#server/database/sqlite.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -55,6 +57,33 @@ export async function openEmptyDatabase(dataDir: string, version: string): Promi
   const name = `t${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`;
   await makeDatabase(name, 'template0', onTestFinished);
   return openPostgres(urlOf(name), version);
+}
+
+let model: Promise<Buffer> | undefined;
+
+/** Puts the newest schema into an empty data folder, where tests have SQLite: it is made once, and copied. */
+export async function fillNewFolder(dataDir: string): Promise<void> {
+  if (onServers) return;
+  model ??= makeModel();
+  const file = join(dataDir, 'labelwright.db');
+  await writeFile(file, await model, { mode: 0o600 });
+  const { db, close } = await openSqlite(file, AS_IT_IS);
+  for (const name of ['id', 'secret'] as const) {
+    const value = randomBytes(name === 'id' ? 4 : 32).toString('hex');
+    await db.updateTable('installation').set({ value }).where('name', '=', name).execute();
+  }
+  await close();
+}
+
+async function makeModel(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'labelwright-model-'));
+  try {
+    const file = join(folder, 'model.db');
+    await (await openSqlite(file)).close();
+    return await readFile(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** The uploaded files of a server with that data folder. */
