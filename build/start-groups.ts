@@ -8,6 +8,9 @@ type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 const BASE_TEXTS = ['common', 'tips', 'problems'];
 const EDITOR_TEXTS = ['editor', 'auth', 'export', 'label', 'web', 'save', 'side', 'cloud'];
 
+/** The component library, half of all scripts. It imports other packages, and none imports it. */
+const INTERFACE = /[\\/]node_modules[\\/](?:antd|@ant-design|@rc-component)[\\/]/;
+
 /** What the page starts with. As inputs of the build, rolldown marks all that they need with `$initial`. */
 export const START_INPUTS = {
   index: 'index.html',
@@ -17,7 +20,7 @@ export const START_INPUTS = {
 
 /**
  * Puts what is loaded together into one file each: the page's first script with all it needs, the application, the
- * editor, and the packages of both. Left alone, rolldown makes a file for each set of screens that share a module,
+ * editor, and the packages of both in two. Left alone, rolldown makes a file for each set of screens that share a module,
  * about a hundred for the editor's start, and a browser takes six at a time.
  *
  * No file needs one that needs it: packages import none of our modules, and each of the others all that it imports.
@@ -29,7 +32,7 @@ export function startGroups(root: string): Group[] {
     {
       name(id, context) {
         if (begin(context).has(id)) return 'index';
-        if (!isOwn(id)) return 'vendor';
+        if (!isOwn(id)) return INTERFACE.test(id) ? 'antd' : 'vendor';
         return application(context).has(id) ? 'main' : 'EditorScreen';
       },
       tags: ['$initial'],

@@ -17,7 +17,11 @@ if (isEditor(path)) fetchEditorCode();
 const warm = isEditor(path) ? createRenderClient({ createWorker: createRenderWorker }) : null;
 const file = isEditor(path) ? fetchEarlyFile(window.location.search) : null;
 // The packages, the application and the screen are run one by one: all at once they hold the page up for too long.
-const application = import('react-dom/client').then(nextTask).then(() => import('./main.tsx'));
+const application = import('react-dom/client')
+  .then(nextTask)
+  .then(() => import('antd/es/config-provider'))
+  .then(nextTask)
+  .then(() => import('./main.tsx'));
 const screen = prepareScreen(path, application.then(nextTask));
 fetchTexts(startLanguage(), screen.texts);
 void Promise.all([application, whenRead('root')]).then(([{ start }, root]) => start(root, screen, { warm, file }));
