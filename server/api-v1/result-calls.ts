@@ -3,7 +3,7 @@ import { findOwnRun, isOpen, pageOf } from '../runs/runs.ts';
 import type { V1Handler } from './context.ts';
 import { sendNamed, sendRefused } from './problem-answer.ts';
 import { triesOf } from '../runs/tries.ts';
-import { hasPages, labelsOf, mediaOf, sendPages, sendReportTable } from './run-files.ts';
+import { hasPages, labelsOf, mediaOf, sendPages, sendReportTable } from '../runs/sent-files.ts';
 import { runInfo, tryInfo } from './run-info.ts';
 
 export const run: V1Handler = async ({ services, user, reply, language, param }) => {

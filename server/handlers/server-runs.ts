@@ -10,7 +10,7 @@ import {
 import { pagesInDoubt } from '../assistants/doubts.ts';
 import { decideDoubts } from '../api-v1/decide-doubts.ts';
 import { printingInfo } from '../api-v1/printing-info.ts';
-import { hasPages, labelsOf } from '../api-v1/run-files.ts';
+import { hasPages, labelsOf } from '../runs/sent-files.ts';
 import type { LabelRunRow } from '../database/tables.ts';
 import type { Handlers } from '../http/call-route.ts';
 import { refusal } from '../outcomes/outcome.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EXPORT_FILES, type ExportFormat } from '#protocol/export.ts';
 import { SERVER_RUN_PAGES_PATH, SERVER_RUN_REPORT_PATH, type Language } from '#protocol/api.ts';
-import { hasPages, labelsOf, sendPages, sendReportTable } from '../api-v1/run-files.ts';
+import { hasPages, labelsOf, sendPages, sendReportTable } from '../runs/sent-files.ts';
 import type { LabelRunRow } from '../database/tables.ts';
 import { refuseSignedOut, renew, requestSession, sendRefusal } from '../http/call-route.ts';
 import type { CountCall } from '../http/rate-policy.ts';

@@ -5,9 +5,9 @@ import { csvCell } from '#model/kernel/csv-cell.ts';
 import type { Language } from '#protocol/api.ts';
 import type { LabelRunRow } from '../database/tables.ts';
 import { problemText } from '../outcomes/problem-texts.ts';
-import { runFilesOf } from '../runs/run-files.ts';
-import { isFilePerPage } from '../runs/run-settings.ts';
-import { pagesOf, reportOf } from '../runs/runs.ts';
+import { runFilesOf } from './run-files.ts';
+import { isFilePerPage } from './run-settings.ts';
+import { pagesOf, reportOf } from './runs.ts';
 import type { Services } from '../services.ts';
 
 const MEDIA: Readonly<Record<string, string>> = {
