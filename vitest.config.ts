@@ -1,6 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const END_TO_END = 'tests/e2e/**';
+const SERVER = 'tests/server';
+const STORAGE_SERVERS = 'tests/support/storage-servers.ts';
+/** These measure the memory of their process, which is to be theirs alone. */
+const ALONE = [`${SERVER}/account-export.test.ts`, `${SERVER}/net-fetch.test.ts`];
+
+/** Tests of the server, without those that use nothing of what these share: where things are stored is nothing to them. */
+const onStorage = readdirSync(SERVER)
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => `${SERVER}/${name}`)
+  .filter((file) => readFileSync(file, 'utf8').includes("from './"));
+const sharing = onStorage.filter((file) => !ALONE.includes(file));
 
 export default defineConfig({
   test: {
@@ -14,14 +26,21 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'rooms', include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'], exclude: [END_TO_END] },
+        test: {
+          name: 'rooms',
+          include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+          exclude: [END_TO_END, ...sharing],
+        },
       },
+      // The server keeps nothing outside its databases and folders: files share a process, and load it once.
+      { extends: true, test: { name: 'sqlite', include: sharing, isolate: false } },
+      { extends: true, test: { name: 'postgres', include: sharing, isolate: false, globalSetup: STORAGE_SERVERS } },
       {
         extends: true,
         test: {
-          name: 'postgres',
-          include: ['tests/server/*.test.ts'],
-          globalSetup: 'tests/support/storage-servers.ts',
+          name: 'postgres-alone',
+          include: onStorage.filter((file) => ALONE.includes(file)),
+          globalSetup: STORAGE_SERVERS,
         },
       },
       {

@@ -9,13 +9,27 @@ import type { Services } from '../services.ts';
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const PREFIX = 'labelwright_';
 
+let ofProcess: Registry | undefined;
+
+/** What watches the event loop and the memory can't be ended: the servers of a process, in tests many, share it. */
+function processMetrics(): Registry {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
 type Measured = Pick<Services, 'db' | 'now' | 'office'>;
 
 /** Counts every answer from here on, and gives what `/metrics` shows, in the text format of Prometheus. */
 export function addMeasurements(app: FastifyInstance, { db, now, office }: Measured): Registry {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
+  for (const { name } of processMetrics().getMetricsAsArray()) {
+    const metric = processMetrics().getSingleMetric(name);
+    if (metric !== undefined) registry.registerMetric(metric);
+  }
   const requests = new Counter({
     name: `${PREFIX}http_requests_total`,
     help: 'Answers by route and HTTP status.',
