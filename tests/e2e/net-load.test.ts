@@ -114,6 +114,15 @@ test('the largest file is on its way before the worker that needs it', () =>
     await asked;
     await worker();
     await page.locator('canvas[aria-hidden]').waitFor({ state: 'attached', timeout: 45_000 });
+    // The next time the browser has it, and only the worker asks.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('labelwright.fetched'))).toMatch(RENDER_CODE);
+    let asks = 0;
+    page.on('request', (request) => {
+      if (RENDER_CODE.test(request.url())) asks++;
+    });
+    await page.goto(labels.latin, { waitUntil: 'commit' });
+    await page.locator('canvas[aria-hidden]').waitFor({ state: 'attached', timeout: 45_000 });
+    expect(asks).toBeLessThan(2);
   }));
 
 describe('the editor of a saved label', () => {

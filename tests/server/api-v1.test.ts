@@ -24,7 +24,11 @@ describe('the public interface', () => {
     expectOk(await owner.api.call('delApiToken', { id: revoked.id }));
     const planned = { name: 'Plan', cron: '0 6 * * *', run: body };
     const plan = (await (await own('/v1/schedules', planned)).json()) as { id: string };
-    const bodies: Partial<Record<V1CallName, object>> = { startRun: body, addSchedule: planned };
+    const bodies: Partial<Record<V1CallName, object>> = {
+      startRun: body,
+      addSchedule: planned,
+      decideRun: { decision: 'printed' },
+    };
     for (const name of Object.keys(V1_CALLS) as V1CallName[]) {
       const { method, url, scope } = V1_CALLS[name];
       // Whoever knows its address may ask: it has a test of its own.

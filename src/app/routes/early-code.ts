@@ -1,5 +1,7 @@
 /** Where the page names the files that only the editor needs (build/preload-application.ts). */
 const EDITOR_CODE = 'meta[name=editor-code]';
+/** Where this browser keeps which file has come here before: asked for once more it would only be unpacked twice. */
+const FETCHED = 'labelwright.fetched';
 
 /**
  * Asks for the code of the editor and of its render worker while that of the application is on its way. Whoever needs it
@@ -15,12 +17,14 @@ export function fetchEditorCode(): void {
 
 async function fetchIntoCache(file: string): Promise<void> {
   try {
+    if (localStorage.getItem(FETCHED) === file) return;
     // As the worker asks, so that the cache takes both for the same.
     const response = await fetch(file, { credentials: 'same-origin' });
     // Read to its end: a body that nobody reads stops on its way.
     await response.body?.pipeTo(new WritableStream());
+    if (response.ok) localStorage.setItem(FETCHED, file);
   } catch {
-    // The worker asks again, and says what is wrong.
+    // The worker asks again, and says what is wrong; a browser that keeps nothing asks twice.
   }
 }
 
