@@ -39,6 +39,8 @@ import { createStatusPage, opensPage } from './page/serve-page.ts';
 import { openCertificates } from './tls/certificate-files.ts';
 import { createTlsServer, renew } from './tls/tls-server.ts';
 import { hostRefusal, refusalOf } from './upgrade-guard.ts';
+import { openWatchedFolders } from './watching/watched-folders.ts';
+import type { CommandLine } from './watching/watcher.ts';
 import { sendToTls, tellWhoItIs } from './who-it-is.ts';
 
 export interface AssistantLimits extends ConnectionLimits {
@@ -94,6 +96,8 @@ export interface AssistantOptions {
   readonly usbClass: string | null;
   /** Where printers are looked for on the network; null to leave it alone. */
   readonly discovery: Omit<DiscoveryOptions, 'log'> | null;
+  /** What watches folders; null or left out where it is not there. */
+  readonly commandLine?: CommandLine | null;
   /** How much of what was printed stays on the disk. */
   readonly keep?: KeepLimits;
   readonly limits?: Partial<AssistantLimits>;
@@ -177,6 +181,9 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   let identity = tls ? await openCertificates({ folder: options.folder, now, log }) : null;
   const servePage = createStatusPage({ key, gate, desk, jobsFolder, log: memory.lines, identity: () => identity });
   let port = options.port;
+  const { commandLine = null } = options;
+  const watching = { ownFolder: options.folder, access, port: () => port, log };
+  const folders = commandLine === null ? null : await openWatchedFolders({ ...watching, commandLine });
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
     if (refusesHost(request, response)) return;
@@ -270,6 +277,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     }
   }
 
+  folders?.begin();
   const dialed = createServerOffice(office, printers, createOwnedJobs);
   const binding = await readBinding(options.folder);
   const dialer =
@@ -301,6 +309,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     async close() {
       clearInterval(cleaner);
       discovery?.close();
+      await folders?.close();
       await desk.stop();
       dialer?.close();
       for (const client of sockets.clients) client.terminate();

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { isSea } from 'node:sea';
 import { parseArgs } from 'node:util';
 import { createAssistant, type Assistant } from './assistant.ts';
@@ -6,6 +8,7 @@ import { openPrivateFolder } from './files.ts';
 import { openPageKey, pageUrl } from './page/page-key.ts';
 import { openCertificates } from './tls/certificate-files.ts';
 import { readSettings, userFolder, type Settings } from './settings.ts';
+import type { CommandLine } from './watching/watcher.ts';
 
 const CUPS_SERVER = 'ipp://localhost:631';
 const USB_CLASS = '/sys/class/usbmisc';
@@ -85,6 +88,15 @@ function readWords(words: readonly string[]): { command: string | undefined; ser
   }
 }
 
+/** The command line of the same checkout; null for the single executable, which has none beside it. */
+function findCommandLine(): CommandLine | null {
+  if (isSea()) return null;
+  const main = join(import.meta.dirname, '../cli/main.ts');
+  // What keeps its memory small: scripts/render-environment.mjs.
+  const env = { MALLOC_ARENA_MAX: '1', NODE_OPTIONS: '--max-semi-space-size=2', ...process.env };
+  return existsSync(main) ? { program: process.execPath, words: [main], env } : null;
+}
+
 async function run(settings: Settings, { server, pair }: { server?: string; pair?: string }): Promise<void> {
   if (server !== undefined && pair !== undefined) await bindFirst(settings, server, pair);
   const { printers, ...others } = settings;
@@ -95,6 +107,7 @@ async function run(settings: Settings, { server, pair }: { server?: string; pair
       configuredPrinters: printers,
       cupsServer: CUPS_SERVER,
       usbClass: USB_CLASS,
+      commandLine: findCommandLine(),
       log: (line) => console.log(`[assistant] ${line}`),
     });
   } catch (error) {
