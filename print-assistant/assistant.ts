@@ -13,8 +13,7 @@ import {
   type Office,
   type WaitingFrames,
 } from './connection.ts';
-import { readBinding } from './dialing/binding-file.ts';
-import { createDialer } from './dialing/dialer.ts';
+import { openServerLine, type ServerLine } from './dialing/server-line.ts';
 import { createServerOffice, createServerVisitor } from './dialing/server-office.ts';
 import { createDiscovery, type DiscoveryOptions } from './discovery/discovery.ts';
 import { openPrivateFolder } from './files.ts';
@@ -179,11 +178,22 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   const key = await openPageKey(options.folder);
   const { tls = false } = options;
   let identity = tls ? await openCertificates({ folder: options.folder, now, log }) : null;
-  const servePage = createStatusPage({ key, gate, desk, jobsFolder, log: memory.lines, identity: () => identity });
-  let port = options.port;
+    let port = options.port;
+  let serverLine: ServerLine | null = null;
   const { commandLine = null } = options;
   const watching = { ownFolder: options.folder, access, port: () => port, log };
   const folders = commandLine === null ? null : await openWatchedFolders({ ...watching, commandLine });
+
+  const servePage = createStatusPage({
+    key,
+    gate,
+    desk,
+    jobsFolder,
+    log: memory.lines,
+    identity: () => identity,
+    folders,
+    line: () => serverLine,
+  });
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
     if (refusesHost(request, response)) return;
@@ -279,15 +289,11 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
 
   folders?.begin();
   const dialed = createServerOffice(office, printers, createOwnedJobs);
-  const binding = await readBinding(options.folder);
-  const dialer =
-    binding === null
-      ? null
-      : createDialer({
-          binding,
-          serve: (socket) => void serveConnection(socket, createServerVisitor(binding), dialed, limits),
-          log,
-        });
+  serverLine = await openServerLine({
+    folder: options.folder,
+    serve: (socket, binding) => void serveConnection(socket, createServerVisitor(binding), dialed, limits),
+    log,
+  });
 
   async function renewCertificate(): Promise<void> {
     const present = await openCertificates({ folder: options.folder, now, log });
@@ -311,7 +317,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
       discovery?.close();
       await folders?.close();
       await desk.stop();
-      dialer?.close();
+      serverLine?.close();
       for (const client of sockets.clients) client.terminate();
       for (const connection of connections) connection.destroy();
       await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));

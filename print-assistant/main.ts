@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isSea } from 'node:sea';
 import { parseArgs } from 'node:util';
 import { createAssistant, type Assistant } from './assistant.ts';
-import { bindToServer } from './dialing/binding-file.ts';
+import { type BindFault, bindToServer } from './dialing/binding-file.ts';
 import { openPrivateFolder } from './files.ts';
 import { openPageKey, pageUrl } from './page/page-key.ts';
 import { openCertificates } from './tls/certificate-files.ts';
@@ -59,12 +59,19 @@ async function tellCertificate(settings: Settings): Promise<void> {
   }
 }
 
+function bindFailure({ type, server, reason }: BindFault): string {
+  if (type === 'noAddress') return `${server} is not an address such as https://labels.example.com`;
+  return type === 'notReached'
+    ? `${server} cannot be reached: ${reason}`
+    : `${server} does not bind this assistant: ${reason}`;
+}
+
 /** `--server URL --pair CODE`: binds the assistant before it runs. False where what was said makes no sense. */
 async function bindFirst({ folder }: Settings, server: string, code: string): Promise<void> {
   try {
     await openPrivateFolder(folder);
-    const bound = await bindToServer(folder, server, code);
-    if (!bound.ok) return stopWith(bound.error);
+    const bound = await bindToServer(folder, { server, code });
+    if (!bound.ok) return stopWith(bindFailure(bound.error));
     if (bound.value.server.startsWith('http:')) {
       console.log('[assistant] the way to this server is not encrypted: use https outside of a network that you trust');
     }
