@@ -178,7 +178,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   const key = await openPageKey(options.folder);
   const { tls = false } = options;
   let identity = tls ? await openCertificates({ folder: options.folder, now, log }) : null;
-    let port = options.port;
+  let port = options.port;
   let serverLine: ServerLine | null = null;
   const { commandLine = null } = options;
   const watching = { ownFolder: options.folder, access, port: () => port, log };

@@ -2,7 +2,14 @@ import { rm } from 'node:fs/promises';
 import type { WebSocket } from 'ws';
 import type { Result } from '#model/kernel/result.ts';
 import { SerialQueue } from '../serial-queue.ts';
-import { type BindFault, type BindingWish, bindingPath, bindToServer, type Binding, readBinding } from './binding-file.ts';
+import {
+  type BindFault,
+  type BindingWish,
+  bindingPath,
+  bindToServer,
+  type Binding,
+  readBinding,
+} from './binding-file.ts';
 import { createDialer, type Dialer, type LineState } from './dialer.ts';
 
 /** The server that the assistant is bound to, and how the line there is. */

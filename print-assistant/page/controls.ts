@@ -61,7 +61,16 @@ export function textField(
     label,
     wording,
     (attributes) =>
-      html`<input type="text" name="${name}" value="${state.value}" placeholder="${placeholder}" autocomplete="off" spellcheck="false" maxlength="1000" ${attributes}${must} />`,
+      html`<input
+        type="text"
+        name="${name}"
+        value="${state.value}"
+        placeholder="${placeholder}"
+        autocomplete="off"
+        spellcheck="false"
+        maxlength="1000"
+        ${attributes}${must}
+      />`,
   );
 }
 
@@ -75,9 +84,17 @@ export function choiceField(
 ): Html {
   const options = choices.map(
     ([value, words]) =>
-      html`<option value="${value}"${value === state.value ? html` selected` : NOTHING}>${words}</option>`,
+      html`<option value="${value}" ${value === state.value ? html` selected` : NOTHING}>${words}</option>`,
   );
-  return field(state, label, wording, (attributes) => html`<select name="${name}" ${attributes}>${options}</select>`);
+  return field(
+    state,
+    label,
+    wording,
+    (attributes) =>
+      html`<select name="${name}" ${attributes}>
+        ${options}
+      </select>`,
+  );
 }
 
 function faultText(fault: Fault, { t, language }: Wording): string {

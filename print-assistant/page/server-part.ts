@@ -18,7 +18,8 @@ export function serverPart(bound: BoundServer | null, wording: Wording): Html {
     <ul>
       <li>
         <div class="grow">
-          <strong>${server}</strong>${account === '' ? NOTHING : html`<small>${t('server.account', { account })}</small>`}
+          <strong>${server}</strong
+          >${account === '' ? NOTHING : html`<small>${t('server.account', { account })}</small>`}
           <p class="state">
             <span class="dot" data-state="${dot}"></span>${t(`server.${state.type}`, { time })}${reason}
           </p>

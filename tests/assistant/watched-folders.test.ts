@@ -95,9 +95,9 @@ test(
     const assistant = await keepAssistant();
     expect((await press(assistant, 'add-folder', await wish('in', { copies: '2' }))).status).toBe(303);
     expect((await stat(join(assistant.path, 'watched-folders.json'))).mode & 0o777).toBe(0o600);
-    expect((await stat(join(assistant.path, 'watching-pairing.json'))).mode & 0o777).toBe(0o600);
     await put('in', 'a.csv', 3);
     await expect.poll(() => ended('in', 'done'), LONG).toEqual(['a.csv']);
+    expect((await stat(join(assistant.path, 'watching-pairing.json'))).mode & 0o777).toBe(0o600);
     await expect.poll(() => pageText(assistant), LONG).toMatch(/a\.csv ·\s+done/);
 
     expect(await assistant.process().signal('SIGTERM')).toBe(0);
