@@ -93,11 +93,14 @@ export function createWatcher({ folder, commandLine, onEnded, log }: WatcherOpti
       createInterface({ input: started.stderr }).on('line', (line) => log(`${folder.directory}: ${line}`));
     return new Promise((resolve) => {
       started.once('error', (error) => resolve(problem('watch.ended', { reason: error.message })));
-      // Only now everything that it has told has been heard.
-      started.once('close', (code, signal) => {
+      const end = (code: number | null, signal: string | null): void => {
         const reason = signal ?? String(code);
         resolve(state.type === 'cannot' ? state.reason : problem('watch.ended', { reason }));
-      });
+      };
+      // Only now everything that it has told has been heard.
+      started.once('close', end);
+      // After `disconnect` no `close` comes.
+      started.once('exit', (code, signal) => isOver && end(code, signal));
     });
   }
 
