@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +8,6 @@ import { handsOn } from '#tests/support/hands.ts';
 import { SCREENSHOTS } from '#tests/support/open-editor.ts';
 import { createFolder } from './start-assistant.ts';
 import { startAssistantProcess } from './assistant-process.ts';
-import { readFile } from 'node:fs/promises';
 
 let browser: Browser;
 let folder: string;
