@@ -5,6 +5,7 @@ import { HELP, parseArguments } from './arguments.ts';
 import { askForCode } from './printing/ask-for-code.ts';
 import type * as Renderer from './render.ts';
 import type { RenderListener } from './render.ts';
+import { openParent } from './watch/parent.ts';
 import { parseWatchArguments, WATCH_HELP } from './watch/watch-options.ts';
 import type * as Watch from './watch/watch-command.ts';
 import { createWording, type Wording } from './wording.ts';
@@ -52,9 +53,14 @@ async function watchMain(argv: readonly string[], wording: Wording): Promise<num
   const read = readOr(parseWatchArguments(argv), WATCH_HELP, wording);
   if ('status' in read) return read.status;
   const { listener } = createListener(wording, false);
+  const abort = createAbort();
+  const parent = openParent(() => abort.abort());
   const { runWatch } = await loadWatch();
-  const ended = await runWatch(read.args, createAbort().signal, listener, wording);
-  if (!ended.ok) sayWhyNot(ended.error, wording);
+  const ended = await runWatch(read.args, abort.signal, { shown: listener, parent }, wording);
+  if (!ended.ok) {
+    sayWhyNot(ended.error, wording);
+    parent.tell({ type: 'cannot', reason: ended.error });
+  }
   return ended.ok ? ALL_VERIFIED : BAD_INPUT;
 }
 

@@ -13,8 +13,7 @@ import {
   type Office,
   type WaitingFrames,
 } from './connection.ts';
-import { readBinding } from './dialing/binding-file.ts';
-import { createDialer } from './dialing/dialer.ts';
+import { openServerLine, type ServerLine } from './dialing/server-line.ts';
 import { createServerOffice, createServerVisitor } from './dialing/server-office.ts';
 import { createDiscovery, type DiscoveryOptions } from './discovery/discovery.ts';
 import { openPrivateFolder } from './files.ts';
@@ -39,6 +38,8 @@ import { createStatusPage, opensPage } from './page/serve-page.ts';
 import { openCertificates } from './tls/certificate-files.ts';
 import { createTlsServer, renew } from './tls/tls-server.ts';
 import { hostRefusal, refusalOf } from './upgrade-guard.ts';
+import { openWatchedFolders } from './watching/watched-folders.ts';
+import type { CommandLine } from './watching/watcher.ts';
 import { sendToTls, tellWhoItIs } from './who-it-is.ts';
 
 export interface AssistantLimits extends ConnectionLimits {
@@ -94,6 +95,8 @@ export interface AssistantOptions {
   readonly usbClass: string | null;
   /** Where printers are looked for on the network; null to leave it alone. */
   readonly discovery: Omit<DiscoveryOptions, 'log'> | null;
+  /** What watches folders; null or left out where it is not there. */
+  readonly commandLine?: CommandLine | null;
   /** How much of what was printed stays on the disk. */
   readonly keep?: KeepLimits;
   readonly limits?: Partial<AssistantLimits>;
@@ -175,8 +178,22 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   const key = await openPageKey(options.folder);
   const { tls = false } = options;
   let identity = tls ? await openCertificates({ folder: options.folder, now, log }) : null;
-  const servePage = createStatusPage({ key, gate, desk, jobsFolder, log: memory.lines, identity: () => identity });
   let port = options.port;
+  let serverLine: ServerLine | null = null;
+  const { commandLine = null } = options;
+  const watching = { ownFolder: options.folder, access, port: () => port, log };
+  const folders = commandLine === null ? null : await openWatchedFolders({ ...watching, commandLine });
+
+  const servePage = createStatusPage({
+    key,
+    gate,
+    desk,
+    jobsFolder,
+    log: memory.lines,
+    identity: () => identity,
+    folders,
+    line: () => serverLine,
+  });
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
     if (refusesHost(request, response)) return;
@@ -270,16 +287,13 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     }
   }
 
+  folders?.begin();
   const dialed = createServerOffice(office, printers, createOwnedJobs);
-  const binding = await readBinding(options.folder);
-  const dialer =
-    binding === null
-      ? null
-      : createDialer({
-          binding,
-          serve: (socket) => void serveConnection(socket, createServerVisitor(binding), dialed, limits),
-          log,
-        });
+  serverLine = await openServerLine({
+    folder: options.folder,
+    serve: (socket, binding) => void serveConnection(socket, createServerVisitor(binding), dialed, limits),
+    log,
+  });
 
   async function renewCertificate(): Promise<void> {
     const present = await openCertificates({ folder: options.folder, now, log });
@@ -301,8 +315,9 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     async close() {
       clearInterval(cleaner);
       discovery?.close();
+      await folders?.close();
       await desk.stop();
-      dialer?.close();
+      serverLine?.close();
       for (const client of sockets.clients) client.terminate();
       for (const connection of connections) connection.destroy();
       await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));

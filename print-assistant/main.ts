@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { isSea } from 'node:sea';
 import { parseArgs } from 'node:util';
 import { createAssistant, type Assistant } from './assistant.ts';
-import { bindToServer } from './dialing/binding-file.ts';
+import { type BindFault, bindToServer } from './dialing/binding-file.ts';
 import { openPrivateFolder } from './files.ts';
 import { openPageKey, pageUrl } from './page/page-key.ts';
 import { openCertificates } from './tls/certificate-files.ts';
 import { readSettings, userFolder, type Settings } from './settings.ts';
+import type { CommandLine } from './watching/watcher.ts';
 
 const CUPS_SERVER = 'ipp://localhost:631';
 const USB_CLASS = '/sys/class/usbmisc';
@@ -56,12 +59,19 @@ async function tellCertificate(settings: Settings): Promise<void> {
   }
 }
 
+function bindFailure({ type, server, reason }: BindFault): string {
+  if (type === 'noAddress') return `${server} is not an address such as https://labels.example.com`;
+  return type === 'notReached'
+    ? `${server} cannot be reached: ${reason}`
+    : `${server} does not bind this assistant: ${reason}`;
+}
+
 /** `--server URL --pair CODE`: binds the assistant before it runs. False where what was said makes no sense. */
 async function bindFirst({ folder }: Settings, server: string, code: string): Promise<void> {
   try {
     await openPrivateFolder(folder);
-    const bound = await bindToServer(folder, server, code);
-    if (!bound.ok) return stopWith(bound.error);
+    const bound = await bindToServer(folder, { server, code });
+    if (!bound.ok) return stopWith(bindFailure(bound.error));
     if (bound.value.server.startsWith('http:')) {
       console.log('[assistant] the way to this server is not encrypted: use https outside of a network that you trust');
     }
@@ -85,6 +95,15 @@ function readWords(words: readonly string[]): { command: string | undefined; ser
   }
 }
 
+/** The command line of the same checkout; null for the single executable, which has none beside it. */
+function findCommandLine(): CommandLine | null {
+  if (isSea()) return null;
+  const main = join(import.meta.dirname, '../cli/main.ts');
+  // What keeps its memory small: scripts/render-environment.mjs.
+  const env = { MALLOC_ARENA_MAX: '1', NODE_OPTIONS: '--max-semi-space-size=2', ...process.env };
+  return existsSync(main) ? { program: process.execPath, words: [main], env } : null;
+}
+
 async function run(settings: Settings, { server, pair }: { server?: string; pair?: string }): Promise<void> {
   if (server !== undefined && pair !== undefined) await bindFirst(settings, server, pair);
   const { printers, ...others } = settings;
@@ -95,6 +114,7 @@ async function run(settings: Settings, { server, pair }: { server?: string; pair
       configuredPrinters: printers,
       cupsServer: CUPS_SERVER,
       usbClass: USB_CLASS,
+      commandLine: findCommandLine(),
       log: (line) => console.log(`[assistant] ${line}`),
     });
   } catch (error) {

@@ -6,12 +6,14 @@ import { parseJsonObject } from '#model/kernel/json-object.ts';
 import { PairingSchema, type Pairing } from '#protocol/assistant-pairing.ts';
 import { createNonce, type OwnPairing, type PairingKeeper } from '#services/assistant/own-pairing.ts';
 
-/** Where a user's pairing with the assistant on this port is kept. */
+/** Where a user's pairing with the assistant on this port is kept. Who starts the command line may name another file. */
 export function pairingPath(
   env: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform,
   port: number,
 ): string {
+  const named = env['ASSISTANT_PAIRING_FILE'];
+  if (named !== undefined && named !== '') return named;
   const home = homedir();
   const folder =
     platform === 'win32'

@@ -6,22 +6,32 @@ import { openPrinterLink } from '../printing/printer-link.ts';
 import type { RenderListener } from '../render.ts';
 import type { Wording } from '../wording.ts';
 import { watchFolder, type WatchListener } from './watch-folder.ts';
+import type { Parent } from './parent.ts';
 import type { WatchArguments } from './watch-options.ts';
 
 /** Watches until the signal ends it, and says what happens. Problems: those of `watchFolder` and of the template. */
 export async function runWatch(
   args: WatchArguments,
   signal: AbortSignal,
-  shown: RenderListener,
+  { shown, parent }: { readonly shown: RenderListener; readonly parent: Parent },
   wording: Wording,
 ): Promise<Result<null>> {
   const usable = await checkTemplate(args, shown);
   if (!usable.ok) return usable;
   const listener: WatchListener = {
     ...shown,
+    looks(trouble) {
+      if (trouble !== null) shown.notice(trouble);
+      parent.tell({ type: 'watching', trouble });
+    },
+    goesOn: (file) => parent.tell({ type: 'taken', file }),
     taken: (file) => console.log(wording.say('taken', { file })),
-    waits: (file, reason) => console.error(wording.say('waitsWith', { file, reason: wording.problem(reason) })),
+    waits(file, reason) {
+      console.error(wording.say('waitsWith', { file, reason: wording.problem(reason) }));
+      parent.tell({ type: 'waits', file, reason });
+    },
     ended({ id, name: file }, end, outcome) {
+      parent.tell({ type: 'ended', file });
       const {
         verified,
         refused,

@@ -13,7 +13,11 @@ import type { WatchArguments } from './watch-options.ts';
 
 /** What is told while a folder is watched. */
 export interface WatchListener extends RenderListener {
+  /** At the start, and when what keeps it from looking at the folder has changed: null when nothing does. */
+  looks(trouble: Problem | null): void;
   taken(name: string): void;
+  /** Work on the file begins, also on one that an earlier process has taken, or is tried again. */
+  goesOn(name: string): void;
   /** The file cannot be gone on with yet. */
   waits(name: string, reason: Problem): void;
   ended(claim: Claim, end: ClaimEnd, outcome: Result<RenderOutcome>): void;
@@ -52,6 +56,7 @@ export async function watchFolder(
   /** One file to its end, or until the signal. */
   async function work(claim: Claim): Promise<Result<null>> {
     for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+      listener.goesOn(claim.name);
       const outcome = await renderRows(argumentsFor(args, claim), signal, listener);
       const trouble = outcome.ok ? outcome.value.stopped : outcome.error;
       if (signal.aborted && trouble !== null) return ok(null);
@@ -84,6 +89,7 @@ export async function watchFolder(
 
   const left = await orCannotWrite(directory, () => claims.left());
   if (!left.ok) return left;
+  listener.looks(null);
   for (const claim of left.value) {
     if (signal.aborted) break;
     const worked = await work(claim);
@@ -100,10 +106,14 @@ export async function watchFolder(
     // The drive may be away for a while.
     if (!next.ok) {
       const trouble = JSON.stringify(next.error);
-      if (trouble !== lastTrouble) listener.notice(next.error);
+      if (trouble !== lastTrouble) listener.looks(next.error);
       lastTrouble = trouble;
-    } else if (next.value !== null) {
-      lastTrouble = '';
+      await pause(Math.min(LOOK_MS, settleMs), signal);
+      continue;
+    }
+    if (lastTrouble !== '') listener.looks(null);
+    lastTrouble = '';
+    if (next.value !== null) {
       listener.taken(next.value.name);
       const worked = await work(next.value);
       if (!worked.ok) return worked;

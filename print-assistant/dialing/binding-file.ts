@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Check } from 'typebox/value';
 import { parseJsonObject } from '#model/kernel/json-object.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { ASSISTANT_NAME_MAX_LENGTH, BIND_PATH, bindAnswer } from '#protocol/dialed-assistant.ts';
+import { ASSISTANT_NAME_MAX_LENGTH, BIND_PATH, type BindAnswer, bindAnswer } from '#protocol/dialed-assistant.ts';
 import { writeWhole } from '../files.ts';
 
 /** The server that this assistant is bound to, and the token that it shows there. */
@@ -13,6 +13,23 @@ export interface Binding {
   readonly server: string;
   readonly id: string;
   readonly token: string;
+  /** What the account is called there; left out where the server has not told it. */
+  readonly account?: string;
+}
+
+/** What is to be bound: the server's address and the code that its user has made there. */
+export interface BindingWish {
+  readonly server: string;
+  readonly code: string;
+  /** In which the server says why not, such as `en`. */
+  readonly language?: string;
+}
+
+/** Why it is not bound; `reason` as the network or the server says it. */
+export interface BindFault {
+  readonly type: 'noAddress' | 'notReached' | 'refused';
+  readonly server: string;
+  readonly reason: string;
 }
 
 const ANSWER_MS = 30_000;
@@ -25,9 +42,9 @@ export function bindingPath(folder: string): string {
 /** Null where the assistant is bound to no server. */
 export async function readBinding(folder: string): Promise<Binding | null> {
   const found = parseJsonObject(await readFile(bindingPath(folder), 'utf8').catch(() => ''));
-  const { server, id, token } = found ?? {};
+  const { server, id, token, account } = found ?? {};
   const isWhole = typeof server === 'string' && typeof id === 'string' && typeof token === 'string';
-  return isWhole ? { server, id, token } : null;
+  return isWhole ? { server, id, token, ...(typeof account === 'string' ? { account } : {}) } : null;
 }
 
 /** The origin of a server's address; null for what is none. */
@@ -36,31 +53,34 @@ export function serverOrigin(text: string): string | null {
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.origin : null;
 }
 
-/** Binds this assistant with a code, and keeps the binding. The error is a line for the console. */
-export async function bindToServer(folder: string, server: string, code: string): Promise<Result<Binding, string>> {
+/** Binds this assistant with a code, and keeps the binding. */
+export async function bindToServer(
+  folder: string,
+  { server, code, language = 'en' }: BindingWish,
+): Promise<Result<Binding, BindFault>> {
   const origin = serverOrigin(server);
-  if (origin === null) return err(`${server} is not an address such as https://labels.example.com`);
+  if (origin === null) return err({ type: 'noAddress', server, reason: '' });
   const name = hostname().slice(0, ASSISTANT_NAME_MAX_LENGTH) || 'assistant';
   let answer: Response;
   try {
     answer = await fetch(origin + BIND_PATH, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'accept-language': language },
       body: JSON.stringify({ code, name }),
       redirect: 'error',
       signal: AbortSignal.timeout(ANSWER_MS),
     });
   } catch (error) {
-    return err(`${origin} cannot be reached: ${reasonOf(error)}`);
+    return err({ type: 'notReached', server: origin, reason: reasonOf(error) });
   }
   const body: unknown = await answer.json().catch(() => null);
   const data: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'data') : null;
   if (!answer.ok || !Check(bindAnswer, data)) {
     const said: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'message') : '';
-    return err(`${origin} does not bind this assistant: ${String(said || `status ${answer.status}`)}`);
+    return err({ type: 'refused', server: origin, reason: String(said || `HTTP ${answer.status}`) });
   }
-  const { id, token } = data as { readonly id: string; readonly token: string };
-  const binding = { server: origin, id, token };
+  const { id, token, account } = data as BindAnswer;
+  const binding = { server: origin, id, token, ...(account === undefined ? {} : { account }) };
   await writeWhole(bindingPath(folder), `${JSON.stringify(binding)}\n`);
   return ok(binding);
 }

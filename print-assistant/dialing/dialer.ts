@@ -10,8 +10,17 @@ export interface DialerOptions {
   readonly log: (line: string) => void;
 }
 
+/** Since when it is so, in milliseconds since 1970. `unknown`: the server does not know this assistant any more. */
+export interface LineState {
+  readonly type: 'connected' | 'trying' | 'unknown';
+  readonly since: number;
+  /** Why the last try has failed; empty where none has. */
+  readonly reason: string;
+}
+
 /** Keeps a connection to the server, and makes it anew when it breaks. */
 export interface Dialer {
+  state(): LineState;
   close(): void;
 }
 
@@ -31,9 +40,15 @@ export function createDialer({ binding, serve, log }: DialerOptions): Dialer {
   let isOver = false;
   let socket: WebSocket | null = null;
   let timer: NodeJS.Timeout | undefined;
+  let state: LineState = { type: 'trying', since: Date.now(), reason: '' };
+
+  function failed(reason: string): void {
+    if (state.type !== 'unknown') state = { ...state, reason };
+  }
 
   function unbound(): void {
     isOver = true;
+    state = { type: 'unknown', since: Date.now(), reason: '' };
     log(`${binding.server} does not know this assistant any more; bind it again with --server and --pair`);
   }
 
@@ -55,11 +70,15 @@ export function createDialer({ binding, serve, log }: DialerOptions): Dialer {
     line.on('unexpected-response', (request, response) => {
       request.destroy();
       if (response.statusCode === 401) unbound();
-      else log(`${binding.server} answers ${response.statusCode}`);
+      else {
+        failed(`HTTP ${response.statusCode}`);
+        log(`${binding.server} answers ${response.statusCode}`);
+      }
       line.terminate();
     });
     line.on('open', () => {
       openedAt = performance.now();
+      state = { type: 'connected', since: Date.now(), reason: '' };
       log(`connected to ${binding.server}`);
       heard();
       serve(line);
@@ -67,12 +86,15 @@ export function createDialer({ binding, serve, log }: DialerOptions): Dialer {
     line.on('ping', heard);
     line.on('message', heard);
     line.on('error', (error) => {
-      if (openedAt === null && !isOver) log(`${binding.server} cannot be reached: ${error.message}`);
+      if (openedAt !== null || isOver) return;
+      failed(error.message);
+      log(`${binding.server} cannot be reached: ${error.message}`);
     });
     line.on('close', (code) => {
       clearTimeout(silence);
       if (code === UNBOUND_CODE) unbound();
       if (isOver) return;
+      if (openedAt !== null) state = { type: 'trying', since: Date.now(), reason: '' };
       if (openedAt !== null) log(`the connection to ${binding.server} has ended; it is made anew`);
       if (openedAt !== null && performance.now() - openedAt > GOOD_MS) wait = FIRST_WAIT_MS;
       timer = setTimeout(dial, wait * (1 + Math.random() / 2));
@@ -82,6 +104,7 @@ export function createDialer({ binding, serve, log }: DialerOptions): Dialer {
 
   dial();
   return {
+    state: () => state,
     close() {
       isOver = true;
       clearTimeout(timer);

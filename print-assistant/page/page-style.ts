@@ -35,7 +35,15 @@ li li { padding-inline-start: 16px; }
 li > ul { flex-basis: 100%; }
 form { display: inline-flex; gap: 8px; align-items: center; margin: 0; }
 form.wide { display: flex; flex-wrap: wrap; margin-top: 12px; }
-button, input[type=text] { font: inherit; min-height: 34px; padding: 4px 14px; border: 1px solid var(--line-strong); border-radius: 8px; background: var(--surface); color: var(--ink); }
+form.fields { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(260px, 100%), 1fr)); gap: 12px 16px; align-items: start; margin-top: 14px; }
+form.fields > button { align-self: end; justify-self: start; }
+.field { display: flex; flex-direction: column; gap: 4px; min-width: 0; }
+.field label { color: var(--ink-soft); font-size: 13px; }
+.field .fault { color: var(--danger); font-size: 13px; overflow-wrap: anywhere; }
+.field [aria-invalid] { border-color: var(--danger); }
+.field input[type=text], .field select { flex: none; width: 100%; min-width: 0; }
+.state { margin-top: 4px; }
+button, select, input[type=text] { font: inherit; min-height: 34px; padding: 4px 14px; border: 1px solid var(--line-strong); border-radius: 8px; background: var(--surface); color: var(--ink); }
 input[type=text] { flex: 1 1 240px; padding: 4px 10px; }
 button { cursor: pointer; }
 button:hover { border-color: var(--accent); color: var(--accent); }
@@ -44,6 +52,7 @@ button.main:hover { background: var(--accent-strong); }
 button.danger { color: var(--danger); }
 button.danger:hover { border-color: var(--danger); }
 .dot { display: inline-block; width: 9px; height: 9px; margin-inline-end: 8px; border-radius: 50%; background: #2e7d4f; }
+.dot[data-state='off'] { background: var(--line-strong); }
 .dot[data-state='processing'] { background: #b97812; }
 .dot[data-state='stopped'], .dot[data-state='unreachable'] { background: var(--danger); }
 pre { max-height: 280px; margin: 0; overflow: auto; padding: 12px; border-radius: 8px; background: #22282a; color: #e8ecec; font: 12px/1.6 ui-monospace, 'DejaVu Sans Mono', monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
@@ -51,7 +60,7 @@ pre { max-height: 280px; margin: 0; overflow: auto; padding: 12px; border-radius
 
 /**
  * Asks for what changes every two seconds and puts it in its place. A part in which the keyboard stands, or one of whose
- * buttons the pointer is on, waits until it has been left. Without it the page shows what was true when it was opened, and its buttons work all the same.
+ * buttons or links the pointer is on, waits until it has been left. Without it the page shows what was true when it was opened, and its buttons work all the same.
  */
 export const PAGE_SCRIPT = `
 async function refresh() {
@@ -75,7 +84,7 @@ async function refresh() {
   }
 }
 function isInUse(part) {
-  return part.contains(document.activeElement) || part.querySelector('button:hover') !== null;
+  return part.contains(document.activeElement) || part.querySelector('button:hover, a:hover') !== null;
 }
 for (const log of document.querySelectorAll('pre')) log.scrollTop = log.scrollHeight;
 setTimeout(refresh, 1000);

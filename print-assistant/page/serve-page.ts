@@ -1,19 +1,27 @@
+import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { ServerLine } from '../dialing/server-line.ts';
 import type { JobDesk } from '../job-desk.ts';
 import type { Gate } from '../pairing/visitor.ts';
 import { isSameUser } from '../pairing/same-user.ts';
 import { isOrigin } from '../settings.ts';
 import type { ServerIdentity } from '../tls/certificate-files.ts';
+import type { WatchedFolders } from '../watching/watched-folders.ts';
 import { CERTIFICATE_PATH } from './certificate-part.ts';
+import { createDrafts } from './drafts.ts';
 import type { Html } from './html.ts';
 import { PAGE_SCRIPT, PAGE_STYLE } from './page-style.ts';
+import type { Pressed } from './press.ts';
+import { pressFolders } from './press-folders.ts';
+import { pressServer } from './press-server.ts';
 import { recentJobs } from './recent-jobs.ts';
 import { closedPage, statusPage, statusParts, versionOf, type Said, type StatusView } from './status-page.ts';
 import { printTestLabel } from './test-label.ts';
-import { pageLanguage, pageTexts } from './texts.ts';
+import { type PageLanguage, pageLanguage, pageTexts } from './texts.ts';
 
 const SHOWN_JOBS = 20;
-const MAX_BODY_BYTES = 4096;
+const MAX_BODY_BYTES = 64 * 1024;
 /** Tells where the page is to who may read the file with its key. */
 const ADDRESS_COMMAND = 'labelwright-assistant page';
 
@@ -39,20 +47,37 @@ export interface StatusPageOptions {
   readonly log: () => readonly string[];
   /** Null where connections are in plain text. */
   readonly identity: () => ServerIdentity | null;
+  /** Null where nothing is there that watches them. */
+  readonly folders: WatchedFolders | null;
+  /** Null while the assistant starts. */
+  readonly line: () => ServerLine | null;
 }
 
 /** Answers a request for the assistant's page; false for one that is for something else. The Host was checked before. */
 export type StatusPage = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 export function createStatusPage(options: StatusPageOptions): StatusPage {
-  const { key, gate, desk } = options;
+  const { key, gate, desk, folders } = options;
   const { access, codes } = gate;
   let said: Said | null = null;
+  const drafts = createDrafts();
 
   async function view(): Promise<StatusView> {
     const [printers, jobs] = await Promise.all([desk.printers(), recentJobs(options.jobsFolder, SHOWN_JOBS)]);
-    const lists = { codes: codes.valid(), sites: access.sites(), pairings: access.pairings() };
-    return { said, ...lists, printers, jobs, log: options.log(), identity: options.identity() };
+    // The command line of the watched folders is the assistant's own: it is not for being revoked.
+    const pairings = access.pairings().filter(({ owner }) => owner !== folders?.owner);
+    const lists = { codes: codes.valid(), sites: access.sites(), pairings };
+    const watched = { folders: folders?.list() ?? null, server: options.line()?.bound() ?? null };
+    return { said, ...lists, ...watched, printers, jobs, log: options.log(), identity: options.identity() };
+  }
+
+  async function pressAny(action: string, form: URLSearchParams, language: PageLanguage): Promise<Pressed> {
+    const line = options.line();
+    const ofFolders = folders === null ? null : await pressFolders(action, form, folders, () => desk.printers());
+    const pressed = ofFolders ?? (line === null ? null : await pressServer(action, form, line, language));
+    if (pressed !== null) return pressed;
+    const told = await press(action, form);
+    return told === null ? {} : { said: told };
   }
 
   /** What a button does, and what is then told. */
@@ -125,8 +150,10 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
       if (!isOwnPage(request, identity !== null)) return answer(403, 'text/plain', 'Refused: not this page\n');
       const form = await readForm(request);
       if (form === null) return answer(413, 'text/plain', 'Refused: too long\n');
-      said = await press(action, form);
-      return redirect(`${home}?language=${language}`);
+      const { draft, ...pressed } = await pressAny(action, form, language);
+      said = pressed.said ?? null;
+      const place = draft === undefined ? '' : `&draft=${drafts.keep(draft)}`;
+      return redirect(`${home}?language=${language}${place}`);
     }
     if (action === 'parts') {
       const { said: _said, ...parts } = statusParts(await view(), wording);
@@ -135,8 +162,17 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
       );
       return answer(200, 'application/json', JSON.stringify(texts));
     }
+    if (action === 'report') {
+      const asked = (name: string): string => url.searchParams.get(name) ?? '';
+      const path = await folders?.report(asked('folder'), asked('end'), asked('file'));
+      if (path === undefined || path === null) return answer(404, 'text/plain', 'Not found\n');
+      response.writeHead(200, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' });
+      // Whoever reads it may go before its end.
+      await pipeline(createReadStream(path), response).catch(() => undefined);
+      return true;
+    }
     if (action !== '') return answer(404, 'text/plain', 'Not found\n');
-    const content = statusPage(await view(), wording);
+    const content = statusPage(await view(), drafts.find(url.searchParams.get('draft')), wording);
     said = null;
     return page(content);
   };

@@ -4,9 +4,15 @@ import type { ShownCode } from '../pairing/codes.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import { COMMAND_LINE_ORIGIN } from '#protocol/assistant-pairing.ts';
 import type { ServerIdentity } from '../tls/certificate-files.ts';
+import type { BoundServer } from '../dialing/server-line.ts';
+import type { FolderView } from '../watching/watched-folders.ts';
 import { certificatePart } from './certificate-part.ts';
+import { button, type Wording } from './controls.ts';
+import type { Draft } from './drafts.ts';
+import { addFolderForm, foldersPart } from './folders-part.ts';
 import { html, NOTHING, type Html } from './html.ts';
 import type { RecentJob } from './recent-jobs.ts';
+import { bindForm, serverPart } from './server-part.ts';
 import { PAGE_LANGUAGES, type PageLanguage, type PageTextKey, type PageTexts } from './texts.ts';
 
 /** What the page tells once after a button was pressed. */
@@ -22,15 +28,14 @@ export interface StatusView {
   readonly sites: readonly Site[];
   readonly pairings: readonly KeptPairing[];
   readonly printers: readonly PrinterInfo[];
+  /** Null where nothing is there that watches them. */
+  readonly folders: readonly FolderView[] | null;
+  /** Null where the assistant is bound to none. */
+  readonly server: BoundServer | null;
   readonly jobs: readonly RecentJob[];
   readonly log: readonly string[];
   /** Null where connections are in plain text. */
   readonly identity: ServerIdentity | null;
-}
-
-interface Wording {
-  readonly language: PageLanguage;
-  readonly t: PageTexts;
 }
 
 const FAILURES = new Set(['said.notOrigin', 'said.noCode', 'said.testFailed']);
@@ -48,14 +53,16 @@ export function statusParts(view: StatusView, wording: Wording): Readonly<Record
     pairing: pairingPart(view.codes, wording),
     sites: sitesPart(view, wording),
     printers: printersPart(view.printers, wording),
+    folders: foldersPart(view.folders, wording),
     jobs: jobsPart(view.jobs, wording),
+    server: serverPart(view.server, wording),
     ...(view.identity === null ? {} : { certificate: certificatePart(view.identity, wording) }),
     log: html`<pre tabindex="0">${view.log.join('\n')}</pre>`,
   };
 }
 
 /** The whole page. */
-export function statusPage(view: StatusView, wording: Wording): Html {
+export function statusPage(view: StatusView, draft: Draft | null, wording: Wording): Html {
   const { t, language } = wording;
   const parts = statusParts(view, wording);
   const part = (id: string): Html => {
@@ -69,7 +76,9 @@ export function statusPage(view: StatusView, wording: Wording): Html {
     </section>`;
   const body = html`<div role="status" id="said">${saidPart(view.said, t)}</div>
     ${section('pairing.title', 'pairing')} ${section('sites.title', 'sites', addSiteForm(wording))}
-    ${section('printers.title', 'printers')} ${section('jobs.title', 'jobs')}
+    ${section('printers.title', 'printers')}
+    ${section('folders.title', 'folders', view.folders === null ? NOTHING : addFolderForm(view.printers, draft, wording))}
+    ${section('jobs.title', 'jobs')} ${section('server.title', 'server', bindForm(draft, wording))}
     ${view.identity === null ? NOTHING : section('certificate.title', 'certificate')} ${section('log.title', 'log')}`;
   return frame(body, t, language, html`<script type="module" src="/page.js"></script>`);
 }
@@ -239,24 +248,6 @@ function jobsPart(jobs: readonly RecentJob[], wording: Wording): Html {
   return html`<ul>
     ${items}
   </ul>`;
-}
-
-/** A button with its own form: it works without any script. */
-function button(
-  action: string,
-  fields: Readonly<Record<string, string>>,
-  text: string,
-  { language }: Wording,
-  /** What it is pressed for: buttons of the same words stand below each other. */
-  about: string,
-  kind = '',
-): Html {
-  const hidden = Object.entries(fields).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-  );
-  return html`<form method="post" action="${action}?language=${language}">
-    ${hidden}<button class="${kind}" aria-label="${text}: ${about}">${text}</button>
-  </form>`;
 }
 
 function clockTime(time: number, language: PageLanguage): string {

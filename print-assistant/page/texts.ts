@@ -3,6 +3,12 @@ import es from '#locales/es/assistant.json' with { type: 'json' };
 import pt from '#locales/pt/assistant.json' with { type: 'json' };
 import ru from '#locales/ru/assistant.json' with { type: 'json' };
 import zh from '#locales/zh/assistant.json' with { type: 'json' };
+import enProblems from '#locales/en/problems.json' with { type: 'json' };
+import esProblems from '#locales/es/problems.json' with { type: 'json' };
+import ptProblems from '#locales/pt/problems.json' with { type: 'json' };
+import ruProblems from '#locales/ru/problems.json' with { type: 'json' };
+import zhProblems from '#locales/zh/problems.json' with { type: 'json' };
+import type { Problem } from '#model/kernel/problem.ts';
 
 /** In the order in which the page offers them, each by its own name. */
 export const PAGE_LANGUAGES = { zh: '简体中文', en: 'English', pt: 'Português', es: 'Español', ru: 'Русский' } as const;
@@ -16,8 +22,25 @@ const TEXTS: { readonly [L in PageLanguage]: { readonly [K in PageTextKey]: stri
 export type PageTexts = (key: PageTextKey, params?: Params) => string;
 
 export function pageTexts(language: PageLanguage): PageTexts {
-  return (key, params = {}) =>
-    TEXTS[language][key].replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => String(params[name] ?? ''));
+  return (key, params = {}) => filledIn(TEXTS[language][key], params);
+}
+
+const PROBLEMS: { readonly [L in PageLanguage]: Readonly<Record<string, string>> } = {
+  en: enProblems,
+  es: esProblems,
+  pt: ptProblems,
+  ru: ruProblems,
+  zh: zhProblems,
+};
+
+/** A problem as a sentence, with its place behind it where the sentence does not name it. */
+export function problemText(language: PageLanguage, { code, path = '', params = {} }: Problem): string {
+  const text = filledIn(PROBLEMS[language][code] ?? code, { path, ...params }).trim();
+  return path === '' || text.includes(path) ? text : `${text} (${path})`;
+}
+
+function filledIn(text: string, params: Params): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => String(params[name] ?? ''));
 }
 
 /** The wanted language where the page has it, else the first of the browser's that it has, else English. */

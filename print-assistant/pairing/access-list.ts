@@ -81,6 +81,11 @@ export interface AccessList {
   revoke(id: string): Promise<void>;
 }
 
+/** Whose the jobs of a client of this site are. */
+export function ownerOf(origin: string, client: string): string {
+  return createHash('sha256').update(`${origin} ${client}`).digest('hex').slice(0, 32);
+}
+
 export async function openAccessList(options: AccessListOptions): Promise<AccessList> {
   const { now } = options;
   let contents = await read(options.path);
@@ -122,7 +127,7 @@ export async function openAccessList(options: AccessListOptions): Promise<Access
     async pair(origin, browser, client) {
       const id = randomBytes(8).toString('hex');
       const secret = randomBytes(32).toString('hex');
-      const owner = createHash('sha256').update(`${origin} ${client}`).digest('hex').slice(0, 32);
+      const owner = ownerOf(origin, client);
       const times = { pairedAt: now(), usedAt: now() };
       const kept: KeptPairing = { id, origin, browser, owner, secretHash: hashSecret(secret), ...times };
       // A browser that is paired anew has lost its secret: nobody needs the old one any more.

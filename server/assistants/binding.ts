@@ -8,6 +8,7 @@ import {
   type BindAnswer,
 } from '#protocol/dialed-assistant.ts';
 import type { AssistantCode } from '#protocol/api.ts';
+import { accountName } from '../accounts/confirm-owner.ts';
 import { newSecretToken, tokenHash } from '../accounts/secret-token.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { newId, randomText } from '../database/new-id.ts';
@@ -59,7 +60,7 @@ export function bindAssistant(
     if (taken === undefined) return wrong;
     const { user_id: userId } = taken;
     await lockUser(tx, userId);
-    const user = await tx.selectFrom('user').select('blocked_at').where('id', '=', userId).executeTakeFirst();
+    const user = await tx.selectFrom('user').selectAll().where('id', '=', userId).executeTakeFirst();
     if (user === undefined || user.blocked_at !== null) return wrong;
     const { count } = await tx
       .selectFrom('assistant')
@@ -81,7 +82,7 @@ export function bindAssistant(
         connected_until: 0,
       })
       .execute();
-    return ok({ id, token, userId });
+    return ok({ id, token, userId, account: accountName(user) });
   });
 }
 

@@ -49,10 +49,11 @@ export async function addAssistantRoutes(
     if (!BIND.Check(body)) return sendRefusal(reply, language, invalid('code', 'request.invalid', { field: 'code' }));
     const bound = await bindAssistant({ db, time }, body);
     if (!bound.ok) return sendRefusal(reply, language, bound.error);
-    const { id, token, userId } = bound.value;
+    const { userId, ...answer } = bound.value;
+    const { id } = answer;
     const details = { assistant: id };
     await audit(db, { event: 'assistantBound', outcome: 'done', userId, address, details }, time);
-    return sendSuccess(reply, { id, token });
+    return sendSuccess(reply, answer);
   });
 
   const dialing = new WeakMap<FastifyRequest, DialedAssistant>();

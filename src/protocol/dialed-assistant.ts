@@ -43,5 +43,10 @@ export const bindInput = Type.Object(
   { additionalProperties: false },
 );
 
-export const bindAnswer = Type.Object({ id: Type.String(), token: Type.String({ minLength: 20, maxLength: 200 }) });
+export const bindAnswer = Type.Object({
+  id: Type.String(),
+  token: Type.String({ minLength: 20, maxLength: 200 }),
+  /** What the account is called, for the assistant's own page. */
+  account: Type.Optional(Type.String({ maxLength: 1000 })),
+});
 export type BindAnswer = Message<typeof bindAnswer>;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -65,6 +66,53 @@ describe('the print assistants of an account', () => {
       await hand.press(button(/^Unbind /, item));
       await hand.press(button('Unbind', dialog()));
       await card.getByText('No assistant is bound to your account yet.').waitFor();
+    }
+  }, 180_000);
+
+  test('one is bound on its own page with the code, and unbound there', async () => {
+    await using folder = await createFolder();
+    for (const hand of hands) {
+      const own = join(folder.path, `own ${hand.name}`);
+      await using assistant: AssistantProcess = await startAssistantProcess({ ASSISTANT_DIR: own });
+      await page.goto(`${address}/user`);
+      await hand.press(button('Bind an assistant', page.getByTestId('assistants')));
+      await hand.type(dialog().getByLabel('Your password'), PASSWORD);
+      await hand.press(button('Make the code', dialog()));
+      const code = (await dialog().getByTestId('bind-line').innerText()).trim().split(' ').at(-1) ?? '';
+      await page.goto(
+        `http://127.0.0.1:${assistant.port}/p/${await readFile(join(own, 'page-key'), 'utf8')}/?language=en`,
+      );
+      const server = page.getByRole('region', { name: 'Server' });
+      await server.getByText('Not bound to any server.').waitFor();
+      await hand.type(server.getByLabel('Address of the server'), address);
+      await hand.type(server.getByLabel('Code'), 'abcd-efgh');
+      await hand.press(button('Bind', server));
+      await server.getByText('does not bind this assistant').waitFor();
+      await picture(`wrong code by ${hand.name}`);
+      expect(await server.getByLabel('Address of the server').inputValue()).toBe(address);
+      await hand.type(server.getByLabel('Code'), code);
+      await hand.press(button('Bind', server));
+      await page.getByRole('status').getByText(`Bound to ${address}.`).waitFor();
+      await server.getByText('Account: ada.assistants').waitFor();
+      await server.getByText('connected since').waitFor();
+      for (const viewport of [
+        { width: 390, height: 844 },
+        { width: 1280, height: 720 },
+      ]) {
+        await page.setViewportSize(viewport);
+        await server.scrollIntoViewIfNeeded();
+        await picture(`bound on its page by ${hand.name} ${viewport.width}`);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      }
+      await hand.press(button(`Unbind: ${address}`, server));
+      await server.getByText('Not bound to any server.').waitFor();
+      await expect(readFile(join(own, 'server.json'))).rejects.toThrow('ENOENT');
+      await page.goto(`${address}/user`);
+      const item = page.getByTestId('assistants').getByRole('listitem');
+      await item.getByText('not connected', { exact: true }).waitFor({ timeout: 30_000 });
+      await hand.press(button(/^Unbind /, item));
+      await hand.press(button('Unbind', dialog()));
+      await page.getByTestId('assistants').getByText('No assistant is bound to your account yet.').waitFor();
     }
   }, 180_000);
 });

@@ -309,6 +309,11 @@ export const PROBLEM_CODES = [
   'output.otherOptions',
   'output.runThere',
   'watch.taken',
+  'watch.listed',
+  'watch.notWhole',
+  'watch.noFolder',
+  'watch.ownFolder',
+  'watch.ended',
   'output.cannotWrite',
   'aborted',
 ] as const;

@@ -1,0 +1,23 @@
+import type { ServerLine } from '../dialing/server-line.ts';
+import type { Pressed } from './press.ts';
+import type { PageLanguage } from './texts.ts';
+
+/** What the buttons of the server do; null for an action that is none of theirs. */
+export async function pressServer(
+  action: string,
+  form: URLSearchParams,
+  line: ServerLine,
+  language: PageLanguage,
+): Promise<Pressed | null> {
+  if (action === 'unbind') {
+    const server = await line.unbind();
+    return server === null ? {} : { said: { key: 'said.unbound', params: { server } } };
+  }
+  if (action !== 'bind') return null;
+  const values = { server: form.get('server')?.trim() ?? '', code: form.get('code')?.trim() ?? '' };
+  const bound = await line.bind({ ...values, language });
+  if (bound.ok) return { said: { key: 'said.bound', params: { server: bound.value.server } } };
+  const { type, server, reason } = bound.error;
+  const fault = { key: `server.${type}`, params: { server, reason } } as const;
+  return { draft: { form: 'server', values, faults: { [type === 'refused' ? 'code' : 'server']: fault } } };
+}

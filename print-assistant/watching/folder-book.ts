@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename } from 'node:fs/promises';
+import { Type, type TSchema } from 'typebox';
+import { Check } from 'typebox/value';
+import { parseJsonObject } from '#model/kernel/json-object.ts';
+import { type Grade, GRADES } from '#model/symbology/read/grade.ts';
+import { MAX_COPIES } from '#protocol/assistant.ts';
+import { writeWhole } from '../files.ts';
+import { SerialQueue } from '../serial-queue.ts';
+
+/** So many rows of headings at most can be chosen on the page. */
+export const MAX_HEADING_ROWS = 3;
+
+/** A folder that this assistant watches. */
+export interface WatchedFolder {
+  readonly id: string;
+  /** The folder, as its real path. */
+  readonly directory: string;
+  /** The template's file. */
+  readonly template: string;
+  readonly printer: string;
+  readonly copies: number;
+  readonly minGrade: Grade;
+  /** Rows with headings; null: as the template says, else as the file shows. */
+  readonly headingRows: number | null;
+  /** The column that says how many labels each row gives; empty for one each. */
+  readonly copiesColumn: string;
+  readonly paused: boolean;
+}
+/** What is said of one when it is added. */
+export type FolderWish = Omit<WatchedFolder, 'id' | 'paused'>;
+
+interface Contents {
+  readonly client: string;
+  readonly folders: readonly WatchedFolder[];
+}
+
+const Text = Type.String({ minLength: 1 });
+const ContentsSchema: TSchema = Type.Object({
+  client: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  folders: Type.Array(
+    Type.Object({
+      id: Type.String({ pattern: '^[0-9a-f]{16}$' }),
+      directory: Text,
+      template: Text,
+      printer: Text,
+      copies: Type.Integer({ minimum: 1, maximum: MAX_COPIES }),
+      minGrade: Type.Enum([...GRADES]),
+      headingRows: Type.Union([Type.Integer({ minimum: 0, maximum: MAX_HEADING_ROWS }), Type.Null()]),
+      copiesColumn: Type.String(),
+      paused: Type.Boolean(),
+    }),
+  ),
+});
+
+/** The watched folders, in a file for this user alone. What changes is on the disk when its promise settles. */
+export interface FolderBook {
+  /** Whose the jobs of the folders are: the same for good, so that a run is gone on with after a restart. */
+  readonly client: string;
+  folders(): readonly WatchedFolder[];
+  change(next: (before: readonly WatchedFolder[]) => readonly WatchedFolder[]): Promise<void>;
+}
+
+/** A file that is none of this kind is moved aside, which is logged: what is in it is not to be lost. */
+export async function openFolderBook(path: string, log: (line: string) => void): Promise<FolderBook> {
+  let contents = await read(path, log);
+  const changes = new SerialQueue();
+  return {
+    client: contents.client,
+    folders: () => contents.folders,
+    change: (next) =>
+      changes.run(async () => {
+        const after: Contents = { ...contents, folders: next(contents.folders) };
+        await writeWhole(path, `${JSON.stringify(after, null, 2)}\n`);
+        contents = after;
+      }),
+  };
+}
+
+async function read(path: string, log: (line: string) => void): Promise<Contents> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  });
+  const contents: unknown = parseJsonObject(text ?? '');
+  if (Check(ContentsSchema, contents)) return contents as Contents;
+  if (text !== null) {
+    const aside = `${path}.unread`;
+    await rename(path, aside);
+    log(`the list of watched folders cannot be read; it is in ${aside}, and no folder is watched`);
+  }
+  return { client: randomBytes(32).toString('hex'), folders: [] };
+}
