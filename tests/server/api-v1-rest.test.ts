@@ -66,8 +66,7 @@ describe('a run that is asked to', () => {
     await startWorker(server);
     const { queue } = server.server.services;
     // What the killed one had begun waits again, and is not given out.
-    await wait(12_500);
-    expect(await queue.depth('render')).toEqual({ waiting: 0, leased: 0 });
+    await expect.poll(() => queue.depth('render'), { timeout: 30_000 }).toEqual({ waiting: 0, leased: 0 });
     const resting = await stateOf(ask, id);
     expect(resting.state).toBe('paused');
     expect(resting.verified).toBeLessThan(600);
