@@ -1,7 +1,7 @@
 import type { RunState } from '#printing/run-state.ts';
 import type { ServerRun } from '#protocol/api.ts';
 import type { ShownRun } from './run-desk.ts';
-import { shareOfRun } from './server-run-figures.ts';
+import { isOpenRun, shareOfRun } from './server-run-figures.ts';
 
 /** What is known of a run's labels, copies counted: asked is the sum of all others. */
 export interface RunFigures {
@@ -52,7 +52,8 @@ export function shareDone(runs: readonly ShownRun[], others: readonly ServerRun[
     // Before its rows are read, one is as large as one label.
     const labels = Math.max(1, run.labels);
     asked += labels;
-    left += labels * (1 - shareOfRun(run));
+    // Of one that has ended before its end nothing is to come.
+    if (isOpenRun(run)) left += labels * (1 - shareOfRun(run));
   }
   return asked === 0 ? 1 : (asked - left) / asked;
 }

@@ -8,7 +8,7 @@ export function isOpenRun({ state }: Pick<ServerRun, 'state'>): boolean {
 
 /** How much of a run is done, from 0 to 1: its labels are made, and its pages are printed where it has a printer. */
 export function shareOfRun(run: ServerRun): number {
-  if (!isOpenRun(run)) return 1;
+  if (run.state === 'done') return 1;
   const made = run.labels === 0 ? 0 : Math.min(1, (run.verified + run.refused) / run.labels);
   if (run.printer === '') return made;
   // Pages are known once all labels are made.
