@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react';
-import { Input, InputNumber, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import { MAX_COPIES } from '#protocol/assistant.ts';
 import { RUN_FORMATS, type RunFormat } from '#protocol/api.ts';
+import { NumberInput } from '#app/number/NumberInput.tsx';
 import { ConditionFields } from './ConditionFields.tsx';
 import { formatText } from './format-text.ts';
 import { FormField } from './FormField.tsx';
@@ -123,8 +124,9 @@ export function RunFields({ draft, choices, hasKeptRows, faults, onChange }: Run
       </FormField>
       <FormField label={t('copies')} fault={faults.copies ?? ''}>
         {(ids) => (
-          <InputNumber<number>
-            {...ids}
+          <NumberInput
+            id={ids.id}
+            faultId={faults.copies === undefined ? undefined : ids['aria-describedby']}
             min={1}
             max={MAX_COPIES}
             precision={0}

@@ -23,7 +23,7 @@ export interface ScheduleDraft {
   readonly values: Readonly<Record<string, string>>;
   readonly where: readonly ColumnFilter[];
   readonly target: Target;
-  readonly copies: number | null;
+  readonly copies: number;
   readonly grade: Grade;
   readonly when: When;
   readonly zone: string;
@@ -78,7 +78,7 @@ export function inputOf(draft: ScheduleDraft): SaveScheduleInput | null {
   const name = draft.name.trim();
   const cron = cronOf(draft.when);
   const source = sourceOf(draft);
-  if (name === '' || template === null || copies === null || cron === null || source === null) return null;
+  if (name === '' || template === null || cron === null || source === null) return null;
   if (cron === '' && trigger === 'none') return null;
   if (where.some(({ column }) => column.trim() === '')) return null;
   return {
