@@ -10,8 +10,7 @@ const SAID: Readonly<Record<string, readonly (CallName | null)[]>> = {
   'token.tooMany': ['addApiToken'],
   'connection.tooMany': ['saveDataConnection'],
   'query.tooMany': ['saveDataQuery'],
-  // Programs are told.
-  'schedule.tooMany': [],
+  'schedule.tooMany': ['saveSchedule'],
   'upload.spaceFull': [null, 'runSchedule'],
   'assistant.tooMany': [null],
   'upload.spaceFullForMembers': [null],
