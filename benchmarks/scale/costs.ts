@@ -39,13 +39,13 @@ export interface Place {
 /** `docs/scale.md` says of each where it comes from. */
 export const COSTS: Costs = {
   labelsInChunk: 64,
-  renderMs: 1.33,
-  databaseMs: 18,
-  lockedMs: 9,
+  renderMs: 2.4,
+  databaseMs: 9,
+  lockedMs: 4.5,
   storageMs: 20,
   storageRequests: 2,
-  planMs: 0.66,
-  joinMs: 0.63,
+  planMs: 0.09,
+  joinMs: 0.14,
   bytes: 4_000,
   connections: 6,
 };
