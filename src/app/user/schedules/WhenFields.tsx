@@ -115,31 +115,16 @@ function WayFields({ when, fault, onChange }: WayFieldsProps): ReactElement | nu
       );
     case 'minutes':
       return (
-        <FormField label={t('every')}>
-          {(ids) => (
-            <Select
-              {...ids}
-              data-testid="schedule-every"
-              value={when.minutes}
-              options={EVERY_MINUTES.map((value) => ({ value, label: t('minutes', { count: value }) }))}
-              onChange={(minutes) => onChange({ minutes })}
-            />
-          )}
-        </FormField>
+        <EveryField
+          unit="minutes"
+          choices={EVERY_MINUTES}
+          value={when.minutes}
+          onChange={(minutes) => onChange({ minutes })}
+        />
       );
     case 'hours':
       return (
-        <FormField label={t('every')}>
-          {(ids) => (
-            <Select
-              {...ids}
-              data-testid="schedule-every"
-              value={when.hours}
-              options={EVERY_HOURS.map((value) => ({ value, label: t('hours', { count: value }) }))}
-              onChange={(hours) => onChange({ hours })}
-            />
-          )}
-        </FormField>
+        <EveryField unit="hours" choices={EVERY_HOURS} value={when.hours} onChange={(hours) => onChange({ hours })} />
       );
     case 'cron':
       return (
@@ -162,4 +147,29 @@ function WayFields({ when, fault, onChange }: WayFieldsProps): ReactElement | nu
 /** All zones that the browser knows, with this one, which may be another's. */
 function zonesWith(zone: string): readonly string[] {
   return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), zone])].toSorted();
+}
+
+interface EveryFieldProps {
+  readonly unit: 'minutes' | 'hours';
+  readonly choices: readonly number[];
+  readonly value: number;
+  onChange(value: number): void;
+}
+
+/** So many minutes or hours apart. */
+function EveryField({ unit, choices, value, onChange }: EveryFieldProps): ReactElement {
+  const { t } = useTranslation('schedules');
+  return (
+    <FormField label={t('every')}>
+      {(ids) => (
+        <Select
+          {...ids}
+          data-testid="schedule-every"
+          value={value}
+          options={choices.map((count) => ({ value: count, label: t(unit, { count }) }))}
+          onChange={onChange}
+        />
+      )}
+    </FormField>
+  );
 }
