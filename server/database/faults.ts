@@ -20,6 +20,11 @@ export function isConflict(error: unknown): boolean {
   return CONFLICTS.has(codeOf(error));
 }
 
+/** Whether a lock was waited for as long as the transaction allows. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === '55P03';
+}
+
 /** Whether the same may succeed in a moment: the database is away, overloaded, or was broken off. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseAway || isConflict(error) || BUSY.has(codeOf(error))) return true;

@@ -11,6 +11,7 @@ import {
 import { Pool, types, type PoolConfig } from 'pg';
 import type { Database, Db, Row } from './database.ts';
 import { DatabaseAway } from './faults.ts';
+import { lockAll } from './lock-all.ts';
 import { SettingFault } from '../setting-fault.ts';
 import { AS_IT_IS, migrate, type Version } from './migrate.ts';
 import { RetryingKysely } from './retrying.ts';
@@ -54,7 +55,11 @@ export async function openPostgres(url: string, version?: Version): Promise<Data
     snapshot: (work) =>
       slow.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     rowsOf,
-    fill: (work) => slow.transaction().execute((tx) => withDeferredKeys(tx, work)),
+    fill: (work) =>
+      slow.transaction().execute(async (tx) => {
+        await lockAll(tx);
+        return withDeferredKeys(tx, work);
+      }),
     empty: async (tx) => {
       const tables = (await tablesOf(tx)).map((name) => sql.table(name));
       await sql`truncate ${sql.join(tables)}`.execute(tx);

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
+import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import type { TemplateInfo } from '#protocol/api.ts';
@@ -213,6 +214,33 @@ test('what is there is replaced only when that is asked for, at one stroke, unde
   expect(await createVisitor(url).api.call('login', { account: 'late', password: PASSWORD })).toMatchObject({
     ok: false,
   });
+});
+
+test.skipIf(!onServers)('a query of a running server that holds a table goes on; what is put back waits', async () => {
+  const folder = await createTestFolder();
+  const [dataDir, path] = [await createTestFolder(), join(folder, 'one.zip')];
+  const storage = await storageEnvironment(dataDir);
+  const { url } = await createTestServer({ dataDir });
+  await fill(url, 'lena');
+  await makeBackup(path, storage);
+  const reader = new Client({ connectionString: storage['DATABASE_URL'] });
+  await reader.connect();
+  onTestFinished(() => reader.end());
+  await reader.query('begin');
+  await reader.query('select 1 from "user"');
+  const putting = putBack(path, storage, true);
+  await expect
+    .poll(async () => {
+      const { rows } = await reader.query(`select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'
+        and database = (select oid from pg_database where datname = current_database())`);
+      return rows.length;
+    })
+    .toBe(1);
+  // The first table of all, which is taken by then. Each waits for the other now.
+  await reader.query('select 1 from api_token');
+  await reader.query('commit');
+  await putting;
+  expectOk(await signIn(url, 'lena').then(({ api }) => api.call('templateList', {})));
 });
 
 describe('an archive', () => {
