@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureDebianPackages } from './ensure-debian-packages.mjs';
 import { ensureDependencies } from './ensure-dependencies.mjs';
 
@@ -22,6 +22,8 @@ if (!process.stdout.isTTY) env.NO_COLOR = '1';
 const only = process.argv.slice(2);
 let passed = 0;
 let failed = 0;
+/** What failed, said once more at the end: a log of hundreds of files may be cut off. */
+const failures = [];
 
 /** One check: the command's success is one test. */
 function check(name, command, args) {
@@ -29,7 +31,10 @@ function check(name, command, args) {
   const done = spawnSync(bin(command), args, { stdio: 'inherit', env });
   const well = done.status === 0;
   if (well) passed++;
-  else failed++;
+  else {
+    failed++;
+    failures.push(name);
+  }
   console.log(`${well ? 'ok' : 'FAILED'}: ${name} (${Math.round((Date.now() - started) / 1000)} s)`);
   return well;
 }
@@ -52,13 +57,25 @@ function tests(name, args) {
     const counts = JSON.parse(readFileSync(report, 'utf8'));
     passed += counts.numPassedTests;
     failed += counts.numFailedTests;
+    failures.push(...failuresOf(counts.testResults));
     // A test file that can't be loaded fails without a failed test.
     if (done.status !== 0 && counts.numFailedTests === 0) failed++;
   } catch {
     failed++;
-    console.error(`${name}: no report`);
+    failures.push(`${name}: no report`);
   }
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** A line each: its file, its name, and the first line of what was wrong. */
+function failuresOf(files) {
+  const first = (text) => (text ?? '').split('\n')[0];
+  return files.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const bad = assertionResults.filter((one) => one.status === 'failed');
+    if (bad.length === 0 && status === 'failed') return [`${file}: ${first(message)}`];
+    return bad.map(({ fullName, failureMessages }) => `${file} > ${fullName}: ${first(failureMessages[0])}`);
+  });
 }
 
 if (only.length > 0) {
@@ -75,5 +92,6 @@ if (only.length > 0) {
   else failed++;
 }
 
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
