@@ -13,7 +13,12 @@ const JOBS = 500;
  */
 export async function queueMsOfJob(databaseUrl: string): Promise<number> {
   const database = await openPostgres(databaseUrl, AS_IT_IS);
-  const queue = openQueue<RunJob>({ database, databaseUrl, now: Date.now, onError: (error) => console.error(error) });
+  const queue = await openQueue<RunJob>({
+    database,
+    databaseUrl,
+    now: Date.now,
+    onError: (error) => console.error(error),
+  });
   const once = async (count: number): Promise<void> => {
     const jobs = Array.from({ length: count }, (_, first) => ({
       lane: 'render' as const,

@@ -207,7 +207,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       limits: { ...QUERY_LIMITS, ...options.queryLimits },
     });
     if (options.payments) await addFirstPlans(db, now());
-    const queue = openQueue<RunJob>({
+    const queue = await openQueue<RunJob>({
       database,
       databaseUrl: options.databaseUrl,
       now,
@@ -236,7 +236,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       oidc,
       publicUrl: options.publicUrl ?? null,
       privileges: options.privileges ?? ALL_FREE,
-      payments: openPayments(options.payments ?? null, secrets, now),
+      payments: await openPayments(options.payments ?? null, secrets, now),
       report,
       secrets,
       assistantPort,

@@ -9,11 +9,14 @@ import type { Lease } from '#server/queue/queue.ts';
 import type { RunJob } from '#server/queue/run-job.ts';
 import { layOutChunks } from '#server/runs/chunk-layout.ts';
 import { unpackResult, type ChunkResult } from '#server/runs/chunk-result.ts';
-import { putRunFile, readBlob, type RunFile } from '#server/runs/run-files.ts';
+import { putRunFile, putRunParts, readBlob, type RunFile } from '#server/runs/run-files.ts';
 import { isFilePerPage, type RunPlan, type RunSettings } from '#server/runs/run-settings.ts';
 import { finishRun, layOutAgain, type KeptChunk } from '#server/runs/run-steps.ts';
 import { createRunFolder } from './run-folder.ts';
 import type { WorkContext } from './work-context.ts';
+
+/** How many results of chunks are fetched before they are needed. */
+const AHEAD = 4;
 
 /**
  * Joins what was made. Where a label was refused on a sheet of several, those behind it move up: what does not begin where a
@@ -49,6 +52,20 @@ async function resultOf({ blobs }: WorkContext, { result_key: key }: RunChunkRow
   return unpackResult(await readBlob(blobs, key));
 }
 
+/** In order. While one is used, the next few are on their way. */
+async function* resultsOf(context: WorkContext, chunks: readonly RunChunkRow[]): AsyncGenerator<ChunkResult> {
+  const coming: Promise<ChunkResult>[] = [];
+  for (const chunk of chunks) {
+    const result = resultOf(context, chunk);
+    // Where one before it fails, nobody waits for this one.
+    result.catch(() => undefined);
+    coming.push(result);
+    const next = coming.length > AHEAD ? coming.shift() : undefined;
+    if (next !== undefined) yield await next;
+  }
+  for (const result of coming) yield await result;
+}
+
 async function write(
   context: WorkContext,
   run: LabelRunRow,
@@ -67,9 +84,8 @@ async function write(
   const report = openReport(reportPath, 0);
   if (!report.ok) return report;
   const counts = { verified: 0, refused: 0, pages: 0, symbols: 0, symbolsRead: 0 };
-  for (const chunk of chunks) {
+  for await (const { labels, pages, pieces } of resultsOf(context, chunks)) {
     if (signal.aborted) return err({ code: 'aborted' });
-    const { labels, pages, pieces } = await resultOf(context, chunk);
     for (const piece of pieces) await writer?.add(piece);
     report.value.add(labels, pages);
     counts.pages += pages.length;
@@ -85,7 +101,7 @@ async function write(
   const files = [await putRunFile(context.blobs, run.id, 'report', 0, await readFile(reportPath), signal)];
   const { path } = pagesPath(folder, format);
   if (writer !== null && existsSync(path)) {
-    files.push(await putRunFile(context.blobs, run.id, 'pages', 0, await readFile(path), signal));
+    files.push(...(await putRunParts(context.blobs, run.id, 'pages', path, signal)));
   }
   return ok(files);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openStorage } from '#server/open-storage.ts';
 import { AS_IT_IS } from '#server/database/migrate.ts';
+import { patientBlobs } from '#server/files/patient-blobs.ts';
 import { openQueue } from '#server/queue/open-queue.ts';
 import type { RunJob } from '#server/queue/run-job.ts';
 import type { StorageSettings } from '#server/storage-settings.ts';
@@ -20,9 +21,9 @@ export async function runWorker(
 ): Promise<void> {
   const { database, blobs, folder } = await openStorage(settings, AS_IT_IS);
   const place = { database, databaseUrl: settings.databaseUrl, now: Date.now, onError: report };
-  const queue = openQueue<RunJob>(place);
+  const queue = await openQueue<RunJob>(place);
   try {
-    const places = { db: database.db, queue, blobs, fontFolder: folder.fonts };
+    const places = { db: database.db, queue, blobs: patientBlobs(blobs, signal), fontFolder: folder.fonts };
     await work({ ...places, worker, now: Date.now }, signal, report);
   } finally {
     await queue.close();

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { Compile } from 'typebox/compile';
@@ -9,7 +10,7 @@ import { invalid } from '../outcomes/outcome.ts';
 import { problemText } from '../outcomes/problem-texts.ts';
 import { RUN_LIMITS } from '../runs/run-settings.ts';
 import { cancelRun, dropRun, findOwnRun, isOpen, pageOf, problemOf, reportOf } from '../runs/runs.ts';
-import { readBlob, runFilesOf } from '../runs/run-files.ts';
+import { openRunParts, runFilesOf } from '../runs/run-files.ts';
 import { startRun as start } from '../runs/start-run.ts';
 import { faultOf, idempotencyKey, note } from './asked.ts';
 import type { V1Context, V1Handler } from './context.ts';
@@ -116,8 +117,9 @@ async function previewed(
     }
     const why = problemOf(run.value);
     if (why !== null) return () => sendProblem(reply, 422, { code: why.code, detail: problemText(language, why) });
-    const [file] = await runFilesOf(services.db, id, 'pages');
-    const page = file === undefined ? await pageOf(services, run.value, 1) : await readBlob(services.blobs, file.key);
+    const parts = await runFilesOf(services.db, id, 'pages');
+    const page =
+      parts.length === 0 ? await pageOf(services, run.value, 1) : await buffer(openRunParts(services.blobs, parts));
     if (page !== null && run.value.pages > 0) return () => reply.type(TYPES[format]).send(Buffer.from(page));
     const faults = (await reportOf(services, run.value)).flatMap(({ row: at, problems }) =>
       problems.map(({ elementName: field, problem }): NamedFault => ({

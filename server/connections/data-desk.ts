@@ -15,7 +15,6 @@ import { QueryRefused } from './query-refused.ts';
 import { findQuery } from './query-store.ts';
 import { bindQuery, valuesOf } from './query-text.ts';
 import { bindAddress, readHttp, testHttp } from './read-http.ts';
-import { readMysql } from './read-mysql.ts';
 import { readPostgres } from './read-postgres.ts';
 import type { Rows } from './rows.ts';
 
@@ -52,7 +51,11 @@ interface AskedQuery {
 export function createDataDesk({ db, secrets, net, webPolicy, databasePolicy, limits }: DataDeskOptions): DataDesk {
   const bounds = { ...limits, bytes: net.limits.bytes };
 
-  function rowsOf({ target, secret }: OpenedConnection, asked: AskedQuery, signal: AbortSignal): Result<Rows, Refusal> {
+  async function rowsOf(
+    { target, secret }: OpenedConnection,
+    asked: AskedQuery,
+    signal: AbortSignal,
+  ): Promise<Result<Rows, Refusal>> {
     const { text, values, wanted } = asked;
     if (target.kind === 'http') {
       const address = bindAddress(target, text, values);
@@ -63,8 +66,9 @@ export function createDataDesk({ db, secrets, net, webPolicy, databasePolicy, li
     const bound = bindQuery(target.kind, text, values);
     if (!bound.ok) return bound;
     const reading = { policy: databasePolicy, limits: bounds, signal, wanted };
-    const read = target.kind === 'postgres' ? readPostgres : readMysql;
-    return ok(read(target, secret, bound.value, reading));
+    if (target.kind === 'postgres') return ok(readPostgres(target, secret, bound.value, reading));
+    const { readMysql } = await import('./read-mysql.ts');
+    return ok(readMysql(target, secret, bound.value, reading));
   }
 
   /** Takes a place, opens the connection and gives what `use` makes of the rows. */
@@ -79,7 +83,7 @@ export function createDataDesk({ db, secrets, net, webPolicy, databasePolicy, li
       const opened = await openConnection({ db, secrets }, userId, connectionId);
       if (!opened.ok) return opened;
       const signal = AbortSignal.any([gone, AbortSignal.timeout(limits.totalMs)]);
-      const rows = rowsOf(opened.value, asked, signal);
+      const rows = await rowsOf(opened.value, asked, signal);
       if (!rows.ok) return rows;
       try {
         return ok(await use(rows.value));

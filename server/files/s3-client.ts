@@ -28,8 +28,10 @@ interface S3Request {
 
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 200;
-/** For the answer's head; the largest file, 20 MB, is sent in that time at 5 Mbit/s. */
+/** For the answer's head. */
 const ANSWER_TIMEOUT_MS = 30_000;
+/** And so much more for what is sent: 5 Mbit/s. */
+const SENT_BYTES_A_MS = 625;
 /** "Slow down", and what a proxy in front of the storage may say. */
 const AGAIN = new Set([408, 425, 429, 500, 502, 503, 504]);
 const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacity']);
@@ -76,7 +78,8 @@ export class S3Client {
     const signal = this.#signalOf(request);
     signal.throwIfAborted();
     const slow = new AbortController();
-    const timer = setTimeout(() => slow.abort(), ANSWER_TIMEOUT_MS);
+    const sent = request.body?.length ?? 0;
+    const timer = setTimeout(() => slow.abort(), ANSWER_TIMEOUT_MS + sent / SENT_BYTES_A_MS);
     try {
       const response = await this.#signer.fetch(this.#address(request), {
         method: request.method,

@@ -1,11 +1,11 @@
 import type { PaymentProviderName } from '#protocol/api.ts';
 import type { SecretBox } from '../database/secret-box.ts';
-import { createAlipay, type AlipaySettings } from './alipay.ts';
+import type { AlipaySettings } from './alipay.ts';
 import { createByOperator } from './by-operator.ts';
-import { createCard, type CardSettings } from './card.ts';
+import type { CardSettings } from './card.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createSandbox } from './sandbox.ts';
-import { createWechatPay, type WechatPaySettings } from './wechat-pay.ts';
+import type { WechatPaySettings } from './wechat-pay.ts';
 
 /** The ways to pay that are switched on. */
 export interface PaymentSettings {
@@ -25,12 +25,28 @@ export interface Payments {
   readonly taking: (currency: string) => readonly PaymentProvider[];
 }
 
-/** `settings` is null where membership is off: nothing is sold then. */
-export function openPayments(settings: PaymentSettings | null, secrets: SecretBox, now: () => number): Payments {
+/**
+ * `settings` is null where membership is off: nothing is sold then. The providers' own libraries are a fifth of all that a
+ * server loads, so that only those are loaded that are switched on.
+ */
+export async function openPayments(
+  settings: PaymentSettings | null,
+  secrets: SecretBox,
+  now: () => number,
+): Promise<Payments> {
   const providers: PaymentProvider[] = [];
-  if (settings?.alipay !== undefined) providers.push(createAlipay(settings.alipay));
-  if (settings?.wechat !== undefined) providers.push(createWechatPay(settings.wechat, now));
-  if (settings?.card !== undefined) providers.push(createCard(settings.card));
+  if (settings?.alipay !== undefined) {
+    const { createAlipay } = await import('./alipay.ts');
+    providers.push(createAlipay(settings.alipay));
+  }
+  if (settings?.wechat !== undefined) {
+    const { createWechatPay } = await import('./wechat-pay.ts');
+    providers.push(createWechatPay(settings.wechat, now));
+  }
+  if (settings?.card !== undefined) {
+    const { createCard } = await import('./card.ts');
+    providers.push(createCard(settings.card));
+  }
   if (settings?.operatorText !== undefined) providers.push(createByOperator(settings.operatorText));
   if (settings?.sandbox === true) providers.push(createSandbox(secrets));
   return {

@@ -1,5 +1,4 @@
 import type { Database } from '../database/open-database.ts';
-import { createBossQueue } from './boss-queue.ts';
 import { QUEUE_LIMITS, type Queue, type QueueLimits } from './queue.ts';
 import { createTableQueue } from './table-queue.ts';
 
@@ -12,11 +11,11 @@ export interface QueuePlace {
 }
 
 /** pg-boss where there is PostgreSQL, and a table of SQLite where there is none. Whoever opens it closes it. */
-export function openQueue<Data>(
+export async function openQueue<Data>(
   { database, databaseUrl, now, onError }: QueuePlace,
   limits: QueueLimits = QUEUE_LIMITS,
-): Queue<Data> {
-  return databaseUrl === undefined
-    ? createTableQueue<Data>(database.db, limits, now)
-    : createBossQueue<Data>(database.db, databaseUrl, limits, onError);
+): Promise<Queue<Data>> {
+  if (databaseUrl === undefined) return createTableQueue<Data>(database.db, limits, now);
+  const { createBossQueue } = await import('./boss-queue.ts');
+  return createBossQueue<Data>(database.db, databaseUrl, limits, onError);
 }

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Db } from '../database/open-database.ts';
 import type { RunFileTable } from '../database/run-rows.ts';
@@ -7,6 +10,7 @@ import type { BlobStore } from '../files/blob-store.ts';
 const CHARACTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const RANDOM_LENGTH = 16;
 const INSERTED_AT_ONCE = 200;
+const PART_BYTES = 64 * 1024 * 1024;
 
 type Role = RunFileTable['role'];
 
@@ -36,6 +40,32 @@ export async function putRunFile(
   const key = `${runId.slice(0, 8)}${name}.run`;
   await blobs.put(key, bytes, signal);
   return { key, role, place, bytes: bytes.length };
+}
+
+/** Keeps what is in a file, in parts that each fit into memory and into one request to the storage. */
+export async function putRunParts(
+  blobs: BlobStore,
+  runId: string,
+  role: Role,
+  path: string,
+  signal?: AbortSignal,
+  partBytes: number = PART_BYTES,
+): Promise<RunFile[]> {
+  const { size } = await stat(path);
+  const files: RunFile[] = [];
+  for (let start = 0; start < size; start += partBytes) {
+    const part = await buffer(createReadStream(path, { start, end: start + partBytes - 1 }));
+    files.push(await putRunFile(blobs, runId, role, files.length, part, signal));
+  }
+  return files;
+}
+
+/** The parts one behind the other. Whoever opens it must read or destroy it. */
+export function openRunParts(blobs: BlobStore, files: readonly { readonly key: string }[]): Readable {
+  const read = async function* (): AsyncGenerator<Uint8Array> {
+    for (const { key } of files) yield* blobs.open(key) as AsyncIterable<Uint8Array>;
+  };
+  return Readable.from(read(), { objectMode: false });
 }
 
 export async function noteRunFiles(

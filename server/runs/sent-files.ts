@@ -5,7 +5,7 @@ import { csvCell } from '#model/kernel/csv-cell.ts';
 import type { Language } from '#protocol/api.ts';
 import type { LabelRunRow } from '../database/tables.ts';
 import { problemText } from '../outcomes/problem-texts.ts';
-import { runFilesOf } from './run-files.ts';
+import { openRunParts, runFilesOf } from './run-files.ts';
 import { isFilePerPage } from './run-settings.ts';
 import { pagesOf, reportOf } from './runs.ts';
 import type { Services } from '../services.ts';
@@ -34,8 +34,8 @@ export async function sendPages(
 ): Promise<FastifyReply | null> {
   const { format } = run;
   if (!isFilePerPage(format)) {
-    const [file] = await runFilesOf(services.db, run.id, 'pages');
-    return file === undefined ? null : reply.type(mediaOf(format)).send(services.blobs.open(file.key));
+    const parts = await runFilesOf(services.db, run.id, 'pages');
+    return parts.length === 0 ? null : reply.type(mediaOf(format)).send(openRunParts(services.blobs, parts));
   }
   const zip = new ZipFile();
   const fill = async (): Promise<void> => {

@@ -33,7 +33,7 @@ async function createTestQueue(attempts = 3): Promise<TestQueue> {
     // Whoever is not told waits longer than any test.
     lookMs: 600_000,
   };
-  const queue = openQueue<Work>(place, limits);
+  const queue = await openQueue<Work>(place, limits);
   onTestFinished(async () => {
     await queue.close();
     await database.close();

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StorageAway, type BlobStore } from './blob-store.ts';
+
+/** How long each call waits for a storage that is away. A run of many minutes reads thousands of files: none may end it. */
+const PATIENCE_MS = 120_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 8_000;
+
+/**
+ * The same files for somebody who has time: what fails because the storage is away, or an answer broke off, is asked for again
+ * with growing pauses. What is opened is read whole before it is given, and so is never half of it. `closing` ends the waits.
+ */
+export function patientBlobs(blobs: BlobStore, closing: AbortSignal, patienceMs: number = PATIENCE_MS): BlobStore {
+  async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    const until = Date.now() + patienceMs;
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof StorageAway) || signal.aborted || Date.now() >= until) throw error;
+        await wait(pause * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
+        // Why it failed says more than that it was not waited for.
+        if (signal.aborted) throw error;
+      }
+    }
+  }
+
+  return {
+    ...blobs,
+    put: (key, bytes, signal) =>
+      patiently(
+        () => blobs.put(key, bytes, signal),
+        signal === undefined ? closing : AbortSignal.any([closing, signal]),
+      ),
+    open(key, range) {
+      const read = async function* (): AsyncGenerator<Uint8Array> {
+        yield await patiently(() => buffer(blobs.open(key, range)), closing);
+      };
+      return Readable.from(read(), { objectMode: false });
+    },
+  };
+}
