@@ -16,7 +16,7 @@ import { bulkTexts, createBulkTemplate } from './page/bulk-label.ts';
 /** An installation on a PostgreSQL of its own that writes to the disk as any other, and files in a folder. */
 export interface ScaleInstallation {
   readonly databaseUrl: string;
-  /** Makes so many of the bulk label with that many workers, all of them warm, and gives what it took. */
+  /** Makes so many of the bulk label with that many workers of one core each, all of them warm, and gives what it took. */
   readonly run: (workers: number, labels: number, format: string) => Promise<ScaleRun>;
 }
 
@@ -61,7 +61,7 @@ async function measure(
   labels: number,
   format: string,
 ): Promise<ScaleRun> {
-  const installation = await startInstallation(environment, workers);
+  const installation = await startInstallation(environment, workers, true);
   try {
     const program = await createProgram(installation);
     // Until each worker has its code compiled and a renderer open.

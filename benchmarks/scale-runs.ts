@@ -13,7 +13,8 @@ const QUEUE_SHARE = 0.05;
 
 /**
  * Runs through `/v1` and workers, on PostgreSQL: the bulk label at 300 dpi, each verified, from the request to the joined
- * file (`LABELWRIGHT_BENCH_LABELS` of them). `scale-workers` is two workers against one; `scale-queue` what a job costs in the queue, shared by the labels of its
+ * file (`LABELWRIGHT_BENCH_LABELS` of them). A worker has one core: with more of them, one alone would take a part of what the
+ * second has. `scale-workers` is two workers against one; `scale-queue` what a job costs in the queue, shared by the labels of its
  * chunk, against what it may cost; the others are the ways of today on as many cores.
  */
 export async function run(quick: boolean): Promise<readonly Figure[]> {

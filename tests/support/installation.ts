@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { freePort } from './product.ts';
 import { endWith } from './storage-process.ts';
 
@@ -24,10 +25,16 @@ export interface Installation {
 
 const PAUSE_MS = 300;
 
+/**
+ * With `coreOfEach` a worker has one core, and no other worker has that one, as if each were a machine of one core; the server
+ * takes what it finds.
+ */
 export async function startInstallation(
   environment: Readonly<Record<string, string>>,
   workers: number,
+  coreOfEach: boolean = false,
 ): Promise<Installation> {
+  if (coreOfEach && workers > availableParallelism()) throw new Error(`there are no ${workers} cores`);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const all = new Set<ChildProcess>();
@@ -38,8 +45,9 @@ export async function startInstallation(
   let serverEnds = 0;
   let server: ChildProcess | null = null;
 
-  function start(program: string, onStart: (child: ChildProcess) => void): void {
-    const child = spawn(process.execPath, [program], {
+  function start(command: readonly string[], onStart: (child: ChildProcess) => void): void {
+    const [program = '', ...args] = command;
+    const child = spawn(program, args, {
       env: { ...process.env, ...environment, PORT: String(port), WORKERS: '0', LOG_LEVEL: 'warn', MEMBERSHIP: 'off' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -56,13 +64,16 @@ export async function startInstallation(
     child.once('exit', () => {
       all.delete(child);
       named.delete(child);
-      if (!stopping) setTimeout(() => stopping || start(program, onStart), PAUSE_MS);
+      if (!stopping) setTimeout(() => stopping || start(command, onStart), PAUSE_MS);
     });
   }
 
-  start('server/main.ts', (child) => (server = child));
+  start([process.execPath, 'server/main.ts'], (child) => (server = child));
   await answers(url, () => log);
-  for (let i = 0; i < workers; i++) start('worker/main.ts', () => undefined);
+  for (let i = 0; i < workers; i++) {
+    const worker = [process.execPath, 'worker/main.ts'];
+    start(coreOfEach ? ['taskset', '--cpu-list', String(i), ...worker] : worker, () => undefined);
+  }
   return {
     url,
     ended,
