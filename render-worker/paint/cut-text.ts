@@ -1,5 +1,5 @@
 import type { DisplayOp, GlyphRun } from '#model/elements/base/display-op.ts';
-import { applyToRect, multiply, unionRects, type Affine, type Rect } from '#model/kernel/geometry.ts';
+import { applyToRect, multiply, type Affine, type Rect } from '#model/kernel/geometry.ts';
 import { dotsToMm, type Mm } from '#model/kernel/units.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
 import type { GlyphBounds } from './ink-bounds.ts';
@@ -31,13 +31,17 @@ function beyondEdge(op: DisplayOp, toLabel: Affine, label: Rect, glyphBounds: Gl
 
 /** A rectangle that holds the whole run for certain; null for one without glyphs. */
 function origins({ positions, sizeMm }: GlyphRun): Rect | null {
-  const points: Rect[] = [];
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i + 1 < positions.length; i += 2) {
-    points.push({ x: positions[i] ?? 0, y: positions[i + 1] ?? 0, width: 0, height: 0 });
+    const [x = 0, y = 0] = [positions[i], positions[i + 1]];
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x);
+    bottom = Math.max(bottom, y);
   }
-  const all = unionRects(points);
+  if (right < left) return null;
   const by = FARTHEST_EM * sizeMm;
-  return all && { x: all.x - by, y: all.y - by, width: all.width + 2 * by, height: all.height + 2 * by };
+  return { x: left - by, y: top - by, width: right - left + 2 * by, height: bottom - top + 2 * by };
 }
 
 /** How far the rectangle reaches beyond the area; negative inside. */

@@ -23,6 +23,8 @@ export class GlyphPainter {
   readonly #made = new Map<string, Font>();
   /** The value of `FontStore.dropped` when the font objects were made. */
   #madeAt = 0;
+  /** A run that moves on the label is the same, and so is where it leaves ink in its box. */
+  readonly #boundsOfRun = new WeakMap<GlyphRun, Rect>();
 
   constructor(skia: Skia, fonts: FontStore) {
     this.#skia = skia;
@@ -57,6 +59,14 @@ export class GlyphPainter {
    * ones.
    */
   runBounds(run: GlyphRun): Rect {
+    const known = this.#boundsOfRun.get(run);
+    if (known !== undefined) return known;
+    const measured = this.#measuredBounds(run);
+    this.#boundsOfRun.set(run, measured);
+    return measured;
+  }
+
+  #measuredBounds(run: GlyphRun): Rect {
     const font = this.#font(run, true);
     font.setSize(MEASURED_AT);
     const scale = run.sizeMm / MEASURED_AT;

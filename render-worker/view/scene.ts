@@ -52,6 +52,8 @@ export interface SceneNotes {
 
 interface Entry {
   element: LabelElement;
+  /** The element that `composed` was made of. */
+  laidOut: LabelElement | null;
   composed: ComposedElement | null;
   items: readonly SceneItem[];
   /** How far its text reaches beyond the label. */
@@ -59,7 +61,10 @@ interface Entry {
 }
 
 export interface SceneParts {
-  readonly compose: typeof composeElement;
+  /** `before` is the element as it was when it was last composed. */
+  readonly compose: (
+    ...of: readonly [...Parameters<typeof composeElement>, before?: LabelElement | null]
+  ) => ComposedElement;
   /** True when the element shows the present time. */
   readonly isTimed: (composed: ComposedElement) => boolean;
   readonly inkBounds: (item: DisplayItem, dpi: number) => Rect;
@@ -252,7 +257,7 @@ export class Scene {
   }
 
   #enter(element: LabelElement): Entry {
-    const entry: Entry = { element, composed: null, items: [], cutMm: 0 };
+    const entry: Entry = { element, laidOut: null, composed: null, items: [], cutMm: 0 };
     this.#byId.set(element.id, entry);
     this.#link(entry);
     this.#stale.add(entry);
@@ -313,8 +318,9 @@ export class Scene {
 
   #recompose(entry: Entry, record: DataRecord, context: LayoutContext, values: ElementValues): void {
     const before = entry.composed;
-    const composed = this.#parts.compose(entry.element, record, context, values);
+    const composed = this.#parts.compose(entry.element, record, context, values, entry.laidOut);
     entry.composed = composed;
+    entry.laidOut = entry.element;
     if (this.#parts.isTimed(composed)) this.#timed.add(entry);
     else this.#timed.delete(entry);
     const { elementId, bounds } = composed.item;

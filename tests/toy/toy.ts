@@ -23,6 +23,7 @@ export const toy: ElementDefinition<ToyElement> = {
   create: (options) => ({ ...createBase('toy', options, 30, 10), sources: [fixedText('abc')], share: 1 }),
   read: (base, fields) => ok({ ...base, type: 'toy', sources: fields.sources, share: fields.number('Share', 1, 0, 1) }),
   write: (element) => ({ sources: element.sources, attributes: { Share: element.share } }),
+  staysWhenMoved: true,
   layout(element, [value = '']) {
     const width = element.widthMm / Math.max(1, 2 * value.length - 1);
     const rects = Array.from(value, (_, i) => ({

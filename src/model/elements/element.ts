@@ -25,9 +25,10 @@ export const ELEMENT_TYPES: readonly NewElementType[] = Object.entries(ELEMENT_D
   .map(([type]) => type as NewElementType);
 
 /** The definition of this type. The list pairs types with definitions, which the type system cannot follow here. */
-export function definitionOf(
-  type: ElementType,
-): ElementBehaviour<LabelElement> & { readonly layout?: LayoutOf<LabelElement> } {
+export function definitionOf(type: ElementType): ElementBehaviour<LabelElement> & {
+  readonly layout?: LayoutOf<LabelElement>;
+  readonly staysWhenMoved?: boolean;
+} {
   return ELEMENT_DEFINITIONS[type] as unknown as ElementBehaviour<LabelElement>;
 }
 

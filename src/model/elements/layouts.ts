@@ -17,6 +17,11 @@ const LAYOUTS_WITH_ENCODERS: { readonly [K in LaidOutApart]: LayoutOf<ElementByT
   qrcode: layoutQrcode,
 };
 
+/** Whether an element of this type that only moves keeps its picture. Symbols stand on whole dots of the label. */
+export function staysWhenMoved(type: ElementType): boolean {
+  return definitionOf(type).staysWhenMoved === true;
+}
+
 /** The element's picture. `values` has the value of each of its contents, in the order of `contentsOf`. */
 export function layoutElement(element: LabelElement, values: readonly string[], context: LayoutContext): ElementLayout {
   const apart: Readonly<Partial<Record<ElementType, LayoutOf<never>>>> = LAYOUTS_WITH_ENCODERS;

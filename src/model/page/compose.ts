@@ -2,7 +2,7 @@ import { applyToRect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { contentTransform } from '#model/elements/base/box.ts';
-import type { LayoutContext, PlacedSymbol } from '#model/elements/base/layout.ts';
+import type { ElementLayout, LayoutContext, PlacedSymbol } from '#model/elements/base/layout.ts';
 import { fontFamiliesOf, type LabelElement } from '#model/elements/element.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
 import { noElements, type ElementValues } from '#model/data/content.ts';
@@ -49,8 +49,17 @@ export function composeElement(
  * that it may be kept by the element's identity.
  */
 export function composeTexts(element: LabelElement, texts: ElementTexts, context: LayoutContext): ComposedElement {
-  const { values, problems: unknown } = texts;
-  const layout = layoutElement(element, values, context);
+  return composeLayout(element, texts, context, layoutElement(element, texts.values, context));
+}
+
+/** The same with the layout given: `layoutElement`'s for the element with these texts. */
+export function composeLayout(
+  element: LabelElement,
+  texts: ElementTexts,
+  context: LayoutContext,
+  layout: ElementLayout,
+): ComposedElement {
+  const { problems: unknown } = texts;
   const who = { elementId: element.id, elementName: element.name };
   const transform = contentTransform(element);
   const item = { elementId: element.id, transform, ops: layout.ops, bounds: applyToRect(transform, layout.content) };

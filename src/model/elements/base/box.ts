@@ -35,7 +35,7 @@ function rotationInBox(rotation: Rotation, w: number, h: number): Affine {
 }
 
 /** The layout of an element that consists of these ops only and fills its box. */
-export function plainLayout(element: Box, ops: ElementLayout['ops']): ElementLayout {
+export function plainLayout(element: Pick<Box, 'widthMm' | 'heightMm'>, ops: ElementLayout['ops']): ElementLayout {
   return {
     ops,
     content: { x: 0, y: 0, width: element.widthMm, height: element.heightMm },

@@ -7,7 +7,7 @@ import type { BoxBehaviour } from './box-behaviour.ts';
 import type { ContentBehaviour } from './content-behaviour.ts';
 import type { ElementBase } from './element.ts';
 import type { ElementFields, FieldReader } from './fields.ts';
-import type { LayoutOf } from './layout.ts';
+import type { LayoutOf, Unplaced } from './layout.ts';
 
 /** The place, scale and first content of a new element. */
 export interface CreateOptions {
@@ -85,9 +85,15 @@ export interface ElementBehaviour<E extends ElementBase> extends BoxBehaviour<E>
  * A type's behaviour and its picture. The layouts of symbols are listed in `layouts.ts` instead, because they need the
  * encoders.
  */
-export interface ElementDefinition<E extends ElementBase> extends ElementBehaviour<E> {
-  readonly layout: LayoutOf<E>;
-}
+export type ElementDefinition<E extends ElementBase> = ElementBehaviour<E> & Picture<E>;
+
+/**
+ * `staysWhenMoved`: the layout does not know where the box is, so that it need not be made again for an element that only
+ * moved. It is false where edges lie on whole dots of the label.
+ */
+type Picture<E extends ElementBase> =
+  | { readonly layout: LayoutOf<Unplaced<E>>; readonly staysWhenMoved: true }
+  | { readonly layout: LayoutOf<E>; readonly staysWhenMoved: false };
 
 /** Defaults for types without texts, images and symbols. */
 export const PLAIN: Pick<

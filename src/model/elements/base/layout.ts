@@ -117,6 +117,9 @@ export interface ElementLayout {
   readonly placeholder: boolean;
 }
 
+/** An element as a layout knows it that gives the same picture wherever the box is. */
+export type Unplaced<Element> = Omit<Element, 'xMm' | 'yMm'>;
+
 /**
  * The layout of one element type. `values` has the value of each of the element's contents, in their order. A layout is
  * pure: the same element, values and context give the same picture.

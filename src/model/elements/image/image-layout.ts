@@ -3,14 +3,14 @@ import { problem } from '#model/kernel/problem.ts';
 import { plainLayout } from '../base/box.ts';
 import type { ImageOp } from '../base/display-op.ts';
 import type { Drawing } from '../base/drawing.ts';
-import type { ElementLayout, LayoutOf } from '../base/layout.ts';
+import type { ElementLayout, LayoutOf, Unplaced } from '../base/layout.ts';
 import { drawingOps } from './drawing-ops.ts';
 import type { ImageElement } from './image-element.ts';
 
 /** Colours of a drawing lighter than this (0 to 255) become paper. */
 const DRAWING_THRESHOLD = 128;
 
-export const layoutImage: LayoutOf<ImageElement> = (element, _values, context) => {
+export const layoutImage: LayoutOf<Unplaced<ImageElement>> = (element, _values, context) => {
   const size = context.imageSize(element.asset);
   if (size === null) {
     return { ...plainLayout(element, []), problems: [problem('image.missing')], placeholder: true };
@@ -28,7 +28,7 @@ export const layoutImage: LayoutOf<ImageElement> = (element, _values, context) =
 };
 
 /** A drawing is never cut off: what would cover its box is shown whole, and that is said. */
-function drawingLayout(element: ImageElement, drawing: Drawing): ElementLayout {
+function drawingLayout(element: Unplaced<ImageElement>, drawing: Drawing): ElementLayout {
   const covers = element.displayMode === 'cover';
   const { rect } = placed(covers ? { ...element, displayMode: 'contain' } : element, drawing);
   const threshold = element.oneBit === 'threshold' ? element.threshold : DRAWING_THRESHOLD;
@@ -36,7 +36,10 @@ function drawingLayout(element: ImageElement, drawing: Drawing): ElementLayout {
   return covers ? { ...laidOut, warnings: [problem('image.drawingNotCut')] } : laidOut;
 }
 
-function placed({ displayMode, widthMm: w, heightMm: h }: ImageElement, size: Size): Pick<ImageOp, 'rect' | 'source'> {
+function placed(
+  { displayMode, widthMm: w, heightMm: h }: Unplaced<ImageElement>,
+  size: Size,
+): Pick<ImageOp, 'rect' | 'source'> {
   const rect = { x: 0, y: 0, width: w, height: h };
   if (w <= 0 || h <= 0) return { rect };
   switch (displayMode) {

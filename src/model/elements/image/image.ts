@@ -25,6 +25,7 @@ export const image: ElementDefinition<ImageElement> = {
   type: 'image',
   fileType: 'Image',
   layout: layoutImage,
+  staysWhenMoved: true,
   assets: (element) => [element.asset],
   /** Keeps the width and takes the new picture's proportions. */
   withImage(element, { asset, size }) {

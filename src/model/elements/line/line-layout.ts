@@ -1,13 +1,13 @@
 import { plainLayout } from '../base/box.ts';
 import type { DisplayOp } from '../base/display-op.ts';
-import type { LayoutOf } from '../base/layout.ts';
+import type { LayoutOf, Unplaced } from '../base/layout.ts';
 import { dashPattern } from '../base/pen.ts';
 import type { LineElement } from './line-element.ts';
 
-export const layoutLine: LayoutOf<LineElement> = (element) => plainLayout(element, [strokeOp(element)]);
+export const layoutLine: LayoutOf<Unplaced<LineElement>> = (element) => plainLayout(element, [strokeOp(element)]);
 
 /** A straight solid line is a rectangle, exact to the dot; a diagonal or dashed line is a stroke. */
-function strokeOp(element: LineElement): DisplayOp {
+function strokeOp(element: Unplaced<LineElement>): DisplayOp {
   const { widthMm: w, heightMm: h, penWidthMm: pen } = element;
   const straight = element.direction === 'horizontal' || element.direction === 'vertical';
   if (straight && !element.dashed) {
@@ -25,7 +25,7 @@ function strokeOp(element: LineElement): DisplayOp {
   };
 }
 
-function pathData({ direction, widthMm: w, heightMm: h }: LineElement): string {
+function pathData({ direction, widthMm: w, heightMm: h }: Unplaced<LineElement>): string {
   switch (direction) {
     case 'horizontal':
       return `M 0 ${h / 2} L ${w} ${h / 2}`;

@@ -25,6 +25,7 @@ export const line: ElementDefinition<LineElement> = {
   fileType: 'Line',
   isInFile: ({ Type = '' }) => Type === 'Line' || Type in LINE_DIRECTIONS_IN_FILE,
   layout: layoutLine,
+  staysWhenMoved: true,
 
   create(options) {
     const length = Math.min(options.labelWidthMm, canvasUnitsToMm(NEW_LENGTH_UNITS) / options.zoom);

@@ -1,13 +1,14 @@
 import { plainLayout } from '../base/box.ts';
 import type { DisplayOp } from '../base/display-op.ts';
-import type { LayoutOf } from '../base/layout.ts';
+import type { LayoutOf, Unplaced } from '../base/layout.ts';
 import { dashPattern } from '../base/pen.ts';
 import type { RectangleElement } from './shape-element.ts';
 
-export const layoutRectangle: LayoutOf<RectangleElement> = (element) => plainLayout(element, outline(element));
+export const layoutRectangle: LayoutOf<Unplaced<RectangleElement>> = (element) =>
+  plainLayout(element, outline(element));
 
 /** Four bars inside the box, exact to the dot. Dashed sides are strokes along the middle of the pen. */
-function outline(element: RectangleElement): DisplayOp[] {
+function outline(element: Unplaced<RectangleElement>): DisplayOp[] {
   const { widthMm: w, heightMm: h, penWidthMm: pen } = element;
   const bar = (x: number, y: number, width: number, height: number): DisplayOp => ({
     type: 'rect',

@@ -4,7 +4,7 @@ import { noContent } from '../base/content-behaviour.ts';
 import { PLAIN, type CreateOptions, type ElementDefinition } from '../base/definition.ts';
 import type { ElementBase } from '../base/element.ts';
 import type { ElementFields, FieldReader } from '../base/fields.ts';
-import type { LayoutOf } from '../base/layout.ts';
+import type { LayoutOf, Unplaced } from '../base/layout.ts';
 import { DIAMOND, ELLIPSE, RECTANGLE, roundedOutline, TRIANGLE, type Outline } from './outline.ts';
 import { layoutRectangle } from './rectangle-layout.ts';
 import {
@@ -30,8 +30,8 @@ interface OwnOfShape<E extends ShapeElement> {
   readonly type: E['type'];
   readonly fileType: string;
   outline(element: E): Outline;
-  /** Only for a shape that the general layout does not suit. */
-  readonly layout?: LayoutOf<E>;
+  /** Only for a shape that the general layout, on whole dots, does not suit. */
+  readonly layout?: LayoutOf<Unplaced<E>>;
   /** Makes the element from the fields of all shapes, either new or as read from the file. */
   create(common: CommonFields, options: CreateOptions): E;
   read(common: CommonFields, fields: FieldReader): E;
@@ -53,7 +53,12 @@ function shape<E extends ShapeElement>(own: OwnOfShape<E>): ElementDefinition<E>
       return wrong === null ? ok(element) : err(wrong);
     },
     write: (element) => ({ attributes: { ...writeShapeStyle(element), ...own.write?.(element) } }),
-    layout: own.layout ?? ((element, _values, context) => layoutShape(element, own.outline(element), context)),
+    ...(own.layout === undefined
+      ? {
+          layout: (element, _values, context) => layoutShape(element, own.outline(element), context),
+          staysWhenMoved: false,
+        }
+      : { layout: own.layout, staysWhenMoved: true }),
     hit: (element, point, reachMm) => hitShape(element, own.outline(element), point, reachMm),
   };
 }

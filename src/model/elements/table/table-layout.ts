@@ -2,7 +2,7 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
 import type { DisplayOp, DotsOp } from '../base/display-op.ts';
-import type { LayoutContext, LayoutOf } from '../base/layout.ts';
+import type { LayoutContext, LayoutOf, Unplaced } from '../base/layout.ts';
 import { layoutTextBlock } from '../base/text-block.ts';
 import { cellGrid, cellPlace, lineOffsets, type TableCell, type TableElement } from './table-element.ts';
 
@@ -18,7 +18,7 @@ const TOLERANCE_MM = 1e-3;
 type PlainOp = Exclude<DisplayOp, DotsOp>;
 
 /** Lays out a table. Its lines are rectangles, exact to the dot; text is centred vertically in its cell. */
-export const layoutTable: LayoutOf<TableElement> = (element, values, context) => {
+export const layoutTable: LayoutOf<Unplaced<TableElement>> = (element, values, context) => {
   const grid = createGrid(element);
   const ops: DisplayOp[] = [];
   const problems: Problem[] = [];
@@ -49,7 +49,7 @@ interface Grid {
   inside(cell: TableCell): Rect;
 }
 
-function createGrid(element: TableElement): Grid {
+function createGrid(element: Unplaced<TableElement>): Grid {
   const xs = lineOffsets(element.columnWidthsMm, element.widthMm, element.penWidthMm);
   const ys = lineOffsets(element.rowHeightsMm, element.heightMm, element.penWidthMm);
   const pen = element.penWidthMm;
@@ -68,7 +68,7 @@ function createGrid(element: TableElement): Grid {
 }
 
 /** The lines of the table as bars; merged cells interrupt them. */
-function gridBars(element: TableElement, { xs, ys }: Grid): DisplayOp[] {
+function gridBars(element: Unplaced<TableElement>, { xs, ys }: Grid): DisplayOp[] {
   const rows = element.rowHeightsMm.length;
   const columns = element.columnWidthsMm.length;
   const grid = cellGrid(rows, columns, element.cells);

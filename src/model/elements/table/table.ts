@@ -22,6 +22,7 @@ export const table: ElementDefinition<TableElement> = {
   type: 'table',
   fileType: 'Table',
   layout: layoutTable,
+  staysWhenMoved: true,
   // Specification 2, section 5.
   canHaveCanvasMirror: false,
   fontFamilies: (element) => [...new Set(element.cells.map((cell) => cell.style.fontFamily))],

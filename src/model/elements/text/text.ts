@@ -27,6 +27,7 @@ export const text: ElementDefinition<TextElement> = {
   fileType: 'Text',
   isInFile: (attributes) => attributes['Type'] === 'Text' && !hasTimeFlag(attributes),
   layout: layoutText,
+  staysWhenMoved: true,
   fontFamilies: (element) => [element.fontFamily],
   typedContent: (element) => ({ style: element, box: null }),
 

@@ -39,6 +39,7 @@ export const timeText: ElementDefinition<TimeTextElement> = {
   isInFile: (attributes) =>
     attributes['Type'] === 'TimeText' || (attributes['Type'] === 'Text' && hasTimeFlag(attributes)),
   layout: layoutTimeText,
+  staysWhenMoved: true,
   fontFamilies: (element) => [element.fontFamily],
   value: (element, _values, clock) => timeTextValue(element, () => clock.now),
 

@@ -25,6 +25,7 @@ export const unknown: ElementDefinition<UnknownElement> & { readonly onlyRead: t
   }),
   read: (base, fields) => ok({ ...base, type: 'unknown', fileType: fields.text('Type', ''), fault: null }),
   write: (element) => ({ attributes: { Type: element.fileType } }),
+  staysWhenMoved: true,
   /** Draws a crossed box in the element's place. */
   layout(element) {
     const w = element.widthMm > 0 ? element.widthMm : LEAST_SIDE_MM;
