@@ -1,11 +1,12 @@
 import type { LabelElement } from '#model/elements/element.ts';
-import type { ElementLayout, LayoutContext } from '#model/elements/base/layout.ts';
+import type { LayoutContext } from '#model/elements/base/layout.ts';
 import { layoutElement, staysWhenMoved } from '#model/elements/layouts.ts';
 import { noElements, type ElementValues } from '#model/data/content.ts';
 import type { DataRecord } from '#model/data/record.ts';
+import type { Rect } from '#model/kernel/geometry.ts';
 import { usedBy } from '#model/elements/references.ts';
-import { composeLayout, type ComposedElement } from '#model/page/compose.ts';
-import { elementTexts, type ElementTexts } from '#model/page/element-texts.ts';
+import { composeLayout, movedElement, type ComposedElement } from '#model/page/compose.ts';
+import { elementTexts } from '#model/page/element-texts.ts';
 
 /**
  * Remembers how each element was laid out, so that an edit of one element lays out only that one. Elements are
@@ -33,9 +34,9 @@ export class ComposeCache {
     elements: ElementValues = noElements(context),
     before: LabelElement | null = null,
   ): ComposedElement => {
+    const known = this.#composed.get(element) ?? this.#moved(element, before);
+    if (known?.key === '') return known.composed;
     const refers = usedBy(element).length > 0;
-    const known = this.#composed.get(element);
-    if (known !== undefined && !refers) return known.composed;
     let asked = false;
     const texts = elementTexts(element, record, {
       value: elements.value,
@@ -57,22 +58,22 @@ export class ComposeCache {
         return context.now;
       },
     };
-    const layout = this.#keptLayout(element, texts, before) ?? layoutElement(element, texts.values, watched);
+    const layout = layoutElement(element, texts.values, watched);
     const composed = composeLayout(element, texts, watched, layout);
     // A layout that shows the time is right only for the moment.
     if (asked) this.#timed.add(composed);
-    else this.#composed.set(element, { composed, key, layout, values: texts.values });
+    else this.#composed.set(element, { composed, key, content: layout.content });
     return composed;
   };
 
-  /** The layout of an element that only moved, with the same texts: one that shows the time was not kept. */
-  #keptLayout(element: LabelElement, { values }: ElementTexts, before: LabelElement | null): ElementLayout | null {
+  /** An element that only moved; null where its picture shows the time or values of others, or depends on its place. */
+  #moved(element: LabelElement, before: LabelElement | null): Kept | null {
     const kept = before === null ? undefined : this.#composed.get(before);
-    if (before === null || kept === undefined || !staysWhenMoved(element.type) || !onlyMoved(before, element))
+    if (before === null || kept?.key !== '' || !staysWhenMoved(element.type) || !onlyMoved(before, element))
       return null;
-    return values.length === kept.values.length && values.every((value, i) => value === kept.values[i])
-      ? kept.layout
-      : null;
+    const moved = { ...kept, composed: movedElement(element, kept.composed, kept.content) };
+    this.#composed.set(element, moved);
+    return moved;
   }
 
   /** True when laying the element out asked for the present time. */
@@ -81,16 +82,17 @@ export class ComposeCache {
 
 interface Kept {
   readonly composed: ComposedElement;
-  /** The texts that it was made with, if they come from other elements. */
+  /** The texts that it was made with, if they come from other elements; otherwise empty. */
   readonly key: string;
-  readonly layout: ElementLayout;
-  readonly values: ElementTexts['values'];
+  /** Where its layout put ink, in its box. */
+  readonly content: Rect;
 }
 
-/** Whether the elements differ in nothing but where their boxes are. */
+/** Whether the elements differ in nothing but where their boxes are. What the file said of the place is no longer so then. */
 function onlyMoved(a: LabelElement, b: LabelElement): boolean {
   const [one, other] = [a, b] as unknown as readonly Readonly<Record<string, unknown>>[];
   if (one === undefined || other === undefined) return false;
+  if (a.unknown?.values !== undefined) return false;
   const fields = Object.keys(one);
   return (
     fields.length === Object.keys(other).length &&

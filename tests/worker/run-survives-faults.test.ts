@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFailed, onTestFinished, test } from 'vitest';
 import { createUser } from '#tests/server/create-test-server.ts';
 import {
   asking,
@@ -118,6 +118,7 @@ test(
       WORKERS,
     );
     onTestFinished(() => installation.stop());
+    onTestFailed(() => console.log(installation.log()));
 
     const owner = await createUser(installation.url, 'owner');
     const folder = await createRenderFolder();

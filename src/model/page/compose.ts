@@ -1,4 +1,4 @@
-import { applyToRect } from '#model/kernel/geometry.ts';
+import { applyToRect, type Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { contentTransform } from '#model/elements/base/box.ts';
@@ -83,6 +83,12 @@ export function composeLayout(
     placeholder: layout.placeholder || unknown.length > 0,
     hidden: false,
   };
+}
+
+/** A composed element at another place, for types that stay the same there; `content` is its layout's. */
+export function movedElement(element: LabelElement, composed: ComposedElement, content: Rect): ComposedElement {
+  const transform = contentTransform(element);
+  return { ...composed, item: { ...composed.item, transform, bounds: applyToRect(transform, content) } };
 }
 
 /** Warnings about values of the file that this version does not know and replaces by others. */

@@ -18,7 +18,7 @@ import {
   withUnknownParts,
   type RawNode,
 } from '#model/elements/base/unknown-parts.ts';
-import { namedAssets, type ElementType, type LabelElement } from '#model/elements/element.ts';
+import { contentsOf, namedAssets, type ElementType, type LabelElement } from '#model/elements/element.ts';
 import {
   canHaveCanvasMirror,
   elementTypeInFile,
@@ -143,6 +143,9 @@ export function keptValues(element: LabelElement): readonly KeptValue[] {
 const keptByElement = new WeakMap<LabelElement, readonly KeptValue[]>();
 
 function findKeptValues(element: LabelElement): readonly KeptValue[] {
+  // Writing it only to see that nothing was kept would take most of the time in which elements are read.
+  const sources = contentsOf(element).flatMap((content) => content.sources);
+  if ([element, ...sources].every(({ unknown }) => unknown?.values === undefined)) return [];
   const own = writeElementFields(element);
   const places = [
     { unknown: element.unknown, written: knownAttributes(element, own) },
