@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { Check } from 'typebox/value';
 import { parseJsonObject } from '#model/kernel/json-object.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { ASSISTANT_NAME_MAX_LENGTH, BIND_PATH, type BindAnswer, bindAnswer } from '#protocol/dialed-assistant.ts';
+import {
+  ASSISTANT_NAME_MAX_LENGTH,
+  BIND_PATH,
+  type BindAnswer,
+  bindAnswer,
+  UNBIND_PATH,
+} from '#protocol/dialed-assistant.ts';
 import { writeWhole } from '../files.ts';
 
 /** The server that this assistant is bound to, and the token that it shows there. */
@@ -33,6 +39,7 @@ export interface BindFault {
 }
 
 const ANSWER_MS = 30_000;
+const UNBIND_MS = 10_000;
 
 /** In the assistant's folder, for its own user alone. */
 export function bindingPath(folder: string): string {
@@ -83,6 +90,23 @@ export async function bindToServer(
   const binding = { server: origin, id, token, ...(account === undefined ? {} : { account }) };
   await writeWhole(bindingPath(folder), `${JSON.stringify(binding)}\n`);
   return ok(binding);
+}
+
+/** Tells the server that this assistant is no longer bound to it. False where it could not be told. */
+export async function tellUnbound({ server, token }: Binding): Promise<boolean> {
+  try {
+    const answer = await fetch(server + UNBIND_PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: '{}',
+      redirect: 'error',
+      signal: AbortSignal.timeout(UNBIND_MS),
+    });
+    // One that does not know the assistant need not be told.
+    return answer.ok || answer.status === 401;
+  } catch {
+    return false;
+  }
 }
 
 function reasonOf(error: unknown): string {

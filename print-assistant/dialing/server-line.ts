@@ -9,6 +9,7 @@ import {
   bindToServer,
   type Binding,
   readBinding,
+  tellUnbound,
 } from './binding-file.ts';
 import { createDialer, type Dialer, type LineState } from './dialer.ts';
 
@@ -20,14 +21,20 @@ export interface BoundServer {
   readonly state: LineState;
 }
 
+/** The server that the assistant was bound to, and whether it could be told that it is no more. */
+export interface Unbound {
+  readonly server: string;
+  readonly told: boolean;
+}
+
 /** The assistant's line to a server. */
 export interface ServerLine {
   /** Null where it is bound to none. */
   bound(): BoundServer | null;
   /** Binds it and connects, from the server that it was bound to before to this one. */
   bind(wish: BindingWish): Promise<Result<Binding, BindFault>>;
-  /** Ends the line for good. The server's name; null where there was none. */
-  unbind(): Promise<string | null>;
+  /** Ends the line for good, and tells the server so. Null where there was none. */
+  unbind(): Promise<Unbound | null>;
   close(): void;
 }
 
@@ -61,8 +68,11 @@ export async function openServerLine({ folder, serve, log }: ServerLineOptions):
     },
     bind: (wish) =>
       changes.run(async () => {
+        const before = line?.binding ?? null;
         const bound = await bindToServer(folder, wish);
         if (bound.ok) {
+          // Nobody waits for a server that is left.
+          if (before !== null) void tellUnbound(before);
           log(`bound to ${bound.value.server}`);
           dial(bound.value);
         }
@@ -70,11 +80,14 @@ export async function openServerLine({ folder, serve, log }: ServerLineOptions):
       }),
     unbind: () =>
       changes.run(async () => {
-        const server = line?.binding.server ?? null;
-        await rm(bindingPath(folder), { force: true });
+        const binding = line?.binding ?? null;
         dial(null);
-        if (server !== null) log(`no longer bound to ${server}`);
-        return server;
+        const told = binding === null || (await tellUnbound(binding));
+        await rm(bindingPath(folder), { force: true });
+        if (binding === null) return null;
+        const { server } = binding;
+        log(`no longer bound to ${server}${told ? '' : ', which could not be told'}`);
+        return { server, told };
       }),
     close() {
       isOver = true;

@@ -10,8 +10,10 @@ export async function pressServer(
   language: PageLanguage,
 ): Promise<Pressed | null> {
   if (action === 'unbind') {
-    const server = await line.unbind();
-    return server === null ? {} : { said: { key: 'said.unbound', params: { server } } };
+    const unbound = await line.unbind();
+    if (unbound === null) return {};
+    const { server, told } = unbound;
+    return { said: { key: told ? 'said.unbound' : 'said.unboundUntold', params: { server } } };
   }
   if (action !== 'bind') return null;
   const values = { server: form.get('server')?.trim() ?? '', code: form.get('code')?.trim() ?? '' };

@@ -26,8 +26,7 @@ export function serverPart(bound: BoundServer | null, wording: Wording): Html {
         </div>
         ${button('unbind', {}, t('server.unbind'), wording, server, 'danger')}
       </li>
-    </ul>
-    <p class="hint">${t('server.unbindHint')}</p>`;
+    </ul>`;
 }
 
 /** Where a server and its code are typed. */

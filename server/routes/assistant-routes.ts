@@ -1,8 +1,9 @@
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
-import { BIND_PATH, bindInput, DIAL_PATH } from '#protocol/dialed-assistant.ts';
-import { bindAssistant, findAssistant, type DialedAssistant } from '../assistants/binding.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { BIND_PATH, bindInput, DIAL_PATH, UNBIND_PATH } from '#protocol/dialed-assistant.ts';
+import { bindAssistant, findAssistant, unbindAssistant, type DialedAssistant } from '../assistants/binding.ts';
 import type { Switchboard } from '../assistants/switchboard.ts';
 import { audit } from '../audit/audit.ts';
 import { sendRefusal, sendSuccess } from '../http/call-route.ts';
@@ -10,7 +11,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { countNow, secondsUntil, type Count } from '../http/rate-counts.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
-import { invalid, refusal } from '../outcomes/outcome.ts';
+import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
 
 const BIND = Compile(bindInput);
@@ -56,6 +57,29 @@ export async function addAssistantRoutes(
     return sendSuccess(reply, answer);
   });
 
+  /** Whose token the request shows. */
+  async function whoAsks(request: FastifyRequest): Promise<Result<DialedAssistant, Refusal>> {
+    const seconds = count(`dial ${clientAddress(request.ip)}`, DIALS_PER_ADDRESS);
+    if (seconds !== null) return err(refusal('tooMany', 'request.tooMany', { seconds }));
+    const token = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const assistant = await findAssistant(db, token);
+    return assistant === null ? err(refusal('signedOut', 'assistant.notFound')) : ok(assistant);
+  }
+
+  // By the assistant itself, from its own page.
+  app.post(UNBIND_PATH, async (request, reply) => {
+    const language = requestLanguage(request.headers);
+    const asking = await whoAsks(request);
+    if (!asking.ok) return sendRefusal(reply, language, asking.error);
+    const { id, userId } = asking.value;
+    const gone = await unbindAssistant(db, userId, id);
+    if (!gone.ok) return sendRefusal(reply, language, gone.error);
+    const [time, address] = [services.now(), clientAddress(request.ip)];
+    const details = { assistant: id };
+    await audit(db, { event: 'assistantUnbound', outcome: 'done', userId, address, details }, time);
+    return sendSuccess(reply, null);
+  });
+
   const dialing = new WeakMap<FastifyRequest, DialedAssistant>();
   await app.register(websocket, { options: { maxPayload: MAX_ANSWER_BYTES, perMessageDeflate: false } });
   app.route({
@@ -65,12 +89,9 @@ export async function addAssistantRoutes(
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       const language = requestLanguage(request.headers);
-      const seconds = count(`dial ${clientAddress(request.ip)}`, DIALS_PER_ADDRESS);
-      if (seconds !== null) return sendRefusal(reply, language, refusal('tooMany', 'request.tooMany', { seconds }));
-      const token = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-      const assistant = await findAssistant(db, token);
-      if (assistant === null) return sendRefusal(reply, language, refusal('signedOut', 'assistant.notFound'));
-      dialing.set(request, assistant);
+      const asking = await whoAsks(request);
+      if (!asking.ok) return sendRefusal(reply, language, asking.error);
+      dialing.set(request, asking.value);
       return undefined;
     },
     handler: (socket, request) => {

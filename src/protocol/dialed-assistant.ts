@@ -3,11 +3,12 @@ import type { Message } from './message.ts';
 
 /*
  * Print assistants that dial out. One is bound by a code that its user makes in the personal centre: it sends the code once
- * and is given a token, with which it keeps a websocket to the server. On that connection the server is the client of the
+ * and is given a token, with which it keeps a websocket to the server, and unbinds itself. On that connection the server is the client of the
  * assistant's protocol (`assistant.ts`): it asks, and the assistant answers.
  */
 
 export const BIND_PATH = '/assistants/bind';
+export const UNBIND_PATH = '/assistants/unbind';
 export const DIAL_PATH = '/assistants/dial';
 
 /** How long a code holds. */

@@ -31,7 +31,7 @@ import {
 } from './create-test-server.ts';
 import { createSheetServer, openTo } from '#tests/support/sheet-server.ts';
 import type { User } from '#server/database/tables.ts';
-import { BIND_PATH, DIAL_PATH } from '#protocol/dialed-assistant.ts';
+import { BIND_PATH, DIAL_PATH, UNBIND_PATH } from '#protocol/dialed-assistant.ts';
 import { V1_DOCUMENT_PATH } from '#server/docs/document-paths.ts';
 import { V1_CALLS } from '#server/api-v1/v1-calls.ts';
 import { calledByName, createNamedServer, createThings, ownedBy, type Things } from './access-things.ts';
@@ -55,6 +55,7 @@ const userField = (name: CallName): string => (name === 'profile' ? 'userId' : '
 /** Routes that are not calls, each with a test below or in another file. */
 const OTHER_ROUTES = [
   `POST ${BIND_PATH}`,
+  `POST ${UNBIND_PATH}`,
   `GET ${DIAL_PATH}`,
   'GET /healthz',
   'GET /readyz',

@@ -54,8 +54,8 @@ describe('whatever changes something', () => {
     const other = await createUser(url, 'ben');
     const [name, token] = tokenOf(user);
     const posts = server.routes.filter(({ method }) => method === 'POST').map((route) => route.url);
-    // What a provider of payment sends is signed by it, an assistant brings its code, and neither has a session.
-    const unsigned = ['/notify/:provider', '/assistants/bind'];
+    // What a provider of payment sends is signed by it, an assistant brings its code or its token, and neither has a session.
+    const unsigned = ['/notify/:provider', '/assistants/bind', '/assistants/unbind'];
     const others = posts.filter((path) => !unsigned.includes(path) && !path.startsWith('/v1/'));
     expect(others.toSorted()).toEqual(paths.toSorted());
     // The calls of programs take no session at all, be its token there or not.

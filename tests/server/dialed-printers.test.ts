@@ -1,8 +1,9 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { DIAL_PATH } from '#protocol/dialed-assistant.ts';
+import { DIAL_PATH, UNBIND_PATH } from '#protocol/dialed-assistant.ts';
+import { openServerLine } from '#print-assistant/dialing/server-line.ts';
 import { startAssistantProcess } from '#tests/assistant/assistant-process.ts';
 import { createRenderFolder, renderIn } from '#tests/support/command-line.ts';
 import { pairCommandLine } from '#tests/support/paired-command-line.ts';
@@ -114,5 +115,49 @@ describe('print assistants that dial out', () => {
     expect((await dial(token)).status).toBe(404);
     expect((await dial(`${token}x`)).status).toBe(401);
     expect((await dial('')).status).toBe(401);
+  });
+
+  test('unbind themselves: by their own token, once, and nobody else’s is touched', async () => {
+    const server = await createTestServer();
+    const owner = await createUser(server.url, 'owner');
+    const [one, other] = [await bindTestAssistant(server.url, owner), await bindTestAssistant(server.url, owner)];
+    const unbind = async (token: string): Promise<number> => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      return (await fetch(server.url + UNBIND_PATH, { method: 'POST', headers, body: '{}' })).status;
+    };
+    expect([await unbind(''), await unbind(`${one.token}x`), await unbind(await tokenOf(owner))]).toEqual([
+      401, 401, 401,
+    ]);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => unbind(one.token)));
+    expect(answers.filter((status) => status === 200)).toHaveLength(1);
+    expect(answers.filter((status) => ![200, 401, 404].includes(status))).toEqual([]);
+    expect(expectOk(await owner.api.call('assistantList', {})).list.map(({ id }) => id)).toEqual([other.id]);
+    const told = await server.server.services.db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('event', '=', 'assistantUnbound')
+      .execute();
+    expect(told).toHaveLength(1);
+  });
+
+  test('tell the server when they leave it, for none or for another, and leave it also when it cannot be told', async () => {
+    const [first, second] = [await createTestServer(), await createTestServer()];
+    const [owner, other] = [await createUser(first.url, 'owner'), await createUser(second.url, 'other')];
+    const folder = await createTestFolder();
+    const line = await openServerLine({ folder, serve: (socket) => socket.resume(), log: () => undefined });
+    onTestFinished(() => line.close());
+    const assistantsOf = async ({ api }: typeof owner): Promise<number> =>
+      expectOk(await api.call('assistantList', {})).count;
+    expectOk(await line.bind({ server: first.url, code: await newCode(owner) }));
+    expect(await assistantsOf(owner)).toBe(1);
+    expectOk(await line.bind({ server: second.url, code: await newCode(other) }));
+    await expect.poll(() => assistantsOf(owner)).toBe(0);
+    expect(await line.unbind()).toEqual({ server: second.url, told: true });
+    expect([await assistantsOf(other), await line.unbind(), line.bound()]).toEqual([0, null, null]);
+
+    expectOk(await line.bind({ server: second.url, code: await newCode(other) }));
+    await second.server.close();
+    expect(await line.unbind()).toEqual({ server: second.url, told: false });
+    await expect(stat(join(folder, 'server.json'))).rejects.toThrow('ENOENT');
   });
 });
