@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
 const END_TO_END = 'tests/e2e/**';
 const SERVER = 'tests/server';
@@ -23,6 +24,7 @@ export default defineConfig({
     // Like every other wait: one second, which is the rule, is not enough where the machine is busy.
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -1,0 +1,51 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take more than a minute, the longest first. Those that are not named come after them, the largest first. */
+const LONGEST = [
+  'e2e/accessibility',
+  'e2e/context-menu',
+  'e2e/operator',
+  'e2e/document-controls',
+  'e2e/net-load',
+  'e2e/dialog-controls',
+  'e2e/scan-print',
+  'e2e/reprint',
+  'e2e/print-controls',
+  'e2e/data-controls',
+  'e2e/account',
+  'e2e/print-history',
+  'e2e/devices',
+  'e2e/panel-controls',
+  'e2e/editor-rules',
+  'e2e/cloud-data',
+  'e2e/told-once',
+  'e2e/everybody',
+  'e2e/data-panel',
+  'server/access',
+  'server/attacks',
+  'server/api-v1-runs',
+  'cli/printing',
+  'cli/resume',
+  'cli/output',
+  'server/dialed-printer-faults',
+  'server/schedules',
+  'cli/documents',
+  'cli/render',
+  'worker/run-survives-faults',
+  'server/api-v1-at-once',
+  'server/api-v1-rest',
+  'server/main',
+  'data/malformed',
+  'cli/first-label',
+].map((name) => `/tests/${name}.test.ts`);
+
+/** Begins with what takes longest: a long file that comes last keeps a core waiting for its end. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const at = LONGEST.findIndex((path) => moduleId.endsWith(path));
+      return at < 0 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
