@@ -98,13 +98,20 @@ export async function untilEnd(ask: Ask, id: string): Promise<Run> {
 }
 
 /** The same rows through the command line, in one process. */
-export async function renderedByCommandLine(folder: string, data: string, format: string): Promise<Buffer> {
+export async function renderedByCommandLine(
+  folder: string,
+  data: string,
+  format: string,
+  threads = 1,
+): Promise<Buffer> {
   const out = join(folder, 'out');
   const args = ['--template', join(folder, 'label.tprts'), '--data', data, '--out', out, '--format', format];
   // Status 1: some rows were refused.
-  await promisify(execFile)(process.execPath, ['cli/main.ts', ...args, '--workers', '1']).catch((error: unknown) => {
-    if (!(error instanceof Error && Reflect.get(error, 'code') === 1)) throw error;
-  });
+  await promisify(execFile)(process.execPath, ['cli/main.ts', ...args, '--workers', String(threads)]).catch(
+    (error: unknown) => {
+      if (!(error instanceof Error && Reflect.get(error, 'code') === 1)) throw error;
+    },
+  );
   return readFile(join(out, `pages.${format}`));
 }
 

@@ -1,5 +1,5 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -87,7 +87,7 @@ async function runOf(ask: Ask, id: string): Promise<Run> {
 
 test(
   `${LABELS} labels by ${WORKERS} workers come once each, whatever is killed, restarted or broken, and the journal says why`,
-  { timeout: isLong ? 3_600_000 : 240_000 },
+  { timeout: isLong ? 10_800_000 : 240_000 },
   async () => {
     const begun = Date.now();
     const seconds = (): string => `${Math.round((Date.now() - begun) / 1000)} s`;
@@ -205,7 +205,7 @@ test(
     console.log(`begun once more: ${[...reasons].map(([why, count]) => `${why} ${count}`).join(', ')}`);
     await installation.stop();
     expect(digest(new Uint8Array(pages))).toBe(
-      digest(await renderedByCommandLine(folder, join(folder, 'rows.csv'), 'zpl')),
+      digest(await renderedByCommandLine(folder, join(folder, 'rows.csv'), 'zpl', isLong ? availableParallelism() : 1)),
     );
   },
 );
