@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { freePort } from './product.ts';
 import { endWith } from './storage-process.ts';
 
@@ -34,7 +34,8 @@ export async function startInstallation(
   workers: number,
   coreOfEach: boolean = false,
 ): Promise<Installation> {
-  if (coreOfEach && workers > availableParallelism()) throw new Error(`there are no ${workers} cores`);
+  const cores = coreOfEach ? usableCores() : [];
+  if (coreOfEach && workers > cores.length) throw new Error(`there are no ${workers} cores`);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const all = new Set<ChildProcess>();
@@ -72,7 +73,7 @@ export async function startInstallation(
   await answers(url, () => log);
   for (let i = 0; i < workers; i++) {
     const worker = [process.execPath, 'worker/main.ts'];
-    start(coreOfEach ? ['taskset', '--cpu-list', String(i), ...worker] : worker, () => undefined);
+    start(coreOfEach ? ['taskset', '--cpu-list', String(cores[i]), ...worker] : worker, () => undefined);
   }
   return {
     url,
@@ -96,6 +97,15 @@ export async function startInstallation(
       await Promise.all([...all].map((child) => endWith(child, 'SIGKILL')));
     },
   };
+}
+
+/** The numbers of the cores that this process may use; a container may have the fourth and the fifth. */
+function usableCores(): readonly number[] {
+  const [, list = ''] = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync('/proc/self/status', 'latin1')) ?? [];
+  return list.split(',').flatMap((part) => {
+    const [first = 0, last = first] = part.split('-').map(Number);
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  });
 }
 
 async function answers(url: string, log: () => string): Promise<void> {
