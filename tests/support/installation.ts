@@ -27,15 +27,15 @@ const PAUSE_MS = 300;
 
 /**
  * With `coreOfEach` a worker has one core, and no other worker has that one, as if each were a machine of one core; the server
- * takes what it finds.
+ * takes what it finds. Where there are fewer cores than workers, they share them.
  */
 export async function startInstallation(
   environment: Readonly<Record<string, string>>,
   workers: number,
   coreOfEach: boolean = false,
 ): Promise<Installation> {
-  const cores = coreOfEach ? usableCores() : [];
-  if (coreOfEach && workers > cores.length) throw new Error(`there are no ${workers} cores`);
+  const cores = usableCores();
+  const isPinned = coreOfEach && workers <= cores.length;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const all = new Set<ChildProcess>();
@@ -73,7 +73,7 @@ export async function startInstallation(
   await answers(url, () => log);
   for (let i = 0; i < workers; i++) {
     const worker = [process.execPath, 'worker/main.ts'];
-    start(coreOfEach ? ['taskset', '--cpu-list', String(cores[i]), ...worker] : worker, () => undefined);
+    start(isPinned ? ['taskset', '--cpu-list', String(cores[i]), ...worker] : worker, () => undefined);
   }
   return {
     url,
