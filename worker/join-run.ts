@@ -42,21 +42,33 @@ export async function joinRun(
     const files = await write(context, run, chunks, folder, signal);
     const pages = chunks.reduce((sum, { page_count: count }) => sum + count, 0);
     return files.ok ? ok(await finishRun(context, lease, run, files.value, pages)) : files;
+  } catch (error) {
+    // Whoever is told to stop breaks off what is read and written.
+    if (signal.aborted) return err({ code: 'aborted' });
+    throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function resultOf({ blobs }: WorkContext, { result_key: key }: RunChunkRow): Promise<ChunkResult> {
+async function resultOf(
+  { blobs }: WorkContext,
+  { result_key: key }: RunChunkRow,
+  signal?: AbortSignal,
+): Promise<ChunkResult> {
   if (key === null) throw new Error('a chunk without a result');
-  return unpackResult(await readBlob(blobs, key));
+  return unpackResult(await readBlob(blobs, key, signal));
 }
 
 /** In order. While one is used, the next few are on their way. */
-async function* resultsOf(context: WorkContext, chunks: readonly RunChunkRow[]): AsyncGenerator<ChunkResult> {
+async function* resultsOf(
+  context: WorkContext,
+  chunks: readonly RunChunkRow[],
+  signal: AbortSignal,
+): AsyncGenerator<ChunkResult> {
   const coming: Promise<ChunkResult>[] = [];
   for (const chunk of chunks) {
-    const result = resultOf(context, chunk);
+    const result = resultOf(context, chunk, signal);
     // Where one before it fails, nobody waits for this one.
     result.catch(() => undefined);
     coming.push(result);
@@ -84,7 +96,7 @@ async function write(
   const report = openReport(reportPath, 0);
   if (!report.ok) return report;
   const counts = { verified: 0, refused: 0, pages: 0, symbols: 0, symbolsRead: 0 };
-  for await (const { labels, pages, pieces } of resultsOf(context, chunks)) {
+  for await (const { labels, pages, pieces } of resultsOf(context, chunks, signal)) {
     if (signal.aborted) return err({ code: 'aborted' });
     for (const piece of pieces) await writer?.add(piece);
     report.value.add(labels, pages);

@@ -10,7 +10,8 @@ const LONGEST_PAUSE_MS = 8_000;
 
 /**
  * The same files for somebody who has time: what fails because the storage is away, or an answer broke off, is asked for again
- * with growing pauses. What is opened is read whole before it is given, and so is never half of it. `closing` ends the waits.
+ * with growing pauses. What is opened is read whole before it is given, and so is never half of it. Whoever
+ * destroys it, and `closing`, end the wait.
  */
 export function patientBlobs(blobs: BlobStore, closing: AbortSignal, patienceMs: number = PATIENCE_MS): BlobStore {
   async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
@@ -35,10 +36,12 @@ export function patientBlobs(blobs: BlobStore, closing: AbortSignal, patienceMs:
         signal === undefined ? closing : AbortSignal.any([closing, signal]),
       ),
     open(key, range) {
+      const gone = new AbortController();
+      const signal = AbortSignal.any([closing, gone.signal]);
       const read = async function* (): AsyncGenerator<Uint8Array> {
-        yield await patiently(() => buffer(blobs.open(key, range)), closing);
+        yield await patiently(() => buffer(blobs.open(key, range)), signal);
       };
-      return Readable.from(read(), { objectMode: false });
+      return Readable.from(read(), { objectMode: false }).once('close', () => gone.abort());
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Db } from '../database/open-database.ts';
 import type { RunFileTable } from '../database/run-rows.ts';
@@ -101,6 +101,7 @@ export async function runFilesOf(db: Db, runId: string, role: Role): Promise<{ k
   return rows.map(({ file_key: key, place }) => ({ key, place }));
 }
 
-export function readBlob(blobs: BlobStore, key: string): Promise<Buffer> {
-  return buffer(blobs.open(key));
+export function readBlob(blobs: BlobStore, key: string, signal?: AbortSignal): Promise<Buffer> {
+  const stream = blobs.open(key);
+  return buffer(signal === undefined ? stream : addAbortSignal(signal, stream));
 }

@@ -41,18 +41,14 @@ export function composeElement(
   context: LayoutContext,
   elements: ElementValues = noElements(context),
 ): ComposedElement {
-  return composeTexts(element, elementTexts(element, record, elements), context);
-}
-
-/**
- * Lays an element out with the texts that it shows. Pure: the same element, texts and context give the same result, so
- * that it may be kept by the element's identity.
- */
-export function composeTexts(element: LabelElement, texts: ElementTexts, context: LayoutContext): ComposedElement {
+  const texts = elementTexts(element, record, elements);
   return composeLayout(element, texts, context, layoutElement(element, texts.values, context));
 }
 
-/** The same with the layout given: `layoutElement`'s for the element with these texts. */
+/**
+ * Composes an element from the texts that it shows and from its layout with them (`layoutElement`). Pure: the same element,
+ * texts and context give the same result, so that it may be kept by the element's identity.
+ */
 export function composeLayout(
   element: LabelElement,
   texts: ElementTexts,
