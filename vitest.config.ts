@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
+import { storageTests } from './tests/support/storage-tests.ts';
 
 const END_TO_END = 'tests/e2e/**';
 const SERVER = 'tests/server';
@@ -14,6 +15,8 @@ const onStorage = readdirSync(SERVER)
   .map((name) => `${SERVER}/${name}`)
   .filter((file) => readFileSync(file, 'utf8').includes("from './"));
 const sharing = onStorage.filter((file) => !ALONE.includes(file));
+const { sqlite, postgres } = storageTests(onStorage, SERVER, process.env['EVERY_STORAGE'] === '1');
+const together = (files: readonly string[]): string[] => files.filter((file) => !ALONE.includes(file));
 
 export default defineConfig({
   test: {
@@ -35,13 +38,16 @@ export default defineConfig({
         },
       },
       // The server keeps nothing outside its databases and folders: files share a process, and load it once.
-      { extends: true, test: { name: 'sqlite', include: sharing, isolate: false } },
-      { extends: true, test: { name: 'postgres', include: sharing, isolate: false, globalSetup: STORAGE_SERVERS } },
+      { extends: true, test: { name: 'sqlite', include: together(sqlite), isolate: false } },
+      {
+        extends: true,
+        test: { name: 'postgres', include: together(postgres), isolate: false, globalSetup: STORAGE_SERVERS },
+      },
       {
         extends: true,
         test: {
           name: 'postgres-alone',
-          include: onStorage.filter((file) => ALONE.includes(file)),
+          include: postgres.filter((file) => ALONE.includes(file)),
           globalSetup: STORAGE_SERVERS,
         },
       },

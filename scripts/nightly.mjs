@@ -1,13 +1,13 @@
 // npm run nightly: what takes too long for npm test. A hundred thousand rows through the browser, then a million without
-// one, killed once and gone on with, then 200,000 by workers of which some are always killed. `-- --only browser` (or `headless`,
-// `workers`) runs one of them.
+// one, killed once and gone on with, then 200,000 by workers of which some are always killed, and every test of the server
+// on both storages. `-- --only browser` (or `headless`, `workers`, `storage`) runs one of them.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureDebianPackages } from './ensure-debian-packages.mjs';
 import { ensureDependencies } from './ensure-dependencies.mjs';
 
-const PARTS = ['browser', 'headless', 'workers'];
+const PARTS = ['browser', 'headless', 'workers', 'storage'];
 const root = join(import.meta.dirname, '..');
 process.chdir(root);
 const { values } = parseArgs({ options: { only: { type: 'string' }, rows: { type: 'string' } } });
@@ -18,13 +18,16 @@ if (values.only !== undefined && !PARTS.includes(values.only)) {
 ensureDependencies('all');
 ensureDebianPackages();
 const rows = values.rows === undefined ? [] : ['--rows', values.rows];
+const vitest = (...words) => [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...words];
+const PROGRAMS = {
+  browser: [join(root, 'benchmarks/nightly-browser.ts'), ...rows],
+  headless: [join(root, 'benchmarks/nightly-headless.ts'), ...rows],
+  workers: vitest('--project', 'rooms', 'tests/worker'),
+  storage: vitest('--project', 'sqlite', '--project', 'postgres', '--project', 'postgres-alone'),
+};
 for (const part of PARTS.filter((name) => values.only === undefined || values.only === name)) {
-  const program =
-    part === 'workers'
-      ? [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'rooms', 'tests/worker']
-      : [join(root, `benchmarks/nightly-${part}.ts`), ...rows];
-  const env = { ...process.env, LABELS: values.rows ?? '200000' };
+  const env = { ...process.env, LABELS: values.rows ?? '200000', EVERY_STORAGE: '1' };
   env.PATH = `${join(root, 'node_modules/.bin')}:${env.PATH}`;
-  const done = spawnSync(join(root, 'node_modules/.bin/node'), program, { stdio: 'inherit', env });
+  const done = spawnSync(join(root, 'node_modules/.bin/node'), PROGRAMS[part], { stdio: 'inherit', env });
   if (done.status !== 0) process.exit(done.status ?? 1);
 }

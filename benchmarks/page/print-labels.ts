@@ -75,7 +75,7 @@ async function printAll(
       Promise.resolve(ok(Array.from({ length: count }, (_, i) => bulkRecord(first + i)))),
   };
   const startedAt = performance.now();
-  const report = await startPrintRun(
+  const run = startPrintRun(
     {
       jobId,
       jobName: 'Bench',
@@ -87,8 +87,19 @@ async function printAll(
       ...SETUP,
     },
     ports,
-  ).done;
-  if (report.sent !== labels) throw new Error(`of ${labels} labels ${report.sent} were printed: ${report.outcome}`);
+  );
+  // Nobody is there to let it go on.
+  let held = '';
+  const unsubscribe = run.subscribe(({ phase }) => {
+    if (phase.type !== 'held' || held !== '') return;
+    held = JSON.stringify(phase.problem);
+    run.cancel();
+  });
+  const report = await run.done;
+  unsubscribe();
+  if (report.sent !== labels) {
+    throw new Error(`of ${labels} labels ${report.sent} were printed: ${report.outcome} ${held}`);
+  }
   return performance.now() - startedAt;
 }
 

@@ -17,9 +17,10 @@ export function formOf(request: RunInput): ScheduleRun {
 }
 
 function sourceOf(request: RunInput): ScheduleSource {
-  const { spreadsheet, query, sheet = '' } = request;
+  const { spreadsheet, query, url, sheet = '' } = request;
   if (spreadsheet !== undefined) return { type: 'spreadsheet', id: spreadsheet, sheet };
   if (query !== undefined) return { type: 'query', id: query.id, parameters: { ...query.parameters } };
+  if (url !== undefined) return { type: 'url', url, sheet };
   return ROW_WAYS.some((way) => request[way] !== undefined) ? { type: 'kept' } : { type: 'none' };
 }
 
@@ -52,10 +53,14 @@ function rowsOf(source: ScheduleSource, old: RunInput): Partial<RunInput> {
     case 'none':
       return {};
     case 'kept':
-      return picked(old, ['rows', 'csv', 'file', 'url', 'sheet', 'choose']);
+      return picked(old, ['rows', 'csv', 'file', 'sheet', 'choose']);
     case 'spreadsheet': {
       const kept = old.spreadsheet === source.id ? picked(old, ['choose']) : {};
       return { ...kept, spreadsheet: source.id, ...(source.sheet === '' ? {} : { sheet: source.sheet }) };
+    }
+    case 'url': {
+      const kept = old.url === source.url ? picked(old, ['choose']) : {};
+      return { ...kept, url: source.url, ...(source.sheet === '' ? {} : { sheet: source.sheet }) };
     }
     case 'query': {
       const kept = old.query?.id === source.id ? picked(old, ['choose']) : {};

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { MAX_ADDRESS_LENGTH } from '#protocol/api.ts';
 
 /** An address that may be asked for, as far as its text says. */
 export interface WebAddress {
@@ -8,8 +9,6 @@ export interface WebAddress {
   readonly host: string;
   readonly port: number;
 }
-
-export const MAX_ADDRESS_LENGTH = 2000;
 
 /** Null for anything but http(s), and where the address holds a name and a password. Odd forms of IPv4 become plain ones. */
 export function readWebAddress(text: string, base?: string): WebAddress | null {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
 import { WebSocketServer } from 'ws';
 import { createVerifiedPage, PAGE_MM } from './create-page.ts';
-import { createClient, createFolder, never, startAssistant } from './start-assistant.ts';
+import { createClient, createFolder, never, ORIGIN, startAssistant, webSocketFrom } from './start-assistant.ts';
 
 function pageToSend(sequence: number) {
   return {
@@ -177,6 +177,34 @@ describe('the client', () => {
     setTimeout(() => abort.abort(), 20);
     expect(await waiting).toMatchObject({ ok: false, error: { code: 'aborted' } });
     expect(await client.printers(abort.signal)).toMatchObject({ ok: false, error: { code: 'aborted' } });
+  });
+
+  test('leaves a connection that has gone silent, and asks what became of its pages on a new one', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path);
+    let opened = 0;
+    class SilentOnce extends webSocketFrom(ORIGIN) {
+      readonly #isFirst = ++opened === 1;
+      #isSilent = false;
+      /** The first connection carries no page, and nothing after it, as a line that was cut without a word. */
+      override send(data: string): void {
+        if (this.#isFirst) this.#isSilent ||= data.includes('outputPrintting');
+        if (!this.#isSilent) super.send(data);
+      }
+    }
+    using client = createClient(assistant.port, { WebSocket: SilentOnce, limits: { pageMs: 50, answerMs: 200 } });
+    const states: string[] = [];
+    client.subscribe((state) => states.push(state));
+    expect(await client.sendPage(pageToSend(1), never())).toMatchObject({
+      ok: false,
+      error: { code: 'assistant.timeout' },
+    });
+    // Pages may wait for paper: that alone is no reason.
+    expect(client.state()).toBe('connected');
+    expect(await client.jobStatus('job-1', never())).toMatchObject({ ok: true, value: { known: false } });
+    expect(states).toEqual(['connecting', 'connected', 'lost', 'connecting', 'connected']);
+    expect(await client.sendPage(pageToSend(1), never())).toMatchObject({ ok: true });
+    expect(await client.jobStatus('job-1', never())).toMatchObject({ ok: true, value: { spooled: [[1, 1]] } });
   });
 
   test('gives a page up when its whole job gets no answer, not because many are before it', async () => {

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keptDraftLabels } from '#tests/support/kept-drafts.ts';
 import { fillLabel } from '#tests/support/filled-label.ts';
-import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { keepPictures, openShared, MOVING, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { closeDialog, editorStops, homeStops, PASSWORD, signUp, type Stop } from '#tests/support/screen-walk.ts';
 import { watchButtons, type SteadyButtons } from '#tests/support/steady-buttons.ts';
 
@@ -19,7 +19,7 @@ describe('dialogs', () => {
   let folder: string;
 
   beforeAll(async () => {
-    opened = await openShared();
+    opened = await openShared(MOVING);
     ({ page, folder } = opened);
     page.on('dialog', (dialog) => void dialog.accept());
     buttons = await watchButtons(page);

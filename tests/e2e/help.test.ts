@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPng } from '#tests/print/create-image-files.ts';
 import { handsOn } from '#tests/support/hands.ts';
 import { chooseFile } from '#tests/support/editor-driver.ts';
-import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { keepPictures, openEditor, MOVING, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { speak } from '#tests/support/screen-walk.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
@@ -26,7 +26,7 @@ describe('help', () => {
   let address: string;
 
   beforeAll(async () => {
-    opened = await openEditor('helpless');
+    opened = await openEditor('helpless', MOVING);
     ({ page, address } = opened);
     page.on('dialog', (dialog) => void dialog.accept());
   }, 240_000);

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
-import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+import { keepPictures, openParts, MOVING, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
 import { keptDrafts } from '#tests/support/kept-drafts.ts';
 import { slowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
@@ -17,7 +17,7 @@ describe('a label with unsaved changes, from which another one is opened', () =>
   let hands: readonly Hand[];
 
   beforeAll(async () => {
-    opened = await openParts();
+    opened = await openParts(MOVING);
     ({ page, driver } = opened);
     hands = handsOn(page);
     await opened.parts.startAssistant();

@@ -3,14 +3,14 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { LANGUAGES } from '#app/i18n/languages.ts';
-import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { openEditor, MOVING, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 
 let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
 
 beforeAll(async () => {
-  opened = await openEditor('presser');
+  opened = await openEditor('presser', MOVING);
   ({ page, driver } = opened);
   await driver.place('text', 10, 10);
 }, 240_000);

@@ -120,6 +120,35 @@ describe('the dialog of a schedule', () => {
     }
   });
 
+  test('prints rows from a web address', { timeout: 120_000 }, async () => {
+    for (const hand of hands) {
+      const name = `Stock by ${hand.name}`;
+      await page.goto(`${address}/user`);
+      await hand.press(card().getByRole('button', { name: 'New schedule' }));
+      await hand.type(field('Name'), name);
+      await hand.choose(field('Template'), 'Shelf label');
+      await hand.choose(field('Rows'), 'From a web address');
+      expect(await button('Save').isDisabled()).toBe(true);
+      await hand.type(field('Web address'), 'ftp://example.com/goods.csv');
+      await hand.type(field('Sheet'), 'Goods');
+      await hand.press(button('Save'));
+      const alert = dialog().getByRole('alert');
+      await alert.getByText(/not a web address/).waitFor();
+      expect(await field('Web address').getAttribute('aria-describedby')).toBe(await alert.getAttribute('id'));
+      await hand.type(field('Web address'), 'https://example.com/goods.xlsx');
+      expect(await alert.count()).toBe(0);
+      await hand.press(button('Save'));
+      await dialog().waitFor({ state: 'detached' });
+      const { run } = expectOk(await visitor.api.call('getSchedule', { id: (await listed(name))?.id ?? '' }));
+      expect(run.source).toEqual({ type: 'url', url: 'https://example.com/goods.xlsx', sheet: 'Goods' });
+      await hand.press(card().getByRole('button', { name: `Change ${name}` }));
+      await expect.poll(() => field('Web address').inputValue()).toBe('https://example.com/goods.xlsx');
+      expect(await field('Sheet').inputValue()).toBe('Goods');
+      await hand.press(button('Cancel'));
+      await dialog().waitFor({ state: 'detached' });
+    }
+  });
+
   test('gives a webhook whose address is shown once', { timeout: 120_000 }, async () => {
     for (const hand of hands) {
       const name = `Orders by ${hand.name}`;

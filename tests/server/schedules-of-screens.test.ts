@@ -136,6 +136,28 @@ describe('a schedule that is made on a screen', () => {
     expect(await requestOf(ask, none.id)).not.toHaveProperty('rows');
   });
 
+  test('fetches its rows from a web address, which a screen shows whoever has set it', async () => {
+    const { owner, template, ask, asked } = await create();
+    const url = 'https://example.com/stock.xlsx?day=today';
+    const made = await ask('/v1/schedules', {
+      name: 'Plan',
+      cron: '0 * * * *',
+      run: { template, format: 'zpl', url, sheet: 'Goods', choose: '1' },
+    });
+    const { id } = (await made.json()) as { id: string };
+    const { run } = expectOk(await owner.api.call('getSchedule', { id }));
+    expect(run.source).toEqual({ type: 'url', url, sheet: 'Goods' });
+    await save(owner, { ...asked, id, run });
+    expect(await requestOf(ask, id)).toMatchObject({ url, sheet: 'Goods', choose: '1' });
+    // Which rows are chosen belongs to what lay at the old address.
+    const other = 'https://example.com/other.csv';
+    await save(owner, { ...asked, id, run: { ...run, source: { type: 'url', url: other, sheet: '' } } });
+    const changed = await requestOf(ask, id);
+    expect(changed).toMatchObject({ url: other });
+    expect(changed).not.toHaveProperty('choose');
+    expect(changed).not.toHaveProperty('sheet');
+  });
+
   test('is refused at the field that is wrong, and takes only what is its owner’s', async () => {
     const { server, owner, asked } = await create();
     const other = await createUser(server.url, 'other');
@@ -163,6 +185,13 @@ describe('a schedule that is made on a screen', () => {
         API_CODES.notFound,
         'run.query',
       ],
+      ...['ftp://example.com/goods.csv', 'https://a:b@example.com/goods.csv', 'goods.csv'].map(
+        (url): [Asked, number, string] => [
+          { ...asked, run: { ...run, source: { type: 'url', url, sheet: '' } } },
+          API_CODES.invalid,
+          'run.url',
+        ],
+      ),
       [{ ...asked, run: { ...run, copies: 0 } }, API_CODES.invalid, 'run.copies'],
     ];
     for (const [input, apiCode, path] of wrong) {

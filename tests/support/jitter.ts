@@ -1,14 +1,19 @@
 import type { BrowserContext } from 'playwright';
 import { SEED } from './seed.ts';
 
+const MOST_MS = Number(process.env['E2E_JITTER_MS'] ?? 0);
+
 /**
  * Makes the pages of a context wait, at random, for whatever they ask of workers, of the server and of the
  * assistant: what comes at once on a quiet machine comes late, and things that belong to no order swap. It costs no
  * processor time. The order of each line is kept. Off unless the environment sets `E2E_JITTER_MS`: the longest wait.
  */
 export async function addJitter(context: BrowserContext): Promise<void> {
-  const mostMs = Number(process.env['E2E_JITTER_MS'] ?? 0);
-  if (mostMs > 0) await context.addInitScript(waitAtRandom, { mostMs, seed: SEED });
+  if (isJittered()) await context.addInitScript(waitAtRandom, { mostMs: MOST_MS, seed: SEED });
+}
+
+export function isJittered(): boolean {
+  return MOST_MS > 0;
 }
 
 /** Runs in the page. */

@@ -8,7 +8,7 @@ import { launchShell } from './chromium.ts';
 import { addAntiForgery } from './anti-forgery.ts';
 import { createEditorDriver, type EditorDriver } from './editor-driver.ts';
 import { addInputTrace, inputTrace } from './input-trace.ts';
-import { addJitter } from './jitter.ts';
+import { addJitter, isJittered } from './jitter.ts';
 import { createProductParts, startProduct, type Product, type ProductParts, type Program } from './product.ts';
 
 /** Where the end-to-end tests leave their pictures. */
@@ -39,11 +39,17 @@ export interface OpenedParts extends OpenedPage {
   readonly server: Program;
 }
 
-/** In English and 1280 x 800 unless it says otherwise. */
+/**
+ * In English, 1280 x 800 and without motion unless it says otherwise: to paint what fades and slides in was an eighth of
+ * all that the tests cost. With jitter everything moves.
+ */
 export interface OpenOptions extends BrowserContextOptions {
   /** For Chromium. */
   readonly args?: readonly string[];
 }
+
+/** For tests of what opens and closes: a press may come while it still moves. */
+export const MOVING: OpenOptions = { reducedMotion: 'no-preference' };
 
 export interface NewLabel {
   readonly name?: string;
@@ -116,7 +122,7 @@ async function openPage(address: string, options: OpenOptions, end: () => Promis
   await mkdir(SCREENSHOTS, { recursive: true });
   const folder = await mkdtemp(join(tmpdir(), 'labelwright-e2e-'));
   const browser = await launchShell(args);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', ...ofContext });
+  const context = await browser.newContext({ ...usual(), ...ofContext });
   await addInputTrace(context);
   await addJitter(context);
   addAntiForgery(context);
@@ -138,6 +144,11 @@ async function openPage(address: string, options: OpenOptions, end: () => Promis
       expect(faults).toEqual([]);
     },
   };
+}
+
+function usual(): BrowserContextOptions {
+  const reducedMotion = isJittered() ? 'no-preference' : 'reduce';
+  return { viewport: { width: 1280, height: 800 }, locale: 'en-US', reducedMotion };
 }
 
 /** Leaves a picture of what a person would have seen whenever a test fails, and tells what the page was given. To be called once, beside the file's or suite's hooks. */

@@ -4,7 +4,9 @@ import type { Message } from '../message.ts';
 import { post, shape, userId, type Call, type Shape } from './call.ts';
 
 const MAX_SHEETS = 10_000;
-const fileUrl = Type.String({ minLength: 1, maxLength: 2000 });
+/** Of web addresses, in characters. */
+export const MAX_ADDRESS_LENGTH = 2000;
+const fileUrl = Type.String({ minLength: 1, maxLength: MAX_ADDRESS_LENGTH });
 
 const importInput = Type.Object({
   /** The address of a spreadsheet, http or https. */

@@ -6,6 +6,7 @@ import type { Message } from '../message.ts';
 import { PRINTER_LANGUAGES, type PrinterLanguageName } from '../printer-settings.ts';
 import { FILTER_TESTS } from '../table-query.ts';
 import { nothing, post, shape, userId, type Call } from './call.ts';
+import { MAX_ADDRESS_LENGTH } from './net.ts';
 
 export const SCHEDULE_STATES = ['on', 'paused', 'stopped'] as const;
 export const FIRING_OUTCOMES = ['started', 'done', 'cancelled', 'failed'] as const;
@@ -87,7 +88,13 @@ const sourceSchema = Type.Union([
     /** By their names; those that are left out have their defaults. */
     parameters: Type.Record(Type.String({ maxLength: 500 }), anyText),
   }),
-  /** What a program has given, which no screen shows: rows, a file or a web address. It stays as it is. */
+  /** Fetched from there each time: a spreadsheet, CSV or JSON. */
+  Type.Object({
+    type: Type.Literal('url'),
+    url: Type.String({ minLength: 1, maxLength: MAX_ADDRESS_LENGTH }),
+    sheet: Type.String({ maxLength: 100 }),
+  }),
+  /** What a program has given, which no screen shows: rows or a file. It stays as it is. */
   Type.Object({ type: Type.Literal('kept') }),
 ]);
 export type ScheduleSource = Message<typeof sourceSchema>;

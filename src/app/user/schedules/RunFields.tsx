@@ -3,7 +3,7 @@ import { Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import { MAX_COPIES } from '#protocol/assistant.ts';
-import { RUN_FORMATS, type RunFormat } from '#protocol/api.ts';
+import { MAX_ADDRESS_LENGTH, RUN_FORMATS, type RunFormat } from '#protocol/api.ts';
 import { NumberInput } from '#app/number/NumberInput.tsx';
 import { ConditionFields } from './ConditionFields.tsx';
 import { formatText } from './format-text.ts';
@@ -24,7 +24,13 @@ interface RunFieldsProps {
 export function RunFields({ draft, choices, hasKeptRows, faults, onChange }: RunFieldsProps): ReactElement {
   const { t } = useTranslation(['schedules', 'export', 'print']);
   const loading = choices === null;
-  const sources: readonly SourceType[] = ['none', 'spreadsheet', 'query', ...(hasKeptRows ? ['kept' as const] : [])];
+  const sources: readonly SourceType[] = [
+    'none',
+    'spreadsheet',
+    'url',
+    'query',
+    ...(hasKeptRows ? ['kept' as const] : []),
+  ];
   const gone = (value: string | null, there: readonly { readonly value: string }[] | undefined): readonly object[] =>
     value === null || there === undefined || there.some((one) => one.value === value)
       ? []
@@ -76,16 +82,25 @@ export function RunFields({ draft, choices, hasKeptRows, faults, onChange }: Run
               />
             )}
           </FormField>
-          <FormField label={t('sheet')} hint={t('sheetHint')}>
+          <SheetField sheet={draft.sheet} onChange={onChange} />
+        </>
+      ) : null}
+      {draft.source === 'url' ? (
+        <>
+          <FormField label={t('address')} hint={t('addressHint')} fault={faults.source ?? ''}>
             {(ids) => (
               <Input
                 {...ids}
-                maxLength={100}
-                value={draft.sheet}
-                onChange={(event) => onChange({ sheet: event.target.value })}
+                inputMode="url"
+                autoComplete="off"
+                maxLength={MAX_ADDRESS_LENGTH}
+                value={draft.address}
+                placeholder="https://"
+                onChange={(event) => onChange({ address: event.target.value })}
               />
             )}
           </FormField>
+          <SheetField sheet={draft.sheet} onChange={onChange} />
         </>
       ) : null}
       {draft.source === 'query' ? (
@@ -147,6 +162,21 @@ export function RunFields({ draft, choices, hasKeptRows, faults, onChange }: Run
         )}
       </FormField>
     </>
+  );
+}
+
+interface SheetFieldProps extends Pick<RunFieldsProps, 'onChange'> {
+  readonly sheet: string;
+}
+
+function SheetField({ sheet, onChange }: SheetFieldProps): ReactElement {
+  const { t } = useTranslation('schedules');
+  return (
+    <FormField label={t('sheet')} hint={t('sheetHint')}>
+      {(ids) => (
+        <Input {...ids} maxLength={100} value={sheet} onChange={(event) => onChange({ sheet: event.target.value })} />
+      )}
+    </FormField>
   );
 }
 

@@ -17,6 +17,9 @@ export interface ScheduleDraft {
   readonly template: string | null;
   readonly source: SourceType;
   readonly spreadsheet: string | null;
+  /** From where the rows are fetched. */
+  readonly address: string;
+  /** Of the spreadsheet, or of what is fetched. */
   readonly sheet: string;
   readonly query: string | null;
   /** Of the query's parameters; those that are not here have their defaults. */
@@ -39,6 +42,7 @@ export function newDraft(zone: string): ScheduleDraft {
     template: null,
     source: 'none',
     spreadsheet: null,
+    address: '',
     sheet: '',
     query: null,
     values: {},
@@ -62,6 +66,7 @@ export function draftOf({ schedule, run }: ShownSchedule): ScheduleDraft {
     template: run.template,
     source: source.type,
     ...(source.type === 'spreadsheet' ? { spreadsheet: source.id, sheet: source.sheet } : {}),
+    ...(source.type === 'url' ? { address: source.url, sheet: source.sheet } : {}),
     ...(source.type === 'query' ? { query: source.id, values: source.parameters } : {}),
     where: run.where,
     target: format === '' ? { type: 'printer', id: run.printer } : { type: 'format', format },
@@ -104,13 +109,15 @@ export function inputOf(draft: ScheduleDraft): SaveScheduleInput | null {
   };
 }
 
-function sourceOf({ source, spreadsheet, sheet, query, values }: ScheduleDraft): ScheduleSource | null {
+function sourceOf({ source, spreadsheet, address, sheet, query, values }: ScheduleDraft): ScheduleSource | null {
   switch (source) {
     case 'none':
     case 'kept':
       return { type: source };
     case 'spreadsheet':
       return spreadsheet === null ? null : { type: source, id: spreadsheet, sheet: sheet.trim() };
+    case 'url':
+      return address.trim() === '' ? null : { type: source, url: address.trim(), sheet: sheet.trim() };
     case 'query':
       return query === null ? null : { type: source, id: query, parameters: values };
   }
@@ -126,6 +133,7 @@ const PLACES: Readonly<Record<string, FaultPlace>> = {
   source: 'source',
   spreadsheet: 'source',
   query: 'source',
+  url: 'source',
   rows: 'source',
   where: 'where',
   format: 'target',

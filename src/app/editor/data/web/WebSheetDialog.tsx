@@ -1,6 +1,7 @@
 import { Alert, Input, Modal, Progress } from 'antd';
 import { useId, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_ADDRESS_LENGTH } from '#protocol/api.ts';
 import { toldText } from '#app/i18n/problem-text.ts';
 import { useWebFetch } from './use-web-fetch.ts';
 import { webAddress } from './web-address.ts';
@@ -54,7 +55,7 @@ export function WebSheetDialog({ onFetched, onClose }: WebSheetDialogProps): JSX
           autoFocus
           inputMode="url"
           value={typed}
-          maxLength={2000}
+          maxLength={MAX_ADDRESS_LENGTH}
           spellCheck={false}
           readOnly={busy}
           placeholder="https://"
