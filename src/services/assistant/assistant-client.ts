@@ -210,11 +210,16 @@ class WebSocketAssistantClient implements AssistantClient {
     return paired;
   }
 
-  /** What is asked changes nothing: where a connection has gone silent, it is asked once more on a new one. */
+  /**
+   * This waits for no printer. A connection on which it gets no answer carries nothing any more, even if both sides think
+   * that it is open: it is left, and the question asked once more on a new one.
+   */
   async jobStatus(jobId: string, signal: AbortSignal): Promise<Result<JobStatus>> {
     const ask = (): Promise<Result<JobStatus>> => this.#askJob('jobStatus', jobId, this.#limits.answerMs, signal);
     const status = await ask();
-    return !status.ok && status.error.code === 'assistant.timeout' ? ask() : status;
+    if (status.ok || status.error.code !== 'assistant.timeout') return status;
+    this.#drop(status.error, 'lost');
+    return ask();
   }
 
   finishJob(jobId: string, signal: AbortSignal): Promise<Result<JobStatus>> {
@@ -261,10 +266,6 @@ class WebSocketAssistantClient implements AssistantClient {
     const reply = line.replies.wait(key, limit.ms, signal, limit.line);
     if (!signal.aborted) line.socket.send(encodeRequest(request));
     const answer = await reply;
-    // A connection may be open on both sides and carry nothing any more. Pages wait for paper, everything else does not.
-    if (!answer.ok && answer.error.code === 'assistant.timeout' && limit.line === undefined) {
-      this.#end(line, answer.error, 'lost');
-    }
     // Revoked meanwhile: the next request begins with the handshake.
     if (answer.ok && !answer.value.ok && answer.value.data.problem.code === 'assistant.notPaired') this.close();
     return answer;
