@@ -152,6 +152,8 @@ test('guide lines go right across the canvas', async () => {
   await page.mouse.down();
   await page.mouse.move(box.x + 70, box.y + 20, { steps: 3 });
   await page.mouse.move(box.x + 31, box.y + 1, { steps: 3 });
+  // They come with the next frame.
+  await page.locator('.ed-guide-far').first().waitFor({ state: 'attached' });
   const lines = await page
     .locator('.ed-guide-far')
     .evaluateAll((all) => all.map((line) => line.getBoundingClientRect()));
