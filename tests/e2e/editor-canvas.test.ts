@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { MOVING, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 /** One black dot. */
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'dot.png'), Buffer.from(PNG, 'base64'));
   await writeFile(join(folder, 'prices.csv'), 'Name,Price\nTea,3\nBread,4\n');
   await writeFile(join(folder, 'notes.zip'), 'nothing for a label');
-  opened = await openEditor('canvas');
+  opened = await openEditor('canvas', MOVING);
   ({ page, driver } = opened);
 }, 240_000);
 afterAll(async () => {
@@ -144,19 +144,34 @@ test('a template file that does not reach the server is told as such, and nothin
   expect(page.url()).toContain('labelStatus=add');
 });
 
+async function selectionBox(): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await page.locator('.ed-selection-box').boundingBox();
+  return box ?? expect.fail('nothing is selected');
+}
+
 test('guide lines go right across the canvas', async () => {
   await page.getByTestId('palette-rectangle').dblclick();
-  const box = await page.locator('.ed-selection-box').boundingBox();
-  if (box === null) throw new Error('nothing is selected');
+  // The canvas may still find its place beside the panel.
+  let box = await selectionBox();
+  await expect
+    .poll(async () => {
+      const before = box;
+      box = await selectionBox();
+      return box.x === before.x && box.y === before.y;
+    })
+    .toBe(true);
   await page.mouse.move(box.x + 30, box.y);
   await page.mouse.down();
   await page.mouse.move(box.x + 70, box.y + 20, { steps: 3 });
-  await page.mouse.move(box.x + 31, box.y + 1, { steps: 3 });
-  // They come with the next frame.
-  await page.locator('.ed-guide-far').first().waitFor({ state: 'attached' });
-  const lines = await page
-    .locator('.ed-guide-far')
-    .evaluateAll((all) => all.map((line) => line.getBoundingClientRect()));
+  const far = page.locator('.ed-guide-far');
+  await expect
+    .poll(async () => {
+      await page.mouse.move(box.x + 40, box.y + 10);
+      await page.mouse.move(box.x + 31, box.y + 1, { steps: 3 });
+      return far.count();
+    })
+    .toBeGreaterThan(0);
+  const lines = await far.evaluateAll((all) => all.map((line) => line.getBoundingClientRect()));
   await page.mouse.up();
   expect(lines.length).toBeGreaterThan(0);
   const canvas = await page.getByTestId('canvas-overlay').boundingBox();
