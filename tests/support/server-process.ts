@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 /** The server as its own process. */
 export interface ServerProcess {
   readonly url: string;
+  readonly pid: number;
   stop(signal: NodeJS.Signals): void;
   readonly ended: Promise<number | null>;
 }
@@ -26,5 +27,7 @@ export async function startMain(environment: Record<string, string>): Promise<Se
     }
     void ended.then(() => reject(new Error(`the server ended: ${output}`)));
   });
-  return { url, ended, stop: (signal) => void child.kill(signal) };
+  const { pid } = child;
+  if (pid === undefined) throw new Error('the server has no process');
+  return { url, pid, ended, stop: (signal) => void child.kill(signal) };
 }

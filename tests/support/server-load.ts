@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+
+/** What a piece of work costs a server that runs as a process of its own. */
+export interface ServerLoad {
+  /** Longest wait for an answer of `/healthz` while the work is done, in milliseconds. */
+  readonly longestGapMs: number;
+  /** CPU time of all threads of the server's process, in milliseconds. */
+  readonly cpuMs: number;
+  /** Highest resident memory of the process during the work less that before it, in megabytes. */
+  readonly peakMb: number;
+}
+
+const CLOCK_TICK_MS = 10;
+
+/** Does the work while another thread asks the server for `/healthz`. Linux only: reads `/proc`. */
+export async function measureServerLoad(
+  server: { readonly url: string; readonly pid: number },
+  work: () => Promise<void>,
+): Promise<ServerLoad> {
+  const poller = new Worker(new URL('./health-poller.ts', import.meta.url), { workerData: { url: server.url } });
+  const answer = once(poller, 'message') as Promise<[number]>;
+  const cpuBefore = cpuMs(server.pid);
+  const memoryBefore = residentMb(server.pid);
+  let peakMb = memoryBefore;
+  const timer = setInterval(() => (peakMb = Math.max(peakMb, residentMb(server.pid))), 20);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+    poller.postMessage('end');
+  }
+  const [longestGapMs] = await answer;
+  await poller.terminate();
+  peakMb = Math.max(peakMb, residentMb(server.pid));
+  return { longestGapMs, cpuMs: cpuMs(server.pid) - cpuBefore, peakMb: peakMb - memoryBefore };
+}
+
+/** Resident memory of a process, in megabytes. */
+export function residentMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+}
+
+/** User and system time of a process, from fields 14 and 15 of `/proc/PID/stat`. */
+function cpuMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS;
+}
