@@ -126,8 +126,9 @@ async function run(settings: Settings, { server, pair }: { server?: string; pair
 
 function stopOnSignal(assistant: Assistant): void {
   let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
+  // `disconnect`: the supervisor has ended without a signal, and nobody would ever stop this process.
+  for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) {
+    process.on(event, () => {
       if (stopping) return;
       stopping = true;
       assistant.close().then(

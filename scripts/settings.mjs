@@ -1,6 +1,6 @@
 // What the environment says about where to run, checked before anything is installed, built or started.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { root } from './ensure-dependencies.mjs';
@@ -39,12 +39,43 @@ async function usablePort(env, name, otherwise, host) {
     return await listenOnce(port, host);
   } catch (error) {
     const reasons = {
-      EADDRINUSE: `Port ${port} on ${host} is in use. Stop the other program or set ${name} to another number.`,
+      EADDRINUSE: `Port ${port} on ${host} is in use${ownerOf(port)}. Stop that program or set ${name} to another number.`,
       EACCES: `Port ${port} on ${host} may not be used by this user. Set ${name} to a number above 1023.`,
       EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one that it has.`,
       ENOTFOUND: `This machine has no address ${host}. Set HOST to one that it has.`,
     };
     return fail(reasons[error.code] ?? `Port ${port} on ${host} can't be used: ${error.message}`);
+  }
+}
+
+/** ` by process 1234 (node server/main.ts)`; empty where the system does not show it. Linux only: proc(5). */
+function ownerOf(port) {
+  const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const listening = '0A';
+  try {
+    const sockets = ['tcp', 'tcp6']
+      .flatMap((name) => readFileSync(`/proc/net/${name}`, 'latin1').trim().split('\n').slice(1))
+      .map((row) => row.trim().split(/\s+/))
+      .filter(([, local, , state]) => local.endsWith(suffix) && state === listening)
+      .map((fields) => `socket:[${fields[9]}]`);
+    const pid = readdirSync('/proc').find(
+      (name) => /^\d+$/.test(name) && sockets.some((socket) => holds(name, socket)),
+    );
+    if (pid === undefined) return '';
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim();
+    return ` by process ${pid} (${command})`;
+  } catch {
+    return '';
+  }
+}
+
+/** Whether that process has that file open; false for processes of other users. */
+function holds(pid, file) {
+  const folder = `/proc/${pid}/fd`;
+  try {
+    return readdirSync(folder).some((name) => readlinkSync(`${folder}/${name}`) === file);
+  } catch {
+    return false;
   }
 }
 

@@ -2,10 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { ensureBuild } from './ensure-build.mjs';
 import { ensureDependencies, nodePath, root } from './ensure-dependencies.mjs';
-import { runProcesses } from './supervisor.mjs';
+import { parentEnded, runProcesses } from './supervisor.mjs';
 import { pageOrigins, readSettings } from './settings.mjs';
 import { SERVER_FLAGS } from './server-flags.mjs';
 
+// Only under npm: a script may start this program in the background and end.
+const signal = process.env.npm_lifecycle_event === 'start' ? parentEnded() : null;
 const settings = await readSettings(process.env);
 // Lets the server vouch for its users to this assistant, as long as both run (docs/adr/0062-pairing-with-the-assistant.md).
 const pairingKey = randomBytes(32).toString('hex');
@@ -36,7 +38,7 @@ if (ensureBuild()) {
         },
       },
     ],
-    { command: nodePath, cwd: root },
+    { command: nodePath, cwd: root, signal },
   );
 } else {
   process.exitCode = 1;

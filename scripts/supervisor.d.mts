@@ -6,7 +6,14 @@ export interface SupervisedProgram {
 
 export function runProcesses(
   programs: readonly SupervisedProgram[],
-  options: { readonly command: string; readonly cwd: string; readonly delayMs?: (failures: number) => number },
+  options: {
+    readonly command: string;
+    readonly cwd: string;
+    readonly delayMs?: (failures: number) => number;
+    readonly signal?: AbortSignal | null;
+  },
 ): void;
 
 export function restartDelayMs(failures: number): number;
+
+export function parentEnded(): AbortSignal;

@@ -9,11 +9,15 @@ const LONGEST_DELAY_MS = 60_000;
 /** A program that has run for so long was healthy: when it ends, the delays begin anew. */
 const HEALTHY_MS = 60_000;
 
+/** How often the supervisor checks that its parent still runs. */
+const PARENT_CHECK_MS = 1000;
+
 /**
- * Starts the programs in order, and starts one again when it ends by itself, saying so. Ctrl-C, SIGTERM or SIGHUP
- * stops all and exits 0.
+ * Starts the programs in order, and starts one again when it ends by itself, saying so. Ctrl-C, SIGTERM, SIGHUP or the
+ * `abort` of `signal` stops all and exits 0. Each program has a channel to this process, which closes even if this process is
+ * killed: it stops then.
  */
-export function runProcesses(programs, { command, cwd, delayMs = restartDelayMs }) {
+export function runProcesses(programs, { command, cwd, delayMs = restartDelayMs, signal = null }) {
   const running = new Map();
   const waiting = new Set();
   let stopping = false;
@@ -33,7 +37,8 @@ export function runProcesses(programs, { command, cwd, delayMs = restartDelayMs 
     killAll('SIGTERM');
     setTimeout(() => killAll('SIGKILL'), STOP_LIMIT_MS).unref();
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, stop);
+  signal?.addEventListener('abort', stop);
 
   const start = (program, failures) => {
     const { name, args, env } = program;
@@ -41,7 +46,7 @@ export function runProcesses(programs, { command, cwd, delayMs = restartDelayMs 
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     running.set(name, child);
     let ended = false;
@@ -71,4 +76,21 @@ export function runProcesses(programs, { command, cwd, delayMs = restartDelayMs 
 /** How long to wait before the next start of a program that has ended so many times in a row. */
 export function restartDelayMs(failures) {
   return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
+}
+
+/**
+ * Aborts once the parent process has ended. A shell that npm has started does not pass signals on: when npm is killed, this is
+ * the only sign of it.
+ */
+export function parentEnded() {
+  const ended = new AbortController();
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    // Orphans get another parent.
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    ended.abort();
+  }, PARENT_CHECK_MS);
+  timer.unref();
+  return ended.signal;
 }

@@ -64,6 +64,8 @@ function stopOnSignal(server: Server, delayMs: number): void {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  // The supervisor has ended without a signal: nobody would ever stop this process, and its port would stay taken.
+  process.on('disconnect', stop);
 }
 
 function startFault({ host, port }: Settings, error: unknown): string {

@@ -119,6 +119,46 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
+test.skipIf(process.platform !== 'linux')('server and assistant stop if the supervisor is killed', async () => {
+  const [port, assistantPort] = [await freePort(), await freePort()];
+  const addresses = [`http://127.0.0.1:${port}/healthz`, `http://127.0.0.1:${assistantPort}/`];
+  const both = await startBoth(await createTestFolder(), port, assistantPort);
+  for (const address of addresses) await expect.poll(() => answers(address), PATIENCE).toBe(true);
+  process.kill(both.pid, 'SIGKILL');
+  for (const address of addresses) await expect.poll(() => answers(address), PATIENCE).toBe(false);
+});
+
+test.skipIf(process.platform !== 'linux')('a process whose parent is killed notices it', async () => {
+  const supervisor = JSON.stringify(join(ROOT, 'scripts/supervisor.mjs'));
+  const program = `
+    import { parentEnded } from ${supervisor};
+    parentEnded().addEventListener('abort', () => { console.log('ended'); process.exit(0); });
+    setInterval(() => undefined, 1000);
+    console.log('ready');`;
+  // The shell stays the parent, since it has more to do after its child.
+  const shell = spawn('sh', ['-c', '"$0" --input-type=module --eval "$1"; true', process.execPath, program]);
+  let output = '';
+  shell.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
+  await expect.poll(() => output, PATIENCE).toContain('ready');
+  shell.kill('SIGKILL');
+  await expect.poll(() => output, PATIENCE).toContain('ended');
+});
+
+test.skipIf(process.platform !== 'linux')('a start with a port in use names the process that has it', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await new Promise((resolve) => other.once('listening', resolve));
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const settings = JSON.stringify(join(ROOT, 'scripts/settings.mjs'));
+  const program = `import { readSettings } from ${settings}; await readSettings({ PORT: '${port}' });`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
+  let output = '';
+  child.stderr.on('data', (piece: Buffer) => (output += piece.toString()));
+  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1);
+  expect(output).toContain(`Port ${port} on 127.0.0.1 is in use by process ${process.pid} (`);
+});
+
 test('the delay grows, to a minute at most', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 100].map(restartDelayMs)).toEqual([
     1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000,
