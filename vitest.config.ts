@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
 import { storageTests } from './tests/support/storage-tests.ts';
+import { STEP_MS, TEST_MS } from './tests/support/time-limits.ts';
 
 const END_TO_END = 'tests/e2e/**';
 const SERVER = 'tests/server';
@@ -22,10 +23,9 @@ export default defineConfig({
   test: {
     environment: 'node',
     setupFiles: ['tests/support/seeded-properties.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    // Like every other wait: one second, which is the rule, is not enough where the machine is busy.
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: TEST_MS,
+    hookTimeout: TEST_MS,
+    expect: { poll: { timeout: STEP_MS } },
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -10,6 +10,7 @@ import { createEditorDriver, type EditorDriver } from './editor-driver.ts';
 import { addInputTrace, inputTrace } from './input-trace.ts';
 import { addJitter, isJittered } from './jitter.ts';
 import { createProductParts, startProduct, type Product, type ProductParts, type Program } from './product.ts';
+import { STEP_MS } from './time-limits.ts';
 
 /** Where the end-to-end tests leave their pictures. */
 export const SCREENSHOTS: string = join(import.meta.dirname, '../../.cache/e2e');
@@ -123,6 +124,7 @@ async function openPage(address: string, options: OpenOptions, end: () => Promis
   const folder = await mkdtemp(join(tmpdir(), 'labelwright-e2e-'));
   const browser = await launchShell(args);
   const context = await browser.newContext({ ...usual(), ...ofContext });
+  context.setDefaultTimeout(STEP_MS);
   await addInputTrace(context);
   await addJitter(context);
   addAntiForgery(context);
