@@ -3,11 +3,11 @@
 // --suite REVISION   faults and tests of a commit instead of the working tree's last one     --copies N  faults at once (2)
 import { spawn, spawnSync } from 'node:child_process';
 import {
-  globSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -40,7 +40,7 @@ const RESULTS = '.cache/mutation-results.json';
 const bin = join(root, 'node_modules/.bin');
 const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, NO_COLOR: '1', CI: 'true' };
 
-/** Each room's test files, and the journeys in the browser that go through it. @type {Record<string, { tests: string[], journeys: string[] }>} */
+/** Each room's folders of tests, and the journeys in the browser that go through it. @type {Record<string, { tests: string[], journeys: string[] }>} */
 const ROOMS = JSON.parse(readFileSync('tests/mutations/rooms.json', 'utf8'));
 /** @type {{ id: string, room: string, file: string, find: string, replace: string }[]} */
 const FAULTS = JSON.parse(readFileSync('tests/mutations/faults.json', 'utf8'));
@@ -87,7 +87,11 @@ async function tryFault(fault, copy) {
   );
   const until = Date.now() + LIMIT_MS;
   const { tests, journeys } = ROOMS[fault.room];
-  const files = byDistance(copy, fault.file, globSync(tests, { cwd: copy }).toSorted());
+  const files = byDistance(
+    copy,
+    fault.file,
+    tests.flatMap((folder) => filesBelow(copy, folder, /\.test\.tsx?$/)),
+  );
   const stages = [files.slice(0, NEAREST_FILES), files.slice(NEAREST_FILES)].map((stage) => ({
     files: stage,
     build: false,
@@ -121,6 +125,29 @@ function byDistance(copy, target, files) {
   return files.toSorted((a, b) => (distances.get(a) ?? Infinity) - (distances.get(b) ?? Infinity) || 0);
 }
 
+const SOURCE_FOLDERS = [
+  'src',
+  'render-worker',
+  'data-worker',
+  'document-worker',
+  'server',
+  'print-assistant',
+  'cli',
+  'worker',
+  'headless',
+  'tests',
+];
+
+/** Paths from the copy's root. */
+function filesBelow(copy, folder, pattern) {
+  if (!existsSync(join(copy, folder))) return [];
+  const names = readdirSync(join(copy, folder), { recursive: true });
+  return names
+    .filter((name) => pattern.test(name))
+    .map((name) => join(folder, name))
+    .toSorted();
+}
+
 let importers;
 /** Files by what they import, as paths from the copy's root. Every copy has the same. */
 function importersIn(copy) {
@@ -128,10 +155,7 @@ function importersIn(copy) {
   importers = new Map();
   const { imports } = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8'));
   const rooms = Object.entries(imports).map(([name, path]) => [name.slice(0, -1), path.slice(2, -1)]);
-  for (const file of globSync(
-    '{src,render-worker,data-worker,document-worker,server,print-assistant,cli,worker,headless,locales,tests}/**/*.{ts,tsx}',
-    { cwd: copy },
-  )) {
+  for (const file of SOURCE_FOLDERS.flatMap((folder) => filesBelow(copy, folder, /\.tsx?$/))) {
     for (const [, specifier] of readFileSync(join(copy, file), 'utf8').matchAll(
       /(?:from|import\(|import|URL\()\s*'([.#][^']+)'/g,
     )) {
