@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { keyboardFaults } from './keyboard-faults.ts';
 import type { Stop } from './screen-walk.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -12,7 +13,7 @@ interface AxeWindow {
   axe?: { run(options: RunOptions): Promise<AxeResults> };
 }
 
-/** What is seriously wrong with a page, with the first elements of each kind. A page also has one h1 and one main. */
+/** What is seriously wrong with a page, with the first elements of each kind, and what keys do not reach. A page also has one h1 and one main. */
 export async function axeFaults(page: Page): Promise<readonly string[]> {
   // What is still read or looked for is on its way to another screen.
   const under = page.locator('[aria-busy=true], .ed-loading, .dt-progress').filter({ visible: true });
@@ -44,7 +45,12 @@ export async function axeFaults(page: Page): Promise<readonly string[]> {
       );
   });
   const [headings, mains] = [await page.locator('h1').count(), await page.locator('main').count()];
-  return [...found, ...(headings === 1 ? [] : [`${headings} h1`]), ...(mains === 1 ? [] : [`${mains} main`])];
+  return [
+    ...found,
+    ...(await keyboardFaults(page)),
+    ...(headings === 1 ? [] : [`${headings} h1`]),
+    ...(mains === 1 ? [] : [`${mains} main`]),
+  ];
 }
 
 /** What cannot be read in the dark theme, which the open page is turned to and back as if another tab did it. */

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
+import { crc32 } from '#model/kernel/crc32.ts';
+import { SEED } from './seed.ts';
 
 /** How a person works with a control: everything that can be pressed must answer to the pointer and to the keyboard. */
 export interface Hand {
@@ -14,6 +16,15 @@ export interface Hand {
   type(field: Locator, text: string): Promise<void>;
   /** One step more in a number. */
   stepUp(field: Locator): Promise<void>;
+}
+
+/**
+ * The hands that go through a table of controls: always the pointer; the keyboard for a third of the tables, drawn by the run's
+ * seed, and for all of them at night. That keys reach every control is checked on every screen (`keyboard-faults.ts`).
+ */
+export function handNames(table: string): readonly Hand['name'][] {
+  const isDrawn = process.env['EVERY_CASE'] === '1' || (SEED + crc32(Buffer.from(table))) % 3 === 0;
+  return isDrawn ? ['pointer', 'keyboard'] : ['pointer'];
 }
 
 export function handsOn(page: Page): readonly Hand[] {
