@@ -164,7 +164,7 @@ async function answer(
       return done.ok ? encodeReply({ fun: request.fun, ok: true, data: {} }) : failure(request.fun, done.error);
     }
     case 'askPairing': {
-      const done = visitor.askPairing(request.data.browser);
+      const done = await visitor.askPairing(request.data.browser);
       return done.ok ? encodeReply({ fun: request.fun, ok: true, data: done.value }) : failure(request.fun, done.error);
     }
     case 'pair': {

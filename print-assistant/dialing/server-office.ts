@@ -14,7 +14,7 @@ export function createServerVisitor({ server, id }: Binding): Visitor {
     owner: () => `server ${server} ${id}`,
     hello: () => ({ access: 'open' }),
     identify: no,
-    askPairing: () => err(problem('assistant.notPaired')),
+    askPairing: no,
     pair: no,
   };
 }

@@ -96,7 +96,7 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
         return { key: 'said.removed', params: { origin } };
       case 'show-code':
         if (access.site(origin) === null) return { key: 'said.notOrigin', params: { origin } };
-        return codes.show(origin, '') === null ? { key: 'said.noCode', params: { origin } } : null;
+        return codes.show(origin, '', 'own') === null ? { key: 'said.noCode', params: { origin } } : null;
       case 'revoke':
         await access.revoke(form.get('id') ?? '');
         gate.log('revoked a pairing');

@@ -35,7 +35,7 @@ export function bindForm(draft: Draft | null, wording: Wording): Html {
   const of = fieldStates('server', draft, { server: '', code: '' });
   return html`<form class="fields" id="bind-server" method="post" action="bind?language=${language}">
     ${textField('server', of('server'), t('server.address'), wording, { placeholder: 'https://labels.example.com' })}
-    ${textField('code', of('code'), t('server.code'), wording, { placeholder: 'abcd-efgh' })}
+    ${textField('code', of('code'), t('server.code'), wording, { placeholder: 'abcd-efgh-jkmn' })}
     <button class="main">${t('server.bind')}</button>
   </form>`;
 }

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { AssistantInfo, RequestOf } from '#protocol/assistant.ts';
 import { hashSecret, proofOfHash, type Pairing } from '#protocol/assistant-pairing.ts';
 import type { AccessList } from './access-list.ts';
-import type { PairingCodes } from './codes.ts';
+import type { Guesser, PairingCodes } from './codes.ts';
 import type { Tickets } from './tickets.ts';
 
 /** Who decides about visitors: the list, and the codes and tickets by which one comes on it. */
@@ -23,7 +23,7 @@ export interface Visitor {
   hello(claim: RequestOf<'hello'>['pairing']): Pick<AssistantInfo, 'access' | 'proof'>;
   identify(given: Pairing): Promise<Result<null>>;
   /** Shows the user a code. The answer says for how many seconds it is valid. */
-  askPairing(browser: string): Result<{ readonly seconds: number }>;
+  askPairing(browser: string): Promise<Result<{ readonly seconds: number }>>;
   pair(wish: RequestOf<'pair'>): Promise<Result<Pairing>>;
 }
 
@@ -33,13 +33,17 @@ export function createVisitor(origin: string, gate: Gate, isSameUser: () => Prom
   /** The pairing that this visitor has shown to be its own. */
   let shown: string | null = null;
 
+  async function guesser(): Promise<Guesser> {
+    return (await isSameUser()) === false ? 'other' : 'own';
+  }
+
   async function admit({ by }: RequestOf<'pair'>): Promise<Result<null>> {
     if ('ticket' in by) {
       // Where the system tells who is at the other end, another user's programs need the code.
       const good = (await isSameUser()) !== false && tickets.take(by.ticket);
       return good ? ok(null) : err(problem('assistant.notPaired'));
     }
-    const taken = codes.take(origin, by.code);
+    const taken = codes.take(origin, by.code, await guesser());
     if (taken !== 'right') gate.log(`a wrong pairing code from ${origin}`);
     if (taken === 'right') return ok(null);
     return err(problem(taken === 'wrong' ? 'assistant.wrongCode' : 'assistant.noCode'));
@@ -66,8 +70,8 @@ export function createVisitor(origin: string, gate: Gate, isSameUser: () => Prom
       await access.used(id);
       return ok(null);
     },
-    askPairing(browser) {
-      const code = codes.show(origin, browser);
+    async askPairing(browser) {
+      const code = codes.show(origin, browser, await guesser());
       if (code === null) return err(problem('assistant.tooMany'));
       gate.log(`${origin} (${browser}) asks to be paired. The code is ${code.code}; type it there if you want that.`);
       return ok({ seconds: Math.ceil((code.expiresAt - gate.now()) / 1000) });

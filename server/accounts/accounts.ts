@@ -15,9 +15,7 @@ import { newId } from '../database/new-id.ts';
 import { isDuplicate, type Db } from '../database/open-database.ts';
 import type { User } from '../database/tables.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
-import { isKnownBrowser } from './known-browsers.ts';
-import { isKnownPlace, rememberPlace } from './known-places.ts';
-import type { LoginGuard } from './login-guard.ts';
+import { attemptOf, type OwnerContext } from './confirm-owner.ts';
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts';
 import { findByTarget, readTarget } from './targets.ts';
 import { userNameLook } from '../database/user-name-look.ts';
@@ -113,37 +111,21 @@ function shortPhone(phone: string): string {
   return phone === '' ? '' : `*${phone.slice(-4)}`;
 }
 
-/** What a sign-in comes with, beside the account's name and password. */
-export interface LoginOrigin {
-  readonly address: string;
-  /** The token of the browser's own cookie; null for none. */
-  readonly browserToken: string | null;
-}
-
 /** The user of that user name or e-mail address and password. Guesses are counted before they are checked. */
 export async function authenticate(
-  db: Db,
-  guard: LoginGuard,
+  context: OwnerContext,
   { account, password }: LoginInput,
-  { address, browserToken }: LoginOrigin,
-  now: number,
 ): Promise<Result<User, Refusal>> {
+  const { db, logins, time } = context;
   const user = await findByAccount(db, account);
-  const known = user !== null && browserToken !== null && (await isKnownBrowser(db, browserToken, user.id, now));
-  const attempt = {
-    account: user?.id ?? accountKey(account),
-    address,
-    knownBrowser: known ? browserToken : null,
-    knownPlace: user !== null && (await isKnownPlace(db, address, user.id, now)),
-  };
-  const admitted = await guard.admit(attempt, now);
+  const attempt = await attemptOf(context, user, 'password', user?.id ?? accountKey(account));
+  const admitted = await logins.admit(attempt, time);
   if (!admitted.ok) return err(refusal('tooMany', 'request.tooMany', { seconds: admitted.error }));
   if (password.length > PASSWORD_MAX_LENGTH) return err(WRONG_PASSWORD);
   const matches = await checkPassword(user?.password_hash ?? null, password);
   if (!matches.ok) return err(BUSY);
   if (!matches.value || user === null) return err(WRONG_PASSWORD);
-  await guard.succeed(attempt);
-  await rememberPlace(db, address, user.id, now);
+  await logins.succeed(attempt);
   if (isOutdated(user.password_hash)) await hashAnew(db, user, password);
   return ok(user);
 }

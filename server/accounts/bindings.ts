@@ -37,7 +37,7 @@ export async function bindAddress(context: SignedIn, input: BindAddressInput): P
   if (!target.ok) return target;
   const confirmed = await confirmUser(context, input.password);
   if (!confirmed.ok) return confirmed;
-  const taken = await takeCode(db, `bind ${user.id}`, target.value, input.code, time);
+  const taken = await takeCode(context, `bind ${user.id}`, target.value, input.code);
   if (!taken.ok) return taken;
   const { kind, address, key } = target.value;
   const changes =

@@ -15,7 +15,7 @@ import { findByTarget, readTarget } from './targets.ts';
  * known browsers are forgotten, and who brought the code is signed in.
  */
 export async function resetPassword(
-  context: { readonly db: Db; readonly time: number } & SignInContext,
+  context: SignInContext,
   input: ResetPasswordInput,
 ): Promise<Result<UserInfo, Refusal>> {
   const { db, time } = context;
@@ -25,7 +25,7 @@ export async function resetPassword(
   // Whether it would do as this user's password shows nothing of the account but to who has the code.
   const early = passwordRefusal(input.password, [target.value.address]);
   if (early !== null) return err(early);
-  const taken = await takeCode(db, 'reset', target.value, input.code, time);
+  const taken = await takeCode({ ...context, user }, 'reset', target.value, input.code);
   if (!taken.ok) return taken;
   if (user === null) return err(WRONG_CODE);
   const confirmed = target.value.kind === 'email' ? { email_verified_at: time } : { phone_verified_at: time };
@@ -62,6 +62,7 @@ async function replacePassword(
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('user').set(changes).where('id', '=', user.id).execute();
     await trx.deleteFrom('session').where('user_id', '=', user.id).execute();
+    await trx.deleteFrom('sign_in_ticket').where('user_id', '=', user.id).execute();
     await trx.deleteFrom('known_place').where('user_id', '=', user.id).execute();
     await trx.deleteFrom('known_browser').where('user_id', '=', user.id).execute();
   });

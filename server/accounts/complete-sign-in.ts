@@ -1,20 +1,16 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { SecondFactorInput, UserInfo } from '#protocol/api.ts';
-import type { Db } from '../database/open-database.ts';
 import type { SecretBox } from '../database/secret-box.ts';
 import type { User } from '../database/tables.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import { userInfoOf } from './accounts.ts';
 import { refuseBlocked } from './blocked.ts';
 import { attemptOf, type OwnerContext } from './confirm-owner.ts';
-import { checkSecondFactor, hasSecondFactor } from './second-factor.ts';
+import { checkSecondFactor, hasSecondFactor, isOneTimeCode } from './second-factor.ts';
 import { findTicket, issueTicket, useTicket } from './sign-in-tickets.ts';
 
 /** What a sign-in needs; every handler's context has it. */
-export interface SignInContext {
-  readonly db: Db;
-  /** Milliseconds since 1970. */
-  readonly time: number;
+export interface SignInContext extends OwnerContext {
   readonly signIn: (user: User) => Promise<void>;
 }
 
@@ -26,31 +22,41 @@ export async function completeSignIn(context: SignInContext, user: User): Promis
   const blocked = refuseBlocked(user);
   if (blocked !== null) return err(blocked);
   if (await hasSecondFactor(context.db, user.id)) {
-    const ticket = await issueTicket(context.db, user.id, context.time);
+    const { knownBrowser, knownPlace } = await attemptOf(context, user, 'code', factorOf(user));
+    const ticket = await issueTicket(context.db, user.id, knownBrowser !== null || knownPlace, context.time);
     return err(refusal('secondFactor', 'factor.needed', {}, { ticket }));
   }
   await context.signIn(user);
   return ok(userInfoOf(user));
 }
 
-/** Ends a sign-in that was asked for its second factor. Tries are counted before they are looked at. */
+/**
+ * Ends a sign-in that was asked for its second factor. One-time codes are counted before they are looked at, for the
+ * account over all addresses. Recovery codes are too long to be guessed and are not counted, so that an attacker who has
+ * the password can't keep the owner from using one.
+ */
 export async function completeSecondFactor(
-  context: SignInContext & OwnerContext & { readonly secrets: SecretBox },
+  context: SignInContext & { readonly secrets: SecretBox },
   { ticket, code }: SecondFactorInput,
 ): Promise<Result<UserInfo, Refusal>> {
   const { db, time, logins } = context;
   const user = await findTicket(db, ticket, time);
   if (user === null) return err(TICKET_ENDED);
-  const attempt = await attemptOf(context, user, `second factor ${user.id}`);
-  const admitted = await logins.admit(attempt, time);
-  if (!admitted.ok) return err(refusal('tooMany', 'request.tooMany', { seconds: admitted.error }));
+  const isCounted = isOneTimeCode(code);
+  const attempt = await attemptOf(context, user, 'code', factorOf(user));
+  const admitted = isCounted ? await logins.admit(attempt, time) : ok(null);
+  if (!admitted.ok) return err(refusal('tooMany', 'factor.tooMany', { seconds: admitted.error }));
   if (!(await checkSecondFactor(context, user.id, code))) return err(invalid('code', 'factor.wrongCode'));
   if (!(await useTicket(db, ticket))) return err(TICKET_ENDED);
   const blocked = refuseBlocked(user);
   if (blocked !== null) return err(blocked);
-  await logins.succeed(attempt);
+  if (isCounted) await logins.succeed(attempt);
   await context.signIn(user);
   return ok(userInfoOf(user));
+}
+
+function factorOf({ id }: Pick<User, 'id'>): string {
+  return `second factor ${id}`;
 }
 
 const TICKET_ENDED = refusal('unauthorized', 'factor.ticketEnded');

@@ -3,11 +3,18 @@ import { PASSWORD_MAX_LENGTH } from '#protocol/api.ts';
 import type { Db } from '../database/open-database.ts';
 import type { User } from '../database/tables.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
-import type { LoginOrigin } from './accounts.ts';
 import { isKnownBrowser } from './known-browsers.ts';
 import { isKnownPlace } from './known-places.ts';
 import type { LoginAttempt, LoginGuard } from './login-guard.ts';
 import { checkPassword } from './passwords.ts';
+
+/** Where a request comes from. */
+export interface LoginOrigin {
+  /** As `clientAddress` writes it. */
+  readonly address: string;
+  /** The token of the browser's own cookie; null for none. */
+  readonly browserToken: string | null;
+}
 
 /** What a check of the account's owner needs. */
 export interface OwnerContext {
@@ -39,7 +46,7 @@ export async function confirmOwner(context: OwnerContext, user: User, typed: str
     const isName = typed.trim().toLowerCase() === accountName(user).toLowerCase();
     return isName ? ok(null) : err(invalid('confirmation', 'account.nameDiffers'));
   }
-  const attempt = await attemptOf(context, user, user.id);
+  const attempt = await attemptOf(context, user, 'password', user.id);
   const admitted = await context.logins.admit(attempt, context.time);
   if (!admitted.ok) return err(refusal('tooMany', 'request.tooMany', { seconds: admitted.error }));
   if (typed.length > PASSWORD_MAX_LENGTH) return err(WRONG);
@@ -52,14 +59,16 @@ export async function confirmOwner(context: OwnerContext, user: User, typed: str
 
 const WRONG = invalid('confirmation', 'account.passwordWrong');
 
-/** What the guard counts for one who claims to be that user. `counted` names what is guessed at. */
+/** What the guard counts for one who claims to be that user, or (null) nobody's. `account` names what is guessed at. */
 export async function attemptOf(
   { db, origin, time }: Omit<OwnerContext, 'logins'>,
-  user: Pick<User, 'id'>,
-  counted: string,
+  user: Pick<User, 'id'> | null,
+  kind: LoginAttempt['kind'],
+  account: string,
 ): Promise<LoginAttempt> {
   const { address, browserToken } = origin;
+  if (user === null) return { kind, account, address, knownBrowser: null, knownPlace: false };
   const known = browserToken !== null && (await isKnownBrowser(db, browserToken, user.id, time));
   const knownPlace = await isKnownPlace(db, address, user.id, time);
-  return { account: counted, address, knownBrowser: known ? browserToken : null, knownPlace };
+  return { kind, account, address, knownBrowser: known ? browserToken : null, knownPlace };
 }

@@ -1,23 +1,17 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { PASSWORD_MAX_LENGTH } from '#protocol/api.ts';
-import type { Db } from '../database/open-database.ts';
 import type { User } from '../database/tables.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
-import { attemptOf } from './confirm-owner.ts';
-import type { LoginGuard } from './login-guard.ts';
+import { attemptOf, type OwnerContext } from './confirm-owner.ts';
 import { checkPassword } from './passwords.ts';
 
 /** How long after signing in somebody without a password may change how the account is opened. */
 export const FRESH_SESSION_MS: number = 10 * 60 * 1000;
 
-export interface SignedIn {
-  readonly db: Db;
+export interface SignedIn extends OwnerContext {
   readonly user: User;
-  readonly logins: LoginGuard;
-  readonly time: number;
   /** When the session began. */
   readonly signedInAt: number | null;
-  readonly origin: { readonly address: string; readonly browserToken: string | null };
 }
 
 /**
@@ -25,12 +19,12 @@ export interface SignedIn {
  * those of signing in do; without a password, by having signed in just now.
  */
 export async function confirmUser(context: SignedIn, password: string): Promise<Result<null, Refusal>> {
-  const { db, user, logins, time, signedInAt, origin } = context;
+  const { user, logins, time, signedInAt } = context;
   if (user.password_hash === '') {
     const fresh = signedInAt !== null && time - signedInAt <= FRESH_SESSION_MS;
     return fresh ? ok(null) : err(invalid('password', 'account.signInFresh', { minutes: FRESH_SESSION_MS / 60_000 }));
   }
-  const attempt = await attemptOf({ db, origin, time }, user, user.id);
+  const attempt = await attemptOf(context, user, 'password', user.id);
   const admitted = await logins.admit(attempt, time);
   if (!admitted.ok) return err(refusal('tooMany', 'request.tooMany', { seconds: admitted.error }));
   if (password.length > PASSWORD_MAX_LENGTH) return err(WRONG);

@@ -1,7 +1,7 @@
 import type { Db } from '../database/open-database.ts';
 import { tokenHash } from './secret-token.ts';
 
-/** An address stays known for so long after the user last signed in from it. */
+/** An address stays known for so long after the user last signed in from it, with all factors. */
 export const KNOWN_PLACE_LIFETIME_MS: number = 30 * 24 * 60 * 60 * 1000;
 
 /**

@@ -1,9 +1,9 @@
 import { err, type Result } from '#model/kernel/result.ts';
 import type { LoginByCodeInput, RegisterInput } from '#protocol/api.ts';
-import type { Db } from '../database/open-database.ts';
 import type { User } from '../database/tables.ts';
 import { invalid, type Refusal } from '../outcomes/outcome.ts';
 import { createAccount, newAccountFault, type NewAccount } from './accounts.ts';
+import type { OwnerContext } from './confirm-owner.ts';
 import { takeCode, WRONG_CODE } from './sent-codes.ts';
 import { findByTarget, isConfirmed, readTarget } from './targets.ts';
 
@@ -12,11 +12,11 @@ import { findByTarget, isConfirmed, readTarget } from './targets.ts';
  * sent to it, and the agreement to the terms; what else is wrong is told before the code is used up.
  */
 export async function registerAccount(
-  db: Db,
+  context: OwnerContext,
   input: RegisterInput,
   folderName: string,
-  time: number,
 ): Promise<Result<User, Refusal>> {
+  const { db, time } = context;
   const reached = [input.email, input.phone].filter((text) => (text ?? '').trim() !== '');
   if (input.agreement === false) return err(NOT_AGREED);
   const [to] = reached;
@@ -37,7 +37,8 @@ export async function registerAccount(
   };
   const fault = await newAccountFault(db, account);
   if (fault !== null) return err(fault);
-  const taken = await takeCode(db, 'register', target.value, input.code ?? '', time);
+  const owner = await findByTarget(db, target.value);
+  const taken = await takeCode({ ...context, user: owner }, 'register', target.value, input.code ?? '');
   if (!taken.ok) return taken;
   return createAccount(db, account, folderName, time);
 }
@@ -46,14 +47,13 @@ const NOT_AGREED = invalid('agreement', 'account.notAgreed');
 
 /** The user to whose confirmed address or number the code was sent. */
 export async function authenticateByCode(
-  db: Db,
+  context: OwnerContext,
   input: LoginByCodeInput,
-  time: number,
 ): Promise<Result<User, Refusal>> {
   const target = readTarget(input.target, input.country);
   if (!target.ok) return target;
-  const user = await findByTarget(db, target.value);
-  const taken = await takeCode(db, 'login', target.value, input.code, time);
+  const user = await findByTarget(context.db, target.value);
+  const taken = await takeCode({ ...context, user }, 'login', target.value, input.code);
   if (!taken.ok) return taken;
   return user === null || !isConfirmed(user, target.value) ? err(WRONG_CODE) : { ok: true, value: user };
 }

@@ -97,8 +97,17 @@ export async function dropSecondFactor(db: Db, userId: string): Promise<void> {
 
 /** Whether it is the user's code of now, or a recovery code. Each is right once, however many come at the same time. */
 export async function checkSecondFactor(context: FactorContext, userId: string, typed: string): Promise<boolean> {
-  const code = typed.replaceAll(/[\s-]/g, '').toLowerCase();
-  return /^\d{6}$/.test(code) ? useCode(context, userId, code) : useRecoveryCode(context, userId, code);
+  const code = plainCode(typed);
+  return isOneTimeCode(typed) ? useCode(context, userId, code) : useRecoveryCode(context, userId, code);
+}
+
+/** Whether it is a code of six digits, which can be guessed; all else may be a recovery code, which can't. */
+export function isOneTimeCode(typed: string): boolean {
+  return /^\d{6}$/.test(plainCode(typed));
+}
+
+function plainCode(typed: string): string {
+  return typed.replaceAll(/[\s-]/g, '').toLowerCase();
 }
 
 async function useCode({ db, secrets, time }: FactorContext, userId: string, code: string): Promise<boolean> {

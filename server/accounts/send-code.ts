@@ -1,19 +1,20 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { CODE_RESEND_SECONDS, type Language, type SentCode } from '#protocol/api.ts';
-import type { Db } from '../database/open-database.ts';
+import { CODE_RESEND_SECONDS, LONG_CODE_DIGITS, type Language, type SentCode } from '#protocol/api.ts';
+import type { User } from '../database/tables.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import { canReach, notify, type Messenger, type Note } from './messenger.ts';
-import { CODE_LIFETIME_MS, dropCode, makeCode, type CodeLimits, type CodePurpose } from './sent-codes.ts';
+import type { OwnerContext } from './confirm-owner.ts';
+import { CODE_LIFETIME_MS } from './login-guard.ts';
+import { dropCode, makeCode, type CodeLimits, type CodePurpose } from './sent-codes.ts';
 import { findByTarget, isConfirmed, readTarget, type Target } from './targets.ts';
 
 /** What sending a code needs. */
-export interface CodeSending {
-  readonly db: Db;
+export interface CodeSending extends OwnerContext {
+  /** Who is signed in. */
+  readonly user: User | null;
   readonly messenger: Messenger;
   readonly codeLimits: CodeLimits;
   readonly language: Language;
-  readonly time: number;
-  readonly origin: { readonly address: string };
 }
 
 /**
@@ -25,32 +26,30 @@ export async function sendCode(
   purpose: CodePurpose,
   input: { readonly target: string; readonly country?: string },
 ): Promise<Result<SentCode, Refusal>> {
-  const { db, messenger, codeLimits, language, time, origin } = sending;
+  const { db, messenger, codeLimits, language } = sending;
   const target = readTarget(input.target, input.country);
   if (!target.ok) return target;
   if (!canReach(messenger, target.value.kind)) {
     return err(invalid('target', target.value.kind === 'email' ? 'code.noMail' : 'code.noSms'));
   }
-  const code = await makeCode(db, codeLimits, purpose, target.value, origin.address, time);
+  const owner = await findByTarget(db, target.value);
+  const context = { ...sending, user: purpose.startsWith('bind ') ? sending.user : owner };
+  const code = await makeCode(context, codeLimits, purpose, target.value);
   if (!code.ok) return code;
-  const { to, note } = await messageFor(db, purpose, target.value, code.value);
+  const { to, note } = messageFor(owner, purpose, target.value, code.value);
   if (!(await notify(messenger, to, note, language))) {
-    await dropCode(db, purpose, target.value);
+    await dropCode(context, purpose, target.value);
     return err(refusal('failed', 'code.notSent'));
   }
   return ok({ target: target.value.address, resend_seconds: CODE_RESEND_SECONDS });
 }
 
-async function messageFor(
-  db: Db,
-  purpose: CodePurpose,
-  target: Target,
-  code: string,
-): Promise<{ to: Target; note: Note }> {
-  const user = await findByTarget(db, target);
+function messageFor(user: User | null, purpose: CodePurpose, target: Target, code: string): { to: Target; note: Note } {
   // The address that the account has: what was typed may be another that is compared as the same.
   const to = target.kind === 'email' ? { ...target, address: user?.email ?? target.address } : target;
-  const params = { code, minutes: CODE_LIFETIME_MS / 60_000 };
+  // A long one is read in groups of four.
+  const shown = code.length === LONG_CODE_DIGITS ? code.replaceAll(/.{4}(?=.)/g, '$& ') : code;
+  const params = { code: shown, minutes: CODE_LIFETIME_MS / 60_000 };
   switch (purpose) {
     case 'login':
       if (user === null || !isConfirmed(user, target)) return { to, note: UNKNOWN };

@@ -1,21 +1,23 @@
 import { createHash, randomInt } from 'node:crypto';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { CODE_DIGITS, CODE_RESEND_SECONDS } from '#protocol/api.ts';
+import { CODE_DIGITS, CODE_RESEND_SECONDS, LONG_CODE_DIGITS } from '#protocol/api.ts';
 import type { Db } from '../database/open-database.ts';
 import type { User } from '../database/tables.ts';
+import { countedFor } from '../client-address.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import { attemptOf, type OwnerContext } from './confirm-owner.ts';
+import { CODE_LIFETIME_MS, type LoginAttempt } from './login-guard.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import type { Target } from './targets.ts';
 
-/** How often codes may be asked for in an hour. */
+/** How often codes may be asked for in an hour. How often one target is sent them: `login-guard.ts`. */
 export interface CodeLimits {
-  readonly codesPerTarget: number;
   readonly codesPerAddress: number;
 }
 
-export const CODE_LIFETIME_MS: number = 10 * 60 * 1000;
 export const CODE_WINDOW_MS: number = 60 * 60 * 1000;
-const TRIES = 5;
+/** Codes to bind one target to an account that are sent in an hour, whatever the accounts. */
+const BIND_CODES_PER_TARGET = 10;
 
 /** A code opens nothing but what it was asked for. `bind` is followed by the user's id. */
 export type CodePurpose = 'register' | 'login' | 'reset' | `bind ${string}`;
@@ -30,36 +32,53 @@ const PURPOSES: readonly ((userId: string) => CodePurpose)[] = [
 export const WRONG_CODE: Refusal = invalid('code', 'code.wrong');
 const BUSY = refusal('busy', 'server.busy', { seconds: 5 });
 
+/** Who asks for a code, or brings one; `user` has the target, or binds it. Null where nobody does. */
+export interface CodeContext extends OwnerContext {
+  readonly user: Pick<User, 'id'> | null;
+}
+
 /**
- * A new code for that purpose, in the place of the one before. It is counted, for the target and for who asks, before
- * anything is sent. The error names the seconds to wait.
+ * A new code for that purpose. The one before stays valid: somebody else who asks for codes must not make the one
+ * useless that the owner is typing. It is counted, for the target and for who asks, before anything is sent. The error names
+ * the seconds to wait; within them, a code that was sent before is valid.
  */
 export async function makeCode(
-  db: Db,
+  context: CodeContext,
   limits: CodeLimits,
   purpose: CodePurpose,
   target: Target,
-  address: string,
-  now: number,
 ): Promise<Result<string, Refusal>> {
-  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  const { db, logins, origin, time } = context;
+  // Long where the free guesses are used up: it needs no count, so nobody can keep its owner from using it.
+  const guesses = await attemptOf(context, context.user, 'code', guessedAt(purpose, target));
+  const isLong = await logins.isUnderAttack(guesses, time);
+  const code = randomDigits(isLong ? LONG_CODE_DIGITS : CODE_DIGITS);
   // Six digits are soon tried out against a fast hash; the slow one needs longer for all of them than they are good for.
   const hash = await hashPassword(code);
   if (!hash.ok) return err(BUSY);
-  const key = keyOf(purpose, target);
+  const keys = keysOf(purpose, target);
+  const attempt = await messageAttempt(context, purpose, target);
   const waitMs = await db.transaction().execute(async (tx) => {
     const ofTarget = digest(`target ${target.kind} ${target.key}`);
-    const ofAddress = digest(`address ${address}`);
     // Two requests for one target at once: the second waits here, and sees what the first has written.
-    await lockCount(tx, ofTarget, now);
-    const before = await tx.selectFrom('sent_code').select('sent_at').where('key', '=', key).executeTakeFirst();
-    const again = before === undefined ? 0 : Number(before.sent_at) + CODE_RESEND_SECONDS * 1000 - now;
+    await lockCount(tx, ofTarget, time);
+    const before = await tx.selectFrom('sent_code').select(['key', 'sent_at']).where('key', 'in', keys).execute();
+    const newest = Math.max(0, ...before.map((row) => Number(row.sent_at)));
+    const again = newest + CODE_RESEND_SECONDS * 1000 - time;
     if (again > 0) return again;
-    const late =
-      (await countOne(tx, ofAddress, limits.codesPerAddress, now)) ||
-      (await countOne(tx, ofTarget, limits.codesPerTarget, now));
-    if (late > 0) return late;
-    const sent = { code_hash: hash.value, tries: 0, sent_at: now, expires_at: now + CODE_LIFETIME_MS };
+    for (const [who, max] of countedFor(origin.address, limits.codesPerAddress)) {
+      const late = await countOne(tx, digest(`address ${who}`), max, time);
+      if (late > 0) return late;
+    }
+    if (purpose.startsWith('bind ')) {
+      const late = await countOne(tx, ofTarget, BIND_CODES_PER_TARGET, time);
+      if (late > 0) return late;
+    }
+    const admitted = await logins.admit(attempt, time, tx);
+    if (!admitted.ok) return admitted.error * 1000;
+    // In the place of the older of two.
+    const key = keys.find((one) => before.every((row) => row.key !== one || Number(row.sent_at) < newest)) ?? keys[0];
+    const sent = { code_hash: hash.value, sent_at: time, expires_at: time + CODE_LIFETIME_MS };
     await tx
       .insertInto('sent_code')
       .values({ key, ...sent })
@@ -71,8 +90,10 @@ export async function makeCode(
 }
 
 /** Forgets a code that did not leave, so that another may be asked for at once. */
-export async function dropCode(db: Db, purpose: CodePurpose, target: Target): Promise<void> {
-  await db.deleteFrom('sent_code').where('key', '=', keyOf(purpose, target)).execute();
+export async function dropCode(context: CodeContext, purpose: CodePurpose, target: Target): Promise<void> {
+  const { db, logins, time } = context;
+  await db.deleteFrom('sent_code').where('key', 'in', keysOf(purpose, target)).where('sent_at', '=', time).execute();
+  await logins.succeed(await messageAttempt(context, purpose, target));
 }
 
 /** Forgets every code that was sent for an account that goes, for whatever. */
@@ -81,39 +102,64 @@ export async function dropCodesOf(tx: Db, user: Pick<User, 'id' | 'email_key' | 
     const key = kind === 'email' ? user.email_key : user.phone;
     return key === null ? [] : [{ kind, key, address: key }];
   });
-  const keys = targets.flatMap((target) => PURPOSES.map((purpose) => keyOf(purpose(user.id), target)));
+  const keys = targets.flatMap((target) => PURPOSES.flatMap((purpose) => keysOf(purpose(user.id), target)));
   if (keys.length > 0) await tx.deleteFrom('sent_code').where('key', 'in', keys).execute();
 }
 
-/** Takes the code, which is then used up. Each try is counted before it is looked at. */
+/**
+ * Takes the code, which is then used up, as is the other one of that purpose. Each try at a short one is counted before it
+ * is looked at: for the target, whatever it is for, over all addresses.
+ */
 export async function takeCode(
-  db: Db,
+  context: CodeContext,
   purpose: CodePurpose,
   target: Target,
   typed: string,
-  now: number,
 ): Promise<Result<null, Refusal>> {
+  const { db, logins, time } = context;
   const code = typed.normalize('NFKC').replaceAll(/\s/g, '');
-  if (code.length !== CODE_DIGITS) return err(WRONG_CODE);
-  const key = keyOf(purpose, target);
-  const row = await db
-    .updateTable('sent_code')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('key', '=', key)
-    .where('tries', '<', TRIES)
-    .where('expires_at', '>', now)
-    .returning('code_hash')
-    .executeTakeFirst();
-  const matches = await checkPassword(row?.code_hash ?? null, code);
-  if (!matches.ok) return err(BUSY);
-  if (!matches.value || row === undefined) return err(WRONG_CODE);
-  const used = await db
-    .deleteFrom('sent_code')
-    .where('key', '=', key)
-    .where('code_hash', '=', row.code_hash)
-    .executeTakeFirst();
-  // Of several who bring the right code at once, one has it.
-  return used.numDeletedRows > 0n ? ok(null) : err(WRONG_CODE);
+  if (code.length !== CODE_DIGITS && code.length !== LONG_CODE_DIGITS) return err(WRONG_CODE);
+  const keys = keysOf(purpose, target);
+  const rows = await db
+    .selectFrom('sent_code')
+    .select(['key', 'code_hash'])
+    .where('key', 'in', keys)
+    .where('expires_at', '>', time)
+    .execute();
+  // Where no code is valid there is nothing to guess at, and nothing that could hold up a later one.
+  const isCounted = code.length === CODE_DIGITS && rows.length > 0;
+  const attempt = await attemptOf(context, context.user, 'code', guessedAt(purpose, target));
+  const admitted = isCounted ? await logins.admit(attempt, time) : ok(null);
+  if (!admitted.ok) return err(refusal('tooMany', 'code.tooMany', { seconds: admitted.error }));
+  for (const hash of rows.length === 0 ? [null] : rows.map((row) => row.code_hash)) {
+    const matches = await checkPassword(hash, code);
+    if (!matches.ok) return err(BUSY);
+    if (!matches.value || hash === null) continue;
+    const used = await db
+      .deleteFrom('sent_code')
+      .where('key', 'in', keys)
+      .where('code_hash', '=', hash)
+      .executeTakeFirst();
+    // Of several who bring the right code at once, one has it.
+    if (used.numDeletedRows === 0n) return err(WRONG_CODE);
+    await db.deleteFrom('sent_code').where('key', 'in', keys).execute();
+    if (isCounted) await logins.succeed(attempt);
+    return ok(null);
+  }
+  return err(WRONG_CODE);
+}
+
+function messageAttempt(context: CodeContext, purpose: CodePurpose, target: Target): Promise<LoginAttempt> {
+  return attemptOf(context, context.user, 'message', `${purpose} ${target.kind} ${target.key}`);
+}
+
+/** What wrong codes are counted for: the target, but codes that bind it to somebody's account by themselves. */
+function guessedAt(purpose: CodePurpose, { kind, key }: Target): string {
+  return `${purpose.startsWith('bind ') ? purpose : 'sign-in'} ${kind} ${key}`;
+}
+
+function randomDigits(count: number): string {
+  return Array.from({ length: count }, () => randomInt(10)).join('');
 }
 
 /** Makes the row where there is none, and holds it until the transaction ends. */
@@ -140,8 +186,9 @@ async function countOne(tx: Db, key: string, most: number, now: number): Promise
   return 0;
 }
 
-function keyOf(purpose: CodePurpose, { kind, key }: Target): string {
-  return digest(`${purpose} ${kind} ${key}`);
+/** Of the two codes that may be valid at a time. */
+function keysOf(purpose: CodePurpose, { kind, key }: Target): readonly [string, string] {
+  return [digest(`${purpose} ${kind} ${key}`), digest(`second ${purpose} ${kind} ${key}`)];
 }
 
 function digest(text: string): string {

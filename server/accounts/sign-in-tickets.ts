@@ -4,23 +4,29 @@ import { newSecretToken, tokenHash } from './secret-token.ts';
 
 /** Long enough to fetch a telephone from the next room. */
 export const SIGN_IN_TICKET_LIFETIME_MS: number = 5 * 60 * 1000;
-/** More of them at a time are of nobody who means to sign in. */
+/** More of them at a time are of nobody who means to sign in. Those of known and of unknown origin each. */
 const TICKETS_OF_A_USER = 20;
 
-/** Says that this user's first factor was right a short while ago. Good for one sign-in. */
-export async function issueTicket(db: Db, userId: string, now: number): Promise<string> {
+/**
+ * Says that this user's first factor was right a short while ago. Good for one sign-in. `isKnown`: in a browser or at an
+ * address that is known as the user's. Tickets of strangers who have the password don't push those out.
+ */
+export async function issueTicket(db: Db, userId: string, isKnown: boolean, now: number): Promise<string> {
   const token = newSecretToken();
+  const known = isKnown ? 1 : 0;
   await db
     .insertInto('sign_in_ticket')
-    .values({ token_hash: tokenHash(token), user_id: userId, expires_at: now + SIGN_IN_TICKET_LIFETIME_MS })
+    .values({ token_hash: tokenHash(token), user_id: userId, known, expires_at: now + SIGN_IN_TICKET_LIFETIME_MS })
     .execute();
   const oldest = db
     .selectFrom('sign_in_ticket')
     .select('token_hash')
     .where('user_id', '=', userId)
+    .where('known', '=', known)
+    .where('token_hash', '<>', tokenHash(token))
     .orderBy('expires_at', 'desc')
     .limit(1000)
-    .offset(TICKETS_OF_A_USER);
+    .offset(TICKETS_OF_A_USER - 1);
   await db.deleteFrom('sign_in_ticket').where('token_hash', 'in', oldest).execute();
   return token;
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findTokenHolder, type TokenHolder } from '../accounts/api-tokens.ts';
 import { V1_DOCUMENT_PATH } from '../docs/document-paths.ts';
+import { clientAddress, countedFor } from '../client-address.ts';
 import type { Count } from '../http/rate-counts.ts';
 import { noteUser } from '../observe/request-log.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
@@ -84,15 +85,15 @@ export async function addApiV1(app: FastifyInstance, services: Services, count: 
           const language = requestLanguage(request.headers);
           const token = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
           const holder = token === '' ? null : await findTokenHolder(services.db, token, services.now());
-          const limits: [string, number][] =
+          const limits: readonly (readonly [what: string, max: number])[] =
             holder === null
-              ? [[`v1 wrong ${request.ip}`, WRONG_TOKENS]]
+              ? countedFor(clientAddress(request.ip), WRONG_TOKENS).map(([who, max]) => [`wrong ${who}`, max])
               : [
-                  [`v1 token ${holder.tokenId}`, CALLS_PER_TOKEN],
-                  [`v1 ${name} ${holder.tokenId}`, perMinute],
+                  [`token ${holder.tokenId}`, CALLS_PER_TOKEN],
+                  [`${name} ${holder.tokenId}`, perMinute],
                 ];
-          for (const [key, max] of limits) {
-            const seconds = count(key, max);
+          for (const [what, max] of limits) {
+            const seconds = count(`v1 ${what}`, max);
             if (seconds === null) continue;
             return sendNamed(reply.header('retry-after', seconds), language, 429, 'request.tooMany', { seconds });
           }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { ok, err, type Result } from '#model/kernel/result.ts';
 import type { AuditEvent } from '#protocol/api.ts';
 import { audit, type AuditDetails } from '../audit/audit.ts';
-import { clientAddress } from '../http/client-address.ts';
+import { clientAddress } from '../client-address.ts';
 import { invalid, type Refusal } from '../outcomes/outcome.ts';
 import type { V1Context } from './context.ts';
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Compile } from 'typebox/compile';
+import { clientAddress, countedFor } from '../client-address.ts';
 import type { Count } from '../http/rate-counts.ts';
 import { noteUser } from '../observe/request-log.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
@@ -45,10 +46,11 @@ export async function addTriggerCall(app: FastifyInstance, services: Services, c
               .where('id', '=', schedule.user_id)
               .where('blocked_at', 'is', null)
               .executeTakeFirst();
-      const [key, max] =
-        schedule === null ? [`v1 no trigger ${request.ip}`, WRONG_TRIGGERS] : [`v1 trigger ${schedule.id}`, perMinute];
-      const seconds = count(key, max);
-      if (seconds !== null) {
+      const counted =
+        schedule === null ? countedFor(clientAddress(request.ip), WRONG_TRIGGERS) : [[schedule.id, perMinute] as const];
+      for (const [who, max] of counted) {
+        const seconds = count(`v1 ${schedule === null ? 'no trigger' : 'trigger'} ${who}`, max);
+        if (seconds === null) continue;
         return sendNamed(reply.header('retry-after', seconds), language, 429, 'request.tooMany', { seconds });
       }
       if (schedule === null || user === undefined) return sendNamed(reply, language, 404, 'trigger.notFound');

@@ -41,11 +41,10 @@ export interface LoginFailureTable {
 
 /** A code that was sent to an address for one purpose. A new one takes its place. */
 export interface SentCodeTable {
-  /** SHA-256 of purpose and target. */
+  /** SHA-256 of purpose, target and which of the two codes it is that may be valid at a time. */
   key: string;
   /** argon2id: a fast hash of six digits would be no secret. */
   code_hash: string;
-  tries: number;
   sent_at: number;
   expires_at: number;
 }
@@ -113,6 +112,8 @@ export interface RecoveryCodeTable {
 export interface SignInTicketTable {
   token_hash: string;
   user_id: string;
+  /** 1 where the browser or the address was known as the user's. */
+  known: number;
   expires_at: number;
 }
 

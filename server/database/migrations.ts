@@ -25,7 +25,7 @@ import { schedules } from './schedule-tables.ts';
 import { runTries } from './run-try-table.ts';
 import { trashAndVersions } from './trash-and-versions.ts';
 import { sharing } from './sharing-tables.ts';
-import { signInTables } from './sign-in-tables.ts';
+import { signInGuesses, signInTables } from './sign-in-tables.ts';
 
 /** Uses only plain SQL types, so that the same migration runs on PostgreSQL. */
 const firstTables: Migration = {
@@ -204,6 +204,7 @@ export const migrations: MigrationProvider = {
       '0033-schedule-retries': scheduleRetries,
       '0034-runs-put-away': runsPutAway,
       '0035-decided-doubts': decidedDoubts,
+      '0036-sign-in-guesses': signInGuesses,
     }),
 };
 

@@ -19,11 +19,11 @@ export const accountHandlers: Pick<
     const breached = await refuseBreached(context.breached, input.password);
     if (breached !== null) return err(breached);
     const folderName = message(context.language, 'folder.defaultName');
-    const user = await registerAccount(context.db, input, folderName, context.time);
+    const user = await registerAccount(context, input, folderName);
     return user.ok ? completeSignIn(context, user.value) : user;
   },
   async login(context, input) {
-    const user = await authenticate(context.db, context.logins, input, context.origin, context.time);
+    const user = await authenticate(context, input);
     return user.ok ? completeSignIn(context, user.value) : user;
   },
   async logout(context, input) {

@@ -41,7 +41,7 @@ export const signInHandlers: Pick<
   },
   sendCode: (context, input) => sendCode(context, input.purpose, input),
   async loginByCode(context, input) {
-    const user = await authenticateByCode(context.db, input, context.time);
+    const user = await authenticateByCode(context, input);
     return user.ok ? completeSignIn(context, user.value) : user;
   },
   async resetPassword(context, input) {

@@ -11,8 +11,9 @@ import {
   type Language,
 } from '#protocol/api.ts';
 import { isPayload } from '#protocol/payload.ts';
-import type { LoginOrigin } from '../accounts/accounts.ts';
+import type { LoginOrigin } from '../accounts/confirm-owner.ts';
 import { forgetBrowser, rememberBrowser } from '../accounts/known-browsers.ts';
+import { rememberPlace } from '../accounts/known-places.ts';
 import { openPayload, sealPayload } from '../accounts/payloads.ts';
 import { signatureFault } from '../accounts/signing.ts';
 import {
@@ -28,7 +29,7 @@ import type { User } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { auditCall } from './audit-calls.ts';
 import { inputCheck } from './input-check.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from '../client-address.ts';
 import type { CountCall } from './rate-policy.ts';
 import { noteUser } from '../observe/request-log.ts';
 import { message, requestLanguage } from '../outcomes/messages.ts';
@@ -54,7 +55,10 @@ export interface CallContext<MaybeUser> extends Services {
   readonly pageOrigin: string;
   /** Aborts when whoever asked goes away before the answer. */
   readonly gone: AbortSignal;
-  /** Opens a session for that user, gives the browser its token, and remembers the browser as one of this user's. */
+  /**
+   * Opens a session for that user, who has shown all factors, gives the browser its token, and remembers the browser and the
+   * address as this user's.
+   */
   readonly signIn: (user: User) => Promise<void>;
   /** Ends the session; `forget` also makes the browser unknown again. */
   readonly signOut: (forget: boolean) => Promise<void>;
@@ -198,6 +202,7 @@ async function signIn(
   if (old !== null) await closeSession(db, old);
   const place = { userAgent: request.headers['user-agent'] ?? '', address: clientAddress(request.ip) };
   cookies.setSessionToken(request, reply, await openSession(db, user.id, time, place), SESSION_LIFETIME_MS);
+  await rememberPlace(db, place.address, user.id, time);
   const browser = await rememberBrowser(db, cookies.browserToken(request), user.id, time);
   cookies.setBrowserToken(request, reply, browser);
 }

@@ -3,7 +3,7 @@ import { API_CODES, type CallName } from '#protocol/api.ts';
 import type { LoginLimits } from '../accounts/login-guard.ts';
 import type { CodeLimits } from '../accounts/sent-codes.ts';
 import type { Db } from '../database/open-database.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, countedFor } from '../client-address.ts';
 import { countNow, secondsUntil } from './rate-counts.ts';
 
 /** How many attempts of one address are answered in a minute, and how many wrong passwords are free. */
@@ -23,7 +23,8 @@ export const RATE_LIMITS: RateLimits = {
   bindingsPerAddress: 20,
   failedLoginsPerAccount: 10,
   failedLoginsPerAddress: 30,
-  codesPerTarget: 5,
+  failedCodesPerAccount: 5,
+  codesPerTarget: 3,
   codesPerAddress: 30,
 };
 
@@ -50,8 +51,10 @@ export function createRateLimits(
   const perAddress = (max: number, name: CallName): preHandlerAsyncHookHandler => {
     return async (request) => {
       const time = now();
-      const { count, endsAt } = await countNow(db, `${name} ${clientAddress(request.ip)}`, time);
-      if (count > max) throw new TooManyAttempts(secondsUntil(endsAt, time));
+      for (const [who, most] of countedFor(clientAddress(request.ip), max)) {
+        const { count, endsAt } = await countNow(db, `${name} ${who}`, time);
+        if (count > most) throw new TooManyAttempts(secondsUntil(endsAt, time));
+      }
     };
   };
   return {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallName } from '#protocol/api.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, countedFor } from '../client-address.ts';
 import type { Count } from './rate-counts.ts';
 import { TooManyAttempts } from './rate-limits.ts';
 
@@ -98,14 +98,16 @@ export type CountCall = (name: Counted, request: FastifyRequest, userId: string 
 export function createCallCounts(count: Count, limits: CallLimits): CountCall {
   return (name, request, userId) => {
     const address = clientAddress(request.ip);
-    const who = userId === null ? `address ${address}` : `user ${userId}`;
-    const counters: [key: string, max: number][] = [[`calls address ${address}`, limits.callsPerAddress]];
-    if (userId !== null) counters.push([`calls ${who}`, limits.callsPerUser]);
-    const costly = COSTLY[name];
-    if (costly !== undefined) counters.push([`${name} ${who}`, Math.min(costly, limits.callsPerUser)]);
-    for (const [key, max] of counters) {
-      const seconds = count(key, max);
-      if (seconds !== null) throw new TooManyAttempts(seconds);
+    function check(what: string, counters: readonly (readonly [who: string, max: number])[]): void {
+      for (const [who, max] of counters) {
+        const seconds = count(`${what} ${who}`, max);
+        if (seconds !== null) throw new TooManyAttempts(seconds);
+      }
     }
+    const who = userId === null ? [] : [[`user ${userId}`, limits.callsPerUser] as const];
+    check('calls', [...countedFor(address, limits.callsPerAddress), ...who]);
+    const costly = Math.min(COSTLY[name] ?? Infinity, limits.callsPerUser);
+    if (COSTLY[name] === undefined) return;
+    check(name, userId === null ? countedFor(address, costly) : [[`user ${userId}`, costly]]);
   };
 }

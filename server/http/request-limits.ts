@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerBare } from './error-answers.ts';
 import { sendRefusal } from './call-route.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, countedFor } from '../client-address.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
 import { refusal } from '../outcomes/outcome.ts';
 
@@ -39,12 +39,12 @@ const RETRY_SECONDS = 5;
 
 /**
  * Keeps the server free for others: a body that stops halfway, or trickles, is given up with 408; connections and the
- * memory for bodies are bounded in all and for each address. Behind a proxy all connections are the proxy's own:
+ * memory for bodies are bounded in all and for each address, of which one IPv6 /48 has no more than half. Behind a proxy all connections are the proxy's own:
  * `proxied` leaves their number to it.
  */
 export function addRequestLimits(app: FastifyInstance, limits: RequestLimits, proxied: boolean): void {
   limitConnections(app.server, limits, proxied);
-  const bodies = createBodyBudget(limits);
+  const bodies = createBudget(limits.bodyBytes, limits.bodyBytes / 2, limits.bodyBytesPerAddress);
   app.addHook('onRequest', async (request, reply) => {
     const length = bodyLength(request);
     if (length === 0) return;
@@ -63,45 +63,46 @@ export function addRequestLimits(app: FastifyInstance, limits: RequestLimits, pr
 
 function limitConnections(server: HttpServer, limits: RequestLimits, proxied: boolean): void {
   server.maxConnections = limits.connections;
-  const open = new Map<string, number>();
+  if (proxied) return;
+  const open = createBudget(limits.connections, limits.connections / 2, limits.connectionsPerAddress);
   server.on('connection', (socket: Socket) => {
     const address = clientAddress(socket.remoteAddress ?? '');
-    const count = (open.get(address) ?? 0) + 1;
-    if (!proxied && count > limits.connectionsPerAddress) {
+    if (!open.take(address, 1)) {
       socket.destroy();
       return;
     }
-    open.set(address, count);
-    socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left === 0) open.delete(address);
-      else open.set(address, left);
-    });
+    socket.once('close', () => open.give(address, 1));
   });
 }
 
-interface BodyBudget {
-  /** False when that much more may not be received now. */
-  take(address: string, bytes: number): boolean;
-  give(address: string, bytes: number): void;
+interface Budget {
+  /** False when that much more may not be held now. */
+  take(address: string, amount: number): boolean;
+  give(address: string, amount: number): void;
 }
 
-function createBodyBudget(limits: RequestLimits): BodyBudget {
+/** What may be held of something at a time: in all, by one IPv6 /48 (at least what an address may), and by one address. */
+function createBudget(most: number, mostOfSite: number, perAddress: number): Budget {
   let total = 0;
-  const byAddress = new Map<string, number>();
+  const held = new Map<string, number>();
   return {
-    take(address, bytes) {
-      const own = (byAddress.get(address) ?? 0) + bytes;
-      if (own > limits.bodyBytesPerAddress || total + bytes > limits.bodyBytes) return false;
-      byAddress.set(address, own);
-      total += bytes;
+    take(address, amount) {
+      const counted = countedFor(address, perAddress).map(([who, max]) => {
+        const limit = max === perAddress ? max : Math.max(perAddress, Math.min(max, mostOfSite));
+        return { who, now: (held.get(who) ?? 0) + amount, limit };
+      });
+      if (total + amount > most || counted.some(({ now, limit }) => now > limit)) return false;
+      for (const { who, now } of counted) held.set(who, now);
+      total += amount;
       return true;
     },
-    give(address, bytes) {
-      total -= bytes;
-      const left = (byAddress.get(address) ?? 0) - bytes;
-      if (left <= 0) byAddress.delete(address);
-      else byAddress.set(address, left);
+    give(address, amount) {
+      total -= amount;
+      for (const [who] of countedFor(address, perAddress)) {
+        const left = (held.get(who) ?? 0) - amount;
+        if (left <= 0) held.delete(who);
+        else held.set(who, left);
+      }
     },
   };
 }

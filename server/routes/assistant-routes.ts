@@ -7,7 +7,7 @@ import { bindAssistant, findAssistant, unbindAssistant, type DialedAssistant } f
 import type { Switchboard } from '../assistants/switchboard.ts';
 import { audit } from '../audit/audit.ts';
 import { sendRefusal, sendSuccess } from '../http/call-route.ts';
-import { clientAddress } from '../http/client-address.ts';
+import { clientAddress, countedFor } from '../client-address.ts';
 import { countNow, secondsUntil, type Count } from '../http/rate-counts.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
@@ -15,8 +15,6 @@ import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
 
 const BIND = Compile(bindInput);
-/** Codes that are tried in a minute by all, as many times those of one address. With 40 bits of a code nobody guesses one. */
-const ADDRESSES = 15;
 const DIALS_PER_ADDRESS = 300;
 /** The longest answer of an assistant: the pages of a long job, in ranges. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
@@ -37,11 +35,8 @@ export async function addAssistantRoutes(
     const language = requestLanguage(request.headers);
     const time = services.now();
     const address = clientAddress(request.ip);
-    for (const [key, max] of [
-      [`bind ${address}`, bindingsPerAddress],
-      ['bind', bindingsPerAddress * ADDRESSES],
-    ] as const) {
-      const counted = await countNow(db, key, time);
+    for (const [who, max] of countedFor(address, bindingsPerAddress)) {
+      const counted = await countNow(db, `bind ${who}`, time);
       if (counted.count <= max) continue;
       const seconds = secondsUntil(counted.endsAt, time);
       return sendRefusal(reply, language, refusal('tooMany', 'request.tooMany', { seconds }));
@@ -59,8 +54,10 @@ export async function addAssistantRoutes(
 
   /** Whose token the request shows. */
   async function whoAsks(request: FastifyRequest): Promise<Result<DialedAssistant, Refusal>> {
-    const seconds = count(`dial ${clientAddress(request.ip)}`, DIALS_PER_ADDRESS);
-    if (seconds !== null) return err(refusal('tooMany', 'request.tooMany', { seconds }));
+    for (const [who, max] of countedFor(clientAddress(request.ip), DIALS_PER_ADDRESS)) {
+      const seconds = count(`dial ${who}`, max);
+      if (seconds !== null) return err(refusal('tooMany', 'request.tooMany', { seconds }));
+    }
     const token = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     const assistant = await findAssistant(db, token);
     return assistant === null ? err(refusal('signedOut', 'assistant.notFound')) : ok(assistant);

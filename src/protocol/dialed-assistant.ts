@@ -13,7 +13,8 @@ export const DIAL_PATH = '/assistants/dial';
 
 /** How long a code holds. */
 export const BIND_CODE_MS: number = 10 * 60 * 1000;
-export const BIND_CODE_LENGTH = 8;
+/** 60 bits: too many to be guessed, so that tries need no count over all addresses, with which a stranger could hold up all. */
+export const BIND_CODE_LENGTH = 12;
 export const ASSISTANT_NAME_MAX_LENGTH = 60;
 /** Begins every token of an assistant. */
 export const ASSISTANT_TOKEN_PREFIX = 'lwa_';
@@ -29,10 +30,9 @@ export function readBindCode(typed: string): string | null {
   return new RegExp(`^[a-z2-9]{${BIND_CODE_LENGTH}}$`).test(code) ? code : null;
 }
 
-/** The code as people read it: `abcd-efgh`. */
+/** The code as people read it: `abcd-efgh-jkmn`. */
 export function bindCodeText(code: string): string {
-  const half = BIND_CODE_LENGTH / 2;
-  return `${code.slice(0, half)}-${code.slice(half)}`;
+  return code.replaceAll(/.{4}(?=.)/g, '$&-');
 }
 
 export const bindInput = Type.Object(

@@ -135,25 +135,39 @@ describe('codes', () => {
   test('are guessed five times at most, and run out', () => {
     let time = 0;
     const codes = createPairingCodes(() => time);
-    const shown = codes.show(ORIGIN, 'Firefox');
+    const shown = codes.show(ORIGIN, 'Firefox', 'own');
     const wrong = shown?.code === '111111' ? '222222' : '111111';
-    expect(codes.show(ORIGIN, 'Chrome')).toEqual(shown);
-    expect(Array.from({ length: 5 }, () => codes.take(ORIGIN, wrong))).toEqual([...Array(4).fill('wrong'), 'none']);
-    expect(codes.take(ORIGIN, shown?.code ?? '')).toBe('none');
+    expect(codes.show(ORIGIN, 'Chrome', 'own')).toEqual(shown);
+    expect(Array.from({ length: 5 }, () => codes.take(ORIGIN, wrong, 'own'))).toEqual([
+      ...Array(4).fill('wrong'),
+      'none',
+    ]);
+    expect(codes.take(ORIGIN, shown?.code ?? '', 'own')).toBe('none');
     // Asking again brings no new guesses before the time is over.
-    expect(codes.show(ORIGIN, 'Firefox')).toBeNull();
+    expect(codes.show(ORIGIN, 'Firefox', 'own')).toBeNull();
     expect(codes.valid()).toEqual([]);
     time += 5 * 60_000;
-    const next = codes.show(ORIGIN, 'Firefox');
+    const next = codes.show(ORIGIN, 'Firefox', 'own');
     expect(next).not.toBeNull();
     time += 5 * 60_000;
-    expect(codes.take(ORIGIN, next?.code ?? '')).toBe('none');
+    expect(codes.take(ORIGIN, next?.code ?? '', 'own')).toBe('none');
+  });
+
+  test('are not used up for the site’s page by a program of another user that names the site', () => {
+    const codes = createPairingCodes(() => 0);
+    const shown = codes.show(ORIGIN, 'Firefox', 'own');
+    const wrong = shown?.code === '111111' ? '222222' : '111111';
+    for (let guess = 0; guess < 20; guess++) codes.take(ORIGIN, wrong, 'other');
+    expect(codes.take(ORIGIN, shown?.code ?? '', 'other')).toBe('none');
+    expect(codes.show(ORIGIN, 'x', 'other')).toBeNull();
+    expect(codes.show(ORIGIN, 'Firefox', 'own')).toEqual(shown);
+    expect(codes.take(ORIGIN, shown?.code ?? '', 'own')).toBe('right');
   });
 
   test('of one site are worth nothing at another', () => {
     const codes = createPairingCodes(() => 0);
-    const shown = codes.show('http://a.example', '');
-    expect(codes.take('http://b.example', shown?.code ?? '')).toBe('none');
+    const shown = codes.show('http://a.example', '', 'own');
+    expect(codes.take('http://b.example', shown?.code ?? '', 'own')).toBe('none');
   });
 });
 

@@ -45,7 +45,7 @@ describe('the print assistants of an account', () => {
       await picture(`code of an assistant by ${hand.name}`);
       await hand.press(button('Copy', dialog()));
       const [, ...words] = line.split(' ');
-      expect(words).toEqual(['--server', address, '--pair', expect.stringMatching(/^[a-z2-9]{4}-[a-z2-9]{4}$/)]);
+      expect(words).toEqual(['--server', address, '--pair', expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/)]);
       await using assistant: AssistantProcess = await startAssistantProcess(
         { ASSISTANT_DIR: join(folder.path, hand.name) },
         words,

@@ -27,7 +27,7 @@ export async function fillRows({ services: { db, queue } }: Server, id: string):
   await db.insertInto('recovery_code').values({ user_id: id, digest: 'digest' }).execute();
   await db
     .insertInto('sign_in_ticket')
-    .values({ ...passing, token_hash: `ticket ${id}` })
+    .values({ ...passing, token_hash: `ticket ${id}`, known: 0 })
     .execute();
   await db
     .insertInto('upload_reservation')

@@ -28,6 +28,7 @@ const NO_LIMITS = {
   bindingsPerAddress: 10_000,
   failedLoginsPerAccount: 10_000,
   failedLoginsPerAddress: 10_000,
+  failedCodesPerAccount: 10_000,
   codesPerTarget: 10_000,
   codesPerAddress: 10_000,
   callsPerAddress: 1_000_000,

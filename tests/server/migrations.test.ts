@@ -109,6 +109,23 @@ test.each(names)('a database of version %s comes to the newest with every row in
   expect(list).toMatchObject([{ id: 'x', name: 'Old', revision: 1, use_num: 4, width: 50.5, blanks: 0 }]);
 });
 
+test('addresses that the password alone has made known are forgotten where there is a second factor', async () => {
+  const dataDir = await createTestFolder();
+  const old = await openEmptyDatabase(dataDir, '0035-decided-doubts');
+  const user = { password_hash: '', nickname: '', head_pic: '', created_at: 1 };
+  for (const id of ['guarded', 'drafted', 'plain']) {
+    await write(old, 'user', { ...user, id });
+    await write(old, 'known_place', { user_id: id, address_hash: 'a', used_at: NOW });
+  }
+  const factor = { confirmed_at: 1, last_step: 0, draft: null, draft_at: 0 };
+  await write(old, 'second_factor', { ...factor, user_id: 'guarded', secret: 'sealed' });
+  await write(old, 'second_factor', { ...factor, user_id: 'drafted', secret: null });
+  await old.close();
+  const { server } = await createTestServer({ dataDir, now: () => NOW });
+  const known = await server.services.db.selectFrom('known_place').select('user_id').orderBy('user_id').execute();
+  expect(known).toEqual([{ user_id: 'drafted' }, { user_id: 'plain' }]);
+});
+
 test('the versions are numbered without a gap up to this one', () => {
   expect(names[0]).toMatch(/^0001-/);
   expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);

@@ -206,6 +206,30 @@ describe('one address', () => {
   });
 });
 
+test('a /48 of IPv6 makes the server hold no more than half of all bodies, from however many of its networks', async () => {
+  const requestLimits = { bodyBytes: 40_000, bodyBytesPerAddress: 10_000 };
+  const { url } = await createTestServer({ trustProxy: 1, requestLimits });
+  const statusFrom = async (address: string): Promise<number> => {
+    const response = await createVisitor(url, 'en', { headers: { 'x-forwarded-for': address } }).fetch(
+      CALLS.login.path,
+      {
+        method: 'POST',
+        body: '{"account":"a","password":"b"}',
+        headers: { 'content-type': 'application/json' },
+      },
+    );
+    return response.status;
+  };
+  for (const network of [1, 2]) {
+    const { socket } = await openWire(url);
+    const from = `X-Forwarded-For: 2001:db8:7:${network}::1\r\n`;
+    socket.write(`${head(CALLS.login.path, `${JSON_HEAD}${from}Content-Length: 10000\r\n`)}{`);
+  }
+  await expect.poll(() => statusFrom('2001:db8:7:3::1'), PATIENCE).toBe(API_CODES.busy);
+  expect(await statusFrom('2001:db8:8:1::1')).toBe(API_CODES.unauthorized);
+  expect(await statusFrom('192.0.2.1')).toBe(API_CODES.unauthorized);
+});
+
 test('who goes away in the middle of an upload leaves nothing behind and is no fault of the server', async () => {
   const faults: Error[] = [];
   const { url, server } = await createTestServer({ onError: (error) => faults.push(error) });

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { Button, Form, Input, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
-import { CODE_DIGITS, type SentCode } from '#protocol/api.ts';
+import { CODE_DIGITS, LONG_CODE_DIGITS, type SentCode } from '#protocol/api.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import type { ApiResult } from '#services/api/api-client.ts';
 import { check } from './field-rules.ts';
@@ -41,9 +41,9 @@ export function CodeItem({ onSend, outbox }: CodeItemProps): ReactElement {
             noStyle
             name="code"
             validateTrigger="onSubmit"
-            rules={[check((value) => isCode(value), t('fault.code', { digits: CODE_DIGITS }))]}
+            rules={[check((value) => isCode(value), t('fault.code'))]}
           >
-            <Input id="code" autoComplete="one-time-code" inputMode="numeric" maxLength={12} />
+            <Input id="code" autoComplete="one-time-code" inputMode="numeric" maxLength={24} />
           </Form.Item>
           <Button loading={busy} disabled={seconds > 0} onClick={() => void send()}>
             {seconds > 0 ? t('code.again', { seconds }) : sentTo === null ? t('code.send') : t('code.sendAgain')}
@@ -64,7 +64,7 @@ export function CodeItem({ onSend, outbox }: CodeItemProps): ReactElement {
 /** Blanks within it do no harm. */
 function isCode(text: string): boolean {
   const digits = text.replaceAll(/\s/g, '');
-  return /^\d+$/.test(digits) && digits.length === CODE_DIGITS;
+  return /^\d+$/.test(digits) && [CODE_DIGITS, LONG_CODE_DIGITS].includes(digits.length);
 }
 
 /** Counts seconds down by the clock, so that a tab that slept is right when it wakes. */

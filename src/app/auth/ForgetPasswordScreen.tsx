@@ -9,6 +9,7 @@ import { AuthFrame } from './AuthFrame.tsx';
 import { CodeItem } from './CodeItem.tsx';
 import { FormFault } from './FormFault.tsx';
 import { NewPasswordItems } from './NewPasswordItems.tsx';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { useArrive } from './use-arrive.ts';
 import { targetOf, useCodeSender, type AccountValues } from './use-code-sender.ts';
 import { useSending } from './use-sending.ts';
@@ -21,7 +22,7 @@ export function ForgetPasswordScreen(): ReactElement {
   const [form] = Form.useForm<AccountValues>();
   const [chosen, setChosen] = useState<AddressKind | null>(null);
   const ways = useSignInWays();
-  const { fault, busy, send } = useSending();
+  const { fault, busy, ticket, send, goBack } = useSending();
   const arrive = useArrive();
   const kind = chosen ?? (ways?.email === false && ways.phone ? 'phone' : 'email');
   const sendCode = useCodeSender(form, 'reset', kind);
@@ -33,6 +34,13 @@ export function ForgetPasswordScreen(): ReactElement {
     );
   }
 
+  if (ticket !== null) {
+    return (
+      <AuthFrame title={t('forget.title')} text={t('forget.changed')}>
+        <SecondFactorForm ticket={ticket} onDone={(user) => arrive(user, '/index')} onBack={goBack} />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame title={t('forget.title')} text={t('forget.text')}>
       {ways !== null && ways.email && ways.phone ? (

@@ -43,7 +43,7 @@ export function LoginForm(props: { readonly onDone: (user: SessionUser) => void 
     return (
       <SecondFactorForm
         ticket={ticket}
-        onDone={props.onDone}
+        onDone={(user) => props.onDone(sessionUserOf(user))}
         onBack={(wrong) => {
           setTicket(null);
           setFault(wrong);

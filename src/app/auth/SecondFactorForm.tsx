@@ -2,21 +2,19 @@ import { useState, type ReactElement } from 'react';
 import { Alert, Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
-import { API_CODES } from '#protocol/api.ts';
+import { API_CODES, type UserInfo } from '#protocol/api.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
-import type { SessionUser } from '#app/state/session.ts';
-import { sessionUserOf } from './session-user.ts';
 
 interface SecondFactorFormProps {
-  /** What the right password gave. */
+  /** What the first factor gave. */
   readonly ticket: string;
-  readonly onDone: (user: SessionUser) => void;
-  /** Back to the password, with what was wrong where something was. */
+  readonly onDone: (user: UserInfo) => void;
+  /** Back to the first factor, with what was wrong where something was. */
   readonly onBack: (fault: Problem | null) => void;
 }
 
-/** Asks for a one-time code or a recovery code after the password. */
+/** Asks for a one-time code or a recovery code after the first factor. */
 export function SecondFactorForm({ ticket, onDone, onBack }: SecondFactorFormProps): ReactElement {
   const { t } = useTranslation(['auth', 'problems']);
   const { api } = useServices();
@@ -29,7 +27,7 @@ export function SecondFactorForm({ ticket, onDone, onBack }: SecondFactorFormPro
     setFault(null);
     const answer = await api.call('signInSecondFactor', { ticket, code });
     setBusy(false);
-    if (answer.ok) onDone(sessionUserOf(answer.value));
+    if (answer.ok) onDone(answer.value);
     else if (answer.error.apiCode === API_CODES.unauthorized) onBack(answer.error);
     else setFault(answer.error);
   }

@@ -9,6 +9,7 @@ import { useServices } from '#app/state/services.tsx';
 import { AgreementItem } from './AgreementItem.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { FormFault } from './FormFault.tsx';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { forgetVisit, readVisit, type ThirdVisit } from './third-visit.ts';
 import { useArrive } from './use-arrive.ts';
 import { useSending } from './use-sending.ts';
@@ -17,6 +18,8 @@ type Stage =
   | { readonly type: 'asking' }
   /** Nobody here has the identity yet. */
   | { readonly type: 'new'; readonly label: string; readonly visit: ThirdVisit }
+  /** The account asks for a one-time code as well. */
+  | { readonly type: 'factor'; readonly ticket: string; readonly target: string }
   /** Null where this tab has not been to a provider. */
   | { readonly type: 'failed'; readonly problem: Problem | null };
 
@@ -40,7 +43,9 @@ export function ThirdLoginScreen(): ReactElement {
     void navigate('/thirdLogin', { replace: true });
     if (visit === null) return;
     void api.call('thirdLogin', { ticket: visit.ticket, query }).then((answer) => {
-      if (!answer.ok) setStage({ type: 'failed', problem: answer.error });
+      if (!answer.ok && answer.error.ticket !== undefined) {
+        setStage({ type: 'factor', ticket: answer.error.ticket, target: visit.target });
+      } else if (!answer.ok) setStage({ type: 'failed', problem: answer.error });
       else if (answer.value.outcome === 'new') setStage({ type: 'new', label: answer.value.label, visit });
       else if (answer.value.outcome === 'bound') void navigate(visit.target, { replace: true });
       else arrive(answer.value.user, visit.target);
@@ -56,6 +61,16 @@ export function ThirdLoginScreen(): ReactElement {
       );
     case 'new':
       return <NewAccount label={stage.label} visit={stage.visit} />;
+    case 'factor':
+      return (
+        <AuthFrame title={t('third.title')} text={t('auth:login.text')}>
+          <SecondFactorForm
+            ticket={stage.ticket}
+            onDone={(user) => arrive(user, stage.target)}
+            onBack={(problem) => setStage({ type: 'failed', problem })}
+          />
+        </AuthFrame>
+      );
     case 'failed':
       return (
         <AuthFrame title={t('third.title')} text={t('third.notDone')}>

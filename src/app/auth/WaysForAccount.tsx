@@ -8,6 +8,7 @@ import { useServices } from '#app/state/services.tsx';
 import type { AddressKind } from './AddressItem.tsx';
 import { CodeItem } from './CodeItem.tsx';
 import { FormFault } from './FormFault.tsx';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { useArrive } from './use-arrive.ts';
 import { useSending } from './use-sending.ts';
 
@@ -33,7 +34,7 @@ export function WaysForAccount({ account, ways, target, onOther }: WaysForAccoun
   const { t } = useTranslation(['signin', 'auth']);
   const { api } = useServices();
   const [way, setWay] = useState<'password' | 'code'>('password');
-  const { fault, busy, send } = useSending();
+  const { fault, busy, ticket, send, goBack } = useSending();
   const arrive = useArrive();
   const byCode = account.reachedBy !== null && ways?.[account.reachedBy] === true;
 
@@ -46,6 +47,9 @@ export function WaysForAccount({ account, ways, target, onOther }: WaysForAccoun
     return send(call, (user) => arrive(user, target));
   }
 
+  if (ticket !== null) {
+    return <SecondFactorForm ticket={ticket} onDone={(user) => arrive(user, target)} onBack={goBack} />;
+  }
   return (
     <>
       <p className="auth-account">

@@ -1,22 +1,31 @@
 import { useState } from 'react';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
+import type { ApiProblem } from '#services/api/api-problem.ts';
+
+type AnyProblem = Problem & Partial<Pick<ApiProblem, 'ticket'>>;
 
 interface Sending {
   /** Why the last one failed; null while it is under way, and after a success. */
   readonly fault: Problem | null;
   readonly busy: boolean;
+  /** With what the one-time code is sent, where the account asks for one as well; null elsewhere. */
+  readonly ticket: string | null;
   /** Sends a form; `done` gets the answer of a success. */
-  readonly send: <T>(call: Promise<Result<T>>, done: (value: T) => void) => Promise<void>;
+  readonly send: <T>(call: Promise<Result<T, AnyProblem>>, done: (value: T) => void) => Promise<void>;
+  /** Back to the form, with what was wrong where something was. */
+  readonly goBack: (fault: Problem | null) => void;
 }
 
 /** The state of a form that is sent to the server. */
 export function useSending(): Sending {
-  const [fault, setFault] = useState<Problem | null>(null);
+  const [fault, setFault] = useState<AnyProblem | null>(null);
   const [busy, setBusy] = useState(false);
   return {
     fault,
     busy,
+    ticket: fault?.ticket ?? null,
+    goBack: setFault,
     async send(call, done) {
       setBusy(true);
       setFault(null);

@@ -4,13 +4,15 @@ import { userInfo, type UserInfo } from './accounts.ts';
 import { get, noInput, post, shape, type Call, type NoInput } from './call.ts';
 
 export const CODE_DIGITS = 6;
+/** A code that nobody can guess, sent where somebody is trying to. */
+export const LONG_CODE_DIGITS = 16;
 /** Another code may be asked for after this. */
 export const CODE_RESEND_SECONDS = 60;
 
 const long = Type.String({ maxLength: 1000 });
 /** ISO 3166, for a number without a plus. */
 const country = Type.Optional(Type.String({ maxLength: 2 }));
-const code = Type.String({ maxLength: 20 });
+const code = Type.String({ maxLength: 40 });
 
 const waysAnswer = Type.Object({
   /** Whether codes can be sent there. */
