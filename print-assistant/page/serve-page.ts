@@ -17,7 +17,7 @@ import { pressFolders } from './press-folders.ts';
 import { pressServer } from './press-server.ts';
 import { recentJobs } from './recent-jobs.ts';
 import { closedPage, statusPage, statusParts, versionOf, type Said, type StatusView } from './status-page.ts';
-import { printTestLabel } from './test-label.ts';
+import { OWN_PAGE, printTestLabel } from './test-label.ts';
 import { type PageLanguage, pageLanguage, pageTexts } from './texts.ts';
 
 const SHOWN_JOBS = 20;
@@ -102,7 +102,7 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
         gate.log('revoked a pairing');
         return { key: 'said.revoked', params: {} };
       case 'cancel-job':
-        await desk.end(form.get('job') ?? '', 'cancelled');
+        await desk.end(OWN_PAGE, form.get('job') ?? '', 'cancelled');
         return { key: 'said.cancelled', params: {} };
       case 'test-label': {
         const name = form.get('printer') ?? '';

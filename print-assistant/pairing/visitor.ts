@@ -18,6 +18,8 @@ export interface Gate {
 
 /** A page that has come in, and what it may do. */
 export interface Visitor {
+  /** Where it comes from, by which clients share what all use. */
+  readonly site: string;
   /** Whose its jobs are; null while it may do nothing but be paired. Asked anew each time: a pairing may be revoked. */
   owner(): string | null;
   hello(claim: RequestOf<'hello'>['pairing']): Pick<AssistantInfo, 'access' | 'proof'>;
@@ -33,19 +35,23 @@ export function createVisitor(origin: string, gate: Gate, isSameUser: () => Prom
   /** The pairing that this visitor has shown to be its own. */
   let shown: string | null = null;
 
+  const hasCode = (): boolean => codes.valid().some((code) => code.origin === origin);
+
   async function admit({ by }: RequestOf<'pair'>): Promise<Result<null>> {
     if ('ticket' in by) {
       // Where the system tells who is at the other end, another user's programs need the code.
       const good = (await isSameUser()) !== false && tickets.take(by.ticket);
       return good ? ok(null) : err(problem('assistant.notPaired'));
     }
+    const isShown = hasCode();
     const taken = codes.take(origin, by.code);
-    if (taken !== 'right') gate.log(`a wrong pairing code from ${origin}`);
+    if (taken !== 'right' && isShown) gate.log(`a wrong pairing code from ${origin}`);
     if (taken === 'right') return ok(null);
     return err(problem(taken === 'wrong' ? 'assistant.wrongCode' : 'assistant.noCode'));
   }
 
   return {
+    site: origin,
     owner() {
       const pairing = shown === null ? null : access.pairing(shown, origin);
       if (pairing !== null) return pairing.owner;
@@ -67,8 +73,11 @@ export function createVisitor(origin: string, gate: Gate, isSameUser: () => Prom
       return ok(null);
     },
     askPairing(browser) {
+      const isShown = hasCode();
       const code = codes.show(origin, browser);
-      if (code === null) return err(problem('assistant.tooMany'));
+      if (code === null) return err(problem('assistant.codesTried'));
+      // A page that asks again and again fills no log.
+      if (isShown) return ok({ seconds: Math.ceil((code.expiresAt - gate.now()) / 1000) });
       gate.log(`${origin} (${browser}) asks to be paired. The code is ${code.code}; type it there if you want that.`);
       return ok({ seconds: Math.ceil((code.expiresAt - gate.now()) / 1000) });
     },

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { parseJsonObject } from '#model/kernel/json-object.ts';
-import { PROBLEM_CODES, problem, type Problem } from '#model/kernel/problem.ts';
+import { PROBLEM_CODES, problem, type Problem, type ProblemCode } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import {
   ACCESS_STATES,
@@ -296,9 +296,36 @@ export function decodeRequest(frame: string): Result<AssistantRequest | CellRequ
   return ok({ fun, data } as AssistantRequest);
 }
 
+/**
+ * Limits of the assistant. Between programs each is `assistant.tooMany` with its own name beside it, because earlier
+ * versions take an answer with a name that they do not know for none.
+ */
+const LIMITS: readonly ProblemCode[] = [
+  'assistant.pagesWaiting',
+  'assistant.bytesWaiting',
+  'assistant.requestsWaiting',
+  'assistant.tooFast',
+  'assistant.codesTried',
+  'assistant.printersAdded',
+  'assistant.diskShare',
+];
+
+function limitOnTheWire(of: Problem): Problem {
+  return LIMITS.includes(of.code) ? { ...of, code: 'assistant.tooMany', params: { ...of.params, limit: of.code } } : of;
+}
+
+function limitByName(of: Problem): Problem {
+  const { limit, ...params } = of.params ?? {};
+  const code = LIMITS.find((known) => known === limit);
+  return of.code === 'assistant.tooMany' && code !== undefined ? { ...of, code, params } : of;
+}
+
 /** The protocol uses HTTP's numbers: 200 for a success, 202 where the outcome is in doubt. */
 export function encodeReply(reply: AssistantReply): string {
-  if (!reply.ok) return JSON.stringify({ fun: reply.fun, code: failureCode(reply.data.problem), data: reply.data });
+  if (!reply.ok) {
+    const data = { ...reply.data, problem: limitOnTheWire(reply.data.problem) };
+    return JSON.stringify({ fun: reply.fun, code: failureCode(data.problem), data });
+  }
   const inDoubt = reply.fun === 'outputPrintting' && reply.data.outcome === 'inDoubt';
   return JSON.stringify({ fun: reply.fun, code: inDoubt ? 202 : 200, data: reply.data });
 }
@@ -347,7 +374,7 @@ export function decodeReply(frame: string): Result<AssistantReply | PieceWanted>
   const { fun, code, data } = message;
   if (code !== 200 && code !== 202) {
     if (!Check(FailureSchema, data)) return badMessage('wrong data of a failure');
-    return ok({ fun: isFunction(fun) ? fun : '', ok: false, data });
+    return ok({ fun: isFunction(fun) ? fun : '', ok: false, data: { ...data, problem: limitByName(data.problem) } });
   }
   if (fun === PIECE_WANTED) {
     return Check(PieceWantedSchema, data) ? ok({ fun, ok: true, data }) : badMessage(`wrong data from ${fun}`);
