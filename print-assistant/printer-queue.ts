@@ -141,22 +141,19 @@ export class PrinterQueue {
     }
   }
 
-  /** The lane whose turn it is; its next one comes after those of all others. */
+  /** The lane whose turn it is. */
   #nextLane(): Lane | null {
-    for (const [site, owners] of this.#lanes) {
-      for (const [owner, lane] of owners) {
-        const isDone = lane.entries.length === 0 && lane.work === null;
-        if (!isDone && lane.isAside) continue;
-        owners.delete(owner);
-        if (!isDone) owners.set(owner, lane);
-        if (isDone) continue;
-        this.#lanes.delete(site);
-        this.#lanes.set(site, owners);
-        return lane;
-      }
-      if (owners.size === 0) this.#lanes.delete(site);
-    }
-    return null;
+    return this.#all().find((lane) => !lane.isAside && (lane.work !== null || lane.entries.length > 0)) ?? null;
+  }
+
+  /** After its turn, so that who has come meanwhile is before it. */
+  #putLast(lane: Lane): void {
+    const owners = this.#lanes.get(lane.site);
+    owners?.delete(lane.owner);
+    this.#lanes.delete(lane.site);
+    if (owners === undefined) return;
+    if (lane.work !== null || lane.entries.length > 0) owners.set(lane.owner, lane);
+    if (owners.size > 0) this.#lanes.set(lane.site, owners);
   }
 
   async #takeTurn(lane: Lane): Promise<void> {
@@ -168,6 +165,7 @@ export class PrinterQueue {
       lane.resumes = [];
     });
     await Promise.race([lane.work, left]);
+    this.#putLast(lane);
   }
 
   async #begin(lane: Lane): Promise<void> {

@@ -4,6 +4,7 @@ import type { JobStatus, PageAck, PageOrder } from '#protocol/assistant.ts';
 import type { Client } from '../fair-share.ts';
 import { unknownJob, type JobDesk } from '../job-desk.ts';
 import type { ImageSource } from '../printer-queue.ts';
+import { SerialQueue } from '../serial-queue.ts';
 
 /** Owners of jobs that are kept in memory of each site, beside the jobs' records. */
 const MAX_CLAIMS = 10_000;
@@ -19,6 +20,7 @@ export interface OwnedJobs {
 export function createOwnedJobs(desk: JobDesk): OwnedJobs {
   /** By site, the latest last: a site that claims many jobs makes none of another's forgotten. */
   const claims = new Map<string, Map<string, string>>();
+  const arrivals = new Map<string, SerialQueue>();
 
   function claimed(jobId: string): string | undefined {
     for (const ofSite of claims.values()) if (ofSite.has(jobId)) return ofSite.get(jobId);
@@ -39,24 +41,40 @@ export function createOwnedJobs(desk: JobDesk): OwnedJobs {
     return present !== null && present !== owner;
   }
 
+  /** What a site asks is looked at in the order in which it came, whatever the disk is asked for meanwhile. */
+  function inOrder<T>({ site }: Client, look: () => Promise<T>): Promise<T> {
+    const queue = arrivals.get(site) ?? new SerialQueue();
+    arrivals.set(site, queue);
+    return queue.run(look);
+  }
+
+  /** False where the job is another client's. */
+  function isClaimed(jobId: string, client: Client): Promise<boolean> {
+    return inOrder(client, async () => {
+      if (await isOthers(jobId, client.owner)) return false;
+      claim(jobId, client);
+      return true;
+    });
+  }
+
   return {
     async output(client, page, image) {
-      if (claimed(page.jobId) !== client.owner) {
-        if (await isOthers(page.jobId, client.owner)) {
-          return err(problem('assistant.badMessage', { reason: 'the job is another client’s' }));
-        }
-        claim(page.jobId, client);
+      if (claimed(page.jobId) !== client.owner && !(await isClaimed(page.jobId, client))) {
+        return err(problem('assistant.badMessage', { reason: 'the job is another client’s' }));
       }
       return desk.output({ ...page, ...client }, image);
     },
-    async status({ owner }, jobId) {
-      return (await isOthers(jobId, owner)) ? ok(unknownJob(jobId)) : desk.status(jobId);
+    async status(client, jobId) {
+      const isUnknown = await inOrder(client, () => isOthers(jobId, client.owner));
+      return isUnknown ? ok(unknownJob(jobId)) : desk.status(jobId);
     },
     async end(client, jobId, how) {
-      return (await isOthers(jobId, client.owner)) ? ok(unknownJob(jobId)) : desk.end(client, jobId, how);
+      const isUnknown = await inOrder(client, () => isOthers(jobId, client.owner));
+      return isUnknown ? ok(unknownJob(jobId)) : desk.end(client, jobId, how);
     },
-    async callBack({ owner }, jobId) {
-      return (await isOthers(jobId, owner)) ? ok(unknownJob(jobId)) : desk.callBack(jobId);
+    async callBack(client, jobId) {
+      const isUnknown = await inOrder(client, () => isOthers(jobId, client.owner));
+      return isUnknown ? ok(unknownJob(jobId)) : desk.callBack(jobId);
     },
   };
 }

@@ -280,18 +280,19 @@ describe('room', () => {
     // What waits for room of its own site keeps no other site waiting.
     const waiting = [enter('a 2', a, 10), enter('a large', a, 500), enter('a large 2', a, 500)];
     const other = await enter('b 1', b, 25);
-    const largeOfOther = enter('b large', b, 26);
-    await Promise.resolve();
-    expect(order).toEqual(['a 1', 'b 1']);
+    const largeOfOther = await enter('b large', b, 26);
+    expect(order).toEqual(['a 1', 'b 1', 'b large']);
     first?.();
     first?.();
-    const [, large] = await Promise.all([waiting[0], waiting[1]]);
-    expect(order).toEqual(['a 1', 'b 1', 'a 2', 'a large']);
+    await waiting[0];
+    largeOfOther?.();
+    const large = await waiting[1];
+    const nextOfOther = enter('b large 2', b, 26);
     large?.();
     other?.();
-    (await largeOfOther)?.();
+    (await nextOfOther)?.();
     (await waiting[2])?.();
-    expect(order).toEqual(['a 1', 'b 1', 'a 2', 'a large', 'b large', 'a large 2']);
+    expect(order).toEqual(['a 1', 'b 1', 'b large', 'a 2', 'a large', 'b large 2', 'a large 2']);
   });
 
   test('is not taken by one that gave up, who leaves the turn to the next', async () => {
