@@ -321,6 +321,8 @@ export const PROBLEM_CODES = [
   'watch.noFolder',
   'watch.ownFolder',
   'watch.ended',
+  'watch.notPlain',
+  'watch.otherFolder',
   'output.cannotWrite',
   'aborted',
 ] as const;
