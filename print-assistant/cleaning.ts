@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, open, readdir, rm } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseJsonObject } from '#model/kernel/json-object.ts';
-import { writeWhole } from './files.ts';
+import { openOwnFile, writeWhole } from './files.ts';
 import { jobFolder } from './printers/folder-printer.ts';
 import type { JobHeader } from './printers/printer-driver.ts';
 
@@ -112,7 +112,9 @@ async function readEnds(
   path: string,
   bytes: number,
 ): Promise<{ readonly header: JobHeader | null; readonly ended: boolean }> {
-  const file = await open(path, 'r');
+  const file = await openOwnFile(path, 'read').catch(() => null);
+  // A link, or what else nobody has made here. It belongs to no job.
+  if (file === null) return { header: null, ended: true };
   try {
     const head = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const tail = await file.read(Buffer.alloc(TAIL_BYTES), 0, TAIL_BYTES, Math.max(0, bytes - TAIL_BYTES));

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { ServerLine } from '../dialing/server-line.ts';
@@ -164,11 +163,11 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
     }
     if (action === 'report') {
       const asked = (name: string): string => url.searchParams.get(name) ?? '';
-      const path = await folders?.report(asked('folder'), asked('end'), asked('file'));
-      if (path === undefined || path === null) return answer(404, 'text/plain', 'Not found\n');
+      const report = await folders?.report(asked('folder'), asked('end'), asked('file'));
+      if (report === undefined || report === null) return answer(404, 'text/plain', 'Not found\n');
       response.writeHead(200, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' });
       // Whoever reads it may go before its end.
-      await pipeline(createReadStream(path), response).catch(() => undefined);
+      await pipeline(report.createReadStream(), response).catch(() => undefined);
       return true;
     }
     if (action !== '') return answer(404, 'text/plain', 'Not found\n');

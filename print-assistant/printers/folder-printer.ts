@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { access, copyFile, link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
-import { PRIVATE_FOLDER_MODE, syncFolder, writeDraft } from '../files.ts';
+import { openOwnFile, PRIVATE_FOLDER_MODE, requireOwnFolder, syncFolder, writeDraft } from '../files.ts';
 import type { PdfPage } from '#model/page/bitmap-pdf.ts';
 import { writePdfFile } from '../pdf/write-pdf-file.ts';
 import { readPngChunks } from '../png/png-chunks.ts';
@@ -86,6 +87,7 @@ async function writePages(
   const target = format === 'pdf' ? join(jobFolder(folder, one.job), LOOSE_PAGES) : jobFolder(folder, one.job);
   try {
     await mkdir(target, { recursive: true, mode: PRIVATE_FOLDER_MODE });
+    for (const path of new Set([jobFolder(folder, one.job), target])) await requireOwnFolder(path);
     await syncFolder(folder);
     const drafts = pages.map((page) => draftOf(target, format, page));
     const problems = await Promise.all(drafts.map((draft) => writeCopies(draft, cancel, pause)));
@@ -145,7 +147,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch {
-    await copyFile(from, to);
+    await copyFile(from, to, constants.COPYFILE_EXCL);
   }
 }
 
@@ -198,6 +200,7 @@ async function bindPdf(target: string): Promise<Result<null>> {
   try {
     const pages = await loosePages(target);
     if (pages.length === 0) return ok(null);
+    for (const folder of [target, join(target, LOOSE_PAGES)]) await requireOwnFolder(folder);
     const path = join(target, PDF_NAME);
     await writePdfFile(`${path}.part`, readLoose(target, pages));
     await rename(`${path}.part`, path);
@@ -211,7 +214,8 @@ async function bindPdf(target: string): Promise<Result<null>> {
 
 async function* readLoose(target: string, pages: readonly LoosePage[]): AsyncGenerator<PdfPage> {
   for (const page of pages) {
-    const chunks = readPngChunks(await readFile(join(target, LOOSE_PAGES, page.name)));
+    await using file = await openOwnFile(join(target, LOOSE_PAGES, page.name), 'read');
+    const chunks = readPngChunks(await file.readFile());
     if (!chunks.ok) throw new Error(`${page.name}: ${chunks.error}`);
     const { width, height } = chunks.value.header;
     yield {
