@@ -86,8 +86,10 @@ async function writePages(
   if (one === undefined) return [];
   const target = format === 'pdf' ? join(jobFolder(folder, one.job), LOOSE_PAGES) : jobFolder(folder, one.job);
   try {
-    await mkdir(target, { recursive: true, mode: PRIVATE_FOLDER_MODE });
-    for (const path of new Set([jobFolder(folder, one.job), target])) await requireOwnFolder(path);
+    for (const path of new Set([jobFolder(folder, one.job), target])) {
+      await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER_MODE });
+      await requireOwnFolder(path);
+    }
     await syncFolder(folder);
     const drafts = pages.map((page) => draftOf(target, format, page));
     const problems = await Promise.all(drafts.map((draft) => writeCopies(draft, cancel, pause)));
