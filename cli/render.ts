@@ -66,13 +66,7 @@ export async function renderRows(
       return unusable('--dpi', String(args.dpi), dpis.join(' | '));
     }
     const dpi = args.dpi ?? usableDpi(startingDpi(printer), dpis);
-    return await renderWith(
-      { ...args, dpi, calibration: calibrationOf(printer) },
-      link.value,
-      signal,
-      listener,
-      means,
-    );
+    return await renderWith({ ...args, dpi, calibration: calibrationOf(printer) }, link.value, signal, listener, means);
   } finally {
     client.close();
   }

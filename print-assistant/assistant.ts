@@ -6,13 +6,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { MAX_FRAME_BYTES, MAX_WAITING_PAGES } from '#protocol/assistant.ts';
 import { cleanUp, KEEP_LIMITS, type CleaningOptions, type KeepLimits } from './cleaning.ts';
-import {
-  createShares,
-  serveConnection,
-  type ConnectionLimits,
-  type ConnectionUse,
-  type Office,
-} from './connection.ts';
+import { createShares, serveConnection, type ConnectionLimits, type ConnectionUse, type Office } from './connection.ts';
 import { openServerLine, type ServerLine } from './dialing/server-line.ts';
 import { createServerOffice, createServerVisitor } from './dialing/server-office.ts';
 import { createDiscovery, type DiscoveryOptions } from './discovery/discovery.ts';

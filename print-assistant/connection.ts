@@ -240,7 +240,8 @@ async function answerClient(
     case 'printerFaults': {
       const { printer } = request.data;
       const faults = await desk.faults(printer);
-      return encodeReply({ fun: request.fun, ok: true, data: { printer, faults } });
+      const underWay = desk.isUnderWay(client, printer);
+      return encodeReply({ fun: request.fun, ok: true, data: { printer, faults, underWay } });
     }
     case 'setUpPrinter':
     case 'addPrinter':

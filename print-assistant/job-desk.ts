@@ -33,6 +33,8 @@ export interface JobDesk {
   printers(): Promise<readonly PrinterInfo[]>;
   /** What keeps a printer from printing; null where it does not say, or there is none. */
   faults(printer: string): Promise<readonly PrinterFault[] | null>;
+  /** Whether pages of the client wait for the printer or are being printed. */
+  isUnderWay(client: Client, printer: string): boolean;
   /** The image is read when it is the page's turn at the printer. */
   output(page: OwnedPage, image: ImageSource): Promise<Result<PageAck>>;
   /** Null where there is no such job, or its record names nobody. */
@@ -150,6 +152,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     async faults(printer) {
       return (await (await printers.find(printer))?.faults?.()) ?? null;
     },
+    isUnderWay: (client, printer) => queues.get(printer)?.isBusyFor(client) === true,
     output: (order, image) => inQueueOf(order.printer, (queue) => queue.output({ order, image })),
     async ownerOf(jobId) {
       return (await headerOf(jobId))?.owner ?? null;

@@ -107,6 +107,12 @@ export class PrinterQueue {
     }
   }
 
+  /** Whether pages of the client wait or are being printed. */
+  isBusyFor({ site, owner }: Client): boolean {
+    const lane = this.#lanes.get(site)?.get(owner);
+    return lane !== undefined && (lane.work !== null || lane.entries.length > 0);
+  }
+
   /** Settles when nothing waits any more. */
   async drained(): Promise<void> {
     while (this.#running !== null) await this.#running;

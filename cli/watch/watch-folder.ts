@@ -85,7 +85,9 @@ export async function watchFolder(
   async function render(claim: Claim): Promise<Result<RenderOutcome>> {
     if (claim.was === null) return err(problem('watch.notPlain', { file: claim.name }));
     const usable = await tried(claim.folder, usableFolders);
-    return usable.ok ? renderRows(argumentsFor(args, claim), signal, listener, undefined, () => claims.open(claim)) : usable;
+    return usable.ok
+      ? renderRows(argumentsFor(args, claim), signal, listener, undefined, () => claims.open(claim))
+      : usable;
   }
 
   async function finish(claim: Claim, outcome: Result<RenderOutcome>): Promise<Result<null>> {

@@ -150,7 +150,9 @@ async function printJobs(
     return err(mediaUnsupported(options.name, page));
   }
   const copiesByPrinter =
-    !capabilities.isCups && capabilities.supports('copies') && Math.min(page.copies, COPIES_AT_ONCE) <= capabilities.maxCopies;
+    !capabilities.isCups &&
+    capabilities.supports('copies') &&
+    Math.min(page.copies, COPIES_AT_ONCE) <= capabilities.maxCopies;
   const raster = format === 'image/pwg-raster' && rasterType !== null;
   const callFor = async (copies: number): Promise<IppCall> => ({
     uri: options.uri,

@@ -113,7 +113,8 @@ export async function handOverParts(
     const outcome: HandOver = cancel.aborted ? CANCELLED : await send();
     if (outcome.type === 'spooled') continue;
     // The parts before this one are printed, so the whole page must not be sent again.
-    if (outcome.type === 'failed' && i > 0) return { type: 'inDoubt', reason: `${i} of ${parts.length} parts of its copies` };
+    if (outcome.type === 'failed' && i > 0)
+      return { type: 'inDoubt', reason: `${i} of ${parts.length} parts of its copies` };
     return outcome;
   }
   return { type: 'spooled' };

@@ -10,7 +10,14 @@ import { statusQuestion } from '#printing/status/questions.ts';
 import { NODE_CLOCK } from '../status/node-clock.ts';
 import { gathered } from '../turns.ts';
 import type { ByteLine, ByteLineTimeouts, Sent } from './byte-line.ts';
-import { CANCELLED, copyParts, handOverParts, type HandOver, type PrintablePage, type PrinterDriver } from './printer-driver.ts';
+import {
+  CANCELLED,
+  copyParts,
+  handOverParts,
+  type HandOver,
+  type PrintablePage,
+  type PrinterDriver,
+} from './printer-driver.ts';
 import type { RawAddress } from './raw-address.ts';
 import { createRawLine } from './raw-line.ts';
 

@@ -201,6 +201,8 @@ const REPLY_DATA = {
     printer: PrinterName,
     /** Null where the printer does not say. */
     faults: Type.Union([Type.Array(Type.Enum(PRINTER_FAULTS)), Type.Null()]),
+    /** Pages of the one who asks wait for the printer or are handed over: copies, or pages of others, take their time. */
+    underWay: Type.Optional(Type.Boolean()),
   }),
   setUpPrinter: Type.Object({}),
   addPrinter: Type.Object({}),

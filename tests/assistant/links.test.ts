@@ -20,7 +20,10 @@ describe('the folder printer', () => {
     const ready = await printer.prepare(page);
     expect(ready.ok && (await ready.value(NOT_CANCELLED))).toMatchObject({
       type: 'failed',
-      problem: { code: 'assistant.deliveryFailed', params: { reason: expect.stringContaining('is no folder, but a link') } },
+      problem: {
+        code: 'assistant.deliveryFailed',
+        params: { reason: expect.stringContaining('is no folder, but a link') },
+      },
     });
     expect(await readdir(outside)).toEqual([]);
   });

@@ -171,7 +171,10 @@ describe('a queue of a printer', () => {
 
   function page(site: string, owner: string, sequence: number, copies = 1): QueuedPage {
     const { image: _, ...order } = createOutputPage({ sequence, jobId: owner, copies });
-    return { order: { ...order, site, owner }, image: { isHere: true, read: () => Promise.reject(new Error('unread')) } };
+    return {
+      order: { ...order, site, owner },
+      image: { isHere: true, read: () => Promise.reject(new Error('unread')) },
+    };
   }
 
   test('gives sites a turn each, and of each site its pairings, and keeps the order of each pairing', async () => {
@@ -243,7 +246,13 @@ describe('a queue of a printer', () => {
 });
 
 describe('records of jobs', () => {
-  const header = (jobId: string, owner: string) => ({ jobId, jobName: '', printer: 'P', openedAt: '2026-01-01', owner });
+  const header = (jobId: string, owner: string) => ({
+    jobId,
+    jobName: '',
+    printer: 'P',
+    openedAt: '2026-01-01',
+    owner,
+  });
 
   test('are one for all who use a job at a time, and are forgotten and read again without a loss', async () => {
     await using folder = await createFolder();
@@ -304,6 +313,10 @@ describe('a site with much of something', () => {
     }
     const refused: RawReply[] = [];
     for (let i = 0; i < 70; i++) refused.push(await line.next());
+    // Whoever asks hears that the silence of its pages is no loss.
+    const ask = (connection: RawConnection) => connection.ask('printerFaults', { printer: 'Labels' });
+    expect(await ask(line)).toMatchObject({ data: { underWay: true } });
+    expect(await ask(other)).toMatchObject({ data: { underWay: false } });
     expect(new Set(refused.map(({ code }) => code))).toEqual(new Set([429]));
     expect(refused[0]).toMatchObject({ data: { problem: { params: { limit: 'assistant.pagesWaiting', most: 10 } } } });
     expect(await other.ask('outputPrintting', createOutputPage({ sequence: 1, jobId: 'b' }))).toMatchObject({
@@ -323,7 +336,11 @@ describe('a site with much of something', () => {
     await using line = await connectRaw(assistant.port);
     await using other = await connectRaw(assistant.port, OTHER);
     const add = (connection: RawConnection, printer: string): Promise<RawReply> =>
-      connection.ask('addPrinter', { printer, address: 'socket://127.0.0.1:9101?language=zpl', setup: DEFAULT_PRINTER_SETUP });
+      connection.ask('addPrinter', {
+        printer,
+        address: 'socket://127.0.0.1:9101?language=zpl',
+        setup: DEFAULT_PRINTER_SETUP,
+      });
     for (let i = 1; i <= 64; i++) expect(await add(line, `P${i}`)).toMatchObject({ code: 200 });
     expect(await add(line, 'P65')).toMatchObject({
       code: 429,

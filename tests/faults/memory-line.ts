@@ -92,7 +92,13 @@ export function createMemoryNetwork(faults: LineFaults): MemoryNetwork {
       }
       this.readyState = 1;
       lines.add(this);
-      const office = { desk, keeper: NO_KEEPER, jobs: createOwnedJobs(desk), shares: createShares(LIMITS), log: () => undefined };
+      const office = {
+        desk,
+        keeper: NO_KEEPER,
+        jobs: createOwnedJobs(desk),
+        shares: createShares(LIMITS),
+        log: () => undefined,
+      };
       serveConnection(this.#asServerSocket(), NEIGHBOUR, office, LIMITS);
       this.dispatchEvent(new Event('open'));
     }
