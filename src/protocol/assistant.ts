@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { parseJsonObject } from '#model/kernel/json-object.ts';
-import { PROBLEM_CODES, problem, type Problem, type ProblemCode } from '#model/kernel/problem.ts';
+import { PROBLEM_CODES, problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import {
   ACCESS_STATES,
@@ -12,6 +12,7 @@ import {
   PairingSchema,
   PairSchema,
 } from './assistant-pairing.ts';
+import { failureCode, limitByName, limitOnTheWire } from './assistant-failures.ts';
 import type { Message } from './message.ts';
 import { MAX_PNG_BYTES, PRINT_LIMITS } from './page-limits.ts';
 import { PRINTER_FAULTS } from './printer-faults.ts';
@@ -298,30 +299,6 @@ export function decodeRequest(frame: string): Result<AssistantRequest | CellRequ
   return ok({ fun, data } as AssistantRequest);
 }
 
-/**
- * Limits of the assistant. Between programs each is `assistant.tooMany` with its own name beside it, because earlier
- * versions take an answer with a name that they do not know for none.
- */
-const LIMITS: readonly ProblemCode[] = [
-  'assistant.pagesWaiting',
-  'assistant.bytesWaiting',
-  'assistant.requestsWaiting',
-  'assistant.tooFast',
-  'assistant.codesTried',
-  'assistant.printersAdded',
-  'assistant.diskShare',
-];
-
-function limitOnTheWire(of: Problem): Problem {
-  return LIMITS.includes(of.code) ? { ...of, code: 'assistant.tooMany', params: { ...of.params, limit: of.code } } : of;
-}
-
-function limitByName(of: Problem): Problem {
-  const { limit, ...params } = of.params ?? {};
-  const code = LIMITS.find((known) => known === limit);
-  return of.code === 'assistant.tooMany' && code !== undefined ? { ...of, code, params } : of;
-}
-
 /** The protocol uses HTTP's numbers: 200 for a success, 202 where the outcome is in doubt. */
 export function encodeReply(reply: AssistantReply): string {
   if (!reply.ok) {
@@ -344,29 +321,6 @@ export function encodeCellPrinted(): string {
 /** The reply to a `getComputerPrinters` that asked for no detail: names alone, as other clients of the protocol expect. */
 export function encodePrinterNames(printers: readonly PrinterInfo[]): string {
   return JSON.stringify({ fun: 'getComputerPrinters', code: 200, data: printers.map((printer) => printer.name) });
-}
-
-function failureCode(of: Problem): number {
-  switch (of.code) {
-    case 'assistant.badMessage':
-      return 400;
-    case 'assistant.notPaired':
-      return 401;
-    case 'assistant.refusedOrigin':
-    case 'assistant.wrongCode':
-    case 'assistant.noCode':
-      return 403;
-    case 'assistant.printerUnknown':
-      return 404;
-    case 'assistant.tooLarge':
-      return 413;
-    case 'assistant.mediaUnsupported':
-      return 415;
-    case 'assistant.tooMany':
-      return 429;
-    default:
-      return 500;
-  }
 }
 
 /** Takes a frame that came from the port; anything that is neither a reply nor the wish for a piece is `assistant.badMessage`. */
