@@ -9,6 +9,7 @@ import { cleanUp, KEEP_LIMITS, type CleaningOptions, type KeepLimits } from './c
 import { createShares, serveConnection, type ConnectionLimits, type ConnectionUse, type Office } from './connection.ts';
 import { openServerLine, type ServerLine } from './dialing/server-line.ts';
 import { createServerOffice, createServerVisitor } from './dialing/server-office.ts';
+import { createDiskShare, freeBytesAt } from './disk-share.ts';
 import { createDiscovery, type DiscoveryOptions } from './discovery/discovery.ts';
 import { createFairShare, type FairShare } from './fair-share.ts';
 import { openPrivateFolder } from './files.ts';
@@ -92,6 +93,8 @@ export interface AssistantOptions {
   readonly commandLine?: CommandLine | null;
   /** How much of what was printed stays on the disk. */
   readonly keep?: KeepLimits;
+  /** What is left on the disk; as the system says where it is left out. */
+  readonly freeBytes?: () => Promise<number>;
   readonly limits?: Partial<AssistantLimits>;
   readonly log: (line: string) => void;
 }
@@ -135,7 +138,8 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   await openPrivateFolder(pagesFolder);
   await openPrivateFolder(jobsFolder);
   const cleaning: CleaningOptions = { pagesFolder, jobsFolder, keep: options.keep ?? KEEP_LIMITS, now: Date.now, log };
-  await cleanUp(cleaning, true);
+  const disk = createDiskShare(options.freeBytes ?? (() => freeBytesAt(options.folder)));
+  disk.set(await cleanUp(cleaning, true));
   const book = await openPrinterBook(join(options.folder, 'printers.json'));
   const discovery = options.discovery === null ? null : createDiscovery({ ...options.discovery, log });
   const printers = createPrinterList(
@@ -152,6 +156,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   const desk = await createJobDesk({
     jobsFolder,
     printers,
+    disk,
     maxIdleRecords: limits.maxIdleRecords,
     now: () => new Date(),
     log,
@@ -334,7 +339,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   }
 
   const cleaner = setInterval(() => {
-    cleanUp(cleaning, false).catch((error: unknown) => log(`cleaning up failed: ${String(error)}`));
+    cleanUp(cleaning, false).then(disk.set, (error: unknown) => log(`cleaning up failed: ${String(error)}`));
     if (!tls) return;
     renewCertificate().catch((error: unknown) => log(`renewing the certificate failed: ${String(error)}`));
   }, CLEANING_MS).unref();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { PageAck, PageOrder } from '#protocol/assistant.ts';
+import type { DiskShare } from './disk-share.ts';
 import type { JobLog, PageState } from './job-log.ts';
 import type { HeldJob, JobStore } from './job-store.ts';
 import { decodePng } from './png/png-decode.ts';
@@ -11,6 +12,8 @@ import type { HandOver, PrintablePage, PrinterDriver, ReadyPage } from './printe
 
 export interface GroupPrinterOptions {
   readonly store: JobStore;
+  /** Left out where the disk is nobody else's. */
+  readonly disk?: DiskShare;
   /** True for a job that was cancelled. */
   readonly refuses: (jobId: string) => boolean;
   /** The assistant ends: pages that wait for a printer to be mended are given back. */
@@ -30,6 +33,13 @@ export interface GroupPrinter {
   stop(jobId: string): Promise<unknown>;
 }
 
+/** A new record of a job takes a block of the disk; its lines are few beside that. */
+const RECORD_BYTES = 4096;
+
+function bytesOf(images: readonly PageImage[]): number {
+  return images.reduce((sum, { png }) => sum + png.length, 0);
+}
+
 /** A page that has passed the checks: it is not printed yet, and nothing speaks against it. */
 interface CheckedPage {
   readonly order: OwnedPage;
@@ -47,7 +57,7 @@ interface InHand {
   readonly done: Promise<unknown>;
 }
 
-export function createGroupPrinter({ store, refuses, closing, now, log }: GroupPrinterOptions): GroupPrinter {
+export function createGroupPrinter({ store, disk, refuses, closing, now, log }: GroupPrinterOptions): GroupPrinter {
   /** What is being printed of each job at this moment, and how to make it stop. */
   const inHand = new Map<string, InHand>();
   /** Jobs whose page waits until its printer can print. */
@@ -72,6 +82,9 @@ export function createGroupPrinter({ store, refuses, closing, now, log }: GroupP
       const read = here ?? (await readAll());
       const answers: (Result<PageAck> | null)[] = read.map((page) => (page.ok ? null : page));
       const [first] = read.flatMap((page) => (page.ok ? [page.value] : []));
+      const bytes = RECORD_BYTES + (driver.group === undefined ? 0 : bytesOf(images));
+      const isFull = first !== undefined && (await disk?.admits(first.order.site, bytes)) === false;
+      if (isFull) return read.map((page) => (page.ok ? err(problem('assistant.diskShare')) : page));
       const found = first === undefined ? null : await findJob(first.order);
       using _held = found?.ok === true ? found.value : null;
       const prepared: PreparedPage[] = [];
@@ -119,8 +132,8 @@ export function createGroupPrinter({ store, refuses, closing, now, log }: GroupP
     return ok({ order, hash, printable: { sequence, copies, widthMm, heightMm, dpi, png, bitmap: bitmap.value } });
   }
 
-  async function findJob({ jobId, jobName, printer, owner }: OwnedPage): Promise<Result<HeldJob>> {
-    const job = await store.open({ jobId, jobName, printer, openedAt: now().toISOString(), owner });
+  async function findJob({ jobId, jobName, printer, owner, site }: OwnedPage): Promise<Result<HeldJob>> {
+    const job = await store.open({ jobId, jobName, printer, openedAt: now().toISOString(), owner, site });
     if (job.header.printer === printer) return ok(job);
     job[Symbol.dispose]();
     return err(problem('assistant.badMessage', { reason: 'a job has one printer' }));

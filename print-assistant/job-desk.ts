@@ -3,6 +3,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { toRanges, type JobStatus, type PageAck, type PrinterInfo } from '#protocol/assistant.ts';
 import type { PrinterFault } from '#protocol/printer-faults.ts';
+import type { DiskShare } from './disk-share.ts';
 import type { Client } from './fair-share.ts';
 import { createGroupPrinter } from './group-printer.ts';
 import type { JobLog, PageState } from './job-log.ts';
@@ -21,6 +22,8 @@ const CANCEL_PATIENCE_MS = 2000;
 export interface JobDeskOptions {
   readonly jobsFolder: string;
   readonly printers: Printers;
+  /** Left out where the disk is nobody else's. */
+  readonly disk?: DiskShare;
   /** How many records of jobs stay in memory that nobody uses. */
   readonly maxIdleRecords: number;
   readonly now: () => Date;

@@ -15,6 +15,8 @@ export interface JobHeader {
   readonly openedAt: string;
   /** Whose job it is: nobody else is told of it or may end it. Absent in records from before clients were paired. */
   readonly owner?: string;
+  /** Where its client came from. Absent in records of earlier versions. */
+  readonly site?: string;
 }
 
 export interface PrintablePage {

@@ -72,6 +72,29 @@ describe('a page of 9,999 copies', () => {
     expect(copies.at(-2)).toBe(99);
   });
 
+  test('is in doubt where its job is cancelled between two parts, and prints no further one', async () => {
+    await using folder = await createFolder();
+    await using printer = await startFakeIppServer();
+    const configuredPrinters = [addressed('Labels', printer.uri)];
+    await using assistant = await startAssistant(folder.path, { ...SITES, configuredPrinters });
+    await using line = await connectRaw(assistant.port);
+    printer.behave(() => 'hang');
+    send(line, 'outputPrintting', createOutputPage({ sequence: 1, printer: 'Labels', copies: 9999 }));
+    await expect.poll(() => printer.printed.length).toBe(1);
+    send(line, 'cancelJob', { jobId: 'job-1' });
+    expect(await line.ask('hello', { protocol: 1 })).toMatchObject({ fun: 'hello' });
+    printer.release();
+    const replies = [await line.next(), await line.next()];
+    expect(replies).toContainEqual(
+      expect.objectContaining({ code: 202, data: { jobId: 'job-1', sequence: 1, outcome: 'inDoubt' } }),
+    );
+    expect(replies).toContainEqual(expect.objectContaining({ fun: 'cancelJob', code: 200 }));
+    expect(await line.ask('jobStatus', { jobId: 'job-1' })).toMatchObject({
+      data: { state: 'cancelled', inDoubt: [[1, 1]] },
+    });
+    expect(printer.copies()).toBe(100);
+  });
+
   test('lets a page of another site print in between, on a printer of the network (IPP)', async () => {
     await using folder = await createFolder();
     await using printer = await startFakeIppServer();
@@ -328,6 +351,28 @@ describe('a site with much of something', () => {
     // What is printed waits for nothing: the next job comes at once.
     const next = createOutputPage({ sequence: 1, jobId: 'next', printer: 'Labels' });
     expect(await line.ask('outputPrintting', next)).toMatchObject({ code: 200 });
+  });
+
+  test('writes as much to the disk as it leaves free, in a day', async () => {
+    await using folder = await createFolder();
+    const page = (sequence: number) => createOutputPage({ sequence });
+    const bytes = Buffer.from(page(1).image, 'base64').length + 4096;
+    const freeBytes = () => Promise.resolve(2.5 * bytes);
+    const full = { code: 429, data: { problem: { params: { limit: 'assistant.diskShare' } } } };
+    {
+      await using assistant = await startAssistant(folder.path, { ...SITES, freeBytes });
+      await using line = await connectRaw(assistant.port);
+      await using other = await connectRaw(assistant.port, OTHER);
+      for (const sequence of [1, 2])
+        expect(await line.ask('outputPrintting', page(sequence))).toMatchObject({ code: 200 });
+      expect(await line.ask('outputPrintting', page(3))).toMatchObject(full);
+      const theirs = createOutputPage({ sequence: 1, jobId: 'b' });
+      expect(await other.ask('outputPrintting', theirs)).toMatchObject({ code: 200 });
+    }
+    // What is on the disk is known after a restart, too.
+    await using assistant = await startAssistant(folder.path, { ...SITES, freeBytes: () => Promise.resolve(bytes) });
+    await using line = await connectRaw(assistant.port);
+    expect(await line.ask('outputPrintting', page(3))).toMatchObject(full);
   });
 
   test('adds printers that leave others theirs', async () => {
