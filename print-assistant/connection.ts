@@ -33,13 +33,13 @@ export interface ConnectionLimits {
   readonly maxWaitingPages: number;
   /** The most bytes of frames that are being worked on, of all clients. */
   readonly maxWaitingBytes: number;
-  /** The most requests beside pages that are being worked on, of all clients. */
+  /** The most requests other than pages that are being worked on, of all clients. */
   readonly maxWaitingRequests: number;
   /** The most bytes of frames that have come in part, of all sites. */
   readonly maxIncomingBytes: number;
   /**
-   * The most bytes in memory at a time of images that come in pieces, of all clients. Beside that one that is larger than a
-   * quarter of it may be there.
+   * The most bytes in memory at a time of images that come in pieces, of all clients. In addition one may be there that is
+   * larger than a quarter of it.
    */
   readonly maxImageBytes: number;
   /** How long a client may take to send a piece of an image that it was asked for. */

@@ -1,6 +1,6 @@
 import { createFairShare, type Client } from './fair-share.ts';
 
-/** Memory that is lent in parts. Whoever asks for more than there is now waits for its turn. */
+/** Memory that is lent in parts. A request for more than is free waits for its turn. */
 export interface Room {
   /** Lends `bytes` and gives the function that returns them; null when `signal` was aborted before there was room. */
   take(client: Client, bytes: number, signal: AbortSignal): Promise<(() => void) | null>;
@@ -12,11 +12,11 @@ interface Place {
   readonly go: (giveBack: () => void) => void;
 }
 
-/** What is at most this part of all is shared; what is larger comes one at a time, beside that. */
+/** What is at most this part of all is shared; what is larger comes one at a time, in addition. */
 const SHARED_PART = 1 / 4;
 
 /**
- * Room for `allBytes` in all, of which no client gets the last, and beside that for one image that is too large to share
+ * Room for `allBytes` in all, of which no client gets the last, and in addition for one image that is too large to share
  * it. Sites take turns, and one that must wait for its own keeps no other waiting.
  */
 export function createRoom(allBytes: number): Room {

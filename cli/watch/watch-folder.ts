@@ -114,10 +114,10 @@ export async function watchFolder(
     const worked = await work(claim);
     if (!worked.ok) return worked;
   }
-  let told: Problem | null = null;
-  const tell = (trouble: Problem | null): void => {
-    if (JSON.stringify(trouble) !== JSON.stringify(told)) listener.looks(trouble);
-    told = trouble;
+  let reported: Problem | null = null;
+  const report = (trouble: Problem | null): void => {
+    if (JSON.stringify(trouble) !== JSON.stringify(reported)) listener.looks(trouble);
+    reported = trouble;
   };
   while (!signal.aborted) {
     const next = await tried(directory, async () => {
@@ -130,12 +130,12 @@ export async function watchFolder(
     // The drive may be away for a while.
     const [alone] = inbox.leftAlone();
     const passedOver = alone === undefined ? null : problem('watch.notPlain', { file: alone });
-    tell(next.ok ? passedOver : next.error);
+    report(next.ok ? passedOver : next.error);
     if (next.ok && next.value !== null) {
       listener.taken(next.value.name);
       const worked = await work(next.value);
       if (!worked.ok) return worked;
-      listener.looks(told);
+      listener.looks(reported);
       continue;
     }
     await pause(Math.min(LOOK_MS, settleMs), signal);
