@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
@@ -25,9 +25,19 @@ export async function openTemplateFile(path: string, onNotice: (notice: Problem)
 
 const HEAD_BYTES = 4096;
 
+/** Opens a file for reading; whoever gets it closes it. */
+export type OpenFile = (path: string) => Promise<FileHandle>;
+
+/** Follows links: the user has named the file. */
+export const openNamed: OpenFile = (path) => open(path);
+
 /** Problems: `file.unreadable`, `data.encodingUnsure`, those of the spreadsheet reader and of `openRecordFile`. */
-export async function openDataFile(path: string, reading?: SpreadsheetReading): Promise<Result<OpenedSpreadsheet>> {
-  const file = await open(path).catch(() => null);
+export async function openDataFile(
+  path: string,
+  reading?: SpreadsheetReading,
+  openFile: OpenFile = openNamed,
+): Promise<Result<OpenedSpreadsheet>> {
+  const file = await openFile(path).catch(() => null);
   if (file === null) return err(problem('file.unreadable', { file: path }, path));
   try {
     const { size } = await file.stat();

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { RunArguments } from './arguments.ts';
+import { openNamed, type OpenFile } from './files.ts';
 
 /** What a run is made from, as lower-case hexadecimal SHA-256. */
 export interface Fingerprints {
@@ -15,8 +15,11 @@ export interface Fingerprints {
   readonly options: string;
 }
 
-/** Reads the files once more. Problem: `file.unreadable`. */
-export async function fingerprintsOf(args: RunArguments): Promise<Result<Fingerprints>> {
+/** Reads the files once more, that with the data by `openData`. Problem: `file.unreadable`. */
+export async function fingerprintsOf(
+  args: RunArguments,
+  openData: OpenFile = openNamed,
+): Promise<Result<Fingerprints>> {
   const {
     templatePath,
     document,
@@ -32,7 +35,7 @@ export async function fingerprintsOf(args: RunArguments): Promise<Result<Fingerp
   } = args;
   const hashes: string[] = [];
   for (const path of [templatePath, ...(dataPath === null ? [] : [dataPath]), ...given.fontPaths]) {
-    const hash = await hashOfFile(path);
+    const hash = await hashOfFile(path, path === dataPath ? openData : openNamed);
     if (hash === null) return err(problem('file.unreadable', { file: path }, path));
     hashes.push(hash);
   }
@@ -50,10 +53,10 @@ export async function fingerprintsOf(args: RunArguments): Promise<Result<Fingerp
   return ok({ template, data, options: createHash('sha256').update(JSON.stringify(options)).digest('hex') });
 }
 
-async function hashOfFile(path: string): Promise<string | null> {
+async function hashOfFile(path: string, openFile: OpenFile): Promise<string | null> {
   const hash = createHash('sha256');
   try {
-    await pipeline(createReadStream(path), hash);
+    await pipeline((await openFile(path)).createReadStream(), hash);
   } catch {
     return null;
   }

@@ -13,7 +13,7 @@ import type { OpenedSpreadsheet } from '#data-worker/open-spreadsheet.ts';
 import type { RenderArguments } from './arguments.ts';
 import { openDocumentSources } from './documents/document-sources.ts';
 import { startCounters } from './counter-starts.ts';
-import { chooseSheet, openDataFile, openTemplateFile } from './files.ts';
+import { chooseSheet, openDataFile, openNamed, openTemplateFile, type OpenFile } from './files.ts';
 import { rowsWhere } from './rows-where.ts';
 
 /** The template and its rows, bound to the given data file when there is one. */
@@ -21,6 +21,7 @@ export async function openSources(
   args: RenderArguments,
   signal: AbortSignal,
   onNotice: (notice: Problem) => void,
+  openData: OpenFile = openNamed,
 ): Promise<Result<Sources>> {
   if (args.document !== null) {
     const { document, copies } = args;
@@ -32,7 +33,7 @@ export async function openSources(
   if (!template.ok) return template;
   if (template.value.elements.length === 0) return err(problem('template.empty', {}, args.templatePath));
   const started = startCounters(template.value, args.starts);
-  return started.ok ? bindRows(args, started.value, signal, onNotice) : started;
+  return started.ok ? bindRows(args, started.value, signal, onNotice, openData) : started;
 }
 
 /** The rows of a template whose counters stand where they are to begin, or of which only the rows are wanted. */
@@ -41,6 +42,7 @@ export async function bindRows(
   template: Template,
   signal: AbortSignal,
   onNotice: (notice: Problem) => void,
+  openData: OpenFile = openNamed,
 ): Promise<Result<Sources>> {
   const tables = boundTables(template);
   if (args.dataPath === null) {
@@ -53,7 +55,7 @@ export async function bindRows(
   }
   // Columns are bound by name: what was chosen for the spreadsheet of the template holds for this one too.
   const reading = { ...tables[0]?.reading, ...args.reading };
-  const data = await openDataFile(args.dataPath, Object.keys(reading).length === 0 ? undefined : reading);
+  const data = await openDataFile(args.dataPath, Object.keys(reading).length === 0 ? undefined : reading, openData);
   if (!data.ok) return data;
   const sheet = chooseSheet(data.value, args.sheet, [...new Set(tables.map((table) => table.sheet))]);
   if (!sheet.ok) return sheet;

@@ -9,6 +9,7 @@ import { calibrationOf, DEFAULT_DPI, startingDpi, usableDpi } from '#protocol/pr
 import type { LabelOutcome } from '#protocol/render.ts';
 import { FIRST_LABEL, type RenderArguments, type RunArguments } from './arguments.ts';
 import { unusable } from './bad-argument.ts';
+import { openNamed, type OpenFile } from './files.ts';
 import { openSources } from './label-sources.ts';
 import { createPagePrinter } from './printing/page-printer.ts';
 import type { PrintListener } from './printing/print-listener.ts';
@@ -43,16 +44,18 @@ const ROWS_FOR_A_THREAD = 32;
 /**
  * Renders every row into `args.outputDirectory` or onto a printer, on all cores unless told otherwise. Its problems are those
  * of arguments, files and of the way to the printer; refused rows are in the report. A run that is interrupted or cannot write gives what was done so far, with
- * `stopped` as the reason.
+ * `stopped` as the reason. `openData` opens the file with the rows.
  */
 export async function renderRows(
   args: RenderArguments,
   signal: AbortSignal,
   listener: RenderListener,
   thread: URL = THREAD,
+  openData: OpenFile = openNamed,
 ): Promise<Result<RenderOutcome>> {
+  const means = { thread, openData };
   if (args.print === null) {
-    return renderWith({ ...args, dpi: args.dpi ?? DEFAULT_DPI, calibration: null }, null, signal, listener, thread);
+    return renderWith({ ...args, dpi: args.dpi ?? DEFAULT_DPI, calibration: null }, null, signal, listener, means);
   }
   const link = await openPrinterLink(args.print, listener, signal);
   if (!link.ok) return link;
@@ -63,13 +66,7 @@ export async function renderRows(
       return unusable('--dpi', String(args.dpi), dpis.join(' | '));
     }
     const dpi = args.dpi ?? usableDpi(startingDpi(printer), dpis);
-    return await renderWith(
-      { ...args, dpi, calibration: calibrationOf(printer) },
-      link.value,
-      signal,
-      listener,
-      thread,
-    );
+    return await renderWith({ ...args, dpi, calibration: calibrationOf(printer) }, link.value, signal, listener, means);
   } finally {
     client.close();
   }
@@ -80,15 +77,15 @@ async function renderWith(
   link: PrinterLink | null,
   signal: AbortSignal,
   listener: RenderListener,
-  thread: URL,
+  { thread, openData }: { readonly thread: URL; readonly openData: OpenFile },
 ): Promise<Result<RenderOutcome>> {
-  const sources = await openSources(args, signal, (notice) => listener.notice(notice));
+  const sources = await openSources(args, signal, (notice) => listener.notice(notice), openData);
   if (!sources.ok) return sources;
   const { template, records } = sources.value;
   const { rows, columns } = template.label;
   if (args.firstCell >= rows * columns) return err(problem('print.badFirstCell', { max: rows * columns }, FIRST_LABEL));
   const newJob = link === null ? null : { id: randomUUID(), instance: link.instance };
-  const prepared = await prepareRun(args, args.time ?? localTimeAt(), newJob);
+  const prepared = await prepareRun(args, args.time ?? localTimeAt(), newJob, openData);
   if (!prepared.ok) return prepared;
   const { now, before, isComplete, job } = prepared.value;
   if (before.next > 0) listener.resumed(before.verified + before.refused);

@@ -2,6 +2,7 @@ import type { LocalTime } from '#model/kernel/local-time.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { RunArguments } from './arguments.ts';
+import { openNamed, type OpenFile } from './files.ts';
 import { fingerprintsOf } from './fingerprints.ts';
 import { orCannotWrite, prepareOutput } from './output-folder.ts';
 import { openPageWriter, type PageSize, type PageWriter } from './page-writers.ts';
@@ -55,6 +56,7 @@ export async function prepareRun(
   args: RunArguments,
   time: LocalTime,
   newJob: PrintJob | null,
+  openData: OpenFile = openNamed,
 ): Promise<Result<PreparedRun>> {
   const { outputDirectory: directory } = args;
   const fresh = { now: time, before: { ...NONE, next: 0 }, isComplete: false, job: null };
@@ -62,7 +64,7 @@ export async function prepareRun(
     const nothing = { pages: null, printer: null, journal: null };
     return ok({ ...fresh, open: () => openFiles('', args, [], async () => nothing) });
   }
-  const own = await fingerprintsOf(args);
+  const own = await fingerprintsOf(args, openData);
   if (!own.ok) return own;
   const resumed = args.resume ? journalToResume(directory, own.value) : ok(null);
   if (!resumed.ok) return resumed;

@@ -6,16 +6,12 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { MAX_FRAME_BYTES, MAX_WAITING_PAGES } from '#protocol/assistant.ts';
 import { cleanUp, KEEP_LIMITS, type CleaningOptions, type KeepLimits } from './cleaning.ts';
-import {
-  serveConnection,
-  type ConnectionLimits,
-  type ConnectionUse,
-  type Office,
-  type WaitingFrames,
-} from './connection.ts';
+import { createShares, serveConnection, type ConnectionLimits, type ConnectionUse, type Office } from './connection.ts';
 import { openServerLine, type ServerLine } from './dialing/server-line.ts';
 import { createServerOffice, createServerVisitor } from './dialing/server-office.ts';
+import { createDiskShare, freeBytesAt } from './disk-share.ts';
 import { createDiscovery, type DiscoveryOptions } from './discovery/discovery.ts';
+import { createFairShare, type FairShare } from './fair-share.ts';
 import { openPrivateFolder } from './files.ts';
 import { createJobDesk } from './job-desk.ts';
 import { openAccessList } from './pairing/access-list.ts';
@@ -31,7 +27,6 @@ import { createFoundSource } from './discovery/found-source.ts';
 import { openPrinterBook } from './printers/printer-book.ts';
 import { createPrinterList } from './printers/printer-list.ts';
 import { createUsbSource } from './printers/usb-source.ts';
-import { createRoom } from './room.ts';
 import { createLineMemory } from './page/line-memory.ts';
 import { openPageKey, pageUrl } from './page/page-key.ts';
 import { createStatusPage, opensPage } from './page/serve-page.ts';
@@ -44,16 +39,12 @@ import { sendToTls, tellWhoItIs } from './who-it-is.ts';
 
 export interface AssistantLimits extends ConnectionLimits {
   readonly maxFrameBytes: number;
-  /**
-   * The most bytes in memory at a time, over all connections, of images that come in pieces. A larger image comes
-   * alone.
-   */
-  readonly maxImageBytes: number;
+  /** Of all sites. */
   readonly maxConnections: number;
-  /** When there are too many connections, one that was silent for this time makes room for a new one. */
+  /** When a site has too many connections, one of them that was silent for this time makes room for a new one. */
   readonly idleMs: number;
-  /** How many jobs may be busy at a time. */
-  readonly maxJobs: number;
+  /** How many records of jobs stay in memory that nobody uses. */
+  readonly maxIdleRecords: number;
   /** A connection that has not sent all of its headers in this time, or shaken hands by TLS, is closed. */
   readonly headersMs: number;
 }
@@ -62,15 +53,18 @@ const LIMITS: AssistantLimits = {
   // Several times as fast as pages can be made: who waits for answers is never refused.
   messagesPerSecond: 5000,
   messageBurst: 5000,
-  maxWaitingPages: MAX_WAITING_PAGES,
-  maxWaitingBytes: 256 * 1024 * 1024,
+  // A pairing gets a quarter of each where nobody else is there.
+  maxWaitingPages: 4 * MAX_WAITING_PAGES,
+  maxWaitingBytes: 384 * 1024 * 1024,
+  maxWaitingRequests: 1024,
+  maxIncomingBytes: 256 * 1024 * 1024,
   pieceMs: 10_000,
   maxBadFrames: 100,
   maxFrameBytes: MAX_FRAME_BYTES,
-  maxImageBytes: 192 * 1024 * 1024,
+  maxImageBytes: 128 * 1024 * 1024,
   maxConnections: 16,
   idleMs: 10_000,
-  maxJobs: 64,
+  maxIdleRecords: 64,
   headersMs: 10_000,
 };
 
@@ -99,6 +93,8 @@ export interface AssistantOptions {
   readonly commandLine?: CommandLine | null;
   /** How much of what was printed stays on the disk. */
   readonly keep?: KeepLimits;
+  /** What is left on the disk; as the system says where it is left out. */
+  readonly freeBytes?: () => Promise<number>;
   readonly limits?: Partial<AssistantLimits>;
   readonly log: (line: string) => void;
 }
@@ -111,6 +107,13 @@ export interface Assistant {
   readonly pageUrl: string;
   /** Waits for pages that are being handed over, then closes the port. */
   close(): Promise<void>;
+}
+
+interface SiteConnection extends ConnectionUse {
+  readonly site: string;
+  readonly socket: Duplex;
+  /** Gives its place back. */
+  readonly leave: () => void;
 }
 
 /** "Try again later" (IANA's registry of close codes). */
@@ -135,7 +138,8 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   await openPrivateFolder(pagesFolder);
   await openPrivateFolder(jobsFolder);
   const cleaning: CleaningOptions = { pagesFolder, jobsFolder, keep: options.keep ?? KEEP_LIMITS, now: Date.now, log };
-  await cleanUp(cleaning, true);
+  const disk = createDiskShare(options.freeBytes ?? (() => freeBytesAt(options.folder)));
+  disk.set(await cleanUp(cleaning, true));
   const book = await openPrinterBook(join(options.folder, 'printers.json'));
   const discovery = options.discovery === null ? null : createDiscovery({ ...options.discovery, log });
   const printers = createPrinterList(
@@ -152,7 +156,8 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   const desk = await createJobDesk({
     jobsFolder,
     printers,
-    maxJobs: limits.maxJobs,
+    disk,
+    maxIdleRecords: limits.maxIdleRecords,
     now: () => new Date(),
     log,
   });
@@ -172,9 +177,12 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   };
   const mayComeIn = (origin: string): boolean => access.site(origin) !== null;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.maxFrameBytes, perMessageDeflate: false });
-  const uses = new Map<WebSocket, ConnectionUse>();
-  const waiting: WaitingFrames = { bytes: 0, imageRoom: createRoom(limits.maxImageBytes) };
-  const office: Office = { desk, keeper: printers, jobs: createOwnedJobs(desk), waiting, log };
+  const uses = new Map<WebSocket, SiteConnection>();
+  const places = createFairShare(limits.maxConnections);
+  /** Sockets whose places others have now. */
+  const passedOn = new WeakSet<Duplex>();
+  const shares = createShares(limits);
+  const office: Office = { desk, keeper: printers, jobs: createOwnedJobs(desk), shares, log };
   const key = await openPageKey(options.folder);
   const { tls = false } = options;
   let identity = tls ? await openCertificates({ folder: options.folder, now, log }) : null;
@@ -235,27 +243,55 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     if (refused !== null) {
       log(`refused a connection: ${refused}`);
       refuse(socket, 403, refused);
-    } else if (!hasRoom()) {
-      log('refused a connection: too many are open');
-      refuse(socket, 503, 'too many connections');
-    } else {
-      sockets.handleUpgrade(request, socket, head, (client) => {
-        const visitor = createVisitor(request.headers.origin ?? '', gate, () => isSameUser(request.socket));
-        uses.set(client, serveConnection(client, visitor, office, limits));
-        client.once('close', () => uses.delete(client));
-      });
+      return;
     }
+    const { origin = '' } = request.headers;
+    const leave = takePlace(origin);
+    if (leave === null) {
+      const most = places.most({ site: origin });
+      log(`refused a connection: ${origin} has ${most} or more`);
+      refuse(socket, 503, `too many connections of ${origin}: it may have ${most} now`);
+      return;
+    }
+    // A handshake that fails ends the socket, too.
+    socket.once('close', () => {
+      if (!passedOn.has(socket)) leave();
+    });
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      const visitor = createVisitor(origin, gate, () => isSameUser(request.socket));
+      limitIncoming(client, socket, origin, shares.incoming);
+      uses.set(client, { ...serveConnection(client, visitor, office, limits), site: origin, socket, leave });
+      client.once('close', () => uses.delete(client));
+    });
   }
 
-  /** True once one more may connect. Where too many have, the one that was silent for longest is ended. */
-  function hasRoom(): boolean {
-    if (uses.size < limits.maxConnections) return true;
-    const [silent] = [...uses].toSorted(([, a], [, b]) => b.idleMs() - a.idleMs());
-    if (silent === undefined || silent[1].idleMs() < limits.idleMs) return false;
-    log('ended a silent connection: another one needs its place');
-    uses.delete(silent[0]);
-    silent[0].close(CLOSE_TRY_AGAIN, 'another connection needs its place');
-    return true;
+  /**
+   * A place for one more connection of the site, and the function that gives it back. Where the site has as many as it may,
+   * that of its own makes room that was silent for longest; where others have all, the site with most of them does. Null where
+   * none is silent.
+   */
+  function takePlace(site: string): (() => void) | null {
+    const free = places.take({ site }, 1);
+    if (free !== null) return free;
+    const counts = Map.groupBy(uses.values(), (use) => use.site);
+    const crowd = (use: SiteConnection): number => counts.get(use.site)?.length ?? 0;
+    const hasOwn = counts.has(site);
+    const mayGo = (use: SiteConnection): boolean => {
+      const isSilent = use.idleMs() >= limits.idleMs;
+      return hasOwn ? use.site === site && isSilent : isSilent || (crowd(use) > 1 && use.idleMs() > 0);
+    };
+    const [gone] = [...uses]
+      .filter(([, use]) => mayGo(use))
+      .toSorted(([, a], [, b]) => crowd(b) - crowd(a) || b.idleMs() - a.idleMs());
+    if (gone === undefined) return null;
+    const [client, use] = gone;
+    log(`ended a silent connection of ${use.site}: another one needs its place`);
+    uses.delete(client);
+    passedOn.add(use.socket);
+    client.close(CLOSE_TRY_AGAIN, 'another connection needs its place');
+    if (use.site === site) return use.leave;
+    use.leave();
+    return places.take({ site }, 1);
   }
 
   function createDoor(): Server | TlsServer {
@@ -303,7 +339,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   }
 
   const cleaner = setInterval(() => {
-    cleanUp(cleaning, false).catch((error: unknown) => log(`cleaning up failed: ${String(error)}`));
+    cleanUp(cleaning, false).then(disk.set, (error: unknown) => log(`cleaning up failed: ${String(error)}`));
     if (!tls) return;
     renewCertificate().catch((error: unknown) => log(`renewing the certificate failed: ${String(error)}`));
   }, CLEANING_MS).unref();
@@ -323,6 +359,22 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
       await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
     },
   };
+}
+
+/** Ends a connection whose frame, as far as it has come, takes more memory than is left for its site. */
+function limitIncoming(client: WebSocket, socket: Duplex, site: string, share: FairShare): void {
+  const parts: (() => void)[] = [];
+  const giveBack = (): void => {
+    for (const part of parts.splice(0)) part();
+  };
+  // Before the frame may be complete by it.
+  socket.prependListener('data', (bytes: Buffer) => {
+    const part = share.take({ site }, bytes.length);
+    if (part === null) client.terminate();
+    else parts.push(part);
+  });
+  client.on('message', giveBack);
+  client.once('close', giveBack);
 }
 
 function listen(server: NetServer, port: number, address: string): Promise<number> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, open, readdir, rm } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseJsonObject } from '#model/kernel/json-object.ts';
-import { writeWhole } from './files.ts';
+import { openOwnFile, writeWhole } from './files.ts';
 import { jobFolder } from './printers/folder-printer.ts';
 import type { JobHeader } from './printers/printer-driver.ts';
 
@@ -40,21 +40,26 @@ interface Kept {
   readonly bytes: number;
   /** Milliseconds since 1970. */
   readonly changedAt: number;
+  /** Empty where the record does not say it. */
+  readonly site: string;
 }
 
 /**
  * Deletes what is older than it need be, and beyond the limit of room the oldest first: pages with their records. The
  * record of a job that has not ended says which pages were printed, so that none is printed again; it goes only when it is
  * too old, `atStart`, before anybody can ask, and then all clients are told that something was forgotten (`instance`).
+ * Gives the bytes of what is younger by its sites.
  */
-export async function cleanUp(options: CleaningOptions, atStart: boolean): Promise<void> {
+export async function cleanUp(options: CleaningOptions, atStart: boolean): Promise<ReadonlyMap<string, number>> {
   const { keep, now, log } = options;
   const all = (await findKept(options)).toSorted((a, b) => a.changedAt - b.changedAt);
   let room = keep.bytes - all.reduce((sum, { bytes }) => sum + bytes, 0);
   let freed = 0;
   let forgotten = 0;
+  const young = new Map<string, number>();
   for (const kept of all) {
     const age = now() - kept.changedAt;
+    if (age <= YOUNG_MS) young.set(kept.site, (young.get(kept.site) ?? 0) + kept.bytes);
     const tooOld = age > keep.days * DAY_MS;
     const mayGo = kept.ended ? age > YOUNG_MS : atStart && tooOld;
     if (!mayGo || !(tooOld || room < 0)) continue;
@@ -65,6 +70,7 @@ export async function cleanUp(options: CleaningOptions, atStart: boolean): Promi
     freed += kept.bytes;
   }
   if (freed > 0) log(`cleaned up: ${Math.ceil(freed / 1024 / 1024)} MB of old jobs deleted`);
+  return young;
 }
 
 async function findKept({ pagesFolder, jobsFolder }: CleaningOptions): Promise<Kept[]> {
@@ -85,10 +91,11 @@ async function findKept({ pagesFolder, jobsFolder }: CleaningOptions): Promise<K
       ended,
       bytes: bytes + (printed?.bytes ?? 0),
       changedAt: Math.max(changedAt, printed?.changedAt ?? 0),
+      site: header?.site ?? '',
     });
   }
   for (const [name, sizes] of folders) {
-    found.push({ record: null, pages: join(pagesFolder, name), ended: true, ...sizes });
+    found.push({ record: null, pages: join(pagesFolder, name), ended: true, site: '', ...sizes });
   }
   return found;
 }
@@ -97,7 +104,9 @@ async function findKept({ pagesFolder, jobsFolder }: CleaningOptions): Promise<K
 async function measure(path: string): Promise<{ readonly bytes: number; readonly changedAt: number }> {
   const stats = await lstat(path).catch(() => null);
   if (stats === null) return { bytes: 0, changedAt: Infinity };
-  let { size: bytes, mtimeMs: changedAt } = stats;
+  // Copies of a page are names of one file, which takes its room once.
+  let bytes = stats.isFile() ? stats.size / Math.max(1, stats.nlink) : stats.size;
+  let changedAt = stats.mtimeMs;
   if (!stats.isDirectory()) return { bytes, changedAt };
   for (const name of await readdir(path)) {
     const child = await measure(join(path, name));
@@ -112,7 +121,9 @@ async function readEnds(
   path: string,
   bytes: number,
 ): Promise<{ readonly header: JobHeader | null; readonly ended: boolean }> {
-  const file = await open(path, 'r');
+  const file = await openOwnFile(path, 'read').catch(() => null);
+  // A link, or what else nobody has made here. It belongs to no job.
+  if (file === null) return { header: null, ended: true };
   try {
     const head = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const tail = await file.read(Buffer.alloc(TAIL_BYTES), 0, TAIL_BYTES, Math.max(0, bytes - TAIL_BYTES));

@@ -15,6 +15,7 @@ import {
   type CellRequest,
   type JobStatus,
 } from '#protocol/assistant.ts';
+import { createFairShare, type Client, type FairShare } from './fair-share.ts';
 import { createImagePuller, type ImagePuller } from './image-puller.ts';
 import type { JobDesk } from './job-desk.ts';
 import type { OwnedJobs } from './pairing/owned-jobs.ts';
@@ -23,25 +24,48 @@ import { printCell } from './print-cell.ts';
 import type { ImageSource } from './printer-queue.ts';
 import type { PrinterKeeper } from './printers/printer-list.ts';
 import { createRateLimit } from './rate-limit.ts';
-import type { Room } from './room.ts';
+import { createRoom, type Room } from './room.ts';
 
 export interface ConnectionLimits {
   readonly messagesPerSecond: number;
   readonly messageBurst: number;
+  /** The most pages that wait for their printers, of all clients. */
   readonly maxWaitingPages: number;
-  /** The most bytes of frames that are being worked on, over all connections. */
+  /** The most bytes of frames that are being worked on, of all clients. */
   readonly maxWaitingBytes: number;
+  /** The most requests other than pages that are being worked on, of all clients. */
+  readonly maxWaitingRequests: number;
+  /** The most bytes of frames that have come in part, of all sites. */
+  readonly maxIncomingBytes: number;
+  /**
+   * The most bytes in memory at a time of images that come in pieces, of all clients. In addition one may be there that is
+   * larger than a quarter of it.
+   */
+  readonly maxImageBytes: number;
   /** How long a client may take to send a piece of an image that it was asked for. */
   readonly pieceMs: number;
   /** After this many frames in a row that are no requests, or beyond the rate, the connection is ended. */
   readonly maxBadFrames: number;
 }
 
-/** How much all connections together have in hand. */
-export interface WaitingFrames {
-  bytes: number;
+/** What all clients share: none of them can take the last of anything. */
+export interface Shares {
+  readonly pages: FairShare;
+  readonly bytes: FairShare;
+  readonly requests: FairShare;
+  readonly incoming: FairShare;
   /** Memory for images that come in pieces. */
   readonly imageRoom: Room;
+}
+
+export function createShares(limits: ConnectionLimits): Shares {
+  return {
+    pages: createFairShare(limits.maxWaitingPages),
+    bytes: createFairShare(limits.maxWaitingBytes),
+    requests: createFairShare(limits.maxWaitingRequests),
+    incoming: createFairShare(limits.maxIncomingBytes),
+    imageRoom: createRoom(limits.maxImageBytes),
+  };
 }
 
 /** How a connection is used, for whoever has to decide which one may be given up. */
@@ -50,6 +74,7 @@ export interface ConnectionUse {
   idleMs(): number;
 }
 
+const MEGABYTE = 1024 * 1024;
 /** "Policy violation" (RFC 6455, clause 7.4.1). */
 const CLOSE_POLICY = 1008;
 
@@ -58,7 +83,7 @@ export interface Office {
   readonly desk: JobDesk;
   readonly keeper: PrinterKeeper;
   readonly jobs: OwnedJobs;
-  readonly waiting: WaitingFrames;
+  readonly shares: Shares;
   readonly log: (line: string) => void;
 }
 
@@ -69,9 +94,8 @@ export function serveConnection(
   office: Office,
   limits: ConnectionLimits,
 ): ConnectionUse {
-  const { waiting, log } = office;
+  const { shares, log } = office;
   const rate = createRateLimit(limits.messagesPerSecond, limits.messageBurst, () => performance.now());
-  let waitingPages = 0;
   let working = 0;
   let badFrames = 0;
   let lastRequestAt: number | null = null;
@@ -79,7 +103,7 @@ export function serveConnection(
     if (socket.readyState === socket.OPEN) socket.send(text);
   };
 
-  const puller = createImagePuller(send, waiting.imageRoom, limits.pieceMs);
+  const puller = createImagePuller(send, shares.imageRoom, limits.pieceMs);
 
   function refuseFrame(answer: string): void {
     send(answer);
@@ -94,28 +118,46 @@ export function serveConnection(
     const withinRate = rate.take();
     const request = decodeRequest(frame);
     if (!request.ok) return refuseFrame(failure('', request.error));
-    if (!withinRate) return refuseFrame(failure(request.value.fun, problem('assistant.tooMany'), request.value));
+    const { fun } = request.value;
+    const most = limits.messagesPerSecond;
+    if (!withinRate) return refuseFrame(failure(fun, problem('assistant.tooFast', { most }), request.value));
     badFrames = 0;
     lastRequestAt = performance.now();
-    const isPage = request.value.fun === 'outputPrintting' || request.value.fun === 'outputCell';
-    if (isPage && (waitingPages >= limits.maxWaitingPages || waiting.bytes + frame.length > limits.maxWaitingBytes)) {
-      return send(failure(request.value.fun, problem('assistant.tooMany'), request.value));
-    }
-    if (isPage) waitingPages++;
+    const client = { site: visitor.site, owner: visitor.owner() ?? '' };
+    const held = holdFor(client, fun, frame.length);
+    if (!held.ok) return send(failure(fun, held.error, request.value));
     working++;
-    waiting.bytes += frame.length;
     try {
       send(await answer(office, visitor, puller, request.value));
     } catch (error) {
-      log(`${request.value.fun} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      log(`${fun} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       const reason = error instanceof Error ? error.message : String(error);
-      send(failure(request.value.fun, problem('assistant.deliveryFailed', { printer: '', reason }), request.value));
+      send(failure(fun, problem('assistant.deliveryFailed', { printer: '', reason }), request.value));
     } finally {
-      if (isPage) waitingPages--;
+      held.value();
       working--;
-      waiting.bytes -= frame.length;
       lastRequestAt = performance.now();
     }
+  }
+
+  /** Gives the function that returns what the request takes of what all share, or which share is used up. */
+  function holdFor(client: Client, fun: string, bytes: number): Result<() => void> {
+    const isPage = fun === 'outputPrintting' || fun === 'outputCell';
+    const share = isPage ? shares.pages : shares.requests;
+    const one = share.take(client, 1);
+    if (one === null) {
+      const code = isPage ? 'assistant.pagesWaiting' : 'assistant.requestsWaiting';
+      return err(problem(code, { most: share.most(client) }));
+    }
+    const room = shares.bytes.take(client, bytes);
+    if (room !== null) {
+      return ok(() => {
+        one();
+        room();
+      });
+    }
+    one();
+    return err(problem('assistant.bytesWaiting', { megabytes: Math.floor(shares.bytes.most(client) / MEGABYTE) }));
   }
 
   function takePiece(frame: Buffer): void {
@@ -175,7 +217,7 @@ async function answer(
       const owner = visitor.owner();
       return owner === null
         ? failure(request.fun, problem('assistant.notPaired'), request)
-        : answerOwner(office, owner, puller, request);
+        : answerClient(office, { site: visitor.site, owner }, puller, request);
     }
   }
 }
@@ -183,9 +225,9 @@ async function answer(
 type OwnerRequest = Exclude<AssistantRequest | CellRequest, { fun: 'hello' | 'identify' | 'askPairing' | 'pair' }>;
 
 /** What a client is answered once it may print. It sees its own jobs alone. */
-async function answerOwner(
+async function answerClient(
   { desk, keeper, jobs, log }: Office,
-  owner: string,
+  client: Client,
   puller: ImagePuller,
   request: OwnerRequest,
 ): Promise<string> {
@@ -198,24 +240,25 @@ async function answerOwner(
     case 'printerFaults': {
       const { printer } = request.data;
       const faults = await desk.faults(printer);
-      return encodeReply({ fun: request.fun, ok: true, data: { printer, faults } });
+      const underWay = desk.isUnderWay(client, printer);
+      return encodeReply({ fun: request.fun, ok: true, data: { printer, faults, underWay } });
     }
     case 'setUpPrinter':
     case 'addPrinter':
     case 'removePrinter': {
-      const done = await changePrinter(keeper, request);
+      const done = await changePrinter(keeper, client.site, request);
       if (!done.ok) return failure(request.fun, done.error);
       log(`${request.fun}: ${request.data.printer}`);
       return encodeReply({ fun: request.fun, ok: true, data: {} });
     }
     case 'outputPrintting': {
-      const done = await jobs.output(owner, request.data, imageOf(request.data, puller));
+      const done = await jobs.output(client, request.data, imageOf(client, request.data, puller));
       return done.ok
         ? encodeReply({ fun: request.fun, ok: true, data: done.value })
         : failure(request.fun, done.error, request);
     }
     case 'outputCell': {
-      const printed = await printCell(desk, owner, request.data);
+      const printed = await printCell(desk, client, request.data);
       if (printed.ok && printed.value.outcome !== 'inDoubt') return encodeCellPrinted();
       const { page = 1 } = request.data;
       return failure('outputPrintting', printed.ok ? problem('print.pageInDoubt', { page }) : printed.error);
@@ -225,7 +268,7 @@ async function answerOwner(
     case 'cancelJob':
     case 'callBackJob': {
       const { fun } = request;
-      const done = await askJobs(jobs, owner, fun, request.data.jobId);
+      const done = await askJobs(jobs, client, fun, request.data.jobId);
       return done.ok ? encodeReply({ fun, ok: true, data: done.value }) : failure(fun, done.error, request);
     }
     default:
@@ -235,28 +278,30 @@ async function answerOwner(
 
 function changePrinter(
   keeper: PrinterKeeper,
+  site: string,
   { fun, data }: Extract<AssistantRequest, { fun: 'setUpPrinter' | 'addPrinter' | 'removePrinter' }>,
 ): Promise<Result<null>> {
   if (fun === 'setUpPrinter') return keeper.setUp(data.printer, data.setup);
-  return fun === 'addPrinter' ? keeper.add(data.printer, data.address, data.setup) : keeper.remove(data.printer);
+  return fun === 'addPrinter' ? keeper.add(data.printer, data.address, data.setup, site) : keeper.remove(data.printer);
 }
 
 function askJobs(
   jobs: OwnedJobs,
-  owner: string,
+  client: Client,
   fun: 'jobStatus' | 'finishJob' | 'cancelJob' | 'callBackJob',
   jobId: string,
 ): Promise<Result<JobStatus>> {
-  if (fun === 'jobStatus') return jobs.status(owner, jobId);
-  if (fun === 'callBackJob') return jobs.callBack(owner, jobId);
-  return jobs.end(owner, jobId, fun === 'finishJob' ? 'finished' : 'cancelled');
+  if (fun === 'jobStatus') return jobs.status(client, jobId);
+  if (fun === 'callBackJob') return jobs.callBack(client, jobId);
+  return jobs.end(client, jobId, fun === 'finishJob' ? 'finished' : 'cancelled');
 }
 
 function imageOf(
+  client: Client,
   page: Extract<AssistantRequest, { fun: 'outputPrintting' }>['data'],
   puller: ImagePuller,
 ): ImageSource {
-  if (!('image' in page)) return { isHere: false, read: (cancel) => puller.pull(page, cancel) };
+  if (!('image' in page)) return { isHere: false, read: (cancel) => puller.pull(client, page, cancel) };
   return {
     isHere: true,
     read() {

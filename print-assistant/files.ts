@@ -1,10 +1,32 @@
-import { chmod, lstat, mkdir, open, readdir, rename } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { chmod, type FileHandle, lstat, mkdir, open, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** For the assistant's own user alone: printed labels hold addresses, prices, names. */
 export const PRIVATE_FOLDER_MODE = 0o700;
 export const PRIVATE_FILE_MODE = 0o600;
 const SHARED_BITS = 0o077;
+const { O_RDONLY, O_WRONLY, O_APPEND, O_CREAT, O_TRUNC } = constants;
+/** Windows knows neither. A pipe is not waited for. */
+const NO_LINK = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const FLAGS: Readonly<Record<'read' | 'append' | 'write', number>> = {
+  read: O_RDONLY | NO_LINK,
+  append: O_WRONLY | O_APPEND | O_CREAT | NO_LINK,
+  write: O_WRONLY | O_CREAT | O_TRUNC | NO_LINK,
+};
+
+/** Opens a file that this program has made or makes now: whatever else has its name, a link or a pipe, is an error. */
+export async function openOwnFile(path: string, how: 'read' | 'append' | 'write'): Promise<FileHandle> {
+  const file = await open(path, FLAGS[how], PRIVATE_FILE_MODE);
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  throw new Error(`${path} is no file`);
+}
+
+/** Throws where it is a link to a folder, or none. */
+export async function requireOwnFolder(path: string): Promise<void> {
+  if (!(await lstat(path)).isDirectory()) throw new Error(`${path} is no folder, but a link or a file`);
+}
 
 /**
  * Makes a folder that nobody else on the machine can read. One that an earlier version has left readable is closed,
@@ -48,7 +70,7 @@ export async function writeWhole(path: string, bytes: Uint8Array | string): Prom
 
 /** The bytes are on the disk when this is done; the name is not, before its folder is synced. */
 export async function writeDraft(path: string, bytes: Uint8Array | string): Promise<void> {
-  const file = await open(path, 'w', PRIVATE_FILE_MODE);
+  const file = await openOwnFile(path, 'write');
   try {
     await file.writeFile(bytes);
     await file.sync();

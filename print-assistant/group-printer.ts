@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { PageAck, PageOrder } from '#protocol/assistant.ts';
+import type { DiskShare } from './disk-share.ts';
 import type { JobLog, PageState } from './job-log.ts';
-import type { JobStore } from './job-store.ts';
+import type { HeldJob, JobStore } from './job-store.ts';
 import { decodePng } from './png/png-decode.ts';
-import type { OwnedPage, PageGroup, PageImage, QueuedPage } from './printer-queue.ts';
+import type { OwnedPage, PageGroup, PageImage, Pause, QueuedPage } from './printer-queue.ts';
 import { fillsPage } from './printers/ipp-capabilities.ts';
-import type { HandOver, PrintablePage, PrinterDriver } from './printers/printer-driver.ts';
+import type { HandOver, PrintablePage, PrinterDriver, ReadyPage } from './printers/printer-driver.ts';
 
 export interface GroupPrinterOptions {
   readonly store: JobStore;
+  /** Left out where the disk is nobody else's. */
+  readonly disk?: DiskShare;
   /** True for a job that was cancelled. */
   readonly refuses: (jobId: string) => boolean;
   /** The assistant ends: pages that wait for a printer to be mended are given back. */
@@ -21,13 +24,20 @@ export interface GroupPrinterOptions {
 
 export interface GroupPrinter {
   /** Prints what can be printed of a group, each page once at most, and answers for each page in its order. */
-  print(group: PageGroup, driver: PrinterDriver): Promise<readonly Result<PageAck>[]>;
+  print(group: PageGroup, driver: PrinterDriver, pause: Pause): Promise<readonly Result<PageAck>[]>;
   /** Gives back the pages of the job that wait until their printer can print, if any. */
   callBack(jobId: string): Promise<void>;
   /** Settles when nothing of the job is being handed over. */
   handedOver(jobId: string): Promise<void>;
   /** Tells whatever is being printed of the job to stop. Settles when it has, or is done. */
   stop(jobId: string): Promise<unknown>;
+}
+
+/** A new record of a job takes a block of the disk; its lines are few beside that. */
+const RECORD_BYTES = 4096;
+
+function bytesOf(images: readonly PageImage[]): number {
+  return images.reduce((sum, { png }) => sum + png.length, 0);
 }
 
 /** A page that has passed the checks: it is not printed yet, and nothing speaks against it. */
@@ -39,7 +49,7 @@ interface CheckedPage {
 
 /** `ready` is missing where the printer takes the group as a whole. */
 interface PreparedPage extends CheckedPage {
-  readonly ready: ((cancel: AbortSignal) => Promise<HandOver>) | null;
+  readonly ready: ReadyPage | null;
 }
 
 interface InHand {
@@ -47,7 +57,7 @@ interface InHand {
   readonly done: Promise<unknown>;
 }
 
-export function createGroupPrinter({ store, refuses, closing, now, log }: GroupPrinterOptions): GroupPrinter {
+export function createGroupPrinter({ store, disk, refuses, closing, now, log }: GroupPrinterOptions): GroupPrinter {
   /** What is being printed of each job at this moment, and how to make it stop. */
   const inHand = new Map<string, InHand>();
   /** Jobs whose page waits until its printer can print. */
@@ -57,17 +67,26 @@ export function createGroupPrinter({ store, refuses, closing, now, log }: GroupP
     group: PageGroup,
     driver: PrinterDriver,
     stop: AbortSignal,
+    pause: Pause,
   ): Promise<readonly Result<PageAck>[]> {
     const images: PageImage[] = [];
+    const readAll = (): Promise<Result<CheckedPage>[]> =>
+      Promise.all(group.map((page) => readPage(page, stop, images)));
     try {
-      const read = await Promise.all(group.map((page) => readPage(page, stop, images)));
-      const answers: (Result<PageAck> | null)[] = read.map((page) => (page.ok ? null : page));
+      // What has to be fetched takes room that others wait for: not while the printer keeps it waiting.
+      const here = group.every(({ order, image }) => image.isHere || refuses(order.jobId)) ? await readAll() : null;
       // Before anything is written of the pages: what waits has surely not been printed.
       const back = await waitUntilReady(group[0]?.order.jobId ?? '', driver, stop);
       if (back) return group.map(() => err(problem('print.calledBack')));
       if (closing.aborted) return group.map(() => err(problem('assistant.wentAway')));
+      const read = here ?? (await readAll());
+      const answers: (Result<PageAck> | null)[] = read.map((page) => (page.ok ? null : page));
       const [first] = read.flatMap((page) => (page.ok ? [page.value] : []));
+      const bytes = RECORD_BYTES + (driver.group === undefined ? 0 : bytesOf(images));
+      const isFull = first !== undefined && (await disk?.admits(first.order.site, bytes)) === false;
+      if (isFull) return read.map((page) => (page.ok ? err(problem('assistant.diskShare')) : page));
       const found = first === undefined ? null : await findJob(first.order);
+      using _held = found?.ok === true ? found.value : null;
       const prepared: PreparedPage[] = [];
       for (const [i, page] of read.entries()) {
         if (!page.ok || found === null) continue;
@@ -76,7 +95,7 @@ export function createGroupPrinter({ store, refuses, closing, now, log }: GroupP
         else if ('outcome' in next.value) answers[i] = ok(next.value);
         else prepared.push(next.value);
       }
-      const printed = found?.ok === true ? await handOverAll(prepared, found.value, driver, stop) : null;
+      const printed = found?.ok === true ? await handOverAll(prepared, found.value, driver, { stop, pause }) : null;
       return group.map(({ order }, i) => answers[i] ?? printed?.get(order.sequence) ?? err(problem('print.cancelled')));
     } finally {
       for (const image of images) image.done();
@@ -113,14 +132,11 @@ export function createGroupPrinter({ store, refuses, closing, now, log }: GroupP
     return ok({ order, hash, printable: { sequence, copies, widthMm, heightMm, dpi, png, bitmap: bitmap.value } });
   }
 
-  async function findJob({ jobId, jobName, printer, owner }: OwnedPage): Promise<Result<JobLog>> {
-    const present = await store.find(jobId);
-    const job = present ?? (await store.create({ jobId, jobName, printer, openedAt: now().toISOString(), owner }));
-    if (job === null) return err(problem('assistant.tooMany'));
-    if (job.header.printer !== printer) {
-      return err(problem('assistant.badMessage', { reason: 'a job has one printer' }));
-    }
-    return ok(job);
+  async function findJob({ jobId, jobName, printer, owner, site }: OwnedPage): Promise<Result<HeldJob>> {
+    const job = await store.open({ jobId, jobName, printer, openedAt: now().toISOString(), owner, site });
+    if (job.header.printer === printer) return ok(job);
+    job[Symbol.dispose]();
+    return err(problem('assistant.badMessage', { reason: 'a job has one printer' }));
   }
 
   /** The answer for a page that has been printed before, or the page, ready for the printer. */
@@ -148,11 +164,11 @@ export function createGroupPrinter({ store, refuses, closing, now, log }: GroupP
     pages: readonly PreparedPage[],
     job: JobLog,
     driver: PrinterDriver,
-    stop: AbortSignal,
+    { stop, pause }: { readonly stop: AbortSignal; readonly pause: Pause },
   ): Promise<ReadonlyMap<number, Result<PageAck>>> {
     if (pages.length === 0 || isCancelled(job)) return new Map();
     await job.accept(pages.map(({ order, hash }) => ({ sequence: order.sequence, hash })));
-    const outcomes = await handOver(pages, job, driver, stop);
+    const outcomes = await handOver(pages, job, driver, { stop, pause: () => pause(stop) });
     const settled = pages.map(({ order }, i) => ({ order, outcome: outcomes[i] ?? NO_OUTCOME }));
     await writeOutcomes(job, settled);
     return new Map(settled.map(({ order, outcome }) => [order.sequence, answerOf(order, outcome)]));
@@ -180,10 +196,10 @@ export function createGroupPrinter({ store, refuses, closing, now, log }: GroupP
   }
 
   return {
-    async print(group, driver) {
+    async print(group, driver, pause) {
       const jobId = group[0]?.order.jobId ?? '';
       const stop = new AbortController();
-      const done = printAll(group, driver, stop.signal);
+      const done = printAll(group, driver, stop.signal, pause);
       inHand.set(jobId, { stop, done });
       try {
         return await done;
@@ -215,17 +231,18 @@ async function handOver(
   pages: readonly PreparedPage[],
   job: JobLog,
   driver: PrinterDriver,
-  cancel: AbortSignal,
+  { stop, pause }: { readonly stop: AbortSignal; readonly pause: () => Promise<void> },
 ): Promise<readonly HandOver[]> {
   try {
     if (driver.group !== undefined) {
       return await driver.group.handOver(
         pages.map(({ printable }) => ({ ...printable, job: job.header })),
-        cancel,
+        stop,
+        pause,
       );
     }
     const outcomes: HandOver[] = [];
-    for (const { ready } of pages) outcomes.push((await ready?.(cancel)) ?? NO_OUTCOME);
+    for (const { ready } of pages) outcomes.push((await ready?.(stop, pause)) ?? NO_OUTCOME);
     return outcomes;
   } catch (error) {
     return pages.map(() => ({ type: 'inDoubt', reason: String(error) }));

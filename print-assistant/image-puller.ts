@@ -2,6 +2,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { encodePieceWanted, type AnnouncedPage } from '#protocol/assistant.ts';
 import { decodePiece, PIECE_BYTES } from '#protocol/image-pieces.ts';
+import type { Client } from './fair-share.ts';
 import type { Room } from './room.ts';
 
 export interface ImagePuller {
@@ -10,7 +11,7 @@ export interface ImagePuller {
    * than one. Waits for room first. `done` gives the room back. Problems: `print.cancelled`, `assistant.wentAway`,
    * `assistant.badMessage`.
    */
-  pull(page: AnnouncedPage, signal: AbortSignal): Promise<Result<PulledImage>>;
+  pull(client: Client, page: AnnouncedPage, signal: AbortSignal): Promise<Result<PulledImage>>;
   /** Takes a binary frame. `late`: its page has been given up; `unknown`: nobody ever asked for it. */
   take(frame: Uint8Array): 'taken' | 'late' | 'unknown';
   /** The client has gone: whatever was asked for will not come. */
@@ -22,15 +23,29 @@ export interface PulledImage {
   done(): void;
 }
 
+/** The bytes of a PNG that are asked for, and until when they must be here. */
+interface Part {
+  readonly from: number;
+  readonly to: number;
+  readonly until: number;
+}
+
 type Answer = Uint8Array | 'wentAway' | 'late' | 'cancelled';
 
-/** Asks one client, by `send`, for the images that it announced. `pieceMs` is how long it may take to send a piece. */
+/** Whoever sends more slowly keeps the printer from others. Pieces come from this very machine. */
+const SLOWEST_BYTES_PER_MS = 4 * 1024;
+
+/**
+ * Asks one client, by `send`, for the images that it announced. `pieceMs` is how long it may take to send a piece; all of
+ * them may take that and as long as they need at the slowest speed.
+ */
 export function createImagePuller(send: (text: string) => void, room: Room, pieceMs: number): ImagePuller {
   const waiting = new Map<number, (answer: Answer) => void>();
   let lastPiece = 0;
   const gone = new AbortController();
 
-  function ask({ jobId, sequence }: AnnouncedPage, from: number, to: number, signal: AbortSignal): Promise<Answer> {
+  function ask({ jobId, sequence }: AnnouncedPage, part: Part, signal: AbortSignal): Promise<Answer> {
+    const { from, to, until } = part;
     return new Promise((resolve) => {
       const piece = ++lastPiece;
       const finish = (answer: Answer): void => {
@@ -40,7 +55,7 @@ export function createImagePuller(send: (text: string) => void, room: Room, piec
         resolve(answer);
       };
       const onAbort = (): void => finish(gone.signal.aborted ? 'wentAway' : 'cancelled');
-      const timer = setTimeout(() => finish('late'), pieceMs);
+      const timer = setTimeout(() => finish('late'), Math.min(pieceMs, until - performance.now()));
       waiting.set(piece, finish);
       signal.addEventListener('abort', onAbort, { once: true });
       if (signal.aborted) onAbort();
@@ -49,9 +64,10 @@ export function createImagePuller(send: (text: string) => void, room: Room, piec
   }
 
   async function fill(png: Uint8Array, page: AnnouncedPage, signal: AbortSignal): Promise<Result<null>> {
+    const until = performance.now() + pieceMs + png.length / SLOWEST_BYTES_PER_MS;
     for (let from = 0; from < png.length; from += PIECE_BYTES) {
       const to = Math.min(from + PIECE_BYTES, png.length);
-      const answer = await ask(page, from, to, signal);
+      const answer = await ask(page, { from, to, until }, signal);
       if (answer === 'cancelled') return err(problem('print.cancelled'));
       if (answer === 'wentAway') return err(problem('assistant.wentAway'));
       if (answer === 'late') return err(problem('assistant.badMessage', { reason: 'a piece of a page did not come' }));
@@ -65,9 +81,9 @@ export function createImagePuller(send: (text: string) => void, room: Room, piec
   }
 
   return {
-    async pull(page, cancel) {
+    async pull(client, page, cancel) {
       const signal = AbortSignal.any([cancel, gone.signal]);
-      const free = await room.take(page.imageBytes, signal);
+      const free = await room.take(client, page.imageBytes, signal);
       if (free === null) return err(problem(gone.signal.aborted ? 'assistant.wentAway' : 'print.cancelled'));
       const png = new Uint8Array(page.imageBytes);
       const filled = await fill(png, page, signal);

@@ -3,13 +3,16 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { toRanges, type JobStatus, type PageAck, type PrinterInfo } from '#protocol/assistant.ts';
 import type { PrinterFault } from '#protocol/printer-faults.ts';
+import type { DiskShare } from './disk-share.ts';
+import type { Client } from './fair-share.ts';
 import { createGroupPrinter } from './group-printer.ts';
 import type { JobLog, PageState } from './job-log.ts';
 import { openJobStore } from './job-store.ts';
 import { PrinterQueue, type GroupTaker, type ImageSource, type OwnedPage, type PageGroup } from './printer-queue.ts';
+import type { JobHeader } from './printers/printer-driver.ts';
 import type { Printers } from './printers/printer-list.ts';
 
-/** How many ids of cancelled jobs are kept in memory, beside the jobs' records. */
+/** How many ids of cancelled jobs of a site are kept in memory, beside the jobs' records. */
 const MAX_CANCELLED = 10_000;
 /**
  * How long a cancellation waits for the page that is being handed over, before it answers that the page is under way.
@@ -19,7 +22,10 @@ const CANCEL_PATIENCE_MS = 2000;
 export interface JobDeskOptions {
   readonly jobsFolder: string;
   readonly printers: Printers;
-  readonly maxJobs: number;
+  /** Left out where the disk is nobody else's. */
+  readonly disk?: DiskShare;
+  /** How many records of jobs stay in memory that nobody uses. */
+  readonly maxIdleRecords: number;
   readonly now: () => Date;
   readonly log: (line: string) => void;
 }
@@ -30,12 +36,15 @@ export interface JobDesk {
   printers(): Promise<readonly PrinterInfo[]>;
   /** What keeps a printer from printing; null where it does not say, or there is none. */
   faults(printer: string): Promise<readonly PrinterFault[] | null>;
+  /** Whether pages of the client wait for the printer or are being printed. */
+  isUnderWay(client: Client, printer: string): boolean;
   /** The image is read when it is the page's turn at the printer. */
   output(page: OwnedPage, image: ImageSource): Promise<Result<PageAck>>;
   /** Null where there is no such job, or its record names nobody. */
   ownerOf(jobId: string): Promise<string | null>;
   status(jobId: string): Promise<Result<JobStatus>>;
-  end(jobId: string, how: 'finished' | 'cancelled'): Promise<Result<JobStatus>>;
+  /** What the client has sent before comes before the end. */
+  end(client: Client, jobId: string, how: 'finished' | 'cancelled'): Promise<Result<JobStatus>>;
   /** The job's pages that wait for their printer are answered with `print.calledBack`, and may come again. */
   callBack(jobId: string): Promise<Result<JobStatus>>;
   /** As `callBack`, and answers once nothing of the job is being handed over: what is in no list then is not printed. */
@@ -46,24 +55,29 @@ export interface JobDesk {
 
 export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
   const { printers, log } = options;
-  const store = await openJobStore(options.jobsFolder, options.maxJobs, recover);
-  /** Each printer deals with its pages in the order in which they arrive. */
+  const store = await openJobStore(options.jobsFolder, options.maxIdleRecords, recover);
+  /** Of printers for which something waits. */
   const queues = new Map<string, PrinterQueue>();
-  /** Ids of cancelled jobs, the latest last: of a job whose first page is still on its way there is no record yet. */
-  const cancelled = new Set<string>();
+  /** Ids of cancelled jobs by site, the latest last: of a job whose first page is on its way there is no record yet. */
+  const cancelled = new Map<string, Set<string>>();
   let stopping = false;
   const closing = new AbortController();
   const groups = createGroupPrinter({
     ...options,
     store,
-    refuses: (jobId) => cancelled.has(jobId),
+    refuses: (jobId) => [...cancelled.values()].some((ids) => ids.has(jobId)),
     closing: closing.signal,
   });
 
-  function queueOf(printer: string): PrinterQueue {
+  /** Clients may name printers that there are not: nothing is kept of a printer for which nothing waits. */
+  async function inQueueOf<T>(printer: string, add: (queue: PrinterQueue) => Promise<T>): Promise<T> {
     const queue = queues.get(printer) ?? new PrinterQueue(() => findPrinter(printer));
     queues.set(printer, queue);
-    return queue;
+    try {
+      return await add(queue);
+    } finally {
+      void queue.drained().then(() => queue.isEmpty && queues.get(printer) === queue && queues.delete(printer));
+    }
   }
 
   async function findPrinter(printer: string): Promise<GroupTaker> {
@@ -71,10 +85,10 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     const refuse = (group: PageGroup, reason: Problem): readonly Result<PageAck>[] => group.map(() => err(reason));
     return {
       maxPages: driver?.group?.maxPages ?? 1,
-      async print(group) {
+      async print(group, pause) {
         if (stopping) return refuse(group, problem('assistant.wentAway'));
         if (driver === null) return refuse(group, problem('assistant.printerUnknown', { printer }));
-        return groups.print(group, driver);
+        return groups.print(group, driver, pause);
       },
     };
   }
@@ -92,30 +106,37 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
   }
 
   /** Answers without waiting for other jobs: pages of this one that wait for the printer find it cancelled. */
-  async function cancel(jobId: string): Promise<Result<JobStatus>> {
-    cancelled.add(jobId);
-    for (const oldest of cancelled) {
-      if (cancelled.size <= MAX_CANCELLED) break;
-      cancelled.delete(oldest);
+  async function cancel(client: Client, jobId: string): Promise<Result<JobStatus>> {
+    const ids = cancelled.get(client.site) ?? new Set();
+    cancelled.set(client.site, ids.add(jobId));
+    for (const oldest of ids) {
+      if (ids.size <= MAX_CANCELLED) break;
+      ids.delete(oldest);
     }
     for (const queue of queues.values()) queue.takeOut(jobId, problem('print.cancelled'));
     const inHand = groups.stop(jobId);
-    const job = await store.find(jobId);
+    using job = await store.find(jobId);
     if (job === null) return ok(unknownJob(jobId));
     if (job.state() === 'open') await job.end('cancelled');
     // A page that is being handed over can't be called back. Mostly that takes only a moment more.
     await Promise.race([inHand, sleep(CANCEL_PATIENCE_MS, undefined, { ref: false })]);
-    void closeAtPrinter(job).then((closed) => {
+    void closeAtPrinter(client, job.header).then((closed) => {
       if (!closed.ok) log(`job ${jobId} was cancelled, but its pages could not be bound: ${closed.error.code}`);
     });
     return ok(statusOf(job));
   }
 
-  function closeAtPrinter(job: JobLog): Promise<Result<null>> {
-    return queueOf(job.header.printer).run(async () => {
-      const driver = await printers.find(job.header.printer);
-      return driver === null ? ok(null) : driver.close(job.header);
-    });
+  function closeAtPrinter(client: Client, header: JobHeader): Promise<Result<null>> {
+    const close = async (): Promise<Result<null>> => {
+      const driver = await printers.find(header.printer);
+      return driver === null ? ok(null) : driver.close(header);
+    };
+    return inQueueOf(header.printer, (queue) => queue.run(client, close));
+  }
+
+  async function headerOf(jobId: string): Promise<JobHeader | null> {
+    using job = await store.find(jobId);
+    return job?.header ?? null;
   }
 
   async function callBack(jobId: string): Promise<void> {
@@ -124,7 +145,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
   }
 
   async function statusById(jobId: string): Promise<Result<JobStatus>> {
-    const job = await store.find(jobId);
+    using job = await store.find(jobId);
     return ok(job === null ? unknownJob(jobId) : statusOf(job));
   }
 
@@ -134,22 +155,26 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     async faults(printer) {
       return (await (await printers.find(printer))?.faults?.()) ?? null;
     },
-    output: (order, image) => queueOf(order.printer).output({ order, image }),
+    isUnderWay: (client, printer) => queues.get(printer)?.isBusyFor(client) === true,
+    output: (order, image) => inQueueOf(order.printer, (queue) => queue.output({ order, image })),
     async ownerOf(jobId) {
-      return (await store.find(jobId))?.header.owner ?? null;
+      return (await headerOf(jobId))?.owner ?? null;
     },
     status: statusById,
-    async end(jobId, how) {
-      if (how === 'cancelled') return cancel(jobId);
-      const job = await store.find(jobId);
-      if (job === null) return ok(unknownJob(jobId));
-      // In the queue, so that it comes after the pages of the job that still wait for the printer.
-      return queueOf(job.header.printer).run(async () => {
+    async end(client, jobId, how) {
+      if (how === 'cancelled') return cancel(client, jobId);
+      const header = await headerOf(jobId);
+      if (header === null) return ok(unknownJob(jobId));
+      const finish = async (): Promise<Result<JobStatus>> => {
+        using job = await store.find(jobId);
+        if (job === null) return ok(unknownJob(jobId));
         if (job.state() === 'open') await job.end(how);
-        const driver = await printers.find(job.header.printer);
-        const closed = driver === null ? ok(null) : await driver.close(job.header);
+        const driver = await printers.find(header.printer);
+        const closed = driver === null ? ok(null) : await driver.close(header);
         return closed.ok ? ok(statusOf(job)) : closed;
-      });
+      };
+      // In the queue, so that it comes after the pages of the job that still wait for the printer.
+      return inQueueOf(header.printer, (queue) => queue.run(client, finish));
     },
     async callBack(jobId) {
       await callBack(jobId);
@@ -163,7 +188,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     async stop() {
       stopping = true;
       closing.abort();
-      await Promise.all([...queues.values()].map((queue) => queue.run(() => Promise.resolve())));
+      await Promise.all([...queues.values()].map((queue) => queue.drained()));
     },
   };
 }

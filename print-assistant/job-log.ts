@@ -1,6 +1,6 @@
-import { open, readFile, truncate } from 'node:fs/promises';
+import { truncate } from 'node:fs/promises';
 import { parseJsonObject } from '#model/kernel/json-object.ts';
-import { PRIVATE_FILE_MODE, writeWhole } from './files.ts';
+import { openOwnFile, writeWhole } from './files.ts';
 import { SerialQueue } from './serial-queue.ts';
 import type { JobHeader } from './printers/printer-driver.ts';
 
@@ -62,7 +62,8 @@ export async function createJobLog(path: string, header: JobHeader): Promise<Job
 }
 
 export async function openJobLog(path: string): Promise<JobLog> {
-  const text = await readFile(path, 'utf8');
+  await using file = await openOwnFile(path, 'read');
+  const text = await file.readFile('utf8');
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   if (whole.length < text.length) await truncate(path, Buffer.byteLength(whole));
   const [first, ...lines] = whole.split('\n');
@@ -126,7 +127,7 @@ function jobLog(path: string, contents: Contents): JobLog {
 /** Opens the file each time, so that no handle has to be closed later. It takes 20 microseconds; an fsync takes
  * milliseconds. */
 async function appendLines(path: string, lines: readonly string[], durable: boolean): Promise<void> {
-  const file = await open(path, 'a', PRIVATE_FILE_MODE);
+  const file = await openOwnFile(path, 'append');
   const { size } = await file.stat();
   try {
     await file.appendFile(lines.map((line) => `${line}\n`).join(''));

@@ -5,33 +5,37 @@ import { openPrivateFolder, writeWhole } from './files.ts';
 import { createJobLog, openJobLog, type JobLog } from './job-log.ts';
 import type { JobHeader } from './printers/printer-driver.ts';
 
-/** A record that nobody has asked for in this time leaves the memory; it is read again when somebody does. */
-const IDLE_MS = 60_000;
+/** A job's record, in memory until it is disposed of: all who ask in that time get the same one. */
+export interface HeldJob extends JobLog, Disposable {}
 
 export interface JobStore {
   /** An id of this folder of records that never changes. */
   readonly instance: string;
-  find(jobId: string): Promise<JobLog | null>;
-  /** Null when too many jobs are busy. */
-  create(header: JobHeader): Promise<JobLog | null>;
+  find(jobId: string): Promise<HeldJob | null>;
+  /** The record of this job, made where there is none. */
+  open(header: JobHeader): Promise<HeldJob>;
 }
 
 interface Loaded {
-  readonly job: Promise<JobLog | null>;
-  usedAt: number;
+  job: Promise<JobLog | null>;
+  /** Null until it is read, and where there is none. */
+  log: JobLog | null;
+  holders: number;
 }
 
 /**
- * The records of all jobs, a file each in `folder`. `onRecovered` sees each job that is read from the disk before
- * anyone else does: pages that an earlier process left half handed over are settled there.
+ * The records of all jobs, a file each in `folder`. Any number of jobs may be open: what nobody uses at the moment is read
+ * again when somebody does, and of it `maxIdle` records stay in memory. `onRecovered` sees each job that is read from the
+ * disk before anyone else does: pages that an earlier process left half handed over are settled there.
  */
 export async function openJobStore(
   folder: string,
-  maxJobs: number,
+  maxIdle: number,
   onRecovered: (job: JobLog) => Promise<void>,
 ): Promise<JobStore> {
   await openPrivateFolder(folder);
   const instance = await readInstance(join(folder, 'instance'));
+  /** Those that nobody holds come in the order in which they were let go. */
   const jobs = new Map<string, Loaded>();
   const pathOf = (jobId: string): string => join(folder, `${jobId}.log`);
 
@@ -43,39 +47,66 @@ export async function openJobStore(
     return job;
   }
 
-  function remember(jobId: string, job: Promise<JobLog | null>): Promise<JobLog | null> {
-    jobs.set(jobId, { job, usedAt: performance.now() });
-    // Only jobs that exist stay in memory. An answer that there is none, or a failure, is not remembered.
-    job.then(
-      (found) => (found === null ? jobs.delete(jobId) : undefined),
-      () => jobs.delete(jobId),
-    );
-    return job;
+  function entryOf(jobId: string): Loaded {
+    const present = jobs.get(jobId);
+    if (present !== undefined) return present;
+    const made: Loaded = { job: load(jobId), log: null, holders: 0 };
+    jobs.set(jobId, made);
+    return made;
   }
 
-  /** Jobs that have ended are not busy, and neither are those of which nobody has heard for a while. */
-  async function forgetIdle(): Promise<void> {
-    for (const [jobId, loaded] of jobs) {
-      const log = await loaded.job;
-      if (log === null || jobs.get(jobId) !== loaded) continue;
-      const inHand = [...log.pages().values()].some((page) => page.state === 'accepted');
-      const idle = log.state() !== 'open' || performance.now() - loaded.usedAt >= IDLE_MS;
-      if (idle && !inHand) jobs.delete(jobId);
+  async function hold(jobId: string, entry: Loaded): Promise<HeldJob | null> {
+    entry.holders++;
+    let isHeld = true;
+    const release = (): void => {
+      if (!isHeld) return;
+      isHeld = false;
+      letGo(jobId, entry);
+    };
+    try {
+      const log = await entry.job;
+      if (log === null) {
+        release();
+        return null;
+      }
+      entry.log = log;
+      return { ...log, [Symbol.dispose]: release };
+    } catch (error) {
+      release();
+      throw error;
     }
+  }
+
+  function letGo(jobId: string, entry: Loaded): void {
+    if (--entry.holders > 0) return;
+    jobs.delete(jobId);
+    // An answer that there is none, or a failure, is not remembered.
+    if (entry.log === null) return;
+    jobs.set(jobId, entry);
+    forgetOne();
+  }
+
+  /** Where too many stay: the one that rests longest of the owner who has most of them. */
+  function forgetOne(): void {
+    const idle = [...jobs].filter(([, { holders }]) => holders === 0);
+    if (idle.length <= maxIdle) return;
+    const counts = new Map<string | undefined, number>();
+    for (const [, { log }] of idle) counts.set(log?.header.owner, (counts.get(log?.header.owner) ?? 0) + 1);
+    const [[greediest] = []] = [...counts].toSorted(([, a], [, b]) => b - a);
+    const out = idle.find(([, { log }]) => log?.header.owner === greediest);
+    if (out !== undefined) jobs.delete(out[0]);
   }
 
   return {
     instance,
-    find(jobId) {
-      const present = jobs.get(jobId);
-      if (present === undefined) return remember(jobId, load(jobId));
-      present.usedAt = performance.now();
-      return present.job;
-    },
-    async create(header) {
-      if (jobs.size >= maxJobs) await forgetIdle();
-      if (jobs.size >= maxJobs) return null;
-      return remember(header.jobId, createJobLog(pathOf(header.jobId), header));
+    find: (jobId) => hold(jobId, entryOf(jobId)),
+    async open(header) {
+      const entry = entryOf(header.jobId);
+      // One promise for all who open it at this moment: of two records the second would forget what the first knows.
+      entry.job = entry.job.then((found) => found ?? createJobLog(pathOf(header.jobId), header));
+      const job = await hold(header.jobId, entry);
+      if (job === null) throw new Error('a record that was made is not there');
+      return job;
     },
   };
 }

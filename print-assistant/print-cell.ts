@@ -3,6 +3,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { dotsToMm } from '#model/kernel/units.ts';
 import { MAX_MESSAGE_PNG_BYTES, type CellToPrint, type PageAck } from '#protocol/assistant.ts';
+import type { Client } from './fair-share.ts';
 import type { JobDesk } from './job-desk.ts';
 import { decodeAnyPng } from './png/any-png.ts';
 import { encodePng } from './png/png-encode.ts';
@@ -13,7 +14,7 @@ const DATA_URL = /^data:image\/png;base64,/;
  * Prints a cell of a client that speaks the specification's protocol alone: as a job of its own with one page, because the
  * message has nothing by which it could be known again. Sent twice, it is printed twice.
  */
-export async function printCell(desk: JobDesk, owner: string, cell: CellToPrint): Promise<Result<PageAck>> {
+export async function printCell(desk: JobDesk, client: Client, cell: CellToPrint): Promise<Result<PageAck>> {
   const printer = cell.printer ?? cell.printerName;
   if (printer === undefined) return err(problem('assistant.printerUnknown', { printer: '' }));
   const png = Buffer.from(cell.image.replace(DATA_URL, ''), 'base64');
@@ -28,12 +29,12 @@ export async function printCell(desk: JobDesk, owner: string, cell: CellToPrint)
   const order = { jobId, sequence: 1, ...place, ...sizes, copies: Number(cell.copies ?? 1), printer };
   const jobName = `Page ${place.page}, ${place.row}.${place.column}`;
   const printed = await desk.output(
-    { ...order, jobName, owner },
+    { ...order, jobName, ...client },
     {
       isHere: true,
       read: () => Promise.resolve(ok({ png: image, done: () => undefined })),
     },
   );
-  const ended = await desk.end(jobId, 'finished');
+  const ended = await desk.end(client, jobId, 'finished');
   return printed.ok && !ended.ok ? ended : printed;
 }

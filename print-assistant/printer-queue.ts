@@ -1,6 +1,8 @@
 import type { Problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
 import type { PageAck, PageOrder } from '#protocol/assistant.ts';
+import type { Client } from './fair-share.ts';
+import { COPIES_AT_ONCE } from './printers/printer-driver.ts';
 
 /** A page's PNG. `done` is called when the page has been dealt with, and nothing holds its bytes any more. */
 export interface PageImage {
@@ -16,7 +18,7 @@ export interface ImageSource {
 }
 
 /** A page of a job, and whose job it is. */
-export type OwnedPage = PageOrder & { readonly owner: string };
+export type OwnedPage = PageOrder & Client;
 
 export interface QueuedPage {
   readonly order: OwnedPage;
@@ -26,10 +28,16 @@ export interface QueuedPage {
 /** Pages of one job with different numbers, in the order in which they came; one at least. */
 export type PageGroup = readonly QueuedPage[];
 
+/**
+ * Lets every other client that waits for the printer have a turn, and settles when the page goes on: when it is its own
+ * turn again, or when the signal says to stop.
+ */
+export type Pause = (cancel: AbortSignal) => Promise<void>;
+
 /** What prints groups of at most `maxPages`. Answers for each page of a group, in its order. */
 export interface GroupTaker {
   readonly maxPages: number;
-  print(group: PageGroup): Promise<readonly Result<PageAck>[]>;
+  print(group: PageGroup, pause: Pause): Promise<readonly Result<PageAck>[]>;
 }
 
 interface Waiting extends QueuedPage {
@@ -39,68 +47,162 @@ interface Waiting extends QueuedPage {
 
 type Entry = Waiting | (() => Promise<void>);
 
+/** What waits of one client, in the order in which it came. */
+interface Lane extends Client {
+  entries: Entry[];
+  /** What is being done of it, by the printer or not; null while nothing is. */
+  work: Promise<void> | null;
+  /** It is being done without the printer, which is free for others. */
+  isAside: boolean;
+  /** What has paused goes on by these. */
+  resumes: (() => void)[];
+  /** Says that the printer is free, though the work is not done. */
+  leave: () => void;
+}
+
 /** The bits of a group's pages take no more bytes than this; a single page of any size is printed. */
 const GROUP_BYTES = 32 * 1024 * 1024;
+/** The pages of a group while other clients wait for the printer, too. */
+const SHARED_GROUP_PAGES = 8;
 const MM_PER_INCH = 25.4;
 
 /**
- * What waits for one printer, dealt with in the order given. Pages that wait behind each other are printed as a group, so
- * that what has to be on the disk is written for all of them at once.
+ * What waits for one printer. Clients take turns: a site after the other, and of each a pairing after the other, each with
+ * a page, a group of pages that wait behind each other (so that what has to be on the disk is written for all of them at
+ * once), or a part of a page's many copies. Of one client everything is dealt with in the order in which it came.
  */
 export class PrinterQueue {
   readonly #find: () => Promise<GroupTaker>;
-  readonly #entries: Entry[] = [];
-  #isRunning = false;
+  /** By site and owner; the next turn is the first one's. */
+  readonly #lanes = new Map<string, Map<string, Lane>>();
+  #running: Promise<void> | null = null;
+  /** Has it look again what there is to do. */
+  #wake: () => void = () => undefined;
 
   /** `find` is called for each group: a printer may come and go. */
   constructor(find: () => Promise<GroupTaker>) {
     this.#find = find;
   }
 
-  output(page: QueuedPage): Promise<Result<PageAck>> {
-    return new Promise((answer, fail) => this.#add({ ...page, answer, fail }));
+  get isEmpty(): boolean {
+    return this.#running === null;
   }
 
-  /** Runs the task when everything before it is done. */
-  run<T>(task: () => Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => this.#add(() => task().then(resolve, reject)));
+  output(page: QueuedPage): Promise<Result<PageAck>> {
+    return new Promise((answer, fail) => this.#add(page.order, { ...page, answer, fail }));
+  }
+
+  /** Runs the task when everything that waits of this client is done. It does not use the printer. */
+  run<T>(client: Client, task: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => this.#add(client, () => task().then(resolve, reject)));
   }
 
   /** Answers the pages of a job that wait with `reason`. None of them has been looked at. */
   takeOut(jobId: string, reason: Problem): void {
     const isOut = (entry: Entry): entry is Waiting => typeof entry === 'object' && entry.order.jobId === jobId;
-    const out = this.#entries.filter(isOut);
-    const left = this.#entries.filter((entry) => !isOut(entry));
-    this.#entries.splice(0, Infinity, ...left);
-    for (const { answer } of out) answer(err(reason));
+    for (const lane of this.#all()) {
+      const out = lane.entries.filter(isOut);
+      lane.entries = lane.entries.filter((entry) => !isOut(entry));
+      for (const { answer } of out) answer(err(reason));
+    }
   }
 
-  #add(entry: Entry): void {
-    this.#entries.push(entry);
-    if (!this.#isRunning) void this.#work();
+  /** Whether pages of the client wait or are being printed. */
+  isBusyFor({ site, owner }: Client): boolean {
+    const lane = this.#lanes.get(site)?.get(owner);
+    return lane !== undefined && (lane.work !== null || lane.entries.length > 0);
+  }
+
+  /** Settles when nothing waits any more. */
+  async drained(): Promise<void> {
+    while (this.#running !== null) await this.#running;
+  }
+
+  #all(): readonly Lane[] {
+    return [...this.#lanes.values()].flatMap((owners) => [...owners.values()]);
+  }
+
+  #add({ site, owner }: Client, entry: Entry): void {
+    const owners = this.#lanes.get(site) ?? new Map<string, Lane>();
+    const idle = { entries: [], work: null, isAside: false, resumes: [], leave: () => undefined };
+    const lane = owners.get(owner) ?? { site, owner, ...idle };
+    lane.entries.push(entry);
+    this.#lanes.set(site, owners.set(owner, lane));
+    this.#running ??= this.#work();
+    this.#wake();
   }
 
   async #work(): Promise<void> {
-    this.#isRunning = true;
-    for (let next = this.#entries[0]; next !== undefined; next = this.#entries[0]) {
-      if (typeof next !== 'function') {
-        await this.#printNext();
-        continue;
+    for (;;) {
+      const lane = this.#nextLane();
+      if (lane !== null) await this.#takeTurn(lane);
+      else {
+        const aside = this.#all().flatMap(({ work }) => (work === null ? [] : [work]));
+        if (aside.length === 0) {
+          this.#running = null;
+          return;
+        }
+        await Promise.race([...aside, new Promise<void>((resolve) => (this.#wake = resolve))]);
       }
-      this.#entries.shift();
-      await next();
     }
-    this.#isRunning = false;
   }
 
-  async #printNext(): Promise<void> {
+  /** The lane whose turn it is. */
+  #nextLane(): Lane | null {
+    return this.#all().find((lane) => !lane.isAside && (lane.work !== null || lane.entries.length > 0)) ?? null;
+  }
+
+  /** After its turn, so that who has come meanwhile is before it. */
+  #putLast(lane: Lane): void {
+    const owners = this.#lanes.get(lane.site);
+    owners?.delete(lane.owner);
+    this.#lanes.delete(lane.site);
+    if (owners === undefined) return;
+    if (lane.work !== null || lane.entries.length > 0) owners.set(lane.owner, lane);
+    if (owners.size > 0) this.#lanes.set(lane.site, owners);
+  }
+
+  async #takeTurn(lane: Lane): Promise<void> {
+    const left = new Promise<void>((resolve) => (lane.leave = resolve));
+    for (const resume of lane.resumes.splice(0)) resume();
+    lane.work ??= this.#begin(lane).finally(() => {
+      lane.work = null;
+      lane.isAside = false;
+      lane.resumes = [];
+    });
+    await Promise.race([lane.work, left]);
+    this.#putLast(lane);
+  }
+
+  async #begin(lane: Lane): Promise<void> {
+    const [next] = lane.entries;
+    if (typeof next !== 'function') return this.#printNext(lane);
+    lane.entries.shift();
+    lane.isAside = true;
+    lane.leave();
+    await next();
+  }
+
+  async #pause(lane: Lane, cancel: AbortSignal): Promise<void> {
+    const othersWait = this.#all().some((other) => other !== lane && isReady(other));
+    if (!othersWait || cancel.aborted) return;
+    await new Promise<void>((resolve) => {
+      cancel.addEventListener('abort', () => resolve(), { once: true });
+      lane.resumes.push(resolve);
+      lane.leave();
+    });
+  }
+
+  async #printNext(lane: Lane): Promise<void> {
     const taker = await this.#find().catch(() => null);
-    const group = this.#takeGroup(taker?.maxPages ?? 1);
+    const isShared = this.#all().some((other) => other !== lane && isReady(other));
+    const most = taker?.maxPages ?? 1;
+    const group = takeGroup(lane, isShared ? Math.min(most, SHARED_GROUP_PAGES) : most);
     // They were called back meanwhile.
     if (group.length === 0) return;
     try {
       if (taker === null) throw new Error('the printers cannot be listed');
-      const results = await taker.print(group);
+      const results = await taker.print(group, (cancel) => this.#pause(lane, cancel));
       for (const [i, { answer, fail }] of group.entries()) {
         const result = results[i];
         if (result === undefined) fail(new Error('a page without an answer'));
@@ -110,26 +212,32 @@ export class PrinterQueue {
       for (const { fail } of group) fail(error);
     }
   }
+}
 
-  /** The pages at the head of the queue that can be printed together; none where a task is there or nothing. */
-  #takeGroup(most: number): readonly Waiting[] {
-    const group: Waiting[] = [];
-    const sequences = new Set<number>();
-    let bytes = 0;
-    for (const entry of this.#entries) {
-      if (typeof entry === 'function') break;
-      const { order, image } = entry;
-      bytes += bitBytes(order);
-      const [first = entry] = group;
-      const fits = group.length < most && bytes <= GROUP_BYTES && !sequences.has(order.sequence);
-      const isAlike = order.jobId === first.order.jobId && image.isHere && first.image.isHere;
-      if (group.length > 0 && !(fits && isAlike)) break;
-      group.push(entry);
-      sequences.add(order.sequence);
-    }
-    this.#entries.splice(0, group.length);
-    return group;
+/** Something of it waits for the printer. */
+function isReady({ entries, isAside, resumes }: Lane): boolean {
+  return !isAside && (resumes.length > 0 || entries.length > 0);
+}
+
+/** The pages at the head of the lane that can be printed together; none where a task is there or nothing. */
+function takeGroup(lane: Lane, most: number): readonly Waiting[] {
+  const group: Waiting[] = [];
+  const sequences = new Set<number>();
+  let [bytes, copies] = [0, 0];
+  for (const entry of lane.entries) {
+    if (typeof entry === 'function') break;
+    const { order, image } = entry;
+    bytes += bitBytes(order);
+    copies += order.copies;
+    const [first = entry] = group;
+    const isWithin = group.length < most && bytes <= GROUP_BYTES && copies <= COPIES_AT_ONCE;
+    const isAlike = order.jobId === first.order.jobId && image.isHere && first.image.isHere;
+    if (group.length > 0 && !(isWithin && isAlike && !sequences.has(order.sequence))) break;
+    group.push(entry);
+    sequences.add(order.sequence);
   }
+  lane.entries.splice(0, group.length);
+  return group;
 }
 
 function bitBytes({ widthMm, heightMm, dpi }: PageOrder): number {

@@ -1,46 +1,78 @@
-/** An amount of memory that is lent in parts. Whoever asks for more than is left waits for its turn. */
+import { createFairShare, type Client } from './fair-share.ts';
+
+/** Memory that is lent in parts. A request for more than is free waits for its turn. */
 export interface Room {
   /** Lends `bytes` and gives the function that returns them; null when `signal` was aborted before there was room. */
-  take(bytes: number, signal: AbortSignal): Promise<(() => void) | null>;
+  take(client: Client, bytes: number, signal: AbortSignal): Promise<(() => void) | null>;
 }
 
-/** Room for `allBytes` in all. Whoever asks for more than that gets it once nobody else has any. */
-export function createRoom(allBytes: number): Room {
-  const waiting: { readonly bytes: number; readonly go: () => void }[] = [];
-  let lent = 0;
+interface Place {
+  readonly client: Client;
+  readonly bytes: number;
+  readonly go: (giveBack: () => void) => void;
+}
 
-  function fits(bytes: number): boolean {
-    return lent === 0 || lent + bytes <= allBytes;
+/** What is at most this part of all is shared; what is larger comes one at a time, in addition. */
+const SHARED_PART = 1 / 4;
+
+/**
+ * Room for `allBytes` in all, of which no client gets the last, and in addition for one image that is too large to share
+ * it. Sites take turns, and one that must wait for its own keeps no other waiting.
+ */
+export function createRoom(allBytes: number): Room {
+  const share = createFairShare(allBytes);
+  const waiting: Place[] = [];
+  /** Sites in the order in which they were let in, the latest last. */
+  const letInLast = new Map<string, number>();
+  let turns = 0;
+  let isLargeIn = false;
+
+  function lend({ client, bytes }: Pick<Place, 'client' | 'bytes'>): (() => void) | null {
+    if (bytes <= allBytes * SHARED_PART) return share.take(client, bytes);
+    if (isLargeIn) return null;
+    isLargeIn = true;
+    return () => (isLargeIn = false);
   }
 
-  function lend(bytes: number): () => void {
-    lent += bytes;
+  /** The function that returns what was lent, once. */
+  function entered({ client }: Pick<Place, 'client'>, giveBack: () => void): () => void {
+    letInLast.set(client.site, ++turns);
     let isBack = false;
     return () => {
       if (isBack) return;
       isBack = true;
-      lent -= bytes;
+      giveBack();
       letIn();
     };
   }
 
   function letIn(): void {
-    for (let next = waiting[0]; next !== undefined && fits(next.bytes); next = waiting[0]) {
-      waiting.shift();
-      next.go();
+    const inTurn = waiting.toSorted((a, b) => lastTurn(a.client) - lastTurn(b.client));
+    for (const place of inTurn) {
+      const giveBack = lend(place);
+      if (giveBack === null) continue;
+      waiting.splice(waiting.indexOf(place), 1);
+      place.go(entered(place, giveBack));
     }
   }
 
+  function lastTurn({ site }: Client): number {
+    return letInLast.get(site) ?? 0;
+  }
+
   return {
-    take(bytes, signal) {
+    take(client, bytes, signal) {
       if (signal.aborted) return Promise.resolve(null);
-      if (waiting.length === 0 && fits(bytes)) return Promise.resolve(lend(bytes));
+      const wish = { client, bytes };
+      const isNext = waiting.every((place) => place.client.site !== client.site);
+      const giveBack = isNext ? lend(wish) : null;
+      if (giveBack !== null) return Promise.resolve(entered(wish, giveBack));
       return new Promise((resolve) => {
         const place = {
-          bytes,
-          go: () => {
+          ...wish,
+          go: (free: () => void) => {
             signal.removeEventListener('abort', onAbort);
-            resolve(lend(bytes));
+            resolve(free);
           },
         };
         const onAbort = (): void => {

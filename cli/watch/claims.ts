@@ -1,5 +1,9 @@
-import { mkdir, readdir, rename, rmdir, stat } from 'node:fs/promises';
+import type { BigIntStats } from 'node:fs';
+import { type FileHandle, lstat, mkdir, readdir, realpath, rename, rmdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { isRealFolder, isSameFile, openPlainFile } from './plain-file.ts';
 
 /** A file that was taken out of the watched folder, in a folder of its own with all that is made of it. */
 export interface Claim {
@@ -9,6 +13,8 @@ export interface Claim {
   /** Its folder, under `working`. */
   readonly folder: string;
   readonly path: string;
+  /** Which file was taken; null for what is no plain file, which is not read. */
+  readonly was: BigIntStats | null;
 }
 
 /** Where a file ends. */
@@ -16,62 +22,115 @@ export type ClaimEnd = 'done' | 'failed';
 
 /**
  * Files on their way from the watched folder through `working` to `done` or `failed`. Each step is one rename, so that a file is
- * in one place whenever the program is ended. Calls throw as the file system does.
+ * in one place whenever the program is ended. Calls throw as the file system does. Problem: `watch.otherFolder`, where one
+ * of these folders is a link.
  */
 export interface Claims {
+  /** The watched folder, as its real path. */
+  readonly directory: string;
   /** What an earlier process has taken and not ended, in the order it was taken. */
-  left(): Promise<readonly Claim[]>;
-  /** Null where the file is gone or held by another program. */
-  take(name: string): Promise<Claim | null>;
-  end(claim: Claim, end: ClaimEnd): Promise<void>;
+  left(): Promise<Result<readonly Claim[]>>;
+  /** Null where the file is gone, is held by another program or is no plain file. */
+  take(name: string): Promise<Result<Claim | null>>;
+  /** Opens the very file that was taken, for reading; whoever gets it closes it. */
+  open(claim: Claim): Promise<FileHandle>;
+  /** What keeps files from being worked on; null where nothing does. */
+  trouble(): Promise<Problem | null>;
+  end(claim: Claim, end: ClaimEnd): Promise<Result<null>>;
 }
 
 const FOLDERS = ['working', 'done', 'failed'] as const;
+/** Nobody else may put a link where something will be written. */
+const CLAIM_MODE = 0o755;
 /** In bytes: room for what stands before and behind it, in the 255 that file systems have. */
 const MAX_NAME_BYTES = 180;
 const KEPT_CHARACTERS = 40;
 const IN_USE: ReadonlySet<string> = new Set(['ENOENT', 'EBUSY', 'EPERM', 'EACCES']);
 
-export async function openClaims(directory: string, now: () => Date): Promise<Claims> {
-  for (const folder of FOLDERS) await mkdir(join(directory, folder), { recursive: true });
+export async function openClaims(path: string, now: () => Date): Promise<Result<Claims>> {
+  // The folder is the user's choice and may be a link, which is followed once.
+  await mkdir(path, { recursive: true });
+  const directory = await realpath(path);
+  for (const folder of FOLDERS) {
+    await mkdir(join(directory, folder), { mode: CLAIM_MODE }).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    });
+  }
   const working = join(directory, 'working');
-  const claimOf = (id: string): Claim => {
+  const placeOf = (id: string): Omit<Claim, 'was'> => {
     const name = id.slice(id.indexOf(' ') + 1);
     return { id, name, folder: join(working, id), path: join(working, id, name) };
   };
   let count = 0;
-  return {
+
+  async function trouble(): Promise<Problem | null> {
+    for (const folder of FOLDERS.map((name) => join(directory, name))) {
+      if (!(await isRealFolder(folder))) return problem('watch.otherFolder', { folder });
+    }
+    return null;
+  }
+
+  const first = await trouble();
+  if (first !== null) return err(first);
+  return ok({
+    directory,
+    trouble,
     async left() {
+      const present = await trouble();
+      if (present !== null) return err(present);
       const claims: Claim[] = [];
       for (const id of (await readdir(working)).filter((one) => one.includes(' ')).sort()) {
-        const claim = claimOf(id);
-        const isThere = await stat(claim.path).then(
-          (found) => found.isFile(),
+        const place = placeOf(id);
+        const isThere = await lstat(place.path).then(
+          (found) => !found.isDirectory(),
           () => false,
         );
         // The process ended between making the folder and taking the file, which is still where it was.
-        if (isThere) claims.push(claim);
-        else await rmdir(claim.folder).catch(() => undefined);
+        if (isThere) claims.push({ ...place, was: await statOf(await openPlainFile(place.path)) });
+        else await rmdir(place.folder).catch(() => undefined);
       }
-      return claims;
+      return ok(claims);
     },
     async take(name) {
+      const present = await trouble();
+      if (present !== null) return err(present);
+      const was = await statOf(await openPlainFile(join(directory, name)));
+      if (was === null) return ok(null);
       const stamp = now().toISOString().replaceAll(/[-:.]/g, '');
       const kept =
         Buffer.byteLength(name) > MAX_NAME_BYTES ? `${name.slice(0, KEPT_CHARACTERS)}…${extname(name)}` : name;
-      const claim = claimOf(`${stamp}-${String(++count).padStart(4, '0')} ${kept}`);
-      await mkdir(claim.folder);
+      const place = placeOf(`${stamp}-${String(++count).padStart(4, '0')} ${kept}`);
+      await mkdir(place.folder, { mode: CLAIM_MODE });
       try {
-        await rename(join(directory, name), claim.path);
-        return claim;
+        await rename(join(directory, name), place.path);
       } catch (error) {
-        await rmdir(claim.folder);
-        if (IN_USE.has((error as NodeJS.ErrnoException).code ?? '')) return null;
+        await rmdir(place.folder);
+        if (IN_USE.has((error as NodeJS.ErrnoException).code ?? '')) return ok(null);
         throw error;
       }
+      // What got its name in between has been moved now, and is not read.
+      const taken = await lstat(place.path, { bigint: true });
+      return ok({ ...place, was: isSameFile(taken, was) ? was : null });
+    },
+    async open({ path: taken, was }) {
+      const file = await openPlainFile(taken);
+      if (file !== null && was !== null && isSameFile(await file.stat({ bigint: true }), was)) return file;
+      await file?.close();
+      throw new Error(`${taken} is not the file that was taken`);
     },
     async end({ id, folder }, end) {
+      const present = await trouble();
+      if (present !== null) return err(present);
       await rename(folder, join(directory, end, id));
+      return ok(null);
     },
-  };
+  });
+}
+
+async function statOf(file: FileHandle | null): Promise<BigIntStats | null> {
+  try {
+    return (await file?.stat({ bigint: true })) ?? null;
+  } finally {
+    await file?.close();
+  }
 }

@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { err, ok, type Result } from '#model/kernel/result.ts';
@@ -6,12 +7,15 @@ import { cannotWrite } from '../output-folder.ts';
 
 /**
  * Two processes would go on with each other's files. The lock is one that the operating system gives back, however the process
- * ends: SQLite's on a file in the folder. Problems: `watch.taken`, `output.cannotWrite`.
+ * ends: SQLite's on a file in the folder. Problems: `watch.taken`, `watch.notPlain`, `output.cannotWrite`.
  */
 export function lockFolder(directory: string): Result<Disposable> {
   const path = join(directory, '.labelwright-watch.lock');
   let file: DatabaseSync | null = null;
   try {
+    // SQLite would follow a link, and make a file where that leads.
+    const present = lstatSync(path, { throwIfNoEntry: false });
+    if (present !== undefined && !present.isFile()) return err(problem('watch.notPlain', { file: path }));
     file = new DatabaseSync(path);
     const held = file;
     held.exec('BEGIN EXCLUSIVE');

@@ -1,6 +1,7 @@
-import type { Stats } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import type { BigIntStats } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isPlain } from './plain-file.ts';
 
 /** What is taken, by its name. */
 const TAKEN = /^[^.~].*\.(csv|xlsx|xls|ods|json|xml)$/i;
@@ -11,12 +12,14 @@ const EMPTY_SETTLES = 30;
 export interface Inbox {
   /** Looks into the folder: names of whole files, those that came first in front, of one time by name. Throws as the file system does. */
   ready(): Promise<readonly string[]>;
+  /** What would be taken if it was a plain file, when the folder was looked into last, by name: links, pipes, devices. */
+  leftAlone(): readonly string[];
 }
 
 interface Seen {
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly ino: number;
+  readonly size: bigint;
+  readonly mtimeNs: bigint;
+  readonly ino: bigint;
   /** When it was seen like this the first time. */
   readonly since: number;
   /** When it was seen at all the first time. */
@@ -26,31 +29,39 @@ interface Seen {
 /** `now` is a clock that only goes forward, in ms: that of a file may be set by whoever copied it. */
 export function createInbox(directory: string, settleMs: number, now: () => number): Inbox {
   let seen: ReadonlyMap<string, Seen> = new Map();
+  let alone: readonly string[] = [];
   const inOrder = new Intl.Collator('en', { numeric: true });
   return {
+    leftAlone: () => alone,
     async ready() {
       const names = await readdir(directory);
       const locks = new Set(names);
       const at = now();
       const found = new Map<string, Seen>();
+      const others: string[] = [];
       for (const name of names.filter((one) => TAKEN.test(one))) {
-        const is: Stats | null = await stat(join(directory, name)).catch(() => null);
-        if (is === null || !is.isFile()) continue;
-        const { size, mtimeMs, ino } = is;
+        const is: BigIntStats | null = await lstat(join(directory, name), { bigint: true }).catch(() => null);
+        if (is === null || is.isDirectory()) continue;
+        if (!isPlain(is)) {
+          others.push(name);
+          continue;
+        }
+        const { size, mtimeNs, ino } = is;
         const before = seen.get(name);
-        const same = before?.size === size && before.mtimeMs === mtimeMs && before.ino === ino;
+        const same = before?.size === size && before.mtimeNs === mtimeNs && before.ino === ino;
         found.set(name, {
           size,
-          mtimeMs,
+          mtimeNs,
           ino,
           since: same ? before.since : at,
           arrived: before?.arrived ?? at,
         });
       }
       seen = found;
+      alone = others.sort(inOrder.compare);
       return [...found]
         .filter(([name]) => !isLocked(name, locks))
-        .filter(([, { size, since }]) => at - since >= settleMs * (size === 0 ? EMPTY_SETTLES : 1))
+        .filter(([, { size, since }]) => at - since >= settleMs * (size === 0n ? EMPTY_SETTLES : 1))
         .sort(([a, one], [b, other]) => one.arrived - other.arrived || inOrder.compare(a, b))
         .map(([name]) => name);
     },

@@ -18,10 +18,14 @@ export async function runWatch(
 ): Promise<Result<null>> {
   const usable = await checkTemplate(args, shown);
   if (!usable.ok) return usable;
+  let lastNotice = '';
   const listener: WatchListener = {
     ...shown,
     looks(trouble) {
-      if (trouble !== null) shown.notice(trouble);
+      // The parent has heard of a file meanwhile; a person has read it before.
+      const text = trouble === null ? '' : wording.problem(trouble);
+      if (trouble !== null && text !== lastNotice) shown.notice(trouble);
+      lastNotice = text;
       parent.tell({ type: 'watching', trouble });
     },
     goesOn: (file) => parent.tell({ type: 'taken', file }),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { Problem, ProblemCode } from '#model/kernel/problem.ts';
+import { problem, type Problem, type ProblemCode } from '#model/kernel/problem.ts';
 import { orCannotWrite } from '../output-folder.ts';
 import { renderRows, type RenderListener, type RenderOutcome } from '../render.ts';
 import type { Wording } from '../wording.ts';
@@ -13,7 +13,10 @@ import type { WatchArguments } from './watch-options.ts';
 
 /** What is told while a folder is watched. */
 export interface WatchListener extends RenderListener {
-  /** At the start, and when what keeps it from looking at the folder has changed: null when nothing does. */
+  /**
+   * At the start, after each file, and when what keeps it from looking at the folder or taking a file has changed: null when
+   * nothing does.
+   */
   looks(trouble: Problem | null): void;
   taken(name: string): void;
   /** Work on the file begins, also on one that an earlier process has taken, or is tried again. */
@@ -27,6 +30,7 @@ export interface WatchListener extends RenderListener {
 const LOOK_MS = 500;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
+const PASSES: ReadonlySet<ProblemCode> = new Set(['output.cannotWrite', 'watch.otherFolder']);
 /** Nothing that a file could do about it, and nothing that goes by itself. */
 const ENDS_ALL: ReadonlySet<ProblemCode> = new Set([
   'assistant.notPaired',
@@ -45,19 +49,19 @@ export async function watchFolder(
   wording: Wording,
 ): Promise<Result<null>> {
   const { directory, settleMs } = args;
-  const opened = await orCannotWrite(directory, () => openClaims(directory, () => new Date()));
+  const opened = await tried(directory, () => openClaims(directory, () => new Date()));
   if (!opened.ok) return opened;
   const claims = opened.value;
-  const lock = lockFolder(directory);
+  const lock = lockFolder(claims.directory);
   if (!lock.ok) return lock;
   using _held = lock.value;
-  const inbox = createInbox(directory, settleMs, () => performance.now());
+  const inbox = createInbox(claims.directory, settleMs, () => performance.now());
 
   /** One file to its end, or until the signal. */
   async function work(claim: Claim): Promise<Result<null>> {
     for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
       listener.goesOn(claim.name);
-      const outcome = await renderRows(argumentsFor(args, claim), signal, listener);
+      const outcome = await render(claim);
       const trouble = outcome.ok ? outcome.value.stopped : outcome.error;
       if (signal.aborted && trouble !== null) return ok(null);
       if (trouble !== null && ENDS_ALL.has(trouble.code)) return err(trouble);
@@ -73,21 +77,36 @@ export async function watchFolder(
     }
   }
 
+  async function usableFolders(): Promise<Result<null>> {
+    const trouble = await claims.trouble();
+    return trouble === null ? ok(null) : err(trouble);
+  }
+
+  async function render(claim: Claim): Promise<Result<RenderOutcome>> {
+    if (claim.was === null) return err(problem('watch.notPlain', { file: claim.name }));
+    const usable = await tried(claim.folder, usableFolders);
+    return usable.ok
+      ? renderRows(argumentsFor(args, claim), signal, listener, undefined, () => claims.open(claim))
+      : usable;
+  }
+
   async function finish(claim: Claim, outcome: Result<RenderOutcome>): Promise<Result<null>> {
     const reason = outcome.ok ? outcome.value.stopped : outcome.error;
     const summary = outcome.ok ? outcome.value.summary : null;
     const isDone = reason === null && summary !== null && summary.refused + summary.pagesInDoubt === 0;
     const end = isDone ? 'done' : 'failed';
-    const moved = await orCannotWrite(claim.folder, async () => {
+    const moved = await tried(claim.folder, async () => {
+      const usable = await usableFolders();
+      if (!usable.ok) return usable;
       if (!isDone) await writeErrors(claim.path, reportOf(claim), { name: claim.name, reason, summary }, wording);
-      await claims.end(claim, end);
+      return claims.end(claim, end);
     });
     if (!moved.ok) return moved;
     listener.ended(claim, end, outcome);
     return ok(null);
   }
 
-  const left = await orCannotWrite(directory, () => claims.left());
+  const left = await tried(directory, () => claims.left());
   if (!left.ok) return left;
   listener.looks(null);
   for (const claim of left.value) {
@@ -95,33 +114,39 @@ export async function watchFolder(
     const worked = await work(claim);
     if (!worked.ok) return worked;
   }
-  for (let lastTrouble = ''; !signal.aborted;) {
-    const next = await orCannotWrite(directory, async () => {
+  let reported: Problem | null = null;
+  const report = (trouble: Problem | null): void => {
+    if (JSON.stringify(trouble) !== JSON.stringify(reported)) listener.looks(trouble);
+    reported = trouble;
+  };
+  while (!signal.aborted) {
+    const next = await tried(directory, async () => {
       for (const name of await inbox.ready()) {
         const claim = await claims.take(name);
-        if (claim !== null) return claim;
+        if (!claim.ok || claim.value !== null) return claim;
       }
-      return null;
+      return ok(null);
     });
     // The drive may be away for a while.
-    if (!next.ok) {
-      const trouble = JSON.stringify(next.error);
-      if (trouble !== lastTrouble) listener.looks(next.error);
-      lastTrouble = trouble;
-      await pause(Math.min(LOOK_MS, settleMs), signal);
-      continue;
-    }
-    if (lastTrouble !== '') listener.looks(null);
-    lastTrouble = '';
-    if (next.value !== null) {
+    const [alone] = inbox.leftAlone();
+    const passedOver = alone === undefined ? null : problem('watch.notPlain', { file: alone });
+    report(next.ok ? passedOver : next.error);
+    if (next.ok && next.value !== null) {
       listener.taken(next.value.name);
       const worked = await work(next.value);
       if (!worked.ok) return worked;
+      listener.looks(reported);
       continue;
     }
     await pause(Math.min(LOOK_MS, settleMs), signal);
   }
   return ok(null);
+}
+
+/** Does what the file system may refuse. Problems: `output.cannotWrite`, and its own. */
+async function tried<T>(file: string, act: () => Promise<Result<T>>): Promise<Result<T>> {
+  const done = await orCannotWrite(file, act);
+  return done.ok ? done.value : done;
 }
 
 function argumentsFor({ render, pagesDirectory }: WatchArguments, claim: Claim): WatchArguments['render'] {
@@ -140,7 +165,7 @@ function reportOf({ path }: Claim): string {
 
 /** Whether it is not for the file: the assistant is away, a disk is full, the template is being replaced. */
 function goesByItself({ code, path = '' }: Problem, { render }: WatchArguments): boolean {
-  return code.startsWith('assistant.') || code === 'output.cannotWrite' || path.startsWith(render.templatePath);
+  return PASSES.has(code) || code.startsWith('assistant.') || path.startsWith(render.templatePath);
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -11,6 +11,7 @@ import type { Binding } from './binding-file.ts';
 export function createServerVisitor({ server, id }: Binding): Visitor {
   const no = (): Promise<Result<never>> => Promise.resolve(err(problem('assistant.notPaired')));
   return {
+    site: `server ${server}`,
     owner: () => `server ${server} ${id}`,
     hello: () => ({ access: 'open' }),
     identify: no,
@@ -45,7 +46,7 @@ export function createServerOffice(
     jobs: {
       ...jobs,
       // At once in the printer's queue, where the next connection calls it back from.
-      output: (owner, page, image) => desk.output({ ...page, owner }, image),
+      output: (client, page, image) => desk.output({ ...page, ...client }, image),
     },
   };
 }

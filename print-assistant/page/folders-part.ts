@@ -73,9 +73,10 @@ function stateText(state: FolderView['state'], { t, language }: Wording): string
         ? t('folders.busy', { file: state.file })
         : t('folders.waits', { file: state.file, reason: problemText(language, state.reason) });
     case 'watching':
-      return state.trouble === null
-        ? t('folders.watching')
-        : t('folders.cannot', { reason: problemText(language, state.trouble) });
+      if (state.trouble === null) return t('folders.watching');
+      return t(state.trouble.code === 'watch.notPlain' ? 'folders.passedOver' : 'folders.cannot', {
+        reason: problemText(language, state.trouble),
+      });
   }
 }
 

@@ -5,6 +5,8 @@ export interface LineMemory {
 }
 
 const MOST = 200;
+/** A time and a space. */
+const TIME_CHARACTERS = 20;
 /** A stack trace or an address with a thousand letters is cut. */
 const MOST_CHARACTERS = 500;
 
@@ -12,7 +14,11 @@ export function createLineMemory(now: () => number): LineMemory {
   const lines: string[] = [];
   return {
     add(line) {
-      lines.push(`${new Date(now()).toISOString().slice(0, 19).replace('T', ' ')} ${line.slice(0, MOST_CHARACTERS)}`);
+      const text = line.slice(0, MOST_CHARACTERS);
+      // What is said again and again pushes nothing else out.
+      const before = lines.findIndex((kept) => kept.slice(TIME_CHARACTERS) === text);
+      if (before !== -1) lines.splice(before, 1);
+      lines.push(`${new Date(now()).toISOString().slice(0, 19).replace('T', ' ')} ${text}`);
       if (lines.length > MOST) lines.shift();
     },
     lines: () => lines,

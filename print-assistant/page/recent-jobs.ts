@@ -1,5 +1,6 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openOwnFile } from '../files.ts';
 import { readJobLog, type JobState } from '../job-log.ts';
 import type { JobHeader } from '../printers/printer-driver.ts';
 
@@ -17,7 +18,7 @@ export async function recentJobs(folder: string, most: number): Promise<readonly
   const names = (await readdir(folder)).filter((name) => name.endsWith('.log'));
   const times = await Promise.all(
     names.map(async (name) => {
-      const found = await stat(join(folder, name)).catch(() => null);
+      const found = await lstat(join(folder, name)).catch(() => null);
       return { name, at: found?.mtimeMs ?? 0 };
     }),
   );
@@ -26,8 +27,13 @@ export async function recentJobs(folder: string, most: number): Promise<readonly
   return jobs.filter((job) => job !== null);
 }
 
+async function readText(path: string): Promise<string> {
+  await using file = await openOwnFile(path, 'read');
+  return file.readFile('utf8');
+}
+
 async function readJob(path: string): Promise<RecentJob | null> {
-  const text = await readFile(path, 'utf8').catch(() => '');
+  const text = await readText(path).catch(() => '');
   const job = readJobLog(text);
   if (job === null) return null;
   const states = [...job.pages.values()].map(({ state }) => state);

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { ServerLine } from '../dialing/server-line.ts';
@@ -17,7 +16,7 @@ import { pressFolders } from './press-folders.ts';
 import { pressServer } from './press-server.ts';
 import { recentJobs } from './recent-jobs.ts';
 import { closedPage, statusPage, statusParts, versionOf, type Said, type StatusView } from './status-page.ts';
-import { printTestLabel } from './test-label.ts';
+import { OWN_PAGE, printTestLabel } from './test-label.ts';
 import { type PageLanguage, pageLanguage, pageTexts } from './texts.ts';
 
 const SHOWN_JOBS = 20;
@@ -102,7 +101,7 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
         gate.log('revoked a pairing');
         return { key: 'said.revoked', params: {} };
       case 'cancel-job':
-        await desk.end(form.get('job') ?? '', 'cancelled');
+        await desk.end(OWN_PAGE, form.get('job') ?? '', 'cancelled');
         return { key: 'said.cancelled', params: {} };
       case 'test-label': {
         const name = form.get('printer') ?? '';
@@ -164,11 +163,11 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
     }
     if (action === 'report') {
       const asked = (name: string): string => url.searchParams.get(name) ?? '';
-      const path = await folders?.report(asked('folder'), asked('end'), asked('file'));
-      if (path === undefined || path === null) return answer(404, 'text/plain', 'Not found\n');
+      const report = await folders?.report(asked('folder'), asked('end'), asked('file'));
+      if (report === undefined || report === null) return answer(404, 'text/plain', 'Not found\n');
       response.writeHead(200, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' });
       // Whoever reads it may go before its end.
-      await pipeline(createReadStream(path), response).catch(() => undefined);
+      await pipeline(report.createReadStream(), response).catch(() => undefined);
       return true;
     }
     if (action !== '') return answer(404, 'text/plain', 'Not found\n');

@@ -3,6 +3,7 @@ import { dotsPerMm, mmToDots, type Dots, type Mm } from '#model/kernel/units.ts'
 import type { Result } from '#model/kernel/result.ts';
 import { ok } from '#model/kernel/result.ts';
 import type { MediaLimits, PageAck, PrinterInfo } from '#protocol/assistant.ts';
+import type { Client } from '../fair-share.ts';
 import type { JobDesk } from '../job-desk.ts';
 import type { Bitmap } from '../png/bitmap.ts';
 import { encodePng } from '../png/png-encode.ts';
@@ -10,6 +11,9 @@ import { encodePng } from '../png/png-encode.ts';
 /** Where the printer does not say what it takes. */
 const USUAL = { widthMm: 60, heightMm: 40, dpi: 300 } as const;
 const TICK_MM = 5;
+
+/** The assistant's own page, among the clients. */
+export const OWN_PAGE: Client = { site: 'assistant', owner: 'assistant' };
 
 /** Prints a label that shows whether size, place and dots are right: a frame at the edge, rulers and a ladder of lines. */
 export async function printTestLabel(desk: JobDesk, printer: PrinterInfo): Promise<Result<PageAck>> {
@@ -21,12 +25,12 @@ export async function printTestLabel(desk: JobDesk, printer: PrinterInfo): Promi
   const png = encodePng(drawTestLabel(widthMm, heightMm, dpi), dpi);
   const jobId = `test-${randomUUID()}`;
   const order = { jobId, sequence: 1, page: 1, row: 1, column: 1, widthMm, heightMm, dpi, copies: 1 };
-  const page = { ...order, printer: printer.name, jobName: 'Test label', owner: 'assistant' };
+  const page = { ...order, printer: printer.name, jobName: 'Test label', ...OWN_PAGE };
   const printed = await desk.output(page, {
     isHere: true,
     read: () => Promise.resolve(ok({ png, done: () => undefined })),
   });
-  const ended = await desk.end(jobId, 'finished');
+  const ended = await desk.end(OWN_PAGE, jobId, 'finished');
   return printed.ok && !ended.ok ? ended : printed;
 }
 

@@ -9,7 +9,7 @@ import { SerialQueue } from '../serial-queue.ts';
 
 /** When a pairing was used last is written down again once it is off by this much. */
 const USE_STEP_MS = 60 * 60_000;
-/** Pairings of one site and browser beyond this: the one that was used longest ago ends. */
+/** Beyond so many pairings one of the site that has most of them ends: that which was used longest ago. */
 const MAX_PAIRINGS = 200;
 
 export interface KeptPairing {
@@ -133,9 +133,9 @@ export async function openAccessList(options: AccessListOptions): Promise<Access
       // A browser that is paired anew has lost its secret: nobody needs the old one any more.
       await change((before) => ({
         ...before,
-        pairings: [...before.pairings.filter((other) => other.owner !== owner), kept]
-          .toSorted((a, b) => b.usedAt - a.usedAt)
-          .slice(0, MAX_PAIRINGS),
+        pairings: withinLimit(
+          [...before.pairings.filter((other) => other.owner !== owner), kept].toSorted((a, b) => b.usedAt - a.usedAt),
+        ),
       }));
       return { id, secret };
     },
@@ -149,6 +149,18 @@ export async function openAccessList(options: AccessListOptions): Promise<Access
     },
     revoke: (id) => change((before) => ({ ...before, pairings: before.pairings.filter((kept) => kept.id !== id) })),
   };
+}
+
+/** The pairings, those that were used last in front, without what is too many: a site's many end none of another one's. */
+function withinLimit(pairings: readonly KeptPairing[]): readonly KeptPairing[] {
+  if (pairings.length <= MAX_PAIRINGS) return pairings;
+  const counts = new Map<string, number>();
+  for (const { origin } of pairings) counts.set(origin, (counts.get(origin) ?? 0) + 1);
+  const [[greediest] = []] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return pairings.toSpliced(
+    pairings.findLastIndex(({ origin }) => origin === greediest),
+    1,
+  );
 }
 
 /** A file that cannot be read lets nobody in: the browsers are paired anew. */

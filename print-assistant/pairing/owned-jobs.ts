@@ -1,54 +1,80 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { JobStatus, PageAck, PageOrder } from '#protocol/assistant.ts';
+import type { Client } from '../fair-share.ts';
 import { unknownJob, type JobDesk } from '../job-desk.ts';
 import type { ImageSource } from '../printer-queue.ts';
+import { SerialQueue } from '../serial-queue.ts';
 
-/** Owners of jobs that are kept in memory, beside the jobs' records. */
+/** Owners of jobs that are kept in memory of each site, beside the jobs' records. */
 const MAX_CLAIMS = 10_000;
 
 /** The job desk as each client sees it: there are no jobs but its own. */
 export interface OwnedJobs {
-  output(owner: string, page: PageOrder, image: ImageSource): Promise<Result<PageAck>>;
-  status(owner: string, jobId: string): Promise<Result<JobStatus>>;
-  end(owner: string, jobId: string, how: 'finished' | 'cancelled'): Promise<Result<JobStatus>>;
-  callBack(owner: string, jobId: string): Promise<Result<JobStatus>>;
+  output(client: Client, page: PageOrder, image: ImageSource): Promise<Result<PageAck>>;
+  status(client: Client, jobId: string): Promise<Result<JobStatus>>;
+  end(client: Client, jobId: string, how: 'finished' | 'cancelled'): Promise<Result<JobStatus>>;
+  callBack(client: Client, jobId: string): Promise<Result<JobStatus>>;
 }
 
 export function createOwnedJobs(desk: JobDesk): OwnedJobs {
-  const claims = new Map<string, string>();
+  /** By site, the latest last: a site that claims many jobs makes none of another's forgotten. */
+  const claims = new Map<string, Map<string, string>>();
+  const arrivals = new Map<string, SerialQueue>();
 
-  function claim(jobId: string, owner: string): void {
-    claims.set(jobId, owner);
-    const [oldest] = claims.keys();
-    if (claims.size > MAX_CLAIMS && oldest !== undefined) claims.delete(oldest);
+  function claimed(jobId: string): string | undefined {
+    for (const ofSite of claims.values()) if (ofSite.has(jobId)) return ofSite.get(jobId);
+    return undefined;
+  }
+
+  function claim(jobId: string, { site, owner }: Client): void {
+    const ofSite = claims.get(site) ?? new Map<string, string>();
+    claims.set(site, ofSite.set(jobId, owner));
+    const [oldest] = ofSite.keys();
+    if (ofSite.size > MAX_CLAIMS && oldest !== undefined) ofSite.delete(oldest);
   }
 
   /** A job that nobody has is not another's. Records from before clients were paired are anybody's. */
   async function isOthers(jobId: string, owner: string): Promise<boolean> {
-    const recorded = claims.get(jobId) ?? (await desk.ownerOf(jobId));
-    const present = claims.get(jobId) ?? recorded;
+    const recorded = claimed(jobId) ?? (await desk.ownerOf(jobId));
+    const present = claimed(jobId) ?? recorded;
     return present !== null && present !== owner;
   }
 
+  /** What a site asks is looked at in the order in which it came, whatever the disk is asked for meanwhile. */
+  function inOrder<T>({ site }: Client, look: () => Promise<T>): Promise<T> {
+    const queue = arrivals.get(site) ?? new SerialQueue();
+    arrivals.set(site, queue);
+    return queue.run(look);
+  }
+
+  /** False where the job is another client's. */
+  function isClaimed(jobId: string, client: Client): Promise<boolean> {
+    return inOrder(client, async () => {
+      if (await isOthers(jobId, client.owner)) return false;
+      claim(jobId, client);
+      return true;
+    });
+  }
+
   return {
-    async output(owner, page, image) {
-      if (claims.get(page.jobId) !== owner) {
-        if (await isOthers(page.jobId, owner)) {
-          return err(problem('assistant.badMessage', { reason: 'the job is another client’s' }));
-        }
-        claim(page.jobId, owner);
+    async output(client, page, image) {
+      if (claimed(page.jobId) !== client.owner && !(await isClaimed(page.jobId, client))) {
+        return err(problem('assistant.badMessage', { reason: 'the job is another client’s' }));
       }
-      return desk.output({ ...page, owner }, image);
+      return desk.output({ ...page, ...client }, image);
     },
-    async status(owner, jobId) {
-      return (await isOthers(jobId, owner)) ? ok(unknownJob(jobId)) : desk.status(jobId);
+    async status(client, jobId) {
+      const isUnknown = await inOrder(client, () => isOthers(jobId, client.owner));
+      return isUnknown ? ok(unknownJob(jobId)) : desk.status(jobId);
     },
-    async end(owner, jobId, how) {
-      return (await isOthers(jobId, owner)) ? ok(unknownJob(jobId)) : desk.end(jobId, how);
+    async end(client, jobId, how) {
+      const isUnknown = await inOrder(client, () => isOthers(jobId, client.owner));
+      return isUnknown ? ok(unknownJob(jobId)) : desk.end(client, jobId, how);
     },
-    async callBack(owner, jobId) {
-      return (await isOthers(jobId, owner)) ? ok(unknownJob(jobId)) : desk.callBack(jobId);
+    async callBack(client, jobId) {
+      const isUnknown = await inOrder(client, () => isOthers(jobId, client.owner));
+      return isUnknown ? ok(unknownJob(jobId)) : desk.callBack(jobId);
     },
   };
 }

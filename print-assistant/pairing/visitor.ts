@@ -18,6 +18,8 @@ export interface Gate {
 
 /** A page that has come in, and what it may do. */
 export interface Visitor {
+  /** Where it comes from, by which clients share what all use. */
+  readonly site: string;
   /** Whose its jobs are; null while it may do nothing but be paired. Asked anew each time: a pairing may be revoked. */
   owner(): string | null;
   hello(claim: RequestOf<'hello'>['pairing']): Pick<AssistantInfo, 'access' | 'proof'>;
@@ -37,19 +39,23 @@ export function createVisitor(origin: string, gate: Gate, isSameUser: () => Prom
     return (await isSameUser()) === false ? 'other' : 'own';
   }
 
+  const hasCode = (): boolean => codes.valid().some((code) => code.origin === origin);
+
   async function admit({ by }: RequestOf<'pair'>): Promise<Result<null>> {
     if ('ticket' in by) {
       // Where the system tells who is at the other end, another user's programs need the code.
       const good = (await isSameUser()) !== false && tickets.take(by.ticket);
       return good ? ok(null) : err(problem('assistant.notPaired'));
     }
+    const isShown = hasCode();
     const taken = codes.take(origin, by.code, await guesser());
-    if (taken !== 'right') gate.log(`a wrong pairing code from ${origin}`);
+    if (taken !== 'right' && isShown) gate.log(`a wrong pairing code from ${origin}`);
     if (taken === 'right') return ok(null);
     return err(problem(taken === 'wrong' ? 'assistant.wrongCode' : 'assistant.noCode'));
   }
 
   return {
+    site: origin,
     owner() {
       const pairing = shown === null ? null : access.pairing(shown, origin);
       if (pairing !== null) return pairing.owner;
@@ -71,8 +77,11 @@ export function createVisitor(origin: string, gate: Gate, isSameUser: () => Prom
       return ok(null);
     },
     async askPairing(browser) {
+      const isShown = hasCode();
       const code = codes.show(origin, browser, await guesser());
-      if (code === null) return err(problem('assistant.tooMany'));
+      if (code === null) return err(problem('assistant.codesTried'));
+      // A page that asks again and again fills no log.
+      if (isShown) return ok({ seconds: Math.ceil((code.expiresAt - gate.now()) / 1000) });
       gate.log(`${origin} (${browser}) asks to be paired. The code is ${code.code}; type it there if you want that.`);
       return ok({ seconds: Math.ceil((code.expiresAt - gate.now()) / 1000) });
     },

@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto';
-import { access, copyFile, link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
-import { PRIVATE_FOLDER_MODE, syncFolder, writeDraft } from '../files.ts';
+import { openOwnFile, PRIVATE_FOLDER_MODE, requireOwnFolder, syncFolder, writeDraft } from '../files.ts';
 import type { PdfPage } from '#model/page/bitmap-pdf.ts';
 import { writePdfFile } from '../pdf/write-pdf-file.ts';
 import { readPngChunks } from '../png/png-chunks.ts';
-import type { HandOver, JobHeader, PrintablePage, PrinterDriver, PrinterSource } from './printer-driver.ts';
+import {
+  COPIES_AT_ONCE,
+  type HandOver,
+  type JobHeader,
+  type PrintablePage,
+  type PrinterDriver,
+  type PrinterSource,
+} from './printer-driver.ts';
 
 export const FOLDER_PRINTER = 'Folder';
 
@@ -39,14 +47,14 @@ export function createFolderPrinter(folder: string, format: FolderFormat): Print
     describe: () => Promise.resolve(INFO),
     prepare: (page) =>
       Promise.resolve(
-        ok(async (cancel) => {
-          const [outcome] = await writePages(folder, format, [page], cancel);
+        ok(async (cancel, pause) => {
+          const [outcome] = await writePages(folder, format, [page], cancel, pause);
           return outcome ?? { type: 'inDoubt', reason: 'no outcome' };
         }),
       ),
     group: {
       maxPages: GROUP_PAGES,
-      handOver: (pages, cancel) => writePages(folder, format, pages, cancel),
+      handOver: (pages, cancel, pause) => writePages(folder, format, pages, cancel, pause),
     },
     recall: (job, sequence) => recallPage(folder, format, job, sequence),
     close: (job) => (format === 'pdf' ? bindPdf(jobFolder(folder, job)) : Promise.resolve(ok(null))),
@@ -72,15 +80,19 @@ async function writePages(
   format: FolderFormat,
   pages: readonly PrintablePage[],
   cancel: AbortSignal,
+  pause?: () => Promise<void>,
 ): Promise<readonly HandOver[]> {
   const [one] = pages;
   if (one === undefined) return [];
   const target = format === 'pdf' ? join(jobFolder(folder, one.job), LOOSE_PAGES) : jobFolder(folder, one.job);
   try {
-    await mkdir(target, { recursive: true, mode: PRIVATE_FOLDER_MODE });
+    for (const path of new Set([jobFolder(folder, one.job), target])) {
+      await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER_MODE });
+      await requireOwnFolder(path);
+    }
     await syncFolder(folder);
     const drafts = pages.map((page) => draftOf(target, format, page));
-    const problems = await Promise.all(drafts.map((draft) => writeCopies(draft, cancel)));
+    const problems = await Promise.all(drafts.map((draft) => writeCopies(draft, cancel, pause)));
     const good = drafts.filter((_, i) => problems[i] === null);
     if (good.some(({ copies }) => copies.length > 0)) await syncFolder(target);
     // The page itself comes last: where it is, all its copies are.
@@ -107,12 +119,17 @@ function draftOf(target: string, format: FolderFormat, page: PrintablePage): Pag
 }
 
 /** Writes a page under the name of its draft, and its copies. Leaves nothing when it can't, or is told to stop. */
-async function writeCopies({ png, draft, copies }: PageDraft, cancel: AbortSignal): Promise<Problem | null> {
+async function writeCopies(
+  { png, draft, copies }: PageDraft,
+  cancel: AbortSignal,
+  pause?: () => Promise<void>,
+): Promise<Problem | null> {
   const made: string[] = [];
   const undo = (): Promise<unknown> => Promise.all([draft, ...made].map((path) => rm(path, { force: true })));
   try {
     if (!cancel.aborted) await writeDraft(draft, png);
-    for (const copy of copies) {
+    for (const [i, copy] of copies.entries()) {
+      if (i > 0 && i % COPIES_AT_ONCE === 0) await pause?.();
       if (cancel.aborted) break;
       await linkOrCopy(draft, copy);
       made.push(copy);
@@ -132,7 +149,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch {
-    await copyFile(from, to);
+    await copyFile(from, to, constants.COPYFILE_EXCL);
   }
 }
 
@@ -185,6 +202,7 @@ async function bindPdf(target: string): Promise<Result<null>> {
   try {
     const pages = await loosePages(target);
     if (pages.length === 0) return ok(null);
+    for (const folder of [target, join(target, LOOSE_PAGES)]) await requireOwnFolder(folder);
     const path = join(target, PDF_NAME);
     await writePdfFile(`${path}.part`, readLoose(target, pages));
     await rename(`${path}.part`, path);
@@ -198,7 +216,8 @@ async function bindPdf(target: string): Promise<Result<null>> {
 
 async function* readLoose(target: string, pages: readonly LoosePage[]): AsyncGenerator<PdfPage> {
   for (const page of pages) {
-    const chunks = readPngChunks(await readFile(join(target, LOOSE_PAGES, page.name)));
+    await using file = await openOwnFile(join(target, LOOSE_PAGES, page.name), 'read');
+    const chunks = readPngChunks(await file.readFile());
     if (!chunks.ok) throw new Error(`${page.name}: ${chunks.error}`);
     const { width, height } = chunks.value.header;
     yield {

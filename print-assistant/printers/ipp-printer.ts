@@ -10,7 +10,16 @@ import { NODE_CLOCK } from '../status/node-clock.ts';
 import { createReadiness, type ReadinessTimes, type StatusAnswer } from '#printing/status/readiness.ts';
 import { gathered } from '../turns.ts';
 import { fitMedia, readCapabilities, type IppCapabilities } from './ipp-capabilities.ts';
-import type { HandOver, PrintablePage, PrinterDriver } from './printer-driver.ts';
+import {
+  CANCELLED,
+  COPIES_AT_ONCE,
+  copyParts,
+  handOverParts,
+  type HandOver,
+  type PrintablePage,
+  type PrinterDriver,
+  type ReadyPage,
+} from './printer-driver.ts';
 
 export interface IppPrinterOptions {
   readonly name: string;
@@ -35,7 +44,8 @@ const FIRST_ERROR_STATUS = 0x0400;
 /** client-error-attributes-or-values-not-supported, client-error-document-format-not-supported. */
 const UNSUPPORTED = new Set([0x040b, 0x040a]);
 const ORIENTATION_PORTRAIT = 3;
-const CANCELLED: HandOver = { type: 'failed', problem: problem('print.cancelled') };
+/** A part of copies that the printer does not make by itself takes at most so many bytes of bits. */
+const PART_BYTES = 32 * 1024 * 1024;
 const REQUESTED_ATTRIBUTES = [
   'printer-state',
   'media-col-supported',
@@ -92,11 +102,18 @@ export function createIppPrinter(options: IppPrinterOptions): PrinterDriver {
     return { type: 'faults', faults: ippFaults(answer.value) };
   }
 
-  async function prepare(page: PrintablePage): Promise<Result<(cancel: AbortSignal) => Promise<HandOver>>> {
+  async function prepare(page: PrintablePage): Promise<Result<ReadyPage>> {
     const capabilities = await ask();
     if (!capabilities.ok) return capabilities;
     const calls = await printJobs(options, capabilities.value, page);
-    return calls.ok ? ok((cancel) => handOver(name, page, calls.value, cancel)) : calls;
+    if (!calls.ok) return calls;
+    return ok((cancel, pause) =>
+      handOverParts(
+        calls.value.map((call) => () => printOnce(name, page, call, cancel)),
+        cancel,
+        pause,
+      ),
+    );
   }
 
   async function describe(): Promise<PrinterInfo> {
@@ -133,15 +150,11 @@ async function printJobs(
     return err(mediaUnsupported(options.name, page));
   }
   const copiesByPrinter =
-    !capabilities.isCups && capabilities.supports('copies') && page.copies <= capabilities.maxCopies;
+    !capabilities.isCups &&
+    capabilities.supports('copies') &&
+    Math.min(page.copies, COPIES_AT_ONCE) <= capabilities.maxCopies;
   const raster = format === 'image/pwg-raster' && rasterType !== null;
-  const document = raster
-    ? await rasterOf(page, copiesByPrinter ? 1 : page.copies, {
-        type: rasterType,
-        mediaName: `custom_label_${size.x / 100}x${size.y / 100}mm`,
-      })
-    : [page.png];
-  const call: IppCall = {
+  const callFor = async (copies: number): Promise<IppCall> => ({
     uri: options.uri,
     operation: IPP_OPERATION.printJob,
     operationAttributes: {
@@ -151,11 +164,22 @@ async function printJobs(
       // The printer must refuse the page rather than print it scaled or on other media.
       'ipp-attribute-fidelity': [{ type: 'boolean', value: true }],
     },
-    jobAttributes: jobAttributes(capabilities, page, size, copiesByPrinter),
-    document,
+    jobAttributes: jobAttributes(capabilities, { ...page, copies }, size, copiesByPrinter),
+    document: raster
+      ? await rasterOf(page, copiesByPrinter ? 1 : copies, {
+          type: rasterType,
+          mediaName: `custom_label_${size.x / 100}x${size.y / 100}mm`,
+        })
+      : [page.png],
     timeoutMs: options.printTimeoutMs ?? PRINT_TIMEOUT_MS,
-  };
-  return ok(Array.from({ length: raster || copiesByPrinter ? 1 : page.copies }, () => call));
+  });
+  const bitBytes = Math.max(1, page.bitmap.bits.length);
+  const sheets = Math.max(1, Math.min(COPIES_AT_ONCE, Math.floor(PART_BYTES / bitBytes)));
+  const counts = copyParts(page.copies, copiesByPrinter ? COPIES_AT_ONCE : raster ? sheets : 1);
+  // All parts but the last are the same.
+  const last = await callFor(counts.at(-1) ?? 1);
+  const full = counts.length > 1 ? await callFor(counts[0] ?? 1) : last;
+  return ok(counts.map((_, i) => (i < counts.length - 1 ? full : last)));
 }
 
 /** The page is encoded once: its copies are the same bytes again, which take no memory of their own. */
@@ -195,21 +219,6 @@ function jobAttributes(
 /** IPP names are at most 255 bytes. */
 function jobTitle(page: PrintablePage): string {
   return `${page.job.jobName.slice(0, 60)} ${page.sequence}`.trim();
-}
-
-async function handOver(
-  printer: string,
-  page: PrintablePage,
-  calls: readonly IppCall[],
-  cancel: AbortSignal,
-): Promise<HandOver> {
-  for (const [i, call] of calls.entries()) {
-    const outcome = cancel.aborted ? CANCELLED : await printOnce(printer, page, call, cancel);
-    if (outcome.type === 'spooled') continue;
-    // The copies before this one are printed, so the whole page must not be sent again.
-    return outcome.type === 'failed' && i > 0 ? { type: 'inDoubt', reason: `${i} of ${calls.length} copies` } : outcome;
-  }
-  return { type: 'spooled' };
 }
 
 async function printOnce(printer: string, page: PrintablePage, call: IppCall, cancel: AbortSignal): Promise<HandOver> {

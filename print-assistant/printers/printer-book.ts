@@ -11,21 +11,26 @@ interface Contents {
   /** Addresses of printers that pages have added, by name. */
   readonly added: Readonly<Record<string, string>>;
   readonly setups: Readonly<Record<string, PrinterSetup>>;
+  /** The site that has added a printer, by the printer's name; not kept by earlier versions. */
+  readonly addedBy?: Readonly<Record<string, string>>;
 }
 
 const ContentsSchema: TSchema = Type.Object({
   added: Type.Record(Type.String(), Type.String()),
   setups: Type.Record(Type.String(), PrinterSetupSchema),
+  addedBy: Type.Optional(Type.Record(Type.String(), Type.String())),
 });
 
 /** What pages have told of printers. What changes is on the disk when its promise settles. */
 export interface PrinterBook {
   /** Printers that were added by their address. */
   added(): readonly AddressedPrinter[];
+  /** The sites that have added them, one for each printer; empty where that is not known. */
+  addedBy(): readonly string[];
   setup(printer: string): PrinterSetup | null;
   setUp(printer: string, setup: PrinterSetup): Promise<void>;
   /** `uri` is an address that `readPrinterAddress` knows. */
-  add(printer: string, uri: string, setup: PrinterSetup): Promise<void>;
+  add(printer: string, uri: string, setup: PrinterSetup, site: string): Promise<void>;
   /** Its setup goes with it. */
   remove(printer: string): Promise<void>;
 }
@@ -49,15 +54,21 @@ export async function openPrinterBook(path: string): Promise<PrinterBook> {
         const printer = readPrinterAddress(name, uri);
         return printer.ok ? [printer.value] : [];
       }),
+    addedBy: () => Object.keys(contents.added).map((name) => contents.addedBy?.[name] ?? ''),
     setup: (printer) => contents.setups[printer] ?? null,
     setUp: (printer, setup) => change((before) => ({ ...before, setups: { ...before.setups, [printer]: setup } })),
-    add: (printer, uri, setup) =>
-      change(({ added, setups }) => ({
+    add: (printer, uri, setup, site) =>
+      change(({ added, setups, addedBy = {} }) => ({
         added: { ...added, [printer]: uri },
         setups: { ...setups, [printer]: setup },
+        addedBy: { ...addedBy, [printer]: site },
       })),
     remove: (printer) =>
-      change(({ added, setups }) => ({ added: without(added, printer), setups: without(setups, printer) })),
+      change(({ added, setups, addedBy = {} }) => ({
+        added: without(added, printer),
+        setups: without(setups, printer),
+        addedBy: without(addedBy, printer),
+      })),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Problem } from '#model/kernel/problem.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { FoundBy, PrinterInfo } from '#protocol/assistant.ts';
@@ -15,6 +15,8 @@ export interface JobHeader {
   readonly openedAt: string;
   /** Whose job it is: nobody else is told of it or may end it. Absent in records from before clients were paired. */
   readonly owner?: string;
+  /** Where its client came from. Absent in records of earlier versions. */
+  readonly site?: string;
 }
 
 export interface PrintablePage {
@@ -34,6 +36,18 @@ export type HandOver =
   | { readonly type: 'failed'; readonly problem: Problem }
   | { readonly type: 'inDoubt'; readonly reason: string };
 
+/** What becomes of a page that was not begun when its job was cancelled. */
+export const CANCELLED: HandOver = { type: 'failed', problem: problem('print.cancelled') };
+
+/** The most copies of a page that a printer gets in one go: then those have a turn who wait for it, too. */
+export const COPIES_AT_ONCE = 100;
+
+/**
+ * Prints a page. It stops between copies, and where it waits for a printer that is busy, when `cancel` says that the job
+ * was cancelled. `pause` lets others print: to be called between parts of many copies, while the printer has no part of one.
+ */
+export type ReadyPage = (cancel: AbortSignal, pause?: () => Promise<void>) => Promise<HandOver>;
+
 /** Where printers come from: a folder, a list of addresses, a print server. */
 export interface PrinterSource {
   /** How it finds its printers; left out where somebody has named them. */
@@ -44,8 +58,12 @@ export interface PrinterSource {
 
 export interface PageGroupHandOver {
   readonly maxPages: number;
-  /** `cancel` as for a single page. */
-  handOver(pages: readonly PrintablePage[], cancel: AbortSignal): Promise<readonly HandOver[]>;
+  /** `cancel` and `pause` as for a single page. */
+  handOver(
+    pages: readonly PrintablePage[],
+    cancel: AbortSignal,
+    pause?: () => Promise<void>,
+  ): Promise<readonly HandOver[]>;
 }
 
 /** A way of printing. One conformance suite holds for all of them (tests/assistant/driver-conformance.ts). */
@@ -59,11 +77,10 @@ export interface PrinterDriver {
   describe(setup?: PrinterSetup): Promise<PrinterInfo>;
   /**
    * Checks that the printer can print this page as it is, and makes everything ready. Nothing reaches the printer
-   * before the returned function is called, and that is called once only. It stops between copies, and where it waits
-   * for a printer that is busy, when its signal says that the job was cancelled. `setup` is what is kept of the printer;
+   * before the returned function is called, and that is called once only. `setup` is what is kept of the printer;
    * without it the printer is as its address says.
    */
-  prepare(page: PrintablePage, setup?: PrinterSetup): Promise<Result<(cancel: AbortSignal) => Promise<HandOver>>>;
+  prepare(page: PrintablePage, setup?: PrinterSetup): Promise<Result<ReadyPage>>;
   /**
    * Settles when nothing that the printer says of itself keeps it from printing, or the signal says to stop. Called before
    * `prepare`; left out where the printer says nothing.
@@ -80,4 +97,27 @@ export interface PrinterDriver {
   recall(job: JobHeader, sequence: number): Promise<'spooled' | 'absent' | 'unknown'>;
   /** Called when no more pages of the job will come: all have come, or it was cancelled. May be called again. */
   close(job: JobHeader): Promise<Result<null>>;
+}
+
+/** How many copies go in each part, where one has at most `atOnce`. */
+export function copyParts(copies: number, atOnce: number = COPIES_AT_ONCE): readonly number[] {
+  return Array.from({ length: Math.ceil(copies / atOnce) }, (_, i) => Math.min(atOnce, copies - i * atOnce));
+}
+
+/** Sends the parts of a page's copies one after the other, each told how to stop, with a pause between them. */
+export async function handOverParts(
+  parts: readonly (() => Promise<HandOver>)[],
+  cancel: AbortSignal,
+  pause?: () => Promise<void>,
+): Promise<HandOver> {
+  for (const [i, send] of parts.entries()) {
+    if (i > 0) await pause?.();
+    const outcome: HandOver = cancel.aborted ? CANCELLED : await send();
+    if (outcome.type === 'spooled') continue;
+    // The parts before this one are printed, so the whole page must not be sent again.
+    if (outcome.type === 'failed' && i > 0)
+      return { type: 'inDoubt', reason: `${i} of ${parts.length} parts of its copies` };
+    return outcome;
+  }
+  return { type: 'spooled' };
 }

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { FoundBy, PrinterInfo } from '#protocol/assistant.ts';
 import { abilitiesOf } from '#protocol/language-abilities.ts';
 import { DEFAULT_PRINTER_SETUP, type PrinterSetup } from '#protocol/printer-setup.ts';
+import { createFairShare } from '../fair-share.ts';
 import { pageAddress } from './page-address.ts';
 import type { PrinterBook } from './printer-book.ts';
 import type { PrinterDriver, PrinterSource } from './printer-driver.ts';
@@ -20,10 +21,18 @@ export interface Printers {
 export interface PrinterKeeper {
   /** Problem: `assistant.printerUnknown`. */
   setUp(name: string, setup: PrinterSetup): Promise<Result<null>>;
-  /** Problems: `assistant.printerTaken`, `assistant.badAddress`. */
-  add(name: string, address: string, setup: PrinterSetup): Promise<Result<null>>;
+  /** `site` has added it. Problems: `assistant.printerTaken`, `assistant.badAddress`, `assistant.printersAdded`. */
+  add(name: string, address: string, setup: PrinterSetup, site: string): Promise<Result<null>>;
   /** Only one that was added. Problem: `assistant.printerUnknown`. */
   remove(name: string): Promise<Result<null>>;
+}
+
+/** Printers that pages may add, of all sites. Each list of printers asks all of them. */
+const MAX_ADDED = 128;
+
+interface Described {
+  readonly driver: PrinterDriver;
+  readonly info: PrinterInfo;
 }
 
 interface Listed {
@@ -37,6 +46,7 @@ interface Listed {
  */
 export function createPrinterList(sources: readonly PrinterSource[], book: PrinterBook): Printers & PrinterKeeper {
   let known: ReadonlyMap<string, Listed> = new Map();
+  let asking: Promise<readonly Described[]> | null = null;
 
   async function refresh(): Promise<void> {
     const all = await Promise.all(
@@ -62,7 +72,20 @@ export function createPrinterList(sources: readonly PrinterSource[], book: Print
     return book.added().some((printer) => printer.name === name);
   }
 
-  async function describeAll(): Promise<readonly { readonly driver: PrinterDriver; readonly info: PrinterInfo }[]> {
+  function changed(): void {
+    known = new Map();
+    asking = null;
+  }
+
+  /** All who ask while printers are being asked get one answer: however many ask, each printer is asked once at a time. */
+  function describeAll(): Promise<readonly Described[]> {
+    const mine = (asking ??= askAll().finally(() => {
+      if (asking === mine) asking = null;
+    }));
+    return mine;
+  }
+
+  async function askAll(): Promise<readonly Described[]> {
     await refresh();
     return Promise.all(
       [...known.values()].map(async ({ driver, foundBy }) => {
@@ -94,22 +117,27 @@ export function createPrinterList(sources: readonly PrinterSource[], book: Print
     async setUp(name, setup) {
       if ((await findDriver(name)) === null) return err(problem('assistant.printerUnknown', { printer: name }));
       await book.setUp(name, possible(setup));
+      asking = null;
       return ok(null);
     },
-    async add(name, address, setup) {
+    async add(name, address, setup, site) {
       const printer = name.trim();
       const allowed = pageAddress(printer, address);
       if (!allowed.ok) return allowed;
       await refresh();
       if (printer === '' || known.has(printer)) return err(problem('assistant.printerTaken', { printer }));
-      await book.add(printer, allowed.value, possible(setup));
-      known = new Map();
+      const share = createFairShare(MAX_ADDED);
+      for (const other of book.addedBy()) share.take({ site: other }, 1);
+      const most = share.most({ site });
+      if (share.take({ site }, 1) === null) return err(problem('assistant.printersAdded', { most }));
+      await book.add(printer, allowed.value, possible(setup), site);
+      changed();
       return ok(null);
     },
     async remove(name) {
       if (!isAdded(name)) return err(problem('assistant.printerUnknown', { printer: name }));
       await book.remove(name);
-      known = new Map();
+      changed();
       return ok(null);
     },
   };

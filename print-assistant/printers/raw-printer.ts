@@ -10,7 +10,14 @@ import { statusQuestion } from '#printing/status/questions.ts';
 import { NODE_CLOCK } from '../status/node-clock.ts';
 import { gathered } from '../turns.ts';
 import type { ByteLine, ByteLineTimeouts, Sent } from './byte-line.ts';
-import type { HandOver, PrintablePage, PrinterDriver } from './printer-driver.ts';
+import {
+  CANCELLED,
+  copyParts,
+  handOverParts,
+  type HandOver,
+  type PrintablePage,
+  type PrinterDriver,
+} from './printer-driver.ts';
 import type { RawAddress } from './raw-address.ts';
 import { createRawLine } from './raw-line.ts';
 
@@ -18,7 +25,6 @@ const TIMEOUTS: ByteLineTimeouts = { connectMs: 3_000, silenceMs: 90_000, status
 /** A printer that serves somebody else is asked again for a while. */
 const BUSY_RETRIES = 20;
 const BUSY_WAIT_MS = 1_000;
-const CANCELLED: HandOver = { type: 'failed', problem: problem('print.cancelled') };
 
 export interface RawPrinterOptions {
   readonly name: string;
@@ -52,7 +58,7 @@ export function createRawPrinter({ name, address, timeouts, times }: RawPrinterO
     return sending > 0 ? null : ((await readiness(setup)?.faults()) ?? null);
   }
 
-  async function handOver(document: readonly Uint8Array[], cancel: AbortSignal): Promise<HandOver> {
+  async function send(document: readonly Uint8Array[], cancel: AbortSignal): Promise<HandOver> {
     sending++;
     try {
       return await sendWhenFree(name, line, document, cancel);
@@ -91,9 +97,22 @@ export function createRawPrinter({ name, address, timeouts, times }: RawPrinterO
         return err(problem('assistant.mediaUnsupported', { printer: name, widthMm, heightMm, dpi }));
       }
       const language = LANGUAGES[setup.language];
-      const commands = language.encode({ ...bitmap, dpi, copies }, settingsOf(setup, settings));
-      const document = [language.opening, await gathered(commands)];
-      return ok((cancel) => handOver(document, cancel));
+      const encode = async (count: number): Promise<readonly Uint8Array[]> => {
+        const commands = language.encode({ ...bitmap, dpi, copies: count }, settingsOf(setup, settings));
+        return [language.opening, await gathered(commands)];
+      };
+      // All parts but the last are the same bytes.
+      const counts = copyParts(copies);
+      const last = await encode(counts.at(-1) ?? 1);
+      const full = counts.length > 1 ? await encode(counts[0] ?? 1) : last;
+      const documents = counts.map((_, i) => (i < counts.length - 1 ? full : last));
+      return ok((cancel, pause) =>
+        handOverParts(
+          documents.map((document) => () => send(document, cancel)),
+          cancel,
+          pause,
+        ),
+      );
     },
     // It cannot be asked.
     recall: () => Promise.resolve('unknown'),

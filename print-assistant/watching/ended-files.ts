@@ -1,6 +1,7 @@
-import { lstat, readdir } from 'node:fs/promises';
+import { type FileHandle, readdir, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILE_ENDS, type FileEnd } from '#protocol/watching.ts';
+import { openOwnFile } from '../files.ts';
 
 /** A file that a watched folder is done with. */
 export interface EndedFile {
@@ -35,15 +36,25 @@ function endedFile(end: FileEnd, id: string): EndedFile | null {
   return { end, id, name, takenAt: Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`) };
 }
 
-/** What is written for people of an ended file, else its report; null where there is neither, or it is not of that folder. */
-export async function reportPath(directory: string, end: string, id: string): Promise<string | null> {
+/**
+ * What is written for people of an ended file, else its report, opened for reading; null where there is neither, or it is not
+ * of that folder. `directory` is a real path; who may write there must not have another file shown by a link.
+ */
+export async function openReport(directory: string, end: string, id: string): Promise<FileHandle | null> {
   const known = FILE_ENDS.find((one) => one === end);
   const name = ID.exec(id)?.at(-1);
   if (known === undefined || name === undefined || /[/\\\0]/.test(id)) return null;
   for (const ending of ['errors.txt', 'report.jsonl']) {
     const path = join(directory, known, id, `${name}.${ending}`);
-    const found = await lstat(path).catch(() => null);
-    if (found?.isFile() === true) return path;
+    const file = await openOwnFile(path, 'read').catch(() => null);
+    if (file === null) continue;
+    if ((await placeOf(file, path)) === path && (await file.stat()).nlink <= 1) return file;
+    await file.close();
   }
   return null;
+}
+
+/** Where an open file is: Linux says it of the file itself. */
+async function placeOf(file: FileHandle, path: string): Promise<string> {
+  return (await readlink(`/proc/self/fd/${file.fd}`).catch(() => null)) ?? realpath(path).catch(() => '');
 }

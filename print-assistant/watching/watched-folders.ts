@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { COMMAND_LINE_ORIGIN } from '#protocol/assistant-pairing.ts';
 import { writeWhole } from '../files.ts';
 import { type AccessList, ownerOf } from '../pairing/access-list.ts';
 import { SerialQueue } from '../serial-queue.ts';
 import { checkFolder, type FolderChecks, type FolderFaults, type FolderForm } from './check-folder.ts';
-import { type EndedFile, readEndedFiles, reportPath } from './ended-files.ts';
+import { type EndedFile, readEndedFiles, openReport } from './ended-files.ts';
 import { openFolderBook, type WatchedFolder } from './folder-book.ts';
 import { type CommandLine, createWatcher, type Watcher, type WatcherState } from './watcher.ts';
 
@@ -29,8 +30,8 @@ export interface WatchedFolders {
   setPaused(id: string, paused: boolean): Promise<WatchedFolder | null>;
   /** The files in the folder stay as they are. */
   remove(id: string): Promise<WatchedFolder | null>;
-  /** The file with the report of an ended one; null where there is none. */
-  report(id: string, end: string, file: string): Promise<string | null>;
+  /** The report of an ended file, opened for reading; null where there is none. */
+  report(id: string, end: string, file: string): Promise<FileHandle | null>;
   close(): Promise<void>;
 }
 
@@ -141,7 +142,7 @@ export async function openWatchedFolders(options: WatchedFoldersOptions): Promis
       }),
     async report(id, end, file) {
       const folder = find(id);
-      return folder === null ? null : reportPath(folder.directory, end, file);
+      return folder === null ? null : openReport(folder.directory, end, file);
     },
     close: () =>
       changes.run(async () => {

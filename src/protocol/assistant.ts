@@ -12,6 +12,7 @@ import {
   PairingSchema,
   PairSchema,
 } from './assistant-pairing.ts';
+import { failureCode, limitByName, limitOnTheWire } from './assistant-failures.ts';
 import type { Message } from './message.ts';
 import { MAX_PNG_BYTES, PRINT_LIMITS } from './page-limits.ts';
 import { PRINTER_FAULTS } from './printer-faults.ts';
@@ -201,6 +202,8 @@ const REPLY_DATA = {
     printer: PrinterName,
     /** Null where the printer does not say. */
     faults: Type.Union([Type.Array(Type.Enum(PRINTER_FAULTS)), Type.Null()]),
+    /** Pages of the one who asks wait for the printer or are handed over: copies, or pages of others, take their time. */
+    underWay: Type.Optional(Type.Boolean()),
   }),
   setUpPrinter: Type.Object({}),
   addPrinter: Type.Object({}),
@@ -298,7 +301,10 @@ export function decodeRequest(frame: string): Result<AssistantRequest | CellRequ
 
 /** The protocol uses HTTP's numbers: 200 for a success, 202 where the outcome is in doubt. */
 export function encodeReply(reply: AssistantReply): string {
-  if (!reply.ok) return JSON.stringify({ fun: reply.fun, code: failureCode(reply.data.problem), data: reply.data });
+  if (!reply.ok) {
+    const data = { ...reply.data, problem: limitOnTheWire(reply.data.problem) };
+    return JSON.stringify({ fun: reply.fun, code: failureCode(data.problem), data });
+  }
   const inDoubt = reply.fun === 'outputPrintting' && reply.data.outcome === 'inDoubt';
   return JSON.stringify({ fun: reply.fun, code: inDoubt ? 202 : 200, data: reply.data });
 }
@@ -317,29 +323,6 @@ export function encodePrinterNames(printers: readonly PrinterInfo[]): string {
   return JSON.stringify({ fun: 'getComputerPrinters', code: 200, data: printers.map((printer) => printer.name) });
 }
 
-function failureCode(of: Problem): number {
-  switch (of.code) {
-    case 'assistant.badMessage':
-      return 400;
-    case 'assistant.notPaired':
-      return 401;
-    case 'assistant.refusedOrigin':
-    case 'assistant.wrongCode':
-    case 'assistant.noCode':
-      return 403;
-    case 'assistant.printerUnknown':
-      return 404;
-    case 'assistant.tooLarge':
-      return 413;
-    case 'assistant.mediaUnsupported':
-      return 415;
-    case 'assistant.tooMany':
-      return 429;
-    default:
-      return 500;
-  }
-}
-
 /** Takes a frame that came from the port; anything that is neither a reply nor the wish for a piece is `assistant.badMessage`. */
 export function decodeReply(frame: string): Result<AssistantReply | PieceWanted> {
   const message = parseJsonObject(frame);
@@ -347,7 +330,7 @@ export function decodeReply(frame: string): Result<AssistantReply | PieceWanted>
   const { fun, code, data } = message;
   if (code !== 200 && code !== 202) {
     if (!Check(FailureSchema, data)) return badMessage('wrong data of a failure');
-    return ok({ fun: isFunction(fun) ? fun : '', ok: false, data });
+    return ok({ fun: isFunction(fun) ? fun : '', ok: false, data: { ...data, problem: limitByName(data.problem) } });
   }
   if (fun === PIECE_WANTED) {
     return Check(PieceWantedSchema, data) ? ok({ fun, ok: true, data }) : badMessage(`wrong data from ${fun}`);

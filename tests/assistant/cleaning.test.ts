@@ -40,10 +40,10 @@ async function left(folder: string): Promise<string[]> {
     .map((name) => name.replace(/^2026-01-01-|\.log$|-[0-9a-f]{8}$/g, ''));
 }
 
-function clean(folder: string, keep: Partial<KeepLimits>, atStart = false): Promise<void> {
+async function clean(folder: string, keep: Partial<KeepLimits>, atStart = false): Promise<void> {
   const folders = { pagesFolder: join(folder, 'pages'), jobsFolder: join(folder, 'jobs') };
   const limits = { days: 30, bytes: 10_000_000, ...keep };
-  return cleanUp({ ...folders, keep: limits, now: () => NOW, log: () => undefined }, atStart);
+  await cleanUp({ ...folders, keep: limits, now: () => NOW, log: () => undefined }, atStart);
 }
 
 test('jobs that ended long ago go with their pages, open ones stay', async () => {

@@ -99,19 +99,22 @@ describe('limits', () => {
     expect(await other.ask('hello', { protocol: 1 })).toMatchObject({ code: 200 });
   });
 
-  test('too many messages, jobs and connections are refused by name', async () => {
+  test('too many messages and connections are refused by name', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, {
-      limits: { messagesPerSecond: 1, messageBurst: 4, maxJobs: 1, maxConnections: 1 },
+      limits: { messagesPerSecond: 1, messageBurst: 4, maxConnections: 1 },
     });
     await using line = await connectRaw(assistant.port);
     expect(await line.ask('outputPrintting', createOutputPage({ sequence: 1 }))).toMatchObject({ code: 200 });
     expect(await line.ask('outputPrintting', createOutputPage({ sequence: 1, jobId: 'other' }))).toMatchObject({
-      code: 429,
+      code: 200,
     });
     const replies = [];
     for (let i = 0; i < 4; i++) replies.push(await line.ask('hello', { protocol: 1 }));
     expect(replies.map(({ code }) => code)).toEqual([200, 200, 429, 429]);
+    expect(replies.at(-1)).toMatchObject({
+      data: { problem: { code: 'assistant.tooMany', params: { limit: 'assistant.tooFast', most: 1 } } },
+    });
     const second = new WebSocket(`ws://127.0.0.1:${assistant.port}`, { origin: ORIGIN });
     const status = await new Promise((resolve) => {
       second.once('unexpected-response', (_request, response) => resolve(response.statusCode));
@@ -122,14 +125,16 @@ describe('limits', () => {
 
   test('more pages waiting than a client may have are refused, the others printed', async () => {
     await using folder = await createFolder();
-    await using assistant = await startAssistant(folder.path, { limits: { maxWaitingPages: 3 } });
+    await using assistant = await startAssistant(folder.path, { limits: { maxWaitingPages: 12 } });
     await using line = await connectRaw(assistant.port);
     const asked = [1, 2, 3, 4, 5].map((sequence) => createOutputPage({ sequence }));
     for (const data of asked) line.send(`hmarkwebclient ${JSON.stringify({ fun: 'outputPrintting', data })}`);
     const replies = [];
     for (const _ of asked) replies.push(await line.next());
     expect(replies.filter(({ code }) => code === 200)).toHaveLength(3);
-    expect(replies.filter(({ code }) => code === 429)).toHaveLength(2);
+    const refused = replies.filter(({ code }) => code === 429);
+    expect(refused).toHaveLength(2);
+    expect(refused[0]).toMatchObject({ data: { problem: { params: { limit: 'assistant.pagesWaiting', most: 3 } } } });
   });
 
   test('binary frames and rubbish are answered, not obeyed', async () => {

@@ -9,9 +9,9 @@ import { connectRaw } from './raw-connection.ts';
 import { createFolder, ORIGIN, startAssistant, addressed } from './start-assistant.ts';
 
 describe('jobs', () => {
-  test('that have ended are not busy: eighty of one page go through a limit of four', async () => {
+  test('that have ended are not busy: eighty of one page go through while four records stay in memory', async () => {
     await using folder = await createFolder();
-    await using assistant = await startAssistant(folder.path, { limits: { maxJobs: 4 } });
+    await using assistant = await startAssistant(folder.path, { limits: { maxIdleRecords: 4 } });
     await using line = await connectRaw(assistant.port);
     for (let i = 1; i <= 80; i++) {
       const jobId = `job-${i}`;

@@ -2,10 +2,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
+import type { Client } from '#print-assistant/fair-share.ts';
+import { createImagePuller } from '#print-assistant/image-puller.ts';
 import { createRoom } from '#print-assistant/room.ts';
-import { ASSISTANT_PRODUCT, ASSISTANT_PROTOCOL, CLIENT_PREFIX, MAX_MESSAGE_PNG_BYTES } from '#protocol/assistant.ts';
+import {
+  ASSISTANT_PRODUCT,
+  ASSISTANT_PROTOCOL,
+  CLIENT_PREFIX,
+  MAX_MESSAGE_PNG_BYTES,
+  type AnnouncedPage,
+} from '#protocol/assistant.ts';
 import { encodePiece, PIECE_BYTES } from '#protocol/image-pieces.ts';
 import type { PageToPrint } from '#protocol/printing.ts';
 import type { VerifiedPage } from '#protocol/render.ts';
@@ -260,35 +268,69 @@ test('an assistant that knows no pieces gets whole images, and none larger than 
 });
 
 describe('room', () => {
-  test('is lent in turn, and one larger than all of it gets in alone', async () => {
+  const a = { site: 'a', owner: 'a' };
+  const b = { site: 'b', owner: 'b' };
+
+  test('is lent to each site, those that had none for longest first, and too large images come one at a time', async () => {
     const room = createRoom(100);
     const order: string[] = [];
-    const enter = (name: string, bytes: number): Promise<(() => void) | null> =>
-      room.take(bytes, never()).then((free) => (order.push(name), free));
-    const [a, b] = await Promise.all([enter('a', 60), enter('b', 40)]);
-    const waiting = [enter('larger', 500), enter('c', 1), enter('d', 99)];
-    await Promise.resolve();
-    expect(order).toEqual(['a', 'b']);
-    a?.();
-    a?.();
-    await Promise.resolve();
-    expect(order).toEqual(['a', 'b']);
-    b?.();
-    (await waiting[0])?.();
-    await Promise.all(waiting);
-    expect(order).toEqual(['a', 'b', 'larger', 'c', 'd']);
+    const enter = (name: string, client: Client, bytes: number): Promise<(() => void) | null> =>
+      room.take(client, bytes, never()).then((free) => (order.push(name), free));
+    const first = await enter('a 1', a, 25);
+    // What waits for room of its own site keeps no other site waiting.
+    const waiting = [enter('a 2', a, 10), enter('a large', a, 500), enter('a large 2', a, 500)];
+    const other = await enter('b 1', b, 25);
+    const largeOfOther = await enter('b large', b, 26);
+    expect(order).toEqual(['a 1', 'b 1', 'b large']);
+    first?.();
+    first?.();
+    await waiting[0];
+    largeOfOther?.();
+    const large = await waiting[1];
+    const nextOfOther = enter('b large 2', b, 26);
+    large?.();
+    other?.();
+    (await nextOfOther)?.();
+    (await waiting[2])?.();
+    expect(order).toEqual(['a 1', 'b 1', 'b large', 'a 2', 'a large', 'b large 2', 'a large 2']);
   });
 
   test('is not taken by one that gave up, who leaves the turn to the next', async () => {
     const room = createRoom(100);
-    const first = await room.take(50, never());
+    const first = await room.take(a, 80, never());
     const giveUp = new AbortController();
-    const large = room.take(80, giveUp.signal);
-    const small = room.take(50, never());
+    const large = room.take(b, 80, giveUp.signal);
+    const small = room.take(b, 20, never());
     giveUp.abort();
     expect(await large).toBe(null);
     expect(await small).not.toBe(null);
     expect(first).not.toBe(null);
-    expect(await room.take(1, AbortSignal.abort())).toBe(null);
+    expect(await room.take(a, 1, AbortSignal.abort())).toBe(null);
   });
+});
+
+test('a client that sends its image in drips is given up once all of it could have come', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const wishes: Wanted[] = [];
+  const puller = createImagePuller(
+    (text) => wishes.push((JSON.parse(text) as { data: Wanted }).data),
+    createRoom(1e9),
+    10_000,
+  );
+  const bytes = 100 * PIECE_BYTES;
+  const page = { ...announcement(1), imageBytes: bytes } as unknown as AnnouncedPage;
+  const pulled = puller.pull({ site: 'a', owner: 'a' }, page, never());
+  const began = performance.now();
+  const ended: unknown[] = [];
+  void pulled.then((result) => ended.push(result));
+  await vi.advanceTimersByTimeAsync(0);
+  while (ended.length === 0) {
+    const { piece, from, to } = wishes.at(-1) ?? { piece: 0, from: 0, to: 0 };
+    await vi.advanceTimersByTimeAsync(9_000);
+    puller.take(encodePiece({ piece, bytes: new Uint8Array(to - from) }));
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(await pulled).toMatchObject({ ok: false, error: { code: 'assistant.badMessage' } });
+  expect(performance.now() - began).toBeLessThan(10_000 + bytes / 4096 + 9_000);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { problem } from '#model/kernel/problem.ts';
 import {
   ASSISTANT_FUNCTIONS,
   CLIENT_PREFIX,
@@ -22,6 +23,20 @@ describe('the protocol of the assistant', () => {
     ] as const) {
       expect(decodeRequest(encodeRequest(request))).toEqual({ ok: true, value: request });
     }
+  });
+
+  test('a limit has its own name for those who know it, and is too much for those who do not', () => {
+    const data = { problem: problem('assistant.pagesWaiting', { most: 7 }), message: '', jobId: 'a' };
+    const failure = { fun: 'outputPrintting', ok: false, data } as const;
+    expect(JSON.parse(encodeReply(failure))).toMatchObject({
+      code: 429,
+      data: { problem: { code: 'assistant.tooMany', params: { most: 7, limit: 'assistant.pagesWaiting' } } },
+    });
+    expect(decodeReply(encodeReply(failure))).toEqual({ ok: true, value: failure });
+    const unknown = { ...data, problem: problem('assistant.tooMany', { limit: 'assistant.ofLater' }) };
+    expect(decodeReply(encodeReply({ ...failure, data: unknown }))).toMatchObject({
+      value: { data: { problem: { code: 'assistant.tooMany' } } },
+    });
   });
 
   test('takes the frames that the specification describes', () => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createRenderFolder } from '#tests/support/command-line.ts';
@@ -142,6 +142,20 @@ test(
     expect(pages.filter((name) => name.endsWith('.png')).length).toBe(10);
   },
 );
+
+test('a link in a folder is left alone, and the page says so at the folder', { timeout: 120_000 }, async () => {
+  const assistant = await keepAssistant();
+  const form = await wish('with link');
+  await writeFile(join(folder, 'private.csv'), 'name,code\nSecret,1\n', { mode: 0o600 });
+  await symlink(join(folder, 'private.csv'), join(folder, 'with link', 'way.csv'));
+  await press(assistant, 'add-folder', form);
+  await expect.poll(() => pageText(assistant), LONG).toMatch(/watching\. way\.csv is not read: it is a link/);
+  // The next file is printed all the same, and what is said of the link stays.
+  await put('with link', 'own.csv', 1);
+  await expect.poll(() => ended('with link', 'done'), LONG).toEqual(['own.csv']);
+  await expect.poll(() => pageText(assistant), LONG).toMatch(/watching\. way\.csv is not read: it is a link/);
+  expect(await ended('with link', 'failed')).toEqual([]);
+});
 
 test(
   'killed in the midst of files, the assistant or what watches, each page is printed once by one watcher',

@@ -100,7 +100,7 @@ export async function runThrough(schedule: Schedule): Promise<Outcome> {
         describePlaced: () => Promise.resolve([]),
         find: () => Promise.resolve(driver),
       },
-      maxJobs: 8,
+      maxIdleRecords: 8,
       now: () => new Date(0),
       log: () => undefined,
     });

@@ -1,10 +1,9 @@
 import type { WebSocket as WsWebSocket } from 'ws';
 import type { JobDesk } from '#print-assistant/job-desk.ts';
-import { serveConnection } from '#print-assistant/connection.ts';
+import { createShares, serveConnection } from '#print-assistant/connection.ts';
 import { createOwnedJobs } from '#print-assistant/pairing/owned-jobs.ts';
 import type { Visitor } from '#print-assistant/pairing/visitor.ts';
 import type { PrinterKeeper } from '#print-assistant/printers/printer-list.ts';
-import { createRoom } from '#print-assistant/room.ts';
 
 /**
  * What happens to a frame. `breakBefore`: the line breaks, and it never arrives. `breakAfter`: it arrives, and the line
@@ -27,8 +26,11 @@ export interface MemoryNetwork {
 const LIMITS = {
   messagesPerSecond: 1e9,
   messageBurst: 1e9,
-  maxWaitingPages: 1024,
-  maxWaitingBytes: 256 * 1024 * 1024,
+  maxWaitingPages: 4096,
+  maxWaitingBytes: 1e9,
+  maxWaitingRequests: 1e9,
+  maxIncomingBytes: 1e9,
+  maxImageBytes: 1e9,
   pieceMs: 10_000,
   maxBadFrames: 100,
 };
@@ -42,6 +44,7 @@ const NO_KEEPER: PrinterKeeper = {
 
 /** A page that the assistant answers without having been paired with it. */
 const NEIGHBOUR = {
+  site: 'site of the test',
   owner: () => 'site of the test',
   hello: () => ({ access: 'open' as const }),
 } as unknown as Visitor;
@@ -89,8 +92,13 @@ export function createMemoryNetwork(faults: LineFaults): MemoryNetwork {
       }
       this.readyState = 1;
       lines.add(this);
-      const waiting = { bytes: 0, imageRoom: createRoom(1e9) };
-      const office = { desk, keeper: NO_KEEPER, jobs: createOwnedJobs(desk), waiting, log: () => undefined };
+      const office = {
+        desk,
+        keeper: NO_KEEPER,
+        jobs: createOwnedJobs(desk),
+        shares: createShares(LIMITS),
+        log: () => undefined,
+      };
       serveConnection(this.#asServerSocket(), NEIGHBOUR, office, LIMITS);
       this.dispatchEvent(new Event('open'));
     }

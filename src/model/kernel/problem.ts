@@ -268,6 +268,13 @@ export const PROBLEM_CODES = [
   'assistant.deliveryFailed',
   'assistant.tooLarge',
   'assistant.tooMany',
+  'assistant.pagesWaiting',
+  'assistant.bytesWaiting',
+  'assistant.requestsWaiting',
+  'assistant.tooFast',
+  'assistant.codesTried',
+  'assistant.printersAdded',
+  'assistant.diskShare',
   // what is filled in when a label is printed
   'blank.required',
   'blank.tooLong',
@@ -314,6 +321,8 @@ export const PROBLEM_CODES = [
   'watch.noFolder',
   'watch.ownFolder',
   'watch.ended',
+  'watch.notPlain',
+  'watch.otherFolder',
   'output.cannotWrite',
   'aborted',
 ] as const;

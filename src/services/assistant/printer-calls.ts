@@ -57,8 +57,8 @@ export function createPrinterCalls(
       const reply = await ask({ fun, data: { printer } }, replyKey(`${fun} ${printer}`), signal);
       if (!reply.ok) return reply;
       if (reply.value.fun !== fun || !reply.value.ok) return failureOf(reply.value);
-      const { faults } = reply.value.data;
-      if (faults !== null && faults.length > 0) for (const job of jobs) replies.progress(pageLine(job));
+      const { faults, underWay = false } = reply.value.data;
+      if (underWay || (faults !== null && faults.length > 0)) for (const job of jobs) replies.progress(pageLine(job));
       return ok(faults);
     },
     setUpPrinter: (printer, setup, signal) => tell({ fun: 'setUpPrinter', data: { printer, setup } }, signal),

@@ -1,0 +1,43 @@
+import { type BigIntStats, constants } from 'node:fs';
+import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
+
+/*
+ * Whoever may put files into a watched folder must not get at files that only the watching user may read. So a link is
+ * not followed, neither a symbolic one nor a hard one (another name of a file that may be anywhere), and what is read is
+ * the file that was looked at: its handle is asked, not its name, which may mean something else by then.
+ */
+
+/** Windows has no such flag; there the name is looked at before and after. Without waiting: a pipe may have no other end. */
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** A file with one name, as `lstat` or a handle tells. */
+export function isPlain(stats: BigIntStats): boolean {
+  return stats.isFile() && stats.nlink <= 1n;
+}
+
+export function isSameFile(a: BigIntStats, b: BigIntStats): boolean {
+  return a.dev === b.dev && a.ino === b.ino;
+}
+
+/** Opens the file for reading; null for one that is not plain, or that is none any more. `path` has no link in its folders. */
+export async function openPlainFile(path: string): Promise<FileHandle | null> {
+  const file = await open(path, FLAGS).catch(() => null);
+  if (file === null) return null;
+  const isRight = await isFileAt(path, file).catch(() => false);
+  if (isRight) return file;
+  await file.close();
+  return null;
+}
+
+async function isFileAt(path: string, file: FileHandle): Promise<boolean> {
+  const opened = await file.stat({ bigint: true });
+  if (!isPlain(opened) || !isSameFile(opened, await lstat(path, { bigint: true }))) return false;
+  // Linux tells where an open file is, whatever the names of its folders mean by now.
+  const place = await readlink(`/proc/self/fd/${file.fd}`).catch(() => null);
+  return (place ?? (await realpath(path))) === path;
+}
+
+/** Whether a folder of the watched one is a folder and no link to one. */
+export async function isRealFolder(path: string): Promise<boolean> {
+  return (await lstat(path)).isDirectory();
+}
