@@ -14,6 +14,7 @@ import { buildV1OpenApi } from './openapi.ts';
 import { sendNamed } from './problem-answer.ts';
 import * as printerCalls from './printer-calls.ts';
 import * as results from './result-calls.ts';
+import { createReadingThreads, type ReadInThread } from './reading-threads.ts';
 import { createRunBodyReader, takeRawBodies, type RunBodyReader } from './run-body-reader.ts';
 import * as runCalls from './run-calls.ts';
 import * as runStates from './run-state-calls.ts';
@@ -33,9 +34,12 @@ const CALLS_PER_TOKEN = 2_000;
 /** Tokens that do not hold, of one address in a minute. */
 const WRONG_TOKENS = 60;
 
-const createHandlers = (read: RunBodyReader): Readonly<Record<Exclude<V1CallName, 'trigger'>, V1Handler>> => ({
+const createHandlers = (
+  readInThread: ReadInThread,
+  read: RunBodyReader,
+): Readonly<Record<Exclude<V1CallName, 'trigger'>, V1Handler>> => ({
   templates: templateCalls.templates,
-  template: templateCalls.template,
+  template: templateCalls.createTemplateCall(readInThread),
   preview: runCalls.preview,
   printers: printerCalls.printers,
   startRun: runCalls.createStartRun(read),
@@ -67,8 +71,9 @@ const createHandlers = (read: RunBodyReader): Readonly<Record<Exclude<V1CallName
  * token is looked at before anything of the body is read.
  */
 export async function addApiV1(app: FastifyInstance, services: Services, count: Count): Promise<void> {
-  const read = createRunBodyReader();
-  const handlers = createHandlers(read);
+  const readInThread = createReadingThreads();
+  const read = createRunBodyReader(readInThread);
+  const handlers = createHandlers(readInThread, read);
   const holders = new WeakMap<FastifyRequest, TokenHolder>();
   await app.register(async (v1) => {
     let document: string | undefined;

@@ -2,10 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readRunBody, type DigestedPart } from './run-body.ts';
 
 /** What the thread is started with. */
-export interface RunBodyTask {
-  readonly bytes: Uint8Array;
-  readonly digested: DigestedPart;
-}
+export type RunBodyTask = { readonly bytes: Uint8Array; readonly digested: DigestedPart };
 
 /** A thread of its own, so that reading a large body keeps nobody else waiting. */
 const { bytes, digested } = workerData as RunBodyTask;

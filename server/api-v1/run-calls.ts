@@ -9,7 +9,8 @@ import { readWebAddress } from '../net/web-address.ts';
 import { invalid } from '../outcomes/outcome.ts';
 import { problemText } from '../outcomes/problem-texts.ts';
 import { RUN_LIMITS } from '../runs/run-settings.ts';
-import { cancelRun, dropRun, findOwnRun, isOpen, pageOf, problemOf, reportOf } from '../runs/runs.ts';
+import { cancelRun, dropRun, findOwnRun, isOpen, pageOf, problemOf } from '../runs/runs.ts';
+import { labelsOf } from '../runs/sent-files.ts';
 import { openRunParts, runFilesOf } from '../runs/run-files.ts';
 import { hashOf, startFault, startRun as start } from '../runs/start-run.ts';
 import { faultOf, idempotencyKey, note } from './asked.ts';
@@ -107,7 +108,7 @@ export const preview: V1Handler = async ({ services, user, tokenId, request, rep
   if (!started.ok) return sendRefused(reply, language, started.error);
   const { id } = started.value.run;
   // Forgotten before the answer goes: who asks for the runs next finds none of this.
-  const answer = await previewed({ services, user, reply, language }, id, format).finally(() => dropRun(services, id));
+  const answer = await previewed({ services, user, reply, language }, id, format, goneSignal(reply)).finally(() => dropRun(services, id));
   return answer();
 };
 
@@ -116,13 +117,14 @@ async function previewed(
   { services, user, reply, language }: Pick<V1Context, 'services' | 'user' | 'reply' | 'language'>,
   id: string,
   format: NonNullable<PreviewInput['format']>,
+  gone: AbortSignal,
 ): Promise<() => FastifyReply> {
   const until = Date.now() + PREVIEW_MS;
   for (;;) {
     const run = await findOwnRun(services, user.id, id);
     if (!run.ok) return () => sendRefused(reply, language, run.error);
-    if (isOpen(run.value) && Date.now() < until) {
-      await wait(LOOK_MS);
+    if (isOpen(run.value) && Date.now() < until && !gone.aborted) {
+      await wait(LOOK_MS, undefined, { signal: gone }).catch(() => undefined);
       continue;
     }
     if (isOpen(run.value)) {
@@ -135,14 +137,10 @@ async function previewed(
     const page =
       parts.length === 0 ? await pageOf(services, run.value, 1) : await buffer(openRunParts(services.blobs, parts));
     if (page !== null && run.value.pages > 0) return () => reply.type(TYPES[format]).send(Buffer.from(page));
-    const faults = (await reportOf(services, run.value)).flatMap(({ row: at, problems }) =>
-      problems.map(({ elementName: field, problem }): NamedFault => ({
-        code: problem.code,
-        detail: problemText(language, problem),
-        row: at,
-        field,
-      })),
-    );
+    const faults: NamedFault[] = [];
+    for await (const labels of labelsOf(services, run.value, language)) {
+      for (const { row: at, errors } of labels) faults.push(...errors.map((error) => ({ ...error, row: at })));
+    }
     return () => sendNamed(reply, language, 422, 'run.refused', {}, faults);
   }
 }

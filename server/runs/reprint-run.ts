@@ -59,13 +59,22 @@ async function placesOf(
   if (pages === null) return ok([[0, first.total - 1]]);
   const chosen = chosenOf(pages, first.pages, 'pages');
   if (!chosen.ok) return chosen;
-  const wanted = (page: number): boolean => chosen.value.some(([from, to]) => from < page && page <= to + 1);
+  let at = 0;
+  /** Pages come in their order, as the ranges do: each is looked at once. */
+  const isWanted = (page: number): boolean => {
+    while ((chosen.value[at]?.[1] ?? Infinity) + 1 < page) at++;
+    return (chosen.value[at]?.[0] ?? Infinity) < page;
+  };
   const places: [number, number][] = [];
-  for (const [place, { page }] of (await reportOf(services, first)).entries()) {
-    if (page === null || !wanted(page)) continue;
-    const last = places.at(-1);
-    if (last?.[1] === place - 1) last[1] = place;
-    else places.push([place, place]);
+  let place = -1;
+  for await (const some of reportOf(services, first)) {
+    for (const { page } of some) {
+      place++;
+      if (page === null || !isWanted(page)) continue;
+      const last = places.at(-1);
+      if (last?.[1] === place - 1) last[1] = place;
+      else places.push([place, place]);
+    }
   }
   return ok(places);
 }
