@@ -41,7 +41,7 @@ export async function decideDoubts(
       idempotencyKey: `doubt ${run.id} ${name}`,
       bodyHash: hashOf(JSON.stringify({ doubt: run.id, name })),
     };
-    const started = await reprintRun(services, user, run, { labels: null, pages: again.join(', ') }, asked, RUN_LIMITS);
+    const started = await reprintRun(services, user, run, { labels: null, pages: again }, asked, RUN_LIMITS);
     if (!started.ok) return err(refusal('changedMeanwhile', 'run.noSuchPage'));
     if (!started.value.ok) return started.value;
     await forgetStarted(services.db, run.id, name);

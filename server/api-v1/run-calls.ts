@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { ok } from '#model/kernel/result.ts';
@@ -108,7 +108,9 @@ export const preview: V1Handler = async ({ services, user, tokenId, request, rep
   if (!started.ok) return sendRefused(reply, language, started.error);
   const { id } = started.value.run;
   // Forgotten before the answer goes: who asks for the runs next finds none of this.
-  const answer = await previewed({ services, user, reply, language }, id, format, goneSignal(reply)).finally(() => dropRun(services, id));
+  const answer = await previewed({ services, user, reply, language }, id, format, goneSignal(reply)).finally(() =>
+    dropRun(services, id),
+  );
   return answer();
 };
 
@@ -147,16 +149,22 @@ async function previewed(
 
 export const runs: V1Handler = async ({ services, user, reply, language, query }) => {
   const { page, size } = paging({ query });
-  const list = await services.db
+  const ids = await services.db
     .selectFrom('label_run')
-    .selectAll()
+    .select('id')
     .where('user_id', '=', user.id)
-    // Previews last a moment. A text that holds the same words has them with other quotes.
-    .where('settings', 'not like', '%"preview":true%')
+    .where('preview', '=', 0)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  return reply.send({ items: await Promise.all(list.map((run) => runInfo(services, run, language))) });
+  const items: object[] = [];
+  // One after the other, with others answered in between: their settings may be long.
+  for (const { id } of ids) {
+    const run = await findOwnRun(services, user.id, id);
+    if (run.ok) items.push(await runInfo(services, run.value, language));
+    await immediate();
+  }
+  return reply.send({ items });
 };

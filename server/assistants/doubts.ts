@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { DoubtDecision, PageInDoubt } from '#protocol/api.ts';
+import type { Selectable } from 'kysely';
+import type { AssistantTables } from '../database/assistant-rows.ts';
 import type { Db } from '../database/open-database.ts';
 import type { Services } from '../services.ts';
 import { endRun } from '../runs/run-steps.ts';
 import { closeJob, inParts, isPrinted } from './print-jobs.ts';
+
+const READ_AT_ONCE = 1_000;
+
+type PrintPage = Selectable<AssistantTables['print_page']>;
 
 /** A page of which nobody can tell, or that an assistant was given that is not connected. */
 interface OpenPage {
@@ -15,21 +22,34 @@ interface OpenPage {
 
 /** The pages of a run that can be decided, in order. Those that are being started once more are none of them. */
 export async function pagesInDoubt(db: Db, runId: string, time: number): Promise<PageInDoubt[]> {
-  const rows = await db
-    .selectFrom('print_page')
-    .leftJoin('assistant', 'assistant.id', 'print_page.assistant_id')
-    .select(['print_page.page', 'print_page.state', 'assistant.name', 'assistant.connected_until as until'])
-    .where('print_page.run_id', '=', runId)
-    .where('print_page.state', 'in', ['given', 'doubt'])
-    .orderBy('print_page.page')
-    .execute();
-  return rows
-    .filter(({ state, until }) => state === 'doubt' || Number(until ?? 0) <= time)
-    .map(({ page, state, name }) => ({
-      page,
-      state: state === 'given' ? ('unanswered' as const) : ('doubt' as const),
-      assistant: name ?? '',
-    }));
+  const pages: PageInDoubt[] = [];
+  for await (const some of partsInDoubt(db, runId, time)) pages.push(...some);
+  return pages;
+}
+
+/** The same, some at a time: a run may have hundreds of thousands of pages. */
+export async function* partsInDoubt(db: Db, runId: string, time: number): AsyncGenerator<readonly PageInDoubt[]> {
+  for (let last: number | null = 0; last !== null;) {
+    const rows = await db
+      .selectFrom('print_page')
+      .leftJoin('assistant', 'assistant.id', 'print_page.assistant_id')
+      .select(['print_page.page', 'print_page.state', 'assistant.name', 'assistant.connected_until as until'])
+      .where('print_page.run_id', '=', runId)
+      .where('print_page.page', '>', last)
+      .where('print_page.state', 'in', ['given', 'doubt'])
+      .orderBy('print_page.page')
+      .limit(READ_AT_ONCE)
+      .execute();
+    yield rows
+      .filter(({ state, until }) => state === 'doubt' || Number(until ?? 0) <= time)
+      .map(({ page, state, name }) => ({
+        page,
+        state: state === 'given' ? ('unanswered' as const) : ('doubt' as const),
+        assistant: name ?? '',
+      }));
+    last = rows.length < READ_AT_ONCE ? null : (rows.at(-1)?.page ?? null);
+    await immediate();
+  }
 }
 
 export interface Decided {
@@ -69,11 +89,13 @@ export async function decidePages(
       ({ page, state, assistant_id: id }) =>
         (wanted === null || wanted.has(page)) && (state === 'doubt' || (id !== null && absent.has(id))),
     );
+    const byPage = Map.groupBy(open, ({ page }) => page);
     const decided: OpenPage[] = [];
     const name = randomUUID();
     for (const pages of inParts(open.map(({ page }) => page))) {
       const taken = await takePages(tx, runId, pages, decision, isOpen ? null : name);
-      decided.push(...open.filter(({ page }) => taken.has(page)));
+      for (const page of taken) decided.push(...(byPage.get(page) ?? []));
+      await immediate();
     }
     await recall(tx, runId, decided);
     const rounds = decided.reduce((most, { round }) => Math.max(most, round + 1), 0);
@@ -132,14 +154,35 @@ async function lockAbsent(tx: Db, runId: string, time: number): Promise<Readonly
 }
 
 async function openPages(tx: Db, runId: string): Promise<readonly OpenPage[]> {
-  const rows = await tx
-    .selectFrom('print_page')
-    .select(['page', 'state', 'round', 'assistant_id'])
-    .where('run_id', '=', runId)
-    .where('state', 'in', ['given', 'doubt'])
-    .orderBy('page')
-    .execute();
-  return rows.flatMap(({ state, ...page }) => (state === 'given' || state === 'doubt' ? [{ ...page, state }] : []));
+  const pages: OpenPage[] = [];
+  for await (const rows of pagesIn(tx, runId, ['given', 'doubt'])) {
+    for (const { state, page, round, assistant_id } of rows) {
+      if (state === 'given' || state === 'doubt') pages.push({ page, round, assistant_id, state });
+    }
+  }
+  return pages;
+}
+
+/** Pages in such states, in order, some at a time. */
+async function* pagesIn(
+  tx: Db,
+  runId: string,
+  states: readonly ('given' | 'doubt' | 'again')[],
+): AsyncGenerator<readonly Pick<PrintPage, 'page' | 'state' | 'round' | 'assistant_id' | 'record'>[]> {
+  for (let last: number | null = 0; last !== null;) {
+    const rows: Pick<PrintPage, 'page' | 'state' | 'round' | 'assistant_id' | 'record'>[] = await tx
+      .selectFrom('print_page')
+      .select(['page', 'state', 'round', 'assistant_id', 'record'])
+      .where('run_id', '=', runId)
+      .where('page', '>', last)
+      .where('state', 'in', states)
+      .orderBy('page')
+      .limit(READ_AT_ONCE)
+      .execute();
+    yield rows;
+    last = rows.length < READ_AT_ONCE ? null : (rows.at(-1)?.page ?? null);
+    await immediate();
+  }
 }
 
 /** Gives those that nobody else has decided meanwhile. `name` is that of a decision about a run that has ended. */
@@ -203,17 +246,14 @@ async function hasAssistant(tx: Db, printerId: string, time: number): Promise<bo
 
 /** Also what an earlier decision has left, whose server died over it. */
 async function toStart(tx: Db, runId: string): Promise<Map<string, number[]>> {
-  const rows = await tx
-    .selectFrom('print_page')
-    .select(['page', 'record'])
-    .where('run_id', '=', runId)
-    .where('state', '=', 'again')
-    .orderBy('page')
-    .execute();
   const again = new Map<string, number[]>();
-  for (const { page, record } of rows) {
-    if (record === null) continue;
-    again.set(record, [...(again.get(record) ?? []), page]);
+  for await (const rows of pagesIn(tx, runId, ['again'])) {
+    for (const { page, record } of rows) {
+      if (record === null) continue;
+      const pages = again.get(record);
+      if (pages === undefined) again.set(record, [page]);
+      else pages.push(page);
+    }
   }
   return again;
 }

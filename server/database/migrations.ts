@@ -20,6 +20,7 @@ import { signedCalls } from './signed-call-tables.ts';
 import { tokensAndRuns } from './run-tables.ts';
 import { scheduleRetries } from './schedule-retries-table.ts';
 import { decidedDoubts } from './doubts-table.ts';
+import { listedRuns } from './listed-runs-table.ts';
 import { runsPutAway } from './run-tray-table.ts';
 import { schedules } from './schedule-tables.ts';
 import { runTries } from './run-try-table.ts';
@@ -204,6 +205,7 @@ export const migrations: MigrationProvider = {
       '0033-schedule-retries': scheduleRetries,
       '0034-runs-put-away': runsPutAway,
       '0035-decided-doubts': decidedDoubts,
+      '0041-listed-runs': listedRuns,
     }),
 };
 

@@ -24,6 +24,7 @@ const LABELS = 200_000;
 const PAGES_OF_CHUNK = 500;
 const DOUBTS = 30_000;
 const LISTED_RUNS = 200;
+const LARGE_PART = 0.1;
 const MOST_PRINTERS = 200;
 
 /** What is asked for, by the names that calls' addresses have. */
@@ -90,7 +91,7 @@ const nothing = (status = 200): Costly[] => [
 /** For each call its most expensive bodies: those that the limits let through, and those that they refuse. */
 export const COSTLY: Readonly<Record<V1CallName, readonly Costly[]>> = {
   templates: [{ what: 'a search', query: `?size=200&page=1000000&name=${'%25'.repeat(500)}`, status: 200 }],
-  template: [{ what: 'the largest file', id: (world) => world.largeTemplate, status: 200 }],
+  template: [{ what: 'a large file', id: (world) => world.largeTemplate, status: 200 }],
   preview: [
     {
       what: 'a row of 1,000 columns',
@@ -170,7 +171,7 @@ export const COSTLY: Readonly<Record<V1CallName, readonly Costly[]>> = {
         zone: 'America/New_York',
         run: { template, format: 'zpl', rows: full(10, 700) },
       }),
-      status: 402,
+      status: 403,
     },
     {
       what: 'a column for each row',
@@ -326,7 +327,13 @@ async function addRun(
       ...{ settings: JSON.stringify(settings), format, state, generation: 0, plan: null, total, verified: total },
       ...{ refused: 0, pages, problem: null, idempotency_key: null, webhook: null, webhook_state: null, body_hash: '' },
       ...{ paused_at: null, priority: 'normal', reprint_of: null, made: total, render_ms: 0, bytes: 0 },
-      ...{ created_at: time, updated_at: time, finished_at: state === 'done' ? time : null, put_away_at: null },
+      ...{
+        created_at: time,
+        updated_at: time,
+        finished_at: state === 'done' ? time : null,
+        put_away_at: null,
+        preview: 0,
+      },
     })
     .execute();
   return id;
@@ -419,12 +426,12 @@ async function addDoubts(db: Db, id: string, printer: string): Promise<void> {
   }
 }
 
-/** A template with as much markup as a file may have. */
+/** A template with a tenth of the markup that a file may have: it takes a second to read. */
 async function saveLargest({ api }: TestUser): Promise<string> {
   const small = writeTemplate(createTestTemplate(Array.from({ length: 10 }, () => createTestElement('text', {}))));
   const more = writeTemplate(createTestTemplate(Array.from({ length: 1_010 }, () => createTestElement('text', {}))));
   const each = (more.length - small.length) / 1_000;
-  const count = Math.floor((TEMPLATE_FILE_LIMITS.markupBytes * 0.5) / each);
+  const count = Math.floor((TEMPLATE_FILE_LIMITS.markupBytes * LARGE_PART) / each);
   const xml = writeTemplate(createTestTemplate(Array.from({ length: count }, () => createTestElement('text', {}))));
   const token = expectOk(await api.call('uploadToken', { bucket: 'web' }));
   const file = expectOk(await api.uploadTemplate(packTemplate(xml), 'label.tprts', token.data));
