@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { DoubtDecision, PageInDoubt } from '#protocol/api.ts';
-import type { Selectable } from 'kysely';
-import type { AssistantTables } from '../database/assistant-rows.ts';
 import type { Db } from '../database/open-database.ts';
 import type { Services } from '../services.ts';
 import { endRun } from '../runs/run-steps.ts';
 import { closeJob, inParts, isPrinted } from './print-jobs.ts';
 
 const READ_AT_ONCE = 1_000;
+/** Pages of one transaction. Of a run that has ended each part is printed again by a run of its own. */
+const DECIDED_AT_ONCE = 2_500;
 
-type PrintPage = Selectable<AssistantTables['print_page']>;
+type Needed = Pick<Services, 'db' | 'queue' | 'now'>;
 
 /** A page of which nobody can tell, or that an assistant was given that is not connected. */
 interface OpenPage {
@@ -63,18 +63,44 @@ export interface Decided {
  * Decides pages in doubt. `printed`: they are counted, and never go out again. `again`: they go out once more, as pages of
  * another job of the assistant, whose record keeps each number of a job from being printed twice. Pages that are not in
  * doubt stay as they are, so that asking once more changes nothing. An assistant that is away has to give back what it still
- * has of them before it gets anything else. `only` null for all.
+ * has of them before it gets anything else. `only` null for all. Many pages are decided part by part: while one is, nobody
+ * else is answered who asks the database.
  */
 export async function decidePages(
-  { db, queue, now }: Pick<Services, 'db' | 'queue' | 'now'>,
+  services: Needed,
   runId: string,
   decision: DoubtDecision,
   only: readonly number[] | null,
 ): Promise<Decided> {
+  const wanted = only === null ? null : new Set(only);
+  const pages: number[] = [];
+  let isOpen = false;
+  for (let after: number | null = 0; after !== null;) {
+    const part: DecidedPart = await decidePart(services, runId, decision, { wanted, after });
+    for (const page of part.pages) pages.push(page);
+    ({ isOpen, last: after } = part);
+    await immediate();
+  }
+  return { pages, again: isOpen ? new Map() : await toStart(services.db, runId) };
+}
+
+interface DecidedPart {
+  readonly pages: readonly number[];
+  /** Whether the run goes on. */
+  readonly isOpen: boolean;
+  /** The page behind which others may be in doubt; null where none is. */
+  readonly last: number | null;
+}
+
+async function decidePart(
+  { db, queue, now }: Needed,
+  runId: string,
+  decision: DoubtDecision,
+  { wanted, after }: { readonly wanted: ReadonlySet<number> | null; readonly after: number },
+): Promise<DecidedPart> {
   return db.transaction().execute(async (tx) => {
     const time = now();
     const absent = await lockAbsent(tx, runId, time);
-    const wanted = only === null ? null : new Set(only);
     // Locks the job, so that it does not end over this.
     const job = await tx
       .updateTable('print_job')
@@ -82,10 +108,11 @@ export async function decidePages(
       .where('run_id', '=', runId)
       .returning(['printer_id', 'state', 'rounds'])
       .executeTakeFirst();
-    if (job === undefined) return { pages: [], again: new Map() };
+    if (job === undefined) return { pages: [], isOpen: true, last: null };
     const run = await tx.selectFrom('label_run').select('state').where('id', '=', runId).executeTakeFirst();
     const isOpen = run?.state === 'printing' && job.state === 'open';
-    const open = (await openPages(tx, runId)).filter(
+    const found = await openPages(tx, runId, after);
+    const open = found.filter(
       ({ page, state, assistant_id: id }) =>
         (wanted === null || wanted.has(page)) && (state === 'doubt' || (id !== null && absent.has(id))),
     );
@@ -95,7 +122,6 @@ export async function decidePages(
     for (const pages of inParts(open.map(({ page }) => page))) {
       const taken = await takePages(tx, runId, pages, decision, isOpen ? null : name);
       for (const page of taken) decided.push(...(byPage.get(page) ?? []));
-      await immediate();
     }
     await recall(tx, runId, decided);
     const rounds = decided.reduce((most, { round }) => Math.max(most, round + 1), 0);
@@ -115,7 +141,8 @@ export async function decidePages(
       await closeJob(tx, runId);
       await endRun({ queue }, tx, runId, { state: 'done', finished_at: time, updated_at: time });
     }
-    return { pages: decided.map(({ page }) => page), again: isOpen ? new Map() : await toStart(tx, runId) };
+    const last = found.length < DECIDED_AT_ONCE ? null : (found.at(-1)?.page ?? null);
+    return { pages: decided.map(({ page }) => page), isOpen, last };
   });
 }
 
@@ -153,36 +180,18 @@ async function lockAbsent(tx: Db, runId: string, time: number): Promise<Readonly
   return absent;
 }
 
-async function openPages(tx: Db, runId: string): Promise<readonly OpenPage[]> {
-  const pages: OpenPage[] = [];
-  for await (const rows of pagesIn(tx, runId, ['given', 'doubt'])) {
-    for (const { state, page, round, assistant_id } of rows) {
-      if (state === 'given' || state === 'doubt') pages.push({ page, round, assistant_id, state });
-    }
-  }
-  return pages;
-}
-
-/** Pages in such states, in order, some at a time. */
-async function* pagesIn(
-  tx: Db,
-  runId: string,
-  states: readonly ('given' | 'doubt' | 'again')[],
-): AsyncGenerator<readonly Pick<PrintPage, 'page' | 'state' | 'round' | 'assistant_id' | 'record'>[]> {
-  for (let last: number | null = 0; last !== null;) {
-    const rows: Pick<PrintPage, 'page' | 'state' | 'round' | 'assistant_id' | 'record'>[] = await tx
-      .selectFrom('print_page')
-      .select(['page', 'state', 'round', 'assistant_id', 'record'])
-      .where('run_id', '=', runId)
-      .where('page', '>', last)
-      .where('state', 'in', states)
-      .orderBy('page')
-      .limit(READ_AT_ONCE)
-      .execute();
-    yield rows;
-    last = rows.length < READ_AT_ONCE ? null : (rows.at(-1)?.page ?? null);
-    await immediate();
-  }
+/** The next ones behind a page, no more than are decided at once. */
+async function openPages(tx: Db, runId: string, after: number): Promise<readonly OpenPage[]> {
+  const rows = await tx
+    .selectFrom('print_page')
+    .select(['page', 'state', 'round', 'assistant_id'])
+    .where('run_id', '=', runId)
+    .where('page', '>', after)
+    .where('state', 'in', ['given', 'doubt'])
+    .orderBy('page')
+    .limit(DECIDED_AT_ONCE)
+    .execute();
+  return rows.flatMap(({ state, ...page }) => (state === 'given' || state === 'doubt' ? [{ ...page, state }] : []));
 }
 
 /** Gives those that nobody else has decided meanwhile. `name` is that of a decision about a run that has ended. */
@@ -245,15 +254,26 @@ async function hasAssistant(tx: Db, printerId: string, time: number): Promise<bo
 }
 
 /** Also what an earlier decision has left, whose server died over it. */
-async function toStart(tx: Db, runId: string): Promise<Map<string, number[]>> {
+async function toStart(db: Db, runId: string): Promise<Map<string, number[]>> {
   const again = new Map<string, number[]>();
-  for await (const rows of pagesIn(tx, runId, ['again'])) {
+  for (let last: number | null = 0; last !== null;) {
+    const rows: { page: number; record: string | null }[] = await db
+      .selectFrom('print_page')
+      .select(['page', 'record'])
+      .where('run_id', '=', runId)
+      .where('page', '>', last)
+      .where('state', '=', 'again')
+      .orderBy('page')
+      .limit(READ_AT_ONCE)
+      .execute();
     for (const { page, record } of rows) {
       if (record === null) continue;
       const pages = again.get(record);
       if (pages === undefined) again.set(record, [page]);
       else pages.push(page);
     }
+    last = rows.length < READ_AT_ONCE ? null : (rows.at(-1)?.page ?? null);
+    await immediate();
   }
   return again;
 }

@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs'; // TEMPORARY
 import { expect, onTestFinished, test } from 'vitest';
 import { V1_CALLS, type V1CallName } from '#server/api-v1/v1-calls.ts';
 import { measureServerLoad, residentMb, type ServerLoad } from '#tests/support/server-load.ts';
@@ -11,9 +10,11 @@ import { COSTLY, createWorld, type Costly, type World } from './v1-costs.ts';
 const LONGEST_GAP_MS = 200;
 /** What a call costs it costs each time. */
 const ATTEMPTS = 3;
-const ANSWER_MS = 20_000;
+const ANSWER_MS = 30_000;
 const HALFWAY_MS = 1_000;
 const LEFT_MB = 100;
+/** So many of the first runs. */
+const WARMING_UP = 1;
 
 const urlOf = (url: string, name: V1CallName, world: World, { id, query = '' }: Costly): string => {
   const usual = V1_CALLS[name].url.startsWith('/v1/schedules') ? world.schedule : world.open;
@@ -27,14 +28,14 @@ const urlOf = (url: string, name: V1CallName, world: World, { id, query = '' }: 
   );
 };
 
+function bodyOf({ body }: Costly, world: World): Buffer | null {
+  const made = body?.(world) ?? null;
+  if (made === null) return null;
+  return made instanceof Uint8Array ? Buffer.from(made) : Buffer.from(JSON.stringify(made));
+}
+
 /** Asks, and gives the status of the answer. */
-async function ask(
-  url: string,
-  name: V1CallName,
-  world: World,
-  costly: Costly,
-  body: BodyInit | null,
-): Promise<number> {
+async function ask(url: string, name: V1CallName, world: World, costly: Costly, body: Buffer | null): Promise<number> {
   const left = new AbortController();
   const timer = setTimeout(() => left.abort(), costly.isLeftHalfway === true ? HALFWAY_MS : ANSWER_MS);
   let status = costly.status;
@@ -45,12 +46,10 @@ async function ask(
         ...(V1_CALLS[name].scope === null ? {} : { authorization: `Bearer ${world.token}` }),
         ...(body === null ? {} : { 'content-type': 'application/json' }),
       },
-      body,
+      body: body as BodyInit | null,
       signal: left.signal,
     });
     ({ status } = answer);
-    if (status !== costly.status)
-      appendFileSync('/tmp/v1cost.log', `${name} ${costly.what} ${status} ${(await answer.text()).slice(0, 600)}\n`); // TEMPORARY
     // What is left halfway is not read: the server must not get ahead of who reads.
     if (costly.isLeftHalfway === true) await new Promise((resolve) => left.signal.addEventListener('abort', resolve));
     else for await (const _part of answer.body ?? []);
@@ -79,32 +78,34 @@ test('answers others within 200 ms while any call is asked for what costs the mo
     WORKERS: '0',
   });
   onTestFinished(() => server.stop('SIGKILL'));
-  appendFileSync('/tmp/v1cost.log', `set up ${performance.now()}\n`); // TEMPORARY
   const idle = await measureServerLoad(server, async () => {
     for (let i = 0; i < 100; i++) await fetch(`${server.url}/healthz`);
   });
   const table: object[] = [{ call: 'idle', ...rounded(idle) }];
   const slow: object[] = [];
+  // What the server keeps for good once it has read large bodies is no part of what a call must give back.
+  for (const costly of COSTLY.startRun.slice(0, WARMING_UP)) {
+    await ask(server.url, 'startRun', world, costly, bodyOf(costly, world));
+  }
   const level = residentMb(server.pid);
   for (const [name, list] of Object.entries(COSTLY) as [V1CallName, readonly Costly[]][]) {
     for (const costly of list) {
-      const made = costly.body?.(world) ?? null;
-      const body = made === null || made instanceof Uint8Array ? made : JSON.stringify(made);
+      const body = bodyOf(costly, world);
       let best: ServerLoad | undefined;
-      for (let i = 0; i < ATTEMPTS && (best === undefined || blockedMs(best) > LONGEST_GAP_MS); i++) {
+      const attempts = costly.isDoneOnce === true ? 1 : ATTEMPTS;
+      for (let i = 0; i < attempts && (best === undefined || best.longestBlockMs > LONGEST_GAP_MS); i++) {
         let status = 0;
         const load = await measureServerLoad(server, async () => {
-          status = await ask(server.url, name, world, costly, body as BodyInit | null);
+          status = await ask(server.url, name, world, costly, body);
         });
         if (i === 0) expect.soft(status, `${name}: ${costly.what}`).toBe(costly.status);
-        if (best === undefined || blockedMs(load) < blockedMs(best)) best = load;
+        if (best === undefined || load.longestBlockMs < best.longestBlockMs) best = load;
       }
       if (best === undefined) continue;
-      const bytes = body === null ? 0 : Buffer.byteLength(body);
+      const bytes = body === null ? 0 : body.length;
       const row = { call: name, what: costly.what, bytes, ...rounded(best) };
       table.push(row);
-      appendFileSync('/tmp/v1cost.log', `${JSON.stringify(row)}\n`); // TEMPORARY
-      if (blockedMs(best) > LONGEST_GAP_MS) slow.push(row);
+      if (best.longestBlockMs > LONGEST_GAP_MS) slow.push(row);
     }
   }
   if (process.env['SHOW_COSTS'] !== undefined) console.table(table);
@@ -113,11 +114,6 @@ test('answers others within 200 ms while any call is asked for what costs the mo
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 }, 180_000);
 
-/** How long the server's own work may have kept others waiting: on a busy machine they wait for the machine too. */
-function blockedMs({ longestGapMs, mainThreadMs }: ServerLoad): number {
-  return Math.min(longestGapMs, mainThreadMs);
-}
-
-function rounded({ longestGapMs, mainThreadMs, cpuMs, peakMb }: ServerLoad): object {
-  return { gapMs: Math.round(longestGapMs), mainMs: Math.round(mainThreadMs), cpuMs, peakMb: Math.round(peakMb) };
+function rounded({ longestGapMs, longestBlockMs, cpuMs, peakMb }: ServerLoad): object {
+  return { gapMs: Math.round(longestGapMs), blockMs: Math.round(longestBlockMs), cpuMs, peakMb: Math.round(peakMb) };
 }

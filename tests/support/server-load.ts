@@ -6,8 +6,11 @@ import { Worker } from 'node:worker_threads';
 export interface ServerLoad {
   /** Longest wait for an answer of `/healthz` while the work is done, in milliseconds. */
   readonly longestGapMs: number;
-  /** CPU time of the server's main thread, in milliseconds: on a busy machine a wait that is longer is not the server's. */
-  readonly mainThreadMs: number;
+  /**
+   * The most that the server's main thread worked during one wait, in milliseconds. On a busy machine answers wait for the
+   * machine too; what goes beyond this is not the server's.
+   */
+  readonly longestBlockMs: number;
   /** CPU time of all threads of the server's process, in milliseconds. */
   readonly cpuMs: number;
   /** Highest resident memory of the process during the work less that before it, in megabytes. */
@@ -21,10 +24,11 @@ export async function measureServerLoad(
   server: { readonly url: string; readonly pid: number },
   work: () => Promise<void>,
 ): Promise<ServerLoad> {
-  const poller = new Worker(new URL('./health-poller.ts', import.meta.url), { workerData: { url: server.url } });
-  const answer = once(poller, 'message') as Promise<[number]>;
+  const poller = new Worker(new URL('./health-poller.ts', import.meta.url), {
+    workerData: { url: server.url, pid: server.pid },
+  });
+  const answer = once(poller, 'message') as Promise<[Pick<ServerLoad, 'longestGapMs' | 'longestBlockMs'>]>;
   const cpuBefore = cpuMs(server.pid);
-  const mainBefore = mainThreadMs(server.pid);
   const memoryBefore = residentMb(server.pid);
   let peakMb = memoryBefore;
   const timer = setInterval(() => (peakMb = Math.max(peakMb, residentMb(server.pid))), 20);
@@ -34,21 +38,15 @@ export async function measureServerLoad(
     clearInterval(timer);
     poller.postMessage('end');
   }
-  const [longestGapMs] = await answer;
+  const [waits] = await answer;
   await poller.terminate();
   peakMb = Math.max(peakMb, residentMb(server.pid));
-  const mainMs = mainThreadMs(server.pid) - mainBefore;
-  return { longestGapMs, mainThreadMs: mainMs, cpuMs: cpuMs(server.pid) - cpuBefore, peakMb: peakMb - memoryBefore };
+  return { ...waits, cpuMs: cpuMs(server.pid) - cpuBefore, peakMb: peakMb - memoryBefore };
 }
 
 /** Resident memory of a process, in megabytes. */
 export function residentMb(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-}
-
-/** Time on a processor of a process's first thread, the first number of `schedstat`, in nanoseconds there. */
-function mainThreadMs(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }
 
 /** User and system time of a process, from fields 14 and 15 of `/proc/PID/stat`. */
