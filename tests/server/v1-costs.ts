@@ -333,25 +333,57 @@ async function addRun(
   const time = Date.now();
   const id = newId(time);
   const settings = {
-    ...{ format, dpi: 203, copies: 1, copiesColumn: null, minGrade: 'C', overflow: 'refuse', rows: null, sheet: null },
-    ...{ count: null, time: localTimeAt(new Date(time)), source: null, texts: null, fonts: [], preview: false },
+    format,
+    dpi: 203,
+    copies: 1,
+    copiesColumn: null,
+    minGrade: 'C',
+    overflow: 'refuse',
+    rows: null,
+    sheet: null,
+    count: null,
+    time: localTimeAt(new Date(time)),
+    source: null,
+    texts: null,
+    fonts: [],
+    preview: false,
     ...(printer === undefined ? {} : { printer: { id: printer, name: 'Printer', calibration: null } }),
     ...more,
   };
   await db
     .insertInto('label_run')
     .values({
-      ...{ id, user_id: userId, token_id: null, template_id: template, template_name: 'Bound', template_revision: 1 },
-      ...{ settings: JSON.stringify(settings), format, state, generation: 0, plan: null, total, verified: total },
-      ...{ refused: 0, pages, problem: null, idempotency_key: null, webhook: null, webhook_state: null, body_hash: '' },
-      ...{ paused_at: null, priority: 'normal', reprint_of: null, made: total, render_ms: 0, bytes: 0 },
-      ...{
-        created_at: time,
-        updated_at: time,
-        finished_at: state === 'done' ? time : null,
-        put_away_at: null,
-        preview: 0,
-      },
+      id,
+      user_id: userId,
+      token_id: null,
+      template_id: template,
+      template_name: 'Bound',
+      template_revision: 1,
+      settings: JSON.stringify(settings),
+      format,
+      state,
+      generation: 0,
+      plan: null,
+      total,
+      verified: total,
+      refused: 0,
+      pages,
+      problem: null,
+      idempotency_key: null,
+      webhook: null,
+      webhook_state: null,
+      body_hash: '',
+      paused_at: null,
+      priority: 'normal',
+      reprint_of: null,
+      made: total,
+      render_ms: 0,
+      bytes: 0,
+      created_at: time,
+      updated_at: time,
+      finished_at: state === 'done' ? time : null,
+      put_away_at: null,
+      preview: 0,
     })
     .execute();
   return id;
@@ -390,8 +422,16 @@ async function addResults(
       .execute();
   }
   const rows = Array.from({ length: 2_000 }, (_, i) => ({
-    ...{ run_id: id, step: 'chunk', generation: 0, first_label: i, attempt: 1, worker: 'w', started_at: i },
-    ...{ ended_at: i, outcome: 'done', why: null },
+    run_id: id,
+    step: 'chunk',
+    generation: 0,
+    first_label: i,
+    attempt: 1,
+    worker: 'w',
+    started_at: i,
+    ended_at: i,
+    outcome: 'done',
+    why: null,
   }));
   for (const row of rows)
     await db
@@ -406,7 +446,13 @@ async function addPrinter(db: Db, { user: { user_id: userId } }: TestUser): Prom
   await db
     .insertInto('assistant')
     .values({
-      ...{ ...common, id: 'away', name: 'Away', token_hash: 'away', seen_at: time, server: null, connection: null },
+      ...common,
+      id: 'away',
+      name: 'Away',
+      token_hash: 'away',
+      seen_at: time,
+      server: null,
+      connection: null,
       connected_until: 0,
     })
     .execute();
@@ -434,7 +480,12 @@ async function addDoubts(db: Db, id: string, printer: string): Promise<void> {
     .values({ ...job, printed: 0, rounds: 0, assistant_id: 'away', problem: null, created_at: Date.now() })
     .execute();
   const rows = Array.from({ length: DOUBTS }, (_, i) => ({
-    ...{ run_id: id, page: 2 * i + 1, state: 'doubt' as const, round: 0, assistant_id: 'away', record: null },
+    run_id: id,
+    page: 2 * i + 1,
+    state: 'doubt' as const,
+    round: 0,
+    assistant_id: 'away',
+    record: null,
   }));
   for (let i = 0; i < rows.length; i += 1_000) {
     await db

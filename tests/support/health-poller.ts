@@ -8,8 +8,8 @@ const PAUSE_MS = 5;
 const { url, pid } = workerData as { readonly url: string; readonly pid: number };
 let longestGapMs = 0;
 let longestBlockMs = 0;
-let isOver = false;
-parentPort?.once('message', () => (isOver = true));
+const end = new AbortController();
+parentPort?.once('message', () => end.abort());
 
 function ask(): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -35,5 +35,5 @@ do {
   longestGapMs = Math.max(longestGapMs, gapMs);
   longestBlockMs = Math.max(longestBlockMs, Math.min(gapMs, mainThreadMs() - workedMs));
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-} while (!isOver);
-parentPort?.postMessage({ longestGapMs, longestBlockMs });
+} while (!end.signal.aborted);
+parentPort?.postMessage({ longestGapMs, longestBlockMs }, []);

@@ -36,7 +36,7 @@ export async function measureServerLoad(
     await work();
   } finally {
     clearInterval(timer);
-    poller.postMessage('end');
+    poller.postMessage('end', []);
   }
   const [waits] = await answer;
   await poller.terminate();
