@@ -4,7 +4,8 @@ import { measureServerLoad, residentMb, type ServerLoad } from '#tests/support/s
 import { startMain } from '#tests/support/server-process.ts';
 import { createTestFolder, createTestServer } from './create-test-server.ts';
 import { storageEnvironment } from './test-storage.ts';
-import { COSTLY, createWorld, type Costly, type World } from './v1-costs.ts';
+import { createWorld, type World } from './full-account.ts';
+import { COSTLY, type Costly } from './v1-costs.ts';
 
 /** What others may have to wait while a call is answered. */
 const LONGEST_GAP_MS = 200;
