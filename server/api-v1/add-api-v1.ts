@@ -7,6 +7,7 @@ import { noteUser } from '../observe/request-log.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
 import { RUN_LIMITS } from '../runs/run-settings.ts';
 import type { Services } from '../services.ts';
+import { CALL_SHAPES, NO_FIELDS } from './call-shapes.ts';
 import type { V1Handler } from './context.ts';
 import * as doubtCalls from './doubt-calls.ts';
 import { createEventCall } from './event-call.ts';
@@ -14,6 +15,8 @@ import { buildV1OpenApi } from './openapi.ts';
 import { sendNamed } from './problem-answer.ts';
 import * as printerCalls from './printer-calls.ts';
 import * as results from './result-calls.ts';
+import { createReadingThreads, type ReadInThread } from './reading-threads.ts';
+import { createRunBodyReader, takeRawBodies, type RunBodyReader } from './run-body-reader.ts';
 import * as runCalls from './run-calls.ts';
 import * as runStates from './run-state-calls.ts';
 import * as scheduleCalls from './schedule-calls.ts';
@@ -22,19 +25,25 @@ import { addTriggerCall } from './trigger-call.ts';
 import { V1_CALLS, type V1CallName } from './v1-calls.ts';
 
 /** Base64 makes four characters of three bytes. */
-const BODY_BYTES = Math.ceil((RUN_LIMITS.bodyBytes * 4) / 3);
-const SMALL_BODY_BYTES = 1024 * 1024;
+const RUN_BODY_BYTES = Math.ceil((RUN_LIMITS.bodyBytes * 4) / 3);
+/** A schedule's request of the greatest length, each character of it written as an escape of six. */
+const BODY_BYTES = 512 * 1024;
+/** For calls that are asked for nothing. */
+const NO_BODY_BYTES = 4 * 1024;
 /** All calls of one token together, in a minute. */
 const CALLS_PER_TOKEN = 2_000;
 /** Tokens that do not hold, of one address in a minute. */
 const WRONG_TOKENS = 60;
 
-const createHandlers = (): Readonly<Record<Exclude<V1CallName, 'trigger'>, V1Handler>> => ({
+const createHandlers = (
+  readInThread: ReadInThread,
+  read: RunBodyReader,
+): Readonly<Record<Exclude<V1CallName, 'trigger'>, V1Handler>> => ({
   templates: templateCalls.templates,
-  template: templateCalls.template,
+  template: templateCalls.createTemplateCall(readInThread),
   preview: runCalls.preview,
   printers: printerCalls.printers,
-  startRun: runCalls.startRun,
+  startRun: runCalls.createStartRun(read),
   runs: runCalls.runs,
   run: results.run,
   events: createEventCall(),
@@ -63,7 +72,9 @@ const createHandlers = (): Readonly<Record<Exclude<V1CallName, 'trigger'>, V1Han
  * token is looked at before anything of the body is read.
  */
 export async function addApiV1(app: FastifyInstance, services: Services, count: Count): Promise<void> {
-  const handlers = createHandlers();
+  const readInThread = createReadingThreads();
+  const read = createRunBodyReader(readInThread);
+  const handlers = createHandlers(readInThread, read);
   const holders = new WeakMap<FastifyRequest, TokenHolder>();
   await app.register(async (v1) => {
     let document: string | undefined;
@@ -74,13 +85,21 @@ export async function addApiV1(app: FastifyInstance, services: Services, count: 
         .send((document ??= JSON.stringify(buildV1OpenApi()))),
     );
     v1.setErrorHandler((error: FastifyError, request, reply) => answerError(app, error, request, reply));
-    await v1.register((open) => addTriggerCall(open, services, count));
+    await v1.register((open) => addTriggerCall(open, services, count, read));
     for (const name of Object.keys(handlers) as (keyof typeof handlers)[]) {
+      if (name !== 'startRun') addCall(v1, name);
+    }
+    await v1.register(async (raw) => {
+      takeRawBodies(raw);
+      addCall(raw, 'startRun');
+    });
+
+    function addCall(part: FastifyInstance, name: keyof typeof handlers): void {
       const { method, url, scope, perMinute } = V1_CALLS[name];
-      v1.route({
+      part.route({
         method,
         url,
-        bodyLimit: name === 'startRun' ? BODY_BYTES : SMALL_BODY_BYTES,
+        bodyLimit: bodyBytesOf(name),
         onRequest: async (request, reply) => {
           const language = requestLanguage(request.headers);
           const token = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
@@ -129,6 +148,11 @@ export async function addApiV1(app: FastifyInstance, services: Services, count: 
       });
     }
   });
+}
+
+function bodyBytesOf(name: V1CallName): number {
+  if (name === 'startRun') return RUN_BODY_BYTES;
+  return CALL_SHAPES[name].body?.schema === NO_FIELDS ? NO_BODY_BYTES : BODY_BYTES;
 }
 
 /** What a request cannot be read for is the asker's; all else is told of as everywhere. */

@@ -37,7 +37,9 @@ export interface CallShape {
 }
 
 const PAGES = { page: 'Counted from 1.', size: 'How many at a time: 50 unless it is said, 200 at most.' };
-const NOTHING = { schema: { type: 'object' }, example: {} };
+/** The schema of what a call takes that is asked for nothing. */
+export const NO_FIELDS = { type: 'object' };
+const NOTHING = { schema: NO_FIELDS, example: {} };
 const ROW = { name: 'Green tea', code: '00123' };
 /** Stands for an id in the examples. */
 export const TEMPLATE_ID = 'TEMPLATE_ID';

@@ -5,6 +5,7 @@ import type { LabelRunRow, User } from '../database/tables.ts';
 import { refusal, type Refusal } from '../outcomes/outcome.ts';
 import { reprintRun } from '../runs/reprint-run.ts';
 import { RUN_LIMITS } from '../runs/run-settings.ts';
+import { hashOf } from '../runs/start-run.ts';
 import type { Services } from '../services.ts';
 
 export interface DecidedRun {
@@ -33,15 +34,14 @@ export async function decideDoubts(
   const decided = await decidePages(services, run.id, decision, pages);
   const runs: LabelRunRow[] = [];
   for (const [name, again] of decided.again) {
-    const body = JSON.stringify({ doubt: run.id, name });
     const asked = {
       tokenId: null,
       webhook: null,
       priority: run.priority,
       idempotencyKey: `doubt ${run.id} ${name}`,
-      body,
+      bodyHash: hashOf(JSON.stringify({ doubt: run.id, name })),
     };
-    const started = await reprintRun(services, user, run, { labels: null, pages: again.join(', ') }, asked, RUN_LIMITS);
+    const started = await reprintRun(services, user, run, { labels: null, pages: again }, asked, RUN_LIMITS);
     if (!started.ok) return err(refusal('changedMeanwhile', 'run.noSuchPage'));
     if (!started.value.ok) return started.value;
     await forgetStarted(services.db, run.id, name);

@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { DOUBT_DECISIONS, type DoubtDecision } from '#protocol/api.ts';
+import { DOUBT_DECISIONS, type DoubtDecision, type PageInDoubt } from '#protocol/api.ts';
 import type { Shape } from '#protocol/api/call.ts';
-import { pagesInDoubt } from '../assistants/doubts.ts';
+import { partsInDoubt } from '../assistants/doubts.ts';
 import { invalid } from '../outcomes/outcome.ts';
 import { chosenPages } from '../runs/reprint-run.ts';
 import { findOwnRun } from '../runs/runs.ts';
@@ -32,11 +33,23 @@ const DECISION = Compile(decisionInput);
 export const doubts: V1Handler = async ({ services, user, reply, language, param }) => {
   const run = await findOwnRun(services, user.id, param('id'));
   if (!run.ok) return sendRefused(reply, language, run.error);
-  const items = await pagesInDoubt(services.db, run.value.id, services.now());
-  return reply.send({
-    items: items.map(({ page, state, assistant }) => ({ page, state, assistant: assistant === '' ? null : assistant })),
-  });
+  const parts = partsInDoubt(services.db, run.value.id, services.now());
+  return reply.type('application/json; charset=utf-8').send(Readable.from(doubtsText(parts)));
 };
+
+/** The list as JSON, piece by piece. */
+async function* doubtsText(parts: AsyncIterable<readonly PageInDoubt[]>): AsyncGenerator<string> {
+  let before = '{"items":[';
+  for await (const pages of parts) {
+    const items = pages.map(({ page, state, assistant }) =>
+      JSON.stringify({ page, state, assistant: assistant === '' ? null : assistant }),
+    );
+    if (items.length === 0) continue;
+    yield before + items.join(',');
+    before = ',';
+  }
+  yield before === ',' ? ']}' : `${before}]}`;
+}
 
 export const decide: V1Handler = async (context) => {
   const { services, user, request, reply, language, param } = context;

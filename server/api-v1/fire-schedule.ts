@@ -1,12 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
-import type { Result } from '#model/kernel/result.ts';
+import { randomUUID } from 'node:crypto';
+import { ok, type Result } from '#model/kernel/result.ts';
 import type { Language } from '#protocol/api.ts';
 import { notify } from '../accounts/messenger.ts';
 import { audit } from '../audit/audit.ts';
 import type { LabelRunRow, ScheduleFiringRow, ScheduleRow, User } from '../database/tables.ts';
 import type { Refusal } from '../outcomes/outcome.ts';
 import { RUN_LIMITS } from '../runs/run-settings.ts';
-import { startRun } from '../runs/start-run.ts';
+import { hashOf, startRun, type RowsFile } from '../runs/start-run.ts';
 import { countFailure, faultText, MOST_FAILURES, noteFiring, type ScheduleFault } from '../schedules/firings.ts';
 import { localTimeIn } from '../schedules/next-time.ts';
 import { isPassing } from '../schedules/retries.ts';
@@ -26,8 +26,8 @@ export interface Firing {
   readonly dueAt: number;
   /** How many more of its times have passed. */
   readonly missed: number;
-  /** Rows that come with a trigger, in place of its own. */
-  readonly rows?: RunInput['rows'];
+  /** What comes with a trigger: rows in place of its own, null for these, and a digest of them. */
+  readonly given?: { readonly rows: RowsFile | null; readonly digest: string };
 }
 
 /** What a schedule is fired by that somebody asks for now. */
@@ -79,16 +79,11 @@ async function start(
   services: Services,
   user: User,
   schedule: ScheduleRow,
-  { cause, rows: given }: Firing,
+  { cause, given }: Firing,
 ): ReturnType<typeof startRun> {
-  const { rows: own, csv, file, spreadsheet, url, query, ...others } = JSON.parse(schedule.request) as RunInput;
-  const sources = { ...definedOf({ rows: own, csv, file, spreadsheet, url, query }) };
-  const input: RunInput = { ...others, ...(given === undefined ? sources : { rows: given }) };
+  const input = JSON.parse(schedule.request) as RunInput;
   const target = await targetOf({ services, user }, input);
   if (!target.ok) return target;
-  const digest = createHash('sha256')
-    .update(JSON.stringify(given ?? null))
-    .digest('hex');
   return startRun(
     services,
     user,
@@ -100,21 +95,18 @@ async function start(
         ...settingsOf(input, target.value, services.now()),
         time: localTimeIn(schedule.zone, services.now()),
       },
-      rows: () => rowsOf({ services, user, gone: AbortSignal.timeout(ROWS_MS) }, input),
+      rows: async () => {
+        const rows = given?.rows ?? null;
+        return rows === null ? rowsOf({ services, user, gone: AbortSignal.timeout(ROWS_MS) }, input) : ok(rows);
+      },
       priority: input.priority ?? 'normal',
       webhook: schedule.webhook === null ? null : openTold(services.secrets, schedule.id, schedule.webhook),
       // No key that a program gives has a space in it.
       idempotencyKey: `schedule ${schedule.id} ${cause}`,
-      body: `${cause} ${digest}`,
+      bodyHash: hashOf(`${cause} ${given?.digest ?? hashOf('null')}`),
     },
     RUN_LIMITS,
   );
-}
-
-function definedOf<T extends object>(value: T): { readonly [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as {
-    readonly [K in keyof T]?: NonNullable<T[K]>;
-  };
 }
 
 /** Tells the owner of a schedule that it was stopped, where there is an address that is known to be theirs. */

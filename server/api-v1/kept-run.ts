@@ -6,11 +6,11 @@ import { invalid, type Refusal } from '../outcomes/outcome.ts';
 import type { AskedSchedule } from '../schedules/schedules.ts';
 import { findTemplate } from '../templates/template-rows.ts';
 import type { V1Context } from './context.ts';
+import { MAX_REQUEST_LENGTH } from './run-body.ts';
+import { refusalOf } from './run-body-reader.ts';
 import { ROW_WAYS, type RunInput } from './run-input.ts';
+import { rowsFile } from './rows-file.ts';
 import { targetOf } from './run-target.ts';
-
-/** What is kept of a run that is asked for again and again, rows included. */
-const REQUEST_LENGTH = 64 * 1024;
 
 /**
  * The parts of a run's request that are kept: where its ends are told has a secret, and is sealed. What it names must be the
@@ -22,6 +22,11 @@ export async function keptRun(
 ): Promise<Result<Pick<AskedSchedule, 'request' | 'webhook'>, Refusal>> {
   if (ROW_WAYS.filter((way) => request[way] !== undefined).length > 1)
     return err(invalid('run.rows', 'request.invalid', { field: 'run.rows' }));
+  // Rows included: they are kept with the schedule.
+  const text = JSON.stringify(request);
+  if (text.length > MAX_REQUEST_LENGTH) return err(invalid('run', 'request.tooLarge'));
+  const rows = request.rows === undefined ? ok(null) : rowsFile(request.rows);
+  if (!rows.ok) return err(at(`run.${rows.error.field}`, refusalOf(rows.error)));
   if (webhook !== undefined && readWebAddress(webhook.url) === null) {
     return err(invalid('run.webhook.url', 'net.address'));
   }
@@ -39,8 +44,6 @@ export async function keptRun(
     const file = await findCloudFile(db, user.id, request.spreadsheet);
     if (!file.ok) return err(at('run.spreadsheet', file.error));
   }
-  const text = JSON.stringify(request);
-  if (text.length > REQUEST_LENGTH) return err(invalid('run', 'request.tooLarge'));
   return ok({ request: text, webhook: webhook ?? null });
 }
 

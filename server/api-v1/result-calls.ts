@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream';
 import { isFilePerPage } from '../runs/run-settings.ts';
 import { findOwnRun, isOpen, pageOf } from '../runs/runs.ts';
 import type { V1Handler } from './context.ts';
 import { sendNamed, sendRefused } from './problem-answer.ts';
 import { triesOf } from '../runs/tries.ts';
-import { hasPages, labelsOf, mediaOf, sendPages, sendReportTable } from '../runs/sent-files.ts';
+import { hasPages, labelsOf, mediaOf, sendPages, sendReportTable, type ToldLabel } from '../runs/sent-files.ts';
 import { runInfo, tryInfo } from './run-info.ts';
 
 export const run: V1Handler = async ({ services, user, reply, language, param }) => {
@@ -36,10 +37,25 @@ export const report: V1Handler = async ({ services, user, reply, language, param
   const found = await findOwnRun(services, user.id, param('id'));
   if (!found.ok) return sendRefused(reply, language, found.error);
   if (isOpen(found.value)) return sendNamed(reply, language, 409, 'run.notDone');
-  const labels = await labelsOf(services, found.value, language);
-  if (query('format') !== 'csv') {
-    const tries = (await triesOf(services.db, found.value.id)).map((one) => tryInfo(one, language));
-    return reply.send({ run: await runInfo(services, found.value, language), labels, tries });
-  }
-  return sendReportTable(reply, labels);
+  const labels = labelsOf(services, found.value, language);
+  if (query('format') === 'csv') return sendReportTable(reply, labels);
+  const tries = (await triesOf(services.db, found.value.id)).map((one) => tryInfo(one, language));
+  const info = await runInfo(services, found.value, language);
+  return reply.type('application/json; charset=utf-8').send(Readable.from(reportText(info, labels, tries)));
 };
+
+/** The report as JSON, piece by piece. */
+async function* reportText(
+  info: object,
+  report: AsyncIterable<readonly ToldLabel[]>,
+  tries: readonly object[],
+): AsyncGenerator<string> {
+  yield `{"run":${JSON.stringify(info)},"labels":[`;
+  let before = '';
+  for await (const labels of report) {
+    if (labels.length === 0) continue;
+    yield before + labels.map((label) => JSON.stringify(label)).join(',');
+    before = ',';
+  }
+  yield `],"tries":${JSON.stringify(tries)}}`;
+}

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { ok } from '#model/kernel/result.ts';
@@ -9,13 +9,16 @@ import { readWebAddress } from '../net/web-address.ts';
 import { invalid } from '../outcomes/outcome.ts';
 import { problemText } from '../outcomes/problem-texts.ts';
 import { RUN_LIMITS } from '../runs/run-settings.ts';
-import { cancelRun, dropRun, findOwnRun, isOpen, pageOf, problemOf, reportOf } from '../runs/runs.ts';
+import { cancelRun, dropRun, findOwnRun, isOpen, pageOf, problemOf } from '../runs/runs.ts';
+import { labelsOf } from '../runs/sent-files.ts';
 import { openRunParts, runFilesOf } from '../runs/run-files.ts';
-import { startRun as start } from '../runs/start-run.ts';
+import { hashOf, startFault, startRun as start } from '../runs/start-run.ts';
 import { faultOf, idempotencyKey, note } from './asked.ts';
 import type { V1Context, V1Handler } from './context.ts';
 import { sendNamed, sendProblem, sendRefused, type NamedFault } from './problem-answer.ts';
-import { previewInput, ROW_WAYS, rowsFile, runInput, settingsOf, type PreviewInput } from './run-input.ts';
+import { bytesOf, refusalOf, sendBodyFault, SMALL_BYTES, type RunBodyReader } from './run-body-reader.ts';
+import { previewInput, ROW_WAYS, runInput, settingsOf, type PreviewInput } from './run-input.ts';
+import { rowsFile } from './rows-file.ts';
 import { targetOf } from './run-target.ts';
 import { runInfo } from './run-info.ts';
 import { rowsOf } from './run-rows.ts';
@@ -27,46 +30,56 @@ const PREVIEW_MS = 30_000;
 const LOOK_MS = 100;
 const TYPES = { png: 'image/png', pdf: 'application/pdf', svg: 'image/svg+xml' } as const;
 
-export const startRun: V1Handler = async ({ services, user, tokenId, request, reply, language }) => {
-  const body: unknown = request.body ?? {};
-  if (!RUN.Check(body)) return sendRefused(reply, language, faultOf(RUN, body));
-  const ways = ROW_WAYS.filter((name) => body[name] !== undefined);
-  if (ways.length > 1)
-    return sendRefused(reply, language, invalid('rows', 'request.invalid', { field: ways.join(', ') }));
-  const key = idempotencyKey(request);
-  if (!key.ok) return sendRefused(reply, language, key.error);
-  if (body.webhook !== undefined && readWebAddress(body.webhook.url) === null) {
-    return sendRefused(reply, language, invalid('webhook.url', 'net.address'));
-  }
-  const target = await targetOf({ services, user }, body);
-  if (!target.ok) return sendRefused(reply, language, target.error);
-  if (body.where !== undefined && ROW_WAYS.every((way) => body[way] === undefined)) {
-    return sendRefused(reply, language, invalid('where', 'request.invalid', { field: 'where' }));
-  }
-  const started = await start(
-    services,
-    user,
-    {
-      tokenId,
-      templateId: body.template,
-      version: body.version ?? null,
-      settings: settingsOf(body, target.value, services.now()),
-      rows: () => rowsOf({ services, user, gone: goneSignal(reply) }, body),
-      webhook: body.webhook ?? null,
-      priority: body.priority ?? 'normal',
-      idempotencyKey: key.value,
-      body: JSON.stringify(body),
-    },
-    RUN_LIMITS,
-  );
-  if (!started.ok) return sendRefused(reply, language, started.error);
-  const { run, isNew } = started.value;
-  if (isNew) await note({ services, user, request, tokenId }, 'runStarted', { run: run.id });
-  return reply
-    .status(isNew ? 202 : 200)
-    .header('location', `/v1/runs/${run.id}`)
-    .send(await runInfo(services, run, language));
-};
+/** Takes the body as it came: it may be large. */
+export function createStartRun(read: RunBodyReader): V1Handler {
+  return async ({ services, user, tokenId, request, reply, language }) => {
+    const key = idempotencyKey(request);
+    if (!key.ok) return sendRefused(reply, language, key.error);
+    const bytes = bytesOf(request);
+    const full = bytes.length > SMALL_BYTES ? await startFault(services, user.id, key.value, RUN_LIMITS) : null;
+    if (full !== null) return sendRefused(reply, language, full);
+    const gone = goneSignal(reply);
+    const given = await read({ bytes, digested: 'body', userId: user.id }, gone);
+    if (!given.ok) return sendBodyFault(reply, language, given.error);
+    const { rows, way, digest } = given.value;
+    const body: unknown = JSON.parse(given.value.request);
+    if (!RUN.Check(body)) return sendRefused(reply, language, faultOf(RUN, body));
+    const ways = ROW_WAYS.filter((name) => name === way || body[name] !== undefined);
+    if (ways.length > 1)
+      return sendRefused(reply, language, invalid('rows', 'request.invalid', { field: ways.join(', ') }));
+    if (body.webhook !== undefined && readWebAddress(body.webhook.url) === null) {
+      return sendRefused(reply, language, invalid('webhook.url', 'net.address'));
+    }
+    const target = await targetOf({ services, user }, body);
+    if (!target.ok) return sendRefused(reply, language, target.error);
+    if (body.where !== undefined && ways.length === 0) {
+      return sendRefused(reply, language, invalid('where', 'request.invalid', { field: 'where' }));
+    }
+    const started = await start(
+      services,
+      user,
+      {
+        tokenId,
+        templateId: body.template,
+        version: body.version ?? null,
+        settings: settingsOf(body, target.value, services.now()),
+        rows: async () => (rows === null ? rowsOf({ services, user, gone }, body) : ok(rows)),
+        webhook: body.webhook ?? null,
+        priority: body.priority ?? 'normal',
+        idempotencyKey: key.value,
+        bodyHash: digest,
+      },
+      RUN_LIMITS,
+    );
+    if (!started.ok) return sendRefused(reply, language, started.error);
+    const { run, isNew } = started.value;
+    if (isNew) await note({ services, user, request, tokenId }, 'runStarted', { run: run.id });
+    return reply
+      .status(isNew ? 202 : 200)
+      .header('location', `/v1/runs/${run.id}`)
+      .send(await runInfo(services, run, language));
+  };
+}
 
 export const preview: V1Handler = async ({ services, user, tokenId, request, reply, language, param }) => {
   const body: PreviewInput | object = request.body ?? {};
@@ -74,6 +87,8 @@ export const preview: V1Handler = async ({ services, user, tokenId, request, rep
   const { row, version, format = 'png', dpi, texts } = body;
   const target = { format, dpi: dpi ?? DEFAULT_DPI };
   const settings = settingsOf(texts === undefined ? {} : { texts }, target, services.now());
+  const rows = row === undefined ? ok(null) : rowsFile([row]);
+  if (!rows.ok) return sendRefused(reply, language, refusalOf(rows.error));
   const started = await start(
     services,
     user,
@@ -82,18 +97,20 @@ export const preview: V1Handler = async ({ services, user, tokenId, request, rep
       templateId: param('id'),
       version: version ?? null,
       settings: { ...settings, preview: true },
-      rows: async () => ok(row === undefined ? null : rowsFile([row])),
+      rows: async () => rows,
       webhook: null,
       priority: 'normal',
       idempotencyKey: null,
-      body: '',
+      bodyHash: hashOf(''),
     },
     RUN_LIMITS,
   );
   if (!started.ok) return sendRefused(reply, language, started.error);
   const { id } = started.value.run;
   // Forgotten before the answer goes: who asks for the runs next finds none of this.
-  const answer = await previewed({ services, user, reply, language }, id, format).finally(() => dropRun(services, id));
+  const answer = await previewed({ services, user, reply, language }, id, format, goneSignal(reply)).finally(() =>
+    dropRun(services, id),
+  );
   return answer();
 };
 
@@ -102,13 +119,14 @@ async function previewed(
   { services, user, reply, language }: Pick<V1Context, 'services' | 'user' | 'reply' | 'language'>,
   id: string,
   format: NonNullable<PreviewInput['format']>,
+  gone: AbortSignal,
 ): Promise<() => FastifyReply> {
   const until = Date.now() + PREVIEW_MS;
   for (;;) {
     const run = await findOwnRun(services, user.id, id);
     if (!run.ok) return () => sendRefused(reply, language, run.error);
-    if (isOpen(run.value) && Date.now() < until) {
-      await wait(LOOK_MS);
+    if (isOpen(run.value) && Date.now() < until && !gone.aborted) {
+      await wait(LOOK_MS, undefined, { signal: gone }).catch(() => undefined);
       continue;
     }
     if (isOpen(run.value)) {
@@ -121,30 +139,32 @@ async function previewed(
     const page =
       parts.length === 0 ? await pageOf(services, run.value, 1) : await buffer(openRunParts(services.blobs, parts));
     if (page !== null && run.value.pages > 0) return () => reply.type(TYPES[format]).send(Buffer.from(page));
-    const faults = (await reportOf(services, run.value)).flatMap(({ row: at, problems }) =>
-      problems.map(({ elementName: field, problem }): NamedFault => ({
-        code: problem.code,
-        detail: problemText(language, problem),
-        row: at,
-        field,
-      })),
-    );
+    const faults: NamedFault[] = [];
+    for await (const labels of labelsOf(services, run.value, language)) {
+      for (const { row: at, errors } of labels) faults.push(...errors.map((error) => ({ ...error, row: at })));
+    }
     return () => sendNamed(reply, language, 422, 'run.refused', {}, faults);
   }
 }
 
 export const runs: V1Handler = async ({ services, user, reply, language, query }) => {
   const { page, size } = paging({ query });
-  const list = await services.db
+  const ids = await services.db
     .selectFrom('label_run')
-    .selectAll()
+    .select('id')
     .where('user_id', '=', user.id)
-    // Previews last a moment. A text that holds the same words has them with other quotes.
-    .where('settings', 'not like', '%"preview":true%')
+    .where('preview', '=', 0)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  return reply.send({ items: await Promise.all(list.map((run) => runInfo(services, run, language))) });
+  const items: object[] = [];
+  // One after the other, with others answered in between: their settings may be long.
+  for (const { id } of ids) {
+    const run = await findOwnRun(services, user.id, id);
+    if (run.ok) items.push(await runInfo(services, run.value, language));
+    await immediate();
+  }
+  return reply.send({ items });
 };

@@ -7,12 +7,18 @@ import type { Shape } from '#protocol/api/call.ts';
 import { MAX_DPI, MIN_DPI } from '#protocol/printer-setup.ts';
 import { FILTER_TESTS, type FilterTest } from '#protocol/table-query.ts';
 import { PRIORITIES, type Priority, type RunSettings } from '../runs/run-settings.ts';
-import type { RowsFile } from '../runs/start-run.ts';
 import type { Webhook } from '../runs/webhook.ts';
+import { MAX_CELL_TEXT, MAX_COLUMN_NAME, ROW_LIMITS } from './rows-file.ts';
 
-const cell = Type.Union([Type.String({ maxLength: 20_000 }), Type.Number(), Type.Boolean(), Type.Null()]);
-const row = Type.Record(Type.String({ maxLength: 500 }), cell);
-export const triggerRows: TSchema = Type.Array(row, { minItems: 1 });
+const cell = Type.Union([Type.String({ maxLength: MAX_CELL_TEXT }), Type.Number(), Type.Boolean(), Type.Null()]);
+const row = Type.Record(Type.String({ maxLength: MAX_COLUMN_NAME }), cell);
+export const runRows: TSchema = Type.Array(row, {
+  minItems: 1,
+  maxItems: ROW_LIMITS.rows,
+  description:
+    `Each name that any row has is a column: at most ${ROW_LIMITS.columns.toLocaleString('en')}. ` +
+    `Rows times columns may be at most ${ROW_LIMITS.cells.toLocaleString('en')} cells.`,
+});
 const dpi = Type.Optional(Type.Integer({ minimum: MIN_DPI, maximum: MAX_DPI }));
 const texts = Type.Optional(Type.Record(Type.String({ maxLength: 500 }), Type.String({ maxLength: 20_000 })));
 const id = Type.String({ minLength: 1, maxLength: 64 });
@@ -119,7 +125,7 @@ export const runInput: Shape<RunInput> = Type.Unsafe<RunInput>(
     {
       template: id,
       version: Type.Optional(Type.Integer({ minimum: 1 })),
-      rows: Type.Optional(Type.Array(row, { minItems: 1 })),
+      rows: Type.Optional(runRows),
       csv: Type.Optional(Type.String({ minLength: 1 })),
       file: Type.Optional(
         Type.Object(
@@ -179,13 +185,4 @@ export function settingsOf(
     time: localTimeAt(new Date(now)),
     preview: false,
   };
-}
-
-/** Rows of JSON as a table that our own reader takes without guessing; a column is there that any row has. */
-export function rowsFile(rows: NonNullable<RunInput['rows']>): RowsFile {
-  const columns = [...new Set(rows.flatMap((one) => Object.keys(one)))];
-  const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-  const lines = [columns, ...rows.map((one) => columns.map((column) => String(one[column] ?? '')))];
-  const text = lines.map((line) => line.map(quoted).join(',')).join('\r\n');
-  return { fileName: 'rows.csv', numbersFrom: 1, bytes: Buffer.from(`\u{FEFF}${text}\r\n`) };
 }

@@ -7,7 +7,10 @@ import { fetchWebFile } from '../net/import-spreadsheet.ts';
 import { invalid, type Refusal } from '../outcomes/outcome.ts';
 import type { RowsFile } from '../runs/start-run.ts';
 import type { Services } from '../services.ts';
-import { rowsFile, type RunInput } from './run-input.ts';
+import { sentFile } from './run-body.ts';
+import type { RunInput } from './run-input.ts';
+import { refusalOf } from './run-body-reader.ts';
+import { rowsFile } from './rows-file.ts';
 
 const ENDING = /\.(?:xlsx|ods|xls|csv|json|xml)$/i;
 
@@ -18,15 +21,13 @@ interface RowsContext {
   readonly gone: AbortSignal;
 }
 
-/** The rows of a run, in the way that it names; null for none. */
+/** The rows of a run that is kept, in the way that it names; null for none. */
 export async function rowsOf(context: RowsContext, input: RunInput): Promise<Result<RowsFile | null, Refusal>> {
   const { rows, csv, file, spreadsheet, url, query } = input;
   const { services, user, gone } = context;
-  if (rows !== undefined) return ok(rowsFile(rows));
-  if (csv !== undefined) return ok({ fileName: 'rows.csv', numbersFrom: 'sheet', bytes: Buffer.from(csv) });
-  if (file !== undefined) {
-    return ok({ fileName: file.name, numbersFrom: 'sheet', bytes: Buffer.from(file.base64, 'base64') });
-  }
+  const sent = rows === undefined ? sentFile(csv, file) : rowsFile(rows);
+  if (!sent.ok) return err(refusalOf(sent.error));
+  if (sent.value !== null) return sent;
   if (url !== undefined) {
     const fetched = await fetchWebFile(services.net, { userId: user.id, address: url, signal: gone });
     if (!fetched.ok) return err({ ...fetched.error, data: { ...fetched.error.data, field: 'url' } });

@@ -7,6 +7,7 @@ import { problemText } from '../outcomes/problem-texts.ts';
 import { reprintRun } from '../runs/reprint-run.ts';
 import { RUN_LIMITS } from '../runs/run-settings.ts';
 import { cancelRun, findOwnRun, pauseRun, resumeRun } from '../runs/runs.ts';
+import { hashOf } from '../runs/start-run.ts';
 import type { Services } from '../services.ts';
 import { faultOf, idempotencyKey, note } from './asked.ts';
 import type { V1Handler } from './context.ts';
@@ -54,7 +55,7 @@ export const reprint: V1Handler = async (context) => {
     webhook,
     priority: priority ?? first.value.priority,
     idempotencyKey: key.value,
-    body: JSON.stringify({ reprint: first.value.id, ...body }),
+    bodyHash: hashOf(JSON.stringify({ reprint: first.value.id, ...body })),
   };
   const started = await reprintRun(services, user, first.value, { labels, pages }, asked, RUN_LIMITS);
   if (!started.ok) {

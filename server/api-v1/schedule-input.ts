@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Shape } from '#protocol/api/call.ts';
-import { runInput, triggerRows, type RunInput } from './run-input.ts';
+import { runInput, runRows, type RunInput } from './run-input.ts';
 
 const TRIGGERS = ['none', 'open', 'signed'] as const;
 const strict = { additionalProperties: false };
@@ -51,5 +51,5 @@ export const scheduleChange: Shape<Partial<ScheduleInput>> = Type.Unsafe<Partial
 
 /** Rows of a trigger, in place of the schedule's own. */
 export const triggerInput: Shape<Pick<RunInput, 'rows'>> = Type.Unsafe<Pick<RunInput, 'rows'>>(
-  Type.Object({ rows: Type.Optional(triggerRows) }, strict),
+  Type.Object({ rows: Type.Optional(runRows) }, strict),
 );

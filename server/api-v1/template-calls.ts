@@ -1,14 +1,11 @@
 import { buffer } from 'node:stream/consumers';
-import { countersOf } from '#model/data/counters.ts';
-import { blankName, blanksOf } from '#model/data/blanks.ts';
-import { boundTables } from '#model/data/tables.ts';
-import { readTemplate } from '#model/template/file-format.ts';
-import { unpackTemplate } from '#model/template/packing.ts';
-import { problemText } from '../outcomes/problem-texts.ts';
+import { goneSignal } from '../http/call-route.ts';
 import { findTemplate, listTemplates } from '../templates/template-rows.ts';
 import { listVersions } from '../templates/versions.ts';
 import type { V1Context, V1Handler } from './context.ts';
-import { sendNamed, sendProblem, sendRefused } from './problem-answer.ts';
+import { sendNamed, sendRefused } from './problem-answer.ts';
+import type { ReadInThread } from './reading-threads.ts';
+import { createFieldsReader, sendTemplateFault } from './template-fields-reader.ts';
 
 const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;
@@ -35,40 +32,31 @@ export const templates: V1Handler = async ({ services, user, reply, query }) => 
   return reply.send({ items, count });
 };
 
-export const template: V1Handler = async ({ services, user, reply, param, language }) => {
-  const { db, files } = services;
-  const found = await findTemplate(db, user.id, param('id'));
-  if (!found.ok) return sendRefused(reply, language, found.error);
-  const row = found.value;
-  const versions = await listVersions(db, user.id, row.id);
-  const file = await files.find(user.id, row.file_key);
-  if (file === null || !versions.ok) return sendNamed(reply, language, 404, 'template.fileMissing');
-  const xml = unpackTemplate(await buffer(file.open()));
-  const read = xml.ok ? readTemplate(xml.value) : xml;
-  if (!read.ok) {
-    return sendProblem(reply, 422, { code: read.error.code, detail: problemText(language, read.error) });
-  }
-  const counters = countersOf(read.value);
-  return reply.send({
-    id: row.id,
-    name: row.name,
-    width_mm: row.width_mm,
-    height_mm: row.height_mm,
-    version: row.revision,
-    fields: {
-      tables: boundTables(read.value).map(({ fileName, sheet, columns }) => ({
-        file: fileName,
-        sheet,
-        columns: [...new Set(columns.map((column) => (typeof column === 'string' ? column : column.column)))],
+export function createTemplateCall(readInThread: ReadInThread): V1Handler {
+  const read = createFieldsReader(readInThread);
+  return async ({ services, user, reply, param, language }) => {
+    const { db, files } = services;
+    const found = await findTemplate(db, user.id, param('id'));
+    if (!found.ok) return sendRefused(reply, language, found.error);
+    const row = found.value;
+    const versions = await listVersions(db, user.id, row.id);
+    const file = await files.find(user.id, row.file_key);
+    if (file === null || !versions.ok) return sendNamed(reply, language, 404, 'template.fileMissing');
+    const fields = await read({ bytes: await buffer(file.open()), userId: user.id }, goneSignal(reply));
+    if (!fields.ok) return sendTemplateFault(reply, language, fields.error);
+    return reply.send({
+      id: row.id,
+      name: row.name,
+      width_mm: row.width_mm,
+      height_mm: row.height_mm,
+      version: row.revision,
+      fields: fields.value,
+      versions: versions.value.list.map(({ revision, name, remark, save_time }) => ({
+        version: revision,
+        name,
+        remark,
+        saved: save_time,
       })),
-      blanks: blanksOf(read.value).map((blank) => ({ name: blankName(blank), text: blank.text })),
-      sequences: counters.ok ? counters.value.map(({ element }) => ({ element })) : [],
-    },
-    versions: versions.value.list.map(({ revision, name, remark, save_time }) => ({
-      version: revision,
-      name,
-      remark,
-      saved: save_time,
-    })),
-  });
-};
+    });
+  };
+}

@@ -1,16 +1,19 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { clientAddress, countedFor } from '../client-address.ts';
+import type { ScheduleRow, User } from '../database/tables.ts';
+import { goneSignal } from '../http/call-route.ts';
 import type { Count } from '../http/rate-counts.ts';
 import { noteUser } from '../observe/request-log.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
-import { refusal } from '../outcomes/outcome.ts';
+import { invalid, refusal } from '../outcomes/outcome.ts';
 import { findTriggered } from '../schedules/schedules.ts';
 import { openSigningKey, signedMessageId } from '../schedules/trigger-secret.ts';
 import type { Services } from '../services.ts';
 import { faultOf, idempotencyKey } from './asked.ts';
 import { fireSchedule, firingNow } from './fire-schedule.ts';
 import { sendNamed, sendRefused } from './problem-answer.ts';
+import { bytesOf, sendBodyFault, takeRawBodies, type RunBodyReader } from './run-body-reader.ts';
 import { sendStarted } from './schedule-calls.ts';
 import { triggerInput } from './schedule-input.ts';
 import { V1_CALLS } from './v1-calls.ts';
@@ -24,16 +27,22 @@ const WRONG_TRIGGERS = 60;
  * Starts the run of a schedule for whoever knows its address. The body is read as it came, for its signature; what is signed
  * happens once for each message, and for each idempotency key where it is not.
  */
-export async function addTriggerCall(app: FastifyInstance, services: Services, count: Count): Promise<void> {
+export async function addTriggerCall(
+  app: FastifyInstance,
+  services: Services,
+  count: Count,
+  read: RunBodyReader,
+): Promise<void> {
   const { method, url, perMinute } = V1_CALLS.trigger;
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  takeRawBodies(app);
+  const triggered = new WeakMap<FastifyRequest, { readonly schedule: ScheduleRow; readonly user: User }>();
   app.route({
     method,
     url,
     bodyLimit: BODY_BYTES,
-    handler: async (request, reply) => {
-      const { db, now, secrets } = services;
+    // Before anything of the body is read: everybody can send one.
+    onRequest: async (request, reply) => {
+      const { db } = services;
       const language = requestLanguage(request.headers);
       const { secret = '' } = request.params as { readonly secret?: string };
       const schedule = await findTriggered(db, secret);
@@ -55,7 +64,16 @@ export async function addTriggerCall(app: FastifyInstance, services: Services, c
       }
       if (schedule === null || user === undefined) return sendNamed(reply, language, 404, 'trigger.notFound');
       noteUser(request, user.id);
-      const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      triggered.set(request, { schedule, user });
+      return undefined;
+    },
+    handler: async (request, reply) => {
+      const { now, secrets } = services;
+      const language = requestLanguage(request.headers);
+      const found = triggered.get(request);
+      if (found === undefined) return sendNamed(reply, language, 404, 'trigger.notFound');
+      const { schedule, user } = found;
+      const bytes = bytesOf(request);
       let once = idempotencyKey(request);
       if (schedule.signing !== null) {
         const signing = openSigningKey(secrets, schedule.id, schedule.signing);
@@ -64,22 +82,17 @@ export async function addTriggerCall(app: FastifyInstance, services: Services, c
         once = { ok: true, value: id };
       }
       if (!once.ok) return sendRefused(reply, language, once.error);
-      const body = parsed(bytes);
-      if (body === undefined) return sendNamed(reply, language, 400, 'request.invalid', { field: '' });
-      if (!INPUT.Check(body)) return sendRefused(reply, language, faultOf(INPUT, body));
       if (schedule.state !== 'on') return sendRefused(reply, language, refusal('changedMeanwhile', 'schedule.rests'));
-      const firing = { ...firingNow(services, 'trigger', once.value), ...body };
+      const given = await read({ bytes, digested: 'rows', userId: user.id }, goneSignal(reply));
+      if (!given.ok) return sendBodyFault(reply, language, given.error);
+      const { rows, way, digest } = given.value;
+      const others: unknown = JSON.parse(given.value.request);
+      if (!INPUT.Check(others)) return sendRefused(reply, language, faultOf(INPUT, others));
+      if (way !== null && way !== 'rows') {
+        return sendRefused(reply, language, invalid('', 'request.invalid', { field: '' }));
+      }
+      const firing = { ...firingNow(services, 'trigger', once.value), given: { rows, digest } };
       return sendStarted({ services, reply, language }, await fireSchedule(services, user, schedule, firing));
     },
   });
-}
-
-/** Undefined for what is no JSON; nothing at all is an empty object. */
-function parsed(bytes: Buffer): unknown {
-  if (bytes.length === 0) return {};
-  try {
-    return JSON.parse(bytes.toString('utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -80,7 +80,10 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/runs',
     scope: 'runs:write',
     perMinute: 600,
-    text: 'Makes labels of rows, in the background: files in a format, or pages for a printer. With an Idempotency-Key the same request is the same run.',
+    text:
+      'Makes labels of rows, in the background: files in a format, or pages for a printer. With an Idempotency-Key the same request is the same run. ' +
+      'Rows of JSON are at most 200,000, with 1,000 columns and 2,000,000 cells (rows times columns); more come as `csv` or `file`. ' +
+      'All else in the body may have 65,536 characters of JSON.',
   },
   runs: {
     title: 'List runs',
@@ -266,6 +269,6 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     text:
       'Starts the run of the schedule that has this address, with the rows that come along or with its own. No token is needed. ' +
       'Where it takes signed messages, they are signed as Standard Webhooks says, and each message is one run; ' +
-      'else each Idempotency-Key is.',
+      'else each Idempotency-Key is. The rows have the limits of a run.',
   },
 };

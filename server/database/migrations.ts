@@ -20,6 +20,7 @@ import { signedCalls } from './signed-call-tables.ts';
 import { tokensAndRuns } from './run-tables.ts';
 import { scheduleRetries } from './schedule-retries-table.ts';
 import { decidedDoubts } from './doubts-table.ts';
+import { listedRuns } from './listed-runs-table.ts';
 import { runsPutAway } from './run-tray-table.ts';
 import { schedules } from './schedule-tables.ts';
 import { runTries } from './run-try-table.ts';
@@ -205,6 +206,7 @@ export const migrations: MigrationProvider = {
       '0034-runs-put-away': runsPutAway,
       '0035-decided-doubts': decidedDoubts,
       '0036-sign-in-guesses': signInGuesses,
+      '0041-listed-runs': listedRuns,
     }),
 };
 

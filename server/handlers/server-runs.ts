@@ -50,8 +50,10 @@ export const serverRunHandlers: Pick<Handlers, keyof ServerRunCalls> = {
     const run = found.value;
     if (isOpen(run)) return err(refusal('changedMeanwhile', 'run.notDone'));
     const labels: { row: number; field: string; detail: string }[] = [];
-    for (const { row, errors } of await labelsOf(context, run, context.language)) {
-      for (const { field, detail } of errors) labels.push({ row, field, detail });
+    for await (const some of labelsOf(context, run, context.language)) {
+      for (const { row, errors } of some) {
+        for (const { field, detail } of errors) labels.push({ row, field, detail });
+      }
       if (labels.length >= MOST_REFUSED_LABELS) break;
     }
     const told = labels.slice(0, MOST_REFUSED_LABELS);

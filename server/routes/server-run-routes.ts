@@ -36,8 +36,7 @@ export function addServerRunRoutes(app: FastifyInstance, services: Services, cou
   });
   add(SERVER_RUN_REPORT_PATH, async (reply, run, language) => {
     if (isOpen(run)) return null;
-    const labels = await labelsOf(services, run, language);
-    return sendReportTable(named(reply, run, 'csv'), labels);
+    return sendReportTable(named(reply, run, 'csv'), labelsOf(services, run, language));
   });
 }
 

@@ -1,7 +1,7 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { rowsOfText } from '#model/data/row-choice.ts';
-import type { RowSet } from '#model/data/row-set.ts';
+import { rowSetOfRanges, type RowSet } from '#model/data/row-set.ts';
 import type { LabelRunRow, User } from '../database/tables.ts';
 import { refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
@@ -13,7 +13,7 @@ import { addRun, sameRun, type AskedOrder, type Started, type UsedFile } from '.
 /** Which labels are printed again, as `3-5, 9`, counted from 1 as the report has them; or those of such pages. Null for all. */
 export interface AskedLabels {
   readonly labels: string | null;
-  readonly pages: string | null;
+  readonly pages: string | readonly number[] | null;
 }
 
 type Places = readonly (readonly [number, number])[];
@@ -57,17 +57,32 @@ async function placesOf(
 ): Promise<Result<Places, Problem>> {
   if (labels !== null) return chosenOf(labels, first.total, 'labels');
   if (pages === null) return ok([[0, first.total - 1]]);
-  const chosen = chosenOf(pages, first.pages, 'pages');
+  const chosen = typeof pages === 'string' ? chosenOf(pages, first.pages, 'pages') : placesOfPages(pages, first.pages);
   if (!chosen.ok) return chosen;
-  const wanted = (page: number): boolean => chosen.value.some(([from, to]) => from < page && page <= to + 1);
+  let at = 0;
+  /** Pages come in their order, as the ranges do: each is looked at once. */
+  const isWanted = (page: number): boolean => {
+    while ((chosen.value[at]?.[1] ?? Infinity) + 1 < page) at++;
+    return (chosen.value[at]?.[0] ?? Infinity) < page;
+  };
   const places: [number, number][] = [];
-  for (const [place, { page }] of (await reportOf(services, first)).entries()) {
-    if (page === null || !wanted(page)) continue;
-    const last = places.at(-1);
-    if (last?.[1] === place - 1) last[1] = place;
-    else places.push([place, place]);
+  let place = -1;
+  for await (const some of reportOf(services, first)) {
+    for (const { page } of some) {
+      place++;
+      if (page === null || !isWanted(page)) continue;
+      const last = places.at(-1);
+      if (last?.[1] === place - 1) last[1] = place;
+      else places.push([place, place]);
+    }
   }
   return ok(places);
+}
+
+/** Of pages in order, counted from 1. */
+function placesOfPages(pages: readonly number[], count: number): Result<Places, Problem> {
+  if ((pages.at(-1) ?? 0) > count) return err(problem('print.badRows', { first: 1, last: count }, 'pages'));
+  return ok(rangesOf(rowSetOfRanges(pages.map((page) => [page - 1, page] as const))));
 }
 
 /** The pages that a text such as `3-5, 9` names, of so many. */

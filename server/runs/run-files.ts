@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { addAbortSignal, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { Db } from '../database/open-database.ts';
 import type { RunFileTable } from '../database/run-rows.ts';
 import type { BlobStore } from '../files/blob-store.ts';
@@ -10,6 +11,8 @@ import type { BlobStore } from '../files/blob-store.ts';
 const CHARACTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const RANDOM_LENGTH = 16;
 const INSERTED_AT_ONCE = 200;
+/** Of a file, between which others are answered. */
+const HASHED_AT_ONCE = 4 * 1024 * 1024;
 const PART_BYTES = 64 * 1024 * 1024;
 
 type Role = RunFileTable['role'];
@@ -34,7 +37,12 @@ export async function putRunFile(
   bytes: Uint8Array,
   signal?: AbortSignal,
 ): Promise<RunFile> {
-  const digest = createHash('sha256').update(`${runId}\n${role}\n${place}\n`).update(bytes).digest();
+  const hash = createHash('sha256').update(`${runId}\n${role}\n${place}\n`);
+  for (let at = 0; at < bytes.length; at += HASHED_AT_ONCE) {
+    if (at > 0) await immediate();
+    hash.update(bytes.subarray(at, at + HASHED_AT_ONCE));
+  }
+  const digest = hash.digest();
   let name = '';
   for (const byte of digest.subarray(0, RANDOM_LENGTH)) name += CHARACTERS[byte % CHARACTERS.length];
   const key = `${runId.slice(0, 8)}${name}.run`;

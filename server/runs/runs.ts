@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline';
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Db } from '../database/open-database.ts';
@@ -12,6 +14,8 @@ import { OPEN_STATES, RUN_LIMITS, type RunState } from './run-settings.ts';
 /** Longer than any run takes: one that is still open was lost, with the queue that it was in. */
 const LOST_AFTER_MS = 24 * 60 * 60 * 1000;
 const DROPPED_AT_ONCE = 100;
+/** Of a report, between which others are answered. */
+const LABELS_AT_ONCE = 200;
 
 export async function findOwnRun({ db }: Services, userId: string, id: string): Promise<Result<LabelRunRow, Refusal>> {
   const row = await db
@@ -127,14 +131,21 @@ export interface ReportedLabel {
   readonly symbols: readonly object[];
 }
 
-/** What became of each label of a run that has its end. */
-export async function reportOf({ db, blobs }: Services, run: LabelRunRow): Promise<ReportedLabel[]> {
+/** What became of each label of a run that has its end, some at a time: a report may have 200,000 labels. */
+export async function* reportOf({ db, blobs }: Services, run: LabelRunRow): AsyncGenerator<ReportedLabel[]> {
   const [file] = await runFilesOf(db, run.id, 'report');
-  if (file === undefined) return [];
-  const lines = (await readBlob(blobs, file.key)).toString('utf8').split('\n').filter(Boolean);
-  return lines
-    .map((line) => JSON.parse(line) as ReportedLabel & { type: string })
-    .filter(({ type }) => type === 'label');
+  if (file === undefined) return;
+  let labels: ReportedLabel[] = [];
+  for await (const line of createInterface({ input: blobs.open(file.key), crlfDelay: Infinity })) {
+    if (line === '') continue;
+    const told = JSON.parse(line) as ReportedLabel & { type: string };
+    if (told.type === 'label') labels.push(told);
+    if (labels.length < LABELS_AT_ONCE) continue;
+    yield labels;
+    labels = [];
+    await immediate();
+  }
+  yield labels;
 }
 
 export async function dropRun({ db, files }: Pick<Services, 'db' | 'files'>, id: string): Promise<void> {

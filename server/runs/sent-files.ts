@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { ZipFile } from 'yazl';
 import { csvCell } from '#model/kernel/csv-cell.ts';
@@ -42,7 +42,13 @@ export async function sendPages(
     let page = 0;
     for await (const bytes of pagesOf(services, run)) {
       const name = `page-${String(++page).padStart(5, '0')}.${format}`;
-      zip.addBuffer(Buffer.from(bytes), name, { compress: format === 'svg' });
+      // The next page is fetched when this one is asked for: who reads slowly must not have all pages wait in memory.
+      await new Promise<void>((asked) => {
+        zip.addReadStreamLazy(name, { compress: format === 'svg' }, (give) => {
+          give(null, Readable.from([bytes]));
+          asked();
+        });
+      });
     }
     zip.end();
   };
@@ -61,28 +67,38 @@ export interface ToldLabel {
   readonly symbols: readonly object[];
 }
 
-export async function labelsOf(services: Services, run: LabelRunRow, language: Language): Promise<ToldLabel[]> {
-  return (await reportOf(services, run)).map(({ row, page, verified, problems, symbols }) => ({
-    row,
-    page,
-    verified,
-    errors: problems.map(({ elementName: field, problem }) => ({
-      code: problem.code,
-      detail: problemText(language, problem),
-      field,
-    })),
-    symbols,
-  }));
+/** The labels of a run's report, some at a time. */
+export async function* labelsOf(
+  services: Services,
+  run: LabelRunRow,
+  language: Language,
+): AsyncGenerator<readonly ToldLabel[]> {
+  for await (const labels of reportOf(services, run)) {
+    yield labels.map(({ row, page, verified, problems, symbols }) => ({
+      row,
+      page,
+      verified,
+      errors: problems.map(({ elementName: field, problem }) => ({
+        code: problem.code,
+        detail: problemText(language, problem),
+        field,
+      })),
+      symbols,
+    }));
+  }
 }
 
-/** A report as a table. */
-export function sendReportTable(reply: FastifyReply, labels: readonly ToldLabel[]): FastifyReply {
-  const lines = labels.map(({ row, page, verified, errors }) =>
-    [row, page ?? '', verified, errors.map((e) => e.field).join('; '), errors.map((e) => e.detail).join('; ')]
-      .map((value) => csvCell(String(value)))
-      .join(','),
-  );
-  return reply
-    .type('text/csv; charset=utf-8')
-    .send(`${['row,page,verified,field,problem', ...lines].join('\r\n')}\r\n`);
+/** A report as a table, sent as it is read. */
+export function sendReportTable(reply: FastifyReply, report: AsyncIterable<readonly ToldLabel[]>): FastifyReply {
+  async function* lines(): AsyncGenerator<string> {
+    yield 'row,page,verified,field,problem\r\n';
+    for await (const labels of report) yield labels.map((label) => `${lineOf(label)}\r\n`).join('');
+  }
+  return reply.type('text/csv; charset=utf-8').send(Readable.from(lines()));
+}
+
+function lineOf({ row, page, verified, errors }: ToldLabel): string {
+  return [row, page ?? '', verified, errors.map((e) => e.field).join('; '), errors.map((e) => e.detail).join('; ')]
+    .map((value) => csvCell(String(value)))
+    .join(',');
 }

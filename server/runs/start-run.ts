@@ -33,8 +33,8 @@ export interface AskedOrder {
   readonly priority: Priority;
   readonly webhook: Webhook | null;
   readonly idempotencyKey: string | null;
-  /** All that was asked for, in a form that is the same for the same. */
-  readonly body: string;
+  /** SHA-256 of all that was asked for, in a form that is the same for the same. */
+  readonly bodyHash: string;
 }
 
 export interface AskedRun extends AskedOrder {
@@ -67,6 +67,8 @@ export async function startRun(services: Services, user: User, asked: AskedRun, 
     if (!version.ok) return version;
     ({ file_key: fileKey, revision } = version.value);
   }
+  const full = await quotaFault(db, user.id, limits, services.now());
+  if (full !== null) return err(full);
   const fetched = await asked.rows();
   if (!fetched.ok) return fetched;
   const rows = fetched.value;
@@ -132,7 +134,7 @@ export async function addRun(
     idempotency_key: asked.idempotencyKey,
     webhook: asked.webhook === null ? null : sealWebhook(services.secrets, id, asked.webhook),
     webhook_state: asked.webhook === null ? null : 'waiting',
-    body_hash: hashOf(asked.body),
+    body_hash: asked.bodyHash,
     paused_at: null,
     priority: asked.priority,
     made: 0,
@@ -142,6 +144,7 @@ export async function addRun(
     updated_at: time,
     finished_at: null,
     put_away_at: null,
+    preview: settings.preview ? 1 : 0,
   };
   const source = bytes === null ? [] : [await putRunFile(blobs, row.id, 'source', 0, bytes)];
   try {
@@ -178,23 +181,43 @@ export async function addRun(
 export async function sameRun(
   { db }: Services,
   userId: string,
-  { idempotencyKey: key, body }: Pick<AskedOrder, 'idempotencyKey' | 'body'>,
+  { idempotencyKey: key, bodyHash }: Pick<AskedOrder, 'idempotencyKey' | 'bodyHash'>,
 ): Promise<Started | null> {
   if (key === null) return null;
-  const run = await db
+  const run = await runOfKey(db, userId, key);
+  if (run === undefined) return null;
+  return run.body_hash === bodyHash
+    ? ok({ run, isNew: false })
+    : err(refusal('changedMeanwhile', 'run.otherBody', {}, { run: run.id }));
+}
+
+function runOfKey(db: Services['db'], userId: string, key: string): Promise<LabelRunRow | undefined> {
+  return db
     .selectFrom('label_run')
     .selectAll()
     .where('user_id', '=', userId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst();
-  if (run === undefined) return null;
-  return run.body_hash === hashOf(body)
-    ? ok({ run, isNew: false })
-    : err(refusal('changedMeanwhile', 'run.otherBody', {}, { run: run.id }));
 }
 
-function hashOf(body: string): string {
+export function hashOf(body: string): string {
   return createHash('sha256').update(body).digest('hex');
+}
+
+/**
+ * Why the user may start no run now; null where they may. Asked before what is costly, and once more where the run is added.
+ * With a key that has a run already, it is that run.
+ */
+export async function startFault(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  userId: string,
+  idempotencyKey: string | null,
+  limits: RunLimits,
+): Promise<Refusal | null> {
+  const full = await quotaFault(db, userId, limits, now());
+  if (full === null || idempotencyKey === null) return full;
+  const known = await runOfKey(db, userId, idempotencyKey);
+  return known === undefined ? full : null;
 }
 
 async function quotaFault(

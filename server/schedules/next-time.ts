@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import { Cron } from 'croner';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 
@@ -7,6 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Times behind the first one that are looked at: one a minute, over both sides of the largest shift. */
 const LOOKED_AT = 500;
 const FIELDS = 5;
+const COUNTED_AT_ONCE = 50;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -56,6 +58,10 @@ function wallOf(zone: string, time: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) + (time % 1000);
 }
 
+function offsetAt(zone: string, time: number): number {
+  return wallOf(zone, time) - time;
+}
+
 /** The moments at which the wall's clock shows that: none where it is moved past it, two where it is moved back over it. */
 function momentsOf(zone: string, wall: number): number[] {
   const offsets = [wall - DAY_MS, wall + DAY_MS].map((time) => wallOf(zone, time) - time);
@@ -83,24 +89,13 @@ function endOfGap(zone: string, wall: number): number {
  * no such text, or never comes.
  */
 export function nextTime(cron: string, zone: string, after: number): number | null {
-  const fields = cron.trim().split(/\s+/);
-  if (fields.length !== FIELDS || !isZone(zone)) return null;
-  let times: Cron;
-  try {
-    times = new Cron(fields.join(' '), { timezone: 'UTC', mode: '5-part', paused: true });
-  } catch {
-    return null;
-  }
-  const isFixed = !fields.slice(0, 2).some((field) => field.includes('*'));
+  const read = readTimes(cron, zone);
+  if (read === null) return null;
+  const { times, isFixed } = read;
   const shown = wallOf(zone, after);
-  const [before, behind] = [after - DAY_MS, after + DAY_MS].map((time) => wallOf(zone, time) - time);
-  if (before === behind) {
-    // No clock is changed about now: what comes first on the wall comes first.
-    for (let wall = times.nextRun(new Date(shown)); wall !== null; wall = times.nextRun(wall)) {
-      const [first] = firings(zone, wall.getTime(), isFixed);
-      if (first !== undefined) return first;
-    }
-    return null;
+  // Where no clock is changed about now, what comes first on the wall comes first.
+  if (offsetAt(zone, after - LARGEST_SHIFT_MS) === offsetAt(zone, after + LARGEST_SHIFT_MS)) {
+    return firstOnWall(read, zone, shown);
   }
   let wall = times.nextRun(new Date(shown - LARGEST_SHIFT_MS));
   let next: number | null = null;
@@ -116,17 +111,56 @@ export function nextTime(cron: string, zone: string, after: number): number | nu
   return next;
 }
 
+interface ReadTimes {
+  readonly times: Cron;
+  /** Neither the minute nor the hour goes on at a distance. */
+  readonly isFixed: boolean;
+}
+
+function readTimes(cron: string, zone: string): ReadTimes | null {
+  const fields = cron.trim().split(/\s+/);
+  if (fields.length !== FIELDS || !isZone(zone)) return null;
+  try {
+    const times = new Cron(fields.join(' '), { timezone: 'UTC', mode: '5-part', paused: true });
+    return { times, isFixed: !fields.slice(0, 2).some((field) => field.includes('*')) };
+  } catch {
+    return null;
+  }
+}
+
+function firstOnWall({ times, isFixed }: ReadTimes, zone: string, shown: number): number | null {
+  for (let wall = times.nextRun(new Date(shown)); wall !== null; wall = times.nextRun(wall)) {
+    const [first] = firings(zone, wall.getTime(), isFixed);
+    if (first !== undefined) return first;
+  }
+  return null;
+}
+
 function firings(zone: string, wall: number, isFixed: boolean): number[] {
   const moments = momentsOf(zone, wall);
   if (!isFixed) return moments;
   return [moments[0] ?? endOfGap(zone, wall)];
 }
 
-/** How many of its times lie behind `from` and not behind `to`; counted up to `most`. */
-export function timesBetween(cron: string, zone: string, from: number, to: number, most: number): number {
-  let count = 0;
-  for (let time = nextTime(cron, zone, from); time !== null && time <= to && count < most; count++) {
-    time = nextTime(cron, zone, time);
+/** How many of its times lie behind `from` and not behind `to`; counted up to `most`, with others answered in between. */
+export async function timesBetween(
+  cron: string,
+  zone: string,
+  from: number,
+  to: number,
+  most: number,
+): Promise<number> {
+  const read = readTimes(cron, zone);
+  if (read === null) return 0;
+  const found = new Set<number>();
+  const last = wallOf(zone, to) + LARGEST_SHIFT_MS;
+  let wall = read.times.nextRun(new Date(wallOf(zone, from) - LARGEST_SHIFT_MS));
+  for (let i = 1; wall !== null && wall.getTime() <= last && found.size < most; i++) {
+    for (const moment of firings(zone, wall.getTime(), read.isFixed)) {
+      if (from < moment && moment <= to) found.add(moment);
+    }
+    wall = read.times.nextRun(wall);
+    if (i % COUNTED_AT_ONCE === 0) await immediate();
   }
-  return count;
+  return Math.min(most, found.size);
 }

@@ -164,5 +164,6 @@ function createOpenRun(): Omit<LabelRunRow, 'id' | 'user_id'> {
     updated_at: Date.now(),
     finished_at: null,
     put_away_at: null,
+    preview: 0,
   };
 }

@@ -92,15 +92,32 @@ describe('the next time of a schedule', () => {
     expect(next('0 8 * * 1-5', 'Asia/Shanghai', '2026-11-27T01:00Z', 1)).toEqual(['2026-11-30T00:00']);
   });
 
-  test('is none of what is no schedule', () => {
+  test('is none of what is no schedule', async () => {
     for (const wrong of ['', 'daily', '* * * *', '* * * * * *', '60 * * * *', '0 0 31 2 *', '@daily']) {
       expect([wrong, nextTime(wrong, 'UTC', Date.parse('2026-01-01'))]).toEqual([wrong, null]);
     }
     expect(nextTime('* * * * *', 'Europe/Nowhere', 0)).toBeNull();
     expect([isZone('America/Sao_Paulo'), isZone('Mars/Base')]).toEqual([true, false]);
     expect(
-      timesBetween('0 * * * *', 'UTC', Date.parse('2026-01-01T00:30Z'), Date.parse('2026-01-01T06:00Z'), 100),
+      await timesBetween('0 * * * *', 'UTC', Date.parse('2026-01-01T00:30Z'), Date.parse('2026-01-01T06:00Z'), 100),
     ).toBe(6);
-    expect(timesBetween('* * * * *', 'UTC', 0, Date.parse('2026-01-01'), 100)).toBe(100);
+    expect(await timesBetween('* * * * *', 'UTC', 0, Date.parse('2026-01-01'), 100)).toBe(100);
+  });
+
+  test('is counted over changes of the clock, with others answered in between', async () => {
+    const missed = (cron: string, from: string, to: string): Promise<number> =>
+      timesBetween(cron, 'Europe/Madrid', Date.parse(from), Date.parse(to), 1_000);
+    const back = ['2026-10-24T22:00Z', '2026-10-25T06:00Z'] as const;
+    expect(await missed('* * * * *', ...back)).toBe(480);
+    expect(await missed('0 * * * *', ...back)).toBe(8);
+    expect(await missed('30 2 * * *', ...back)).toBe(1);
+    const forward = ['2026-03-28T22:00Z', '2026-03-29T06:00Z'] as const;
+    expect(await missed('* * * * *', ...forward)).toBe(480);
+    expect(await missed('30 2 * * *', ...forward)).toBe(1);
+    let answered = 0;
+    const timer = setInterval(() => answered++, 0);
+    expect(await missed('* * * * *', '2026-03-28T12:00Z', '2026-04-05T00:00Z')).toBe(1_000);
+    clearInterval(timer);
+    expect(answered).toBeGreaterThan(5);
   });
 });

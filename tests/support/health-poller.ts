@@ -1,13 +1,15 @@
 // A thread that asks a server for `/healthz` one time after another, so that no work of the test delays the questions.
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
 const PAUSE_MS = 5;
 
-const { url } = workerData as { readonly url: string };
-let longestMs = 0;
-let isOver = false;
-parentPort?.once('message', () => (isOver = true));
+const { url, pid } = workerData as { readonly url: string; readonly pid: number };
+let longestGapMs = 0;
+let longestBlockMs = 0;
+const end = new AbortController();
+parentPort?.once('message', () => end.abort());
 
 function ask(): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -20,10 +22,18 @@ function ask(): Promise<void> {
   });
 }
 
+/** Time on a processor of the server's main thread, the first number of `schedstat`, in nanoseconds there. */
+function mainThreadMs(): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+}
+
 do {
+  const workedMs = mainThreadMs();
   const asked = performance.now();
   await ask();
-  longestMs = Math.max(longestMs, performance.now() - asked);
+  const gapMs = performance.now() - asked;
+  longestGapMs = Math.max(longestGapMs, gapMs);
+  longestBlockMs = Math.max(longestBlockMs, Math.min(gapMs, mainThreadMs() - workedMs));
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-} while (!isOver);
-parentPort?.postMessage(longestMs);
+} while (!end.signal.aborted);
+parentPort?.postMessage({ longestGapMs, longestBlockMs }, []);

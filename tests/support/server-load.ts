@@ -6,6 +6,11 @@ import { Worker } from 'node:worker_threads';
 export interface ServerLoad {
   /** Longest wait for an answer of `/healthz` while the work is done, in milliseconds. */
   readonly longestGapMs: number;
+  /**
+   * The most that the server's main thread worked during one wait, in milliseconds. On a busy machine answers wait for the
+   * machine too; what goes beyond this is not the server's.
+   */
+  readonly longestBlockMs: number;
   /** CPU time of all threads of the server's process, in milliseconds. */
   readonly cpuMs: number;
   /** Highest resident memory of the process during the work less that before it, in megabytes. */
@@ -19,8 +24,10 @@ export async function measureServerLoad(
   server: { readonly url: string; readonly pid: number },
   work: () => Promise<void>,
 ): Promise<ServerLoad> {
-  const poller = new Worker(new URL('./health-poller.ts', import.meta.url), { workerData: { url: server.url } });
-  const answer = once(poller, 'message') as Promise<[number]>;
+  const poller = new Worker(new URL('./health-poller.ts', import.meta.url), {
+    workerData: { url: server.url, pid: server.pid },
+  });
+  const answer = once(poller, 'message') as Promise<[Pick<ServerLoad, 'longestGapMs' | 'longestBlockMs'>]>;
   const cpuBefore = cpuMs(server.pid);
   const memoryBefore = residentMb(server.pid);
   let peakMb = memoryBefore;
@@ -29,12 +36,12 @@ export async function measureServerLoad(
     await work();
   } finally {
     clearInterval(timer);
-    poller.postMessage('end');
+    poller.postMessage('end', []);
   }
-  const [longestGapMs] = await answer;
+  const [waits] = await answer;
   await poller.terminate();
   peakMb = Math.max(peakMb, residentMb(server.pid));
-  return { longestGapMs, cpuMs: cpuMs(server.pid) - cpuBefore, peakMb: peakMb - memoryBefore };
+  return { ...waits, cpuMs: cpuMs(server.pid) - cpuBefore, peakMb: peakMb - memoryBefore };
 }
 
 /** Resident memory of a process, in megabytes. */

@@ -1,0 +1,90 @@
+import { Worker } from 'node:worker_threads';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { turnOrder, type Waiting } from '../documents/turn-order.ts';
+
+/** What a thread is started with, and for whom. The thread posts one answer. */
+export interface ThreadTask {
+  readonly thread: URL;
+  readonly data: { readonly bytes: Uint8Array } & Readonly<Record<string, unknown>>;
+  readonly userId: string;
+}
+
+/** `tooLarge`: it takes more memory than a thread may have. `busy`: it takes too long, or nobody waits any more. */
+export type ThreadFault = 'tooLarge' | 'busy';
+
+/** Reads in a thread what a request has brought or asks for. The bytes of the task are the thread's from then on. */
+export type ReadInThread = <Answer>(task: ThreadTask, gone: AbortSignal) => Promise<Result<Answer, ThreadFault>>;
+
+const THREADS = 2;
+/** Of one thread. The largest body that the limits of rows let through takes about half of it. */
+const MEMORY_MB = 384;
+const READING_MS = 30_000;
+
+interface Turn extends Waiting {
+  readonly begin: () => void;
+}
+
+/** Runs a few threads at a time; users take turns. */
+export function createReadingThreads(): ReadInThread {
+  const waiting: Turn[] = [];
+  const reading: string[] = [];
+  let count = 0;
+
+  function beginNext(): void {
+    while (reading.length < THREADS) {
+      const [next] = turnOrder(waiting, reading);
+      const at = waiting.findIndex(({ id }) => id === next?.id);
+      const [turn] = at < 0 ? [] : waiting.splice(at, 1);
+      if (turn === undefined) return;
+      reading.push(turn.userId);
+      turn.begin();
+    }
+  }
+
+  return async (task, gone) => {
+    const { userId } = task;
+    const at = ++count;
+    await new Promise<void>((begin) => {
+      waiting.push({ id: String(at), userId, at, begin });
+      beginNext();
+    });
+    try {
+      return gone.aborted ? err('busy') : await run(task, gone);
+    } finally {
+      reading.splice(reading.indexOf(userId), 1);
+      beginNext();
+    }
+  };
+}
+
+async function run<Answer>(
+  { thread: file, data }: ThreadTask,
+  gone: AbortSignal,
+): Promise<Result<Answer, ThreadFault>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result<Answer, ThreadFault>>();
+  const { buffer, byteLength } = data.bytes;
+  const thread = new Worker(file, {
+    workerData: data,
+    // Small ones may share their memory with others.
+    transferList: buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
+    env: {},
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32 },
+  });
+  const giveUp = (): void => resolve(err('busy'));
+  thread.on('message', (answer: Answer) => resolve(ok(answer)));
+  thread.on('error', (error) => {
+    if (Reflect.get(error, 'code') === 'ERR_WORKER_OUT_OF_MEMORY') resolve(err('tooLarge'));
+    else reject(error);
+  });
+  thread.on('exit', giveUp);
+  const clock = setTimeout(giveUp, READING_MS);
+  gone.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(clock);
+    gone.removeEventListener('abort', giveUp);
+    await thread.terminate();
+  }
+}
