@@ -7,6 +7,7 @@ import { PRINTER_LANGUAGES, type PrinterLanguageName } from '../printer-settings
 import { FILTER_TESTS } from '../table-query.ts';
 import { nothing, post, shape, userId, type Call } from './call.ts';
 import { MAX_ADDRESS_LENGTH } from './net.ts';
+import { nameString } from '../shown-text.ts';
 
 export const SCHEDULE_STATES = ['on', 'paused', 'stopped'] as const;
 export const FIRING_OUTCOMES = ['started', 'done', 'cancelled', 'failed'] as const;
@@ -135,7 +136,7 @@ const zone = Type.String({ minLength: 1, maxLength: 64 });
 const saveInput = Type.Object({
   /** One that is there already; left out for a new one. What a program has set and no screen shows stays. */
   id: Type.Optional(id),
-  name: Type.String({ minLength: 1, maxLength: SCHEDULE_NAME_MAX_LENGTH, pattern: '\\S' }),
+  name: nameString({ minLength: 1, maxLength: SCHEDULE_NAME_MAX_LENGTH, pattern: '\\S' }),
   /** Empty for one that is only triggered. */
   cron,
   zone,
