@@ -221,6 +221,7 @@ export const MESSAGE_KEYS = [
   'run.failed',
   'schedule.notFound',
   'schedule.badTimes',
+  'schedule.tooOften',
   'schedule.badZone',
   'schedule.tooMany',
   'schedule.rests',

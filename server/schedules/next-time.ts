@@ -1,12 +1,15 @@
 import { Cron } from 'croner';
+import { MIN_SCHEDULE_MINUTES } from '#protocol/api.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 
 /** No zone moves its clocks by more at once. */
 const LARGEST_SHIFT_MS = 3 * 60 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 /** Times behind the first one that are looked at: one a minute, over both sides of the largest shift. */
 const LOOKED_AT = 500;
 const FIELDS = 5;
+const MIN_DISTANCE_MS = MIN_SCHEDULE_MINUTES * 60 * 1000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -83,15 +86,11 @@ function endOfGap(zone: string, wall: number): number {
  * no such text, or never comes.
  */
 export function nextTime(cron: string, zone: string, after: number): number | null {
-  const fields = cron.trim().split(/\s+/);
-  if (fields.length !== FIELDS || !isZone(zone)) return null;
-  let times: Cron;
-  try {
-    times = new Cron(fields.join(' '), { timezone: 'UTC', mode: '5-part', paused: true });
-  } catch {
-    return null;
-  }
-  const isFixed = !fields.slice(0, 2).some((field) => field.includes('*'));
+  const times = timesOf(cron);
+  if (times === null || !isZone(zone)) return null;
+  const isFixed = !fieldsOf(cron)
+    .slice(0, 2)
+    .some((field) => field.includes('*'));
   const shown = wallOf(zone, after);
   const [before, behind] = [after - DAY_MS, after + DAY_MS].map((time) => wallOf(zone, time) - time);
   if (before === behind) {
@@ -120,6 +119,44 @@ function firings(zone: string, wall: number, isFixed: boolean): number[] {
   const moments = momentsOf(zone, wall);
   if (!isFixed) return moments;
   return [moments[0] ?? endOfGap(zone, wall)];
+}
+
+/** Goes through the times as if all clocks showed UTC; null for what is no five fields. */
+function timesOf(cron: string): Cron | null {
+  const fields = fieldsOf(cron);
+  if (fields.length !== FIELDS) return null;
+  try {
+    return new Cron(fields.join(' '), { timezone: 'UTC', mode: '5-part', paused: true });
+  } catch {
+    return null;
+  }
+}
+
+function fieldsOf(cron: string): string[] {
+  return cron.trim().split(/\s+/);
+}
+
+/** The next time that is not too close behind the one that has come. Only schedules of before the smallest distance have others. */
+export function nextTimeApart(cron: string, zone: string, last: number, after: number): number | null {
+  return nextTime(cron, zone, Math.max(after, last + MIN_DISTANCE_MS - 1));
+}
+
+/** Whether two of its times are closer than schedules may have them, by the clock on the wall; those of a day and the next one, too. */
+export function isTooOften(cron: string): boolean {
+  const [minutes = '', hours = ''] = fieldsOf(cron);
+  const hourTimes = timesIn(`${minutes} * * * *`, HOUR_MS);
+  const times = timesIn(`0 ${hours} * * *`, DAY_MS).flatMap((hour) => hourTimes.map((minute) => hour + minute));
+  return times.some((time, i) => (times[i + 1] ?? (times[0] ?? 0) + DAY_MS) - time < MIN_DISTANCE_MS);
+}
+
+/** The times from the start of a day until then. */
+function timesIn(cron: string, until: number): number[] {
+  const times = timesOf(cron);
+  const found: number[] = [];
+  for (let time = times?.nextRun(new Date(-1)); time && time.getTime() < until; time = times?.nextRun(time)) {
+    found.push(time.getTime());
+  }
+  return found;
 }
 
 /** How many of its times lie behind `from` and not behind `to`; counted up to `most`. */

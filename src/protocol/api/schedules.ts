@@ -15,6 +15,8 @@ export const FIRING_OUTCOMES = ['started', 'done', 'cancelled', 'failed'] as con
 export const SCHEDULE_TRIGGERS = ['none', 'open', 'signed'] as const;
 export type ScheduleTrigger = (typeof SCHEDULE_TRIGGERS)[number];
 export const SCHEDULE_NAME_MAX_LENGTH = 100;
+/** Times of a schedule are at least so many minutes apart. */
+export const MIN_SCHEDULE_MINUTES = 5;
 export const MAX_CONDITIONS = 50;
 /** What files a run without a browser makes. */
 export type RunFormat = ExportFormat | PrinterLanguageName;
