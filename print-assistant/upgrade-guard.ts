@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { onlyHost } from '#protocol/request-host.ts';
 
 export interface GuardOptions {
   /** Whether pages of this origin may come in. An origin is exactly as browsers send it, such as `http://127.0.0.1:8080`. */
@@ -13,9 +14,10 @@ export function refusalOf(request: IncomingMessage, options: GuardOptions): stri
 
 /** With DNS rebinding a foreign name leads to 127.0.0.1, but the Host header still shows that name. */
 export function hostRefusal(request: IncomingMessage, port: number): string | null {
-  const { host } = request.headers;
+  const host = onlyHost(request);
+  if (host === null) return 'the request names more than one host';
   const ours = ['127.0.0.1', 'localhost', '[::1]'].some((name) => host === `${name}:${port}`);
-  return ours ? null : `the host ${JSON.stringify(host ?? '')} is not this machine's loopback address`;
+  return ours ? null : `the host ${JSON.stringify(host)} is not this machine's loopback address`;
 }
 
 export function originRefusal(origin: string | undefined, mayComeIn: GuardOptions['mayComeIn']): string | null {

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
@@ -44,7 +44,7 @@ import { addDocs } from './routes/docs-routes.ts';
 import { addIconRoutes } from './routes/icon-routes.ts';
 import { addHealth } from './routes/health.ts';
 import { addMetrics } from './routes/metrics.ts';
-import { addHostGuard } from './http/host-guard.ts';
+import { addHostGuard, pathOfTarget } from './http/host-guard.ts';
 import { createSharedCounts } from './http/rate-counts.ts';
 import { createRateLimits, RATE_LIMITS, type RateLimits } from './http/rate-limits.ts';
 import { CALL_LIMITS, createCallCounts, type CallLimits } from './http/rate-policy.ts';
@@ -272,6 +272,7 @@ function createApp(options: ServerOptions): { app: FastifyInstance; log: Log } {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(options.trustProxy !== undefined),
     frameworkErrors: answerFrameworkError,
+    rewriteUrl: (request) => pathOfTarget(request as IncomingMessage),
     clientErrorHandler: answerParserError,
   });
   return { app, log: createLog(logOptions, app.log) };

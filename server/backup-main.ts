@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { BackupFault, type Manifest, type Progress } from './backup/archive.ts';
 import { backUp, type Source } from './backup/back-up.ts';
+import { isEncrypted } from './backup/encryption.ts';
+import { readPassphrase } from './backup/passphrase.ts';
 import { restore } from './backup/restore.ts';
 import { AS_IT_IS } from './database/migrate.ts';
 import { databasePlace } from './database/open-database.ts';
@@ -10,9 +12,11 @@ import { openDataFolder } from './files/data-folder.ts';
 import { SettingFault } from './setting-fault.ts';
 import { readStorageSettings, type StorageSettings } from './storage-settings.ts';
 
-const USAGE = `npm run backup -- --to FILE
+const USAGE = `npm run backup -- --to FILE [--encrypt]
 npm run restore -- --from FILE [--replace]
-The database and the storage of files are those of the server's own settings: DATA_DIR, DATABASE_URL, S3_….`;
+The database and the storage of files are those of the server's own settings: DATA_DIR, DATABASE_URL, S3_….
+The passphrase of an encrypted archive comes from BACKUP_PASSPHRASE, the file BACKUP_PASSPHRASE_FILE, or is asked for.`;
+const NOT_ENCRYPTED = 'is not encrypted. Keep it as safe as the data folder, or use --encrypt.';
 const TELL_EVERY_MS = 1000;
 
 const STEPS = {
@@ -35,8 +39,9 @@ process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
 });
 
 async function run([command, ...args]: readonly string[]): Promise<number> {
-  const options = { to: { type: 'string' }, from: { type: 'string' }, replace: { type: 'boolean' } } as const;
-  let given: { to?: string; from?: string; replace?: boolean };
+  const word = { type: 'boolean' } as const;
+  const options = { to: { type: 'string' }, from: { type: 'string' }, replace: word, encrypt: word } as const;
+  let given: { to?: string; from?: string; replace?: boolean; encrypt?: boolean };
   try {
     given = parseArgs({ args: [...args], options }).values;
   } catch (error) {
@@ -44,28 +49,37 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
   }
   const settings = readStorageSettings(process.env);
   if (!settings.ok) throw new SettingFault(settings.error);
-  if (command === 'backup' && given.to !== undefined) return makeBackup(settings.value, given.to);
+  if (command === 'backup' && given.to !== undefined) {
+    return makeBackup(settings.value, given.to, given.encrypt === true);
+  }
   if (command === 'restore' && given.from !== undefined) {
     return makeRestore(settings.value, given.from, given.replace === true);
   }
   throw new BackupFault(USAGE);
 }
 
-async function makeBackup(settings: StorageSettings, path: string): Promise<number> {
+async function makeBackup(settings: StorageSettings, path: string, encrypt: boolean): Promise<number> {
   const place = databasePlace(settings.databaseUrl, openDataFolder(settings.dataDir, false).database);
   if (place.type === 'sqlite' && !existsSync(place.file))
     throw new BackupFault(`There is no database in ${settings.dataDir}.`);
+  const passphrase = encrypt ? await readPassphrase(process.env, { isNew: true, path }) : null;
   return withStorage(settings, true, async (source) => {
-    const manifest = await backUp(source, path, { now: Date.now, onProgress: tell(), signal: stopping.signal });
+    const options = { now: Date.now, onProgress: tell(), signal: stopping.signal, passphrase };
+    const manifest = await backUp(source, path, options);
     console.log(`${path}: ${summaryOf(manifest)}`);
+    if (!encrypt) {
+      const key = manifest.key === undefined ? '' : ' and has the key of what the database keeps sealed (secret.key)';
+      console.warn(`${path} holds all accounts and files${key}, and ${NOT_ENCRYPTED}`);
+    }
     for (const key of manifest.missing) console.warn(`The file ${key} is missing or damaged, and was left out.`);
     return 0;
   });
 }
 
-function makeRestore(settings: StorageSettings, path: string, replace: boolean): Promise<number> {
+async function makeRestore(settings: StorageSettings, path: string, replace: boolean): Promise<number> {
+  const passphrase = (await isEncrypted(path)) ? await readPassphrase(process.env, { isNew: false, path }) : null;
   return withStorage(settings, false, async (target) => {
-    const manifest = await restore(target, path, { replace, onProgress: tell(), signal: stopping.signal });
+    const manifest = await restore(target, path, { replace, onProgress: tell(), signal: stopping.signal, passphrase });
     console.log(`Restored from ${path}: ${summaryOf(manifest)}. Start the server anew if it is running.`);
     return 0;
   });

@@ -196,7 +196,7 @@ const NOT_FOUND = refusal('notFound', 'passkey.notFound');
 
 function checkName(wanted: string): Result<string, Refusal> {
   const name = wanted.trim().normalize('NFC');
-  if (name !== '' && name.length <= PASSKEY_NAME_MAX_LENGTH && !/\p{Cc}/u.test(name)) return ok(name);
+  if (name !== '' && name.length <= PASSKEY_NAME_MAX_LENGTH) return ok(name);
   return err(invalid('name', 'passkey.nameInvalid', { max: PASSKEY_NAME_MAX_LENGTH }));
 }
 

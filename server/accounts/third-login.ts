@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { withoutHidden } from '#model/kernel/shown-text.ts';
 import type { ThirdLogin, ThirdLoginInput, ThirdLoginStart, UserInfo } from '#protocol/api.ts';
 import { isDuplicate, type Db } from '../database/open-database.ts';
 import type { User } from '../database/tables.ts';
@@ -102,7 +103,7 @@ export async function registerIdentity(
   const identity = { issuer, subject, label: label ?? '' };
   // Somebody else's address is no nickname; of an own one the part before the @ is.
   const [nickname = ''] = identity.label.split('@', 1);
-  const account = { password: null, nickname: nickname.slice(0, 40).toWellFormed(), agreedAt: time };
+  const account = { password: null, nickname: withoutHidden(nickname.slice(0, 40)), agreedAt: time };
   if ((await ownerOf(db, provider, identity)) !== null) return err(EXPIRED);
   const user = await createAccount(db, account, folderName, time, (trx, made) =>
     addIdentity(trx, provider, identity, made.id, time),

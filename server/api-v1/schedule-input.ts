@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import type { Shape } from '#protocol/api/call.ts';
 import { runInput, runRows, type RunInput } from './run-input.ts';
+import { nameString } from '#protocol/shown-text.ts';
 
 const TRIGGERS = ['none', 'open', 'signed'] as const;
 const strict = { additionalProperties: false };
-const name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
+const name = nameString({ minLength: 1, maxLength: 100, pattern: '\\S' });
 /** Five fields: minute, hour, day of the month, month, day of the week. */
 const cron = Type.Union([Type.String({ minLength: 9, maxLength: 200 }), Type.Null()]);
 const zone = Type.String({ minLength: 1, maxLength: 64 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { open as openZip, type Entry, type ZipFile } from 'yauzl';
+import { fromRandomAccessReader, open as openZip, type Entry, type ZipFile } from 'yauzl';
 import type { Row } from '../database/database.ts';
 import {
   BackupFault,
@@ -15,6 +15,7 @@ import {
   type Manifest,
   type TableEntry,
 } from './archive.ts';
+import { EncryptedFile, isEncrypted } from './encryption.ts';
 
 /** An archive that is whole as far as its list of contents goes; what is read of it is checked as it is read. */
 export interface ArchiveReader {
@@ -32,8 +33,8 @@ export interface ArchiveReader {
 const ROWS_AT_ONCE = 200;
 
 /** Rejects with `BackupFault` for what is no archive, or a damaged one; everything that it gives does so too. */
-export async function openArchive(path: string): Promise<ArchiveReader> {
-  const zip = await open(path);
+export async function openArchive(path: string, passphrase: string | null): Promise<ArchiveReader> {
+  const zip = (await isEncrypted(path)) ? await openSealed(path, passphrase) : await open(path);
   try {
     const entries = await entriesOf(zip, path);
     const digest = COMMENT.exec(zip.comment)?.[1];
@@ -107,6 +108,17 @@ function open(path: string): Promise<ZipFile> {
           `${path} ${unreadable ? `can't be read: ${error.message}` : `is no backup, or a damaged one: ${error.message}`}`,
         ),
       );
+    }),
+  );
+}
+
+async function openSealed(path: string, passphrase: string | null): Promise<ZipFile> {
+  if (passphrase === null) throw new BackupFault(`${path} is encrypted and needs its passphrase.`);
+  const file = await EncryptedFile.open(path, passphrase);
+  return new Promise((resolve, reject) =>
+    fromRandomAccessReader(file, file.size, { lazyEntries: true, autoClose: false }, (error, zip) => {
+      if (error === null) return resolve(zip);
+      file.close(() => reject(new BackupFault(`${path} is damaged: ${error.message}`)));
     }),
   );
 }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { PRIVATE_FILE_MODE } from '../files/data-folder.ts';
 import { ENTRIES, FORMAT, type Manifest } from './archive.ts';
+import { encrypted } from './encryption.ts';
 
 /** Writes a zip file entry by entry. There is nothing under its name until `finish` has settled. */
 export interface ArchiveWriter {
@@ -18,15 +19,17 @@ export interface ArchiveWriter {
   readonly discard: () => Promise<void>;
 }
 
-/** For its owner alone: it holds all that the server keeps. */
-export async function createArchive(path: string): Promise<ArchiveWriter> {
+/** For its owner alone: it holds all that the server keeps. Encrypted where there is a passphrase. */
+export async function createArchive(path: string, passphrase: string | null): Promise<ArchiveWriter> {
   const draft = `${path}.part`;
   // What another backup to this name has left when it was killed.
   await rm(draft, { force: true });
   const file = await open(draft, 'wx', PRIVATE_FILE_MODE);
   const zip = new ZipFile();
   const broken = new AbortController();
-  const written = pipeline(zip.outputStream as Readable, createWriteStream('', { fd: file.fd, autoClose: false }), {
+  const plain = zip.outputStream as Readable;
+  const content = passphrase === null ? plain : await encrypted(plain, passphrase);
+  const written = pipeline(content, createWriteStream('', { fd: file.fd, autoClose: false }), {
     signal: broken.signal,
   });
   // Told of by whoever waits next.

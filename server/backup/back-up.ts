@@ -29,6 +29,8 @@ export interface BackUpOptions {
   readonly now: () => number;
   readonly onProgress: (progress: Progress) => void;
   readonly signal: AbortSignal;
+  /** That the archive is encrypted with; in the clear when left out. */
+  readonly passphrase?: string | null;
 }
 
 /** How often a snapshot is taken anew when files go between it and their copy. */
@@ -40,7 +42,7 @@ const KEYS_AT_ONCE = 500;
  * file that it names at that moment. Files, which never change, are copied first, so that the snapshot is short.
  */
 export async function backUp(source: Source, path: string, options: BackUpOptions): Promise<Manifest> {
-  const archive = await createArchive(path);
+  const archive = await createArchive(path, options.passphrase ?? null);
   try {
     const files = new FileCopies(source.blobs, archive, options);
     await files.copy(await keysOf(source.database.db));

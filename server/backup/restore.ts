@@ -15,6 +15,8 @@ export interface RestoreOptions {
   readonly replace: boolean;
   readonly onProgress: (progress: Progress) => void;
   readonly signal: AbortSignal;
+  /** Of an archive that is encrypted. */
+  readonly passphrase?: string | null;
 }
 
 const ROWS_AT_ONCE = 200;
@@ -28,7 +30,7 @@ export async function restore(target: Source, path: string, options: RestoreOpti
   if (!options.replace && !(await isEmpty(target.database.db))) {
     throw new BackupFault('There are accounts already. Use --replace to put the backup in their place.');
   }
-  const archive = await openArchive(path);
+  const archive = await openArchive(path, options.passphrase ?? null);
   const folder = await mkdtemp(join(tmpdir(), 'labelwright-restore-'));
   try {
     const { schema } = archive.manifest;

@@ -14,6 +14,17 @@ declare module 'yauzl' {
     openReadStream(entry: Entry, done: (error: Error | null, stream: Readable) => void): void;
     close(): void;
   }
+  /** Where the bytes of a zip file come from. */
+  export abstract class RandomAccessReader {
+    abstract _readStreamForRange(start: number, end: number): Readable;
+    close(done: (error: Error | null) => void): void;
+  }
+  export function fromRandomAccessReader(
+    reader: RandomAccessReader,
+    totalSize: number,
+    options: { lazyEntries: true; autoClose: false },
+    done: (error: Error | null, zip: ZipFile) => void,
+  ): void;
   export function open(
     path: string,
     options: { lazyEntries: true; autoClose: false },

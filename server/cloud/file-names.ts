@@ -1,3 +1,4 @@
+import { withoutHidden } from '#model/kernel/shown-text.ts';
 import { NAME_MAX_LENGTH, tidyName } from '../templates/names.ts';
 
 /** Room for " (1000000)". */
@@ -16,14 +17,16 @@ export function tidyFileName(wanted: string, ending: string): string {
 }
 
 /**
- * The name of an uploaded file as it is kept. Characters that a name must not have become `_`: a file was named on another
- * system, and whoever uploads a hundred of them cannot rename each before. One that is too long loses its middle part.
+ * The name of an uploaded file as it is kept. Characters that a name must not have become `_`, and those that do not show are left
+ * out: a file was named on another system, and whoever uploads a hundred of them cannot rename each before. One that is too long
+ * loses its middle part.
  */
 export function uploadedName(name: string): string {
-  const ending = endingOf(name);
-  const stem = tidyName(ending === '' ? name : name.slice(0, -ending.length - 1));
+  const given = endingOf(name);
+  const ending = withoutHidden(given);
+  const stem = tidyName(given === '' ? name : name.slice(0, -given.length - 1));
   const safe = Array.from(stem, (c) => (/[\\/:*?"<>|\u007f]/.test(c) || c < ' ' ? '_' : c)).join('');
-  return `${shortened(safe, NAME_MAX_LENGTH - ending.length - 1).trim() || '_'}.${ending}`;
+  return `${shortened(withoutHidden(safe), NAME_MAX_LENGTH - ending.length - 1).trim() || '_'}.${ending}`;
 }
 
 /** The name, or the first of "name (2).png", "name (3).png" … that is not taken. */

@@ -14,6 +14,7 @@ import {
   addSchedule,
   changeSchedule,
   deleteSchedule,
+  distanceFault,
   findSchedule,
   firingsOf,
   listSchedules,
@@ -63,6 +64,8 @@ export const scheduleHandlers: Pick<Handlers, keyof ScheduleCalls> = {
     const times: string[] = [];
     let next = nextTime(cron, zone, time);
     if (next === null) return err(invalid('cron', 'schedule.badTimes'));
+    const tooOften = distanceFault(cron);
+    if (tooOften !== null) return err(tooOften);
     for (; next !== null && times.length < SHOWN_TIMES; next = nextTime(cron, zone, next)) {
       times.push(new Date(next).toISOString());
     }

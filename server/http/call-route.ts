@@ -28,8 +28,8 @@ import {
 import type { User } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { auditCall } from './audit-calls.ts';
-import { inputCheck } from './input-check.ts';
 import { clientAddress } from '../client-address.ts';
+import { inputCheck, inputFault } from './input-check.ts';
 import type { CountCall } from './rate-policy.ts';
 import { noteUser } from '../observe/request-log.ts';
 import { message, requestLanguage } from '../outcomes/messages.ts';
@@ -118,8 +118,10 @@ function addCall(
       const check = inputCheck(call.input);
       const sound = check.Check(input);
       if (!sound || holdsNul(input)) {
-        const field = sound ? 'NUL' : faultyField(check.Errors(input)[0]);
-        return sendRefusal(reply, language, refusal('invalid', 'request.invalid', { field }, { field }));
+        const fault = sound
+          ? refusal('invalid', 'request.invalid', { field: 'NUL' }, { field: 'NUL' })
+          : inputFault(check.Errors(input));
+        return sendRefusal(reply, language, fault);
       }
       const refused = session === null ? null : refuseAccess(call.access, input, session.user);
       if (session !== null && refused !== null) {
@@ -307,11 +309,4 @@ function namesAnotherUser(input: unknown, userId: string): boolean {
 function holdsNul(input: unknown): boolean {
   if (typeof input === 'string') return input.includes('\u0000');
   return typeof input === 'object' && input !== null && Object.values(input).some(holdsNul);
-}
-
-function faultyField(error: { instancePath: string; params: object } | undefined): string {
-  if (error === undefined) return '';
-  const missing: unknown = Reflect.get(error.params, 'requiredProperties');
-  const name = Array.isArray(missing) ? `${error.instancePath}/${String(missing[0])}` : error.instancePath;
-  return name.replace(/^\//, '').replaceAll('/', '.');
 }

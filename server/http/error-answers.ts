@@ -54,7 +54,9 @@ export function addErrorAnswers(
 
 /** Errors of requests that are refused before their route is known, and so before any hook has run. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(BARE_HEADERS);
+  reply.headers({ ...BARE_HEADERS, connection: 'close' });
+  // That of an upgrade is not closed by Node any more.
+  reply.raw.once('finish', () => request.raw.socket.end());
   const { refused, status } = refusalOf(error);
   void sendRefusal(reply, requestLanguage(request.headers), refused, status);
 }

@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
+import { onlyHost } from '#protocol/request-host.ts';
 import { sendRefusal } from './call-route.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
 import { invalid, refusal } from '../outcomes/outcome.ts';
@@ -9,18 +11,32 @@ import { invalid, refusal } from '../outcomes/outcome.ts';
  * Answers only to names that are this server's. A page of another site can let its own name lead to this machine
  * ("DNS rebinding") and would then be of the same origin for the browser; its name still stands in `Host`.
  * `/healthz` and `/readyz` answer to any name: they tell nothing, and what watches a server often knows it by a name of
- * its own.
+ * its own. The port is not compared: a container or a proxy is often reached by another one.
  */
 export function addHostGuard(app: FastifyInstance, allowedHosts: readonly string[]): void {
   const allowed = new Set([...ownNames(), ...allowedHosts]);
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url === '/healthz' || request.url === '/readyz') return;
-    const host = hostName(request.host);
+    const sent = onlyHost(request.raw);
+    // Only HTTP/1.0 has requests without a host (RFC 9112, section 3.2).
+    const isSent = sent !== null && (sent !== '' || request.raw.httpVersion === '1.0');
+    if (isSent && (request.url === '/healthz' || request.url === '/readyz')) return;
+    const host = isSent ? hostName(request.host) : null;
     if (host !== null && isAllowed(host, allowed)) return;
     const language = requestLanguage(request.headers);
     if (host === null) return sendRefusal(reply, language, invalid('Host', 'request.invalid', { field: 'Host' }), 400);
     return sendRefusal(reply, language, refusal('forbidden', 'request.unknownHost', { host }));
   });
+}
+
+/**
+ * The target without the scheme and host that a client may put before its path (RFC 9112, section 3.2.2), where that host is the one
+ * of its `Host` header. Any other target stays, and the guard refuses it.
+ */
+export function pathOfTarget({ url = '/', headers: { host = '' } }: IncomingMessage): string {
+  const [named = '', target] = /^https?:\/\/([^/?#]+)/i.exec(url) ?? [];
+  const path = url.slice(named.length);
+  if (target === undefined || target.toLowerCase() !== host.toLowerCase()) return url;
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
 /** Nobody can make an address or `localhost` lead elsewhere, so those are always allowed. `*.example.com` allows all names below it. */
@@ -37,8 +53,10 @@ function ownNames(): string[] {
   return name === '' ? [] : [name, `${name}.local`];
 }
 
-/** Without the port, in small letters; null where it is no name of a host. */
+/** A name, an IPv4 address, or an IPv6 address in brackets (RFC 9110, section 7.2). `URL` alone takes much more for a host. */
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{0,5})?$/i;
+
+/** Without the port, in lower case; null where it is no name of a host. */
 function hostName(host: string): string | null {
-  const url = URL.parse(`http://${host}`);
-  return host === '' || url === null || url.pathname !== '/' || url.username !== '' ? null : url.hostname;
+  return HOST.test(host) ? (URL.parse(`http://${host}`)?.hostname ?? null) : null;
 }

@@ -1,3 +1,5 @@
+import { withoutHidden } from '#model/kernel/shown-text.ts';
+
 const MAX_NAME_LENGTH = 100;
 
 /** The name of a file from a content-disposition header (RFC 6266), else the last part of the address, else its host. */
@@ -20,7 +22,9 @@ function decoded(text: string): string {
 /** No folders and nothing that does not show; the ending stays where a long name is cut. */
 function cleaned(name: string): string {
   const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
-  const shown = last.replaceAll(/[\p{C}<>:"|?*]/gu, '').trim();
+  const shown = withoutHidden(last)
+    .replaceAll(/[<>:"|?*]/g, '')
+    .trim();
   if (shown.length <= MAX_NAME_LENGTH) return /^\.*$/.test(shown) ? '' : shown;
   const ending = /\.\w{1,8}$/.exec(shown)?.[0] ?? '';
   return shown.slice(0, MAX_NAME_LENGTH - ending.length) + ending;

@@ -19,10 +19,6 @@ export async function changeNickname(
   if (nickname.length > NICKNAME_MAX_LENGTH) {
     return err(invalid('nickname', 'account.nicknameTooLong', { max: NICKNAME_MAX_LENGTH }));
   }
-  // Line breaks, and signs that turn the direction of what stands beside it.
-  if (/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(nickname)) {
-    return err(invalid('nickname', 'account.nicknameCharacters'));
-  }
   await db.updateTable('user').set({ nickname }).where('id', '=', user.id).execute();
   return ok(userInfoOf({ ...user, nickname }));
 }

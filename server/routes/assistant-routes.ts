@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
@@ -79,6 +80,13 @@ export async function addAssistantRoutes(
 
   const dialing = new WeakMap<FastifyRequest, DialedAssistant>();
   await app.register(websocket, { options: { maxPayload: MAX_ANSWER_BYTES, perMessageDeflate: false } });
+  // The plugin closes only what its own hooks have seen. The connection of a request that a guard refuses before them has no
+  // time limit of HTTP any more, and would stay open.
+  const upgrades = new WeakSet<IncomingMessage>();
+  app.server.prependListener('upgrade', (request: IncomingMessage) => upgrades.add(request));
+  app.addHook('onResponse', async ({ raw }) => {
+    if (upgrades.has(raw)) raw.socket.destroy();
+  });
   app.route({
     method: 'GET',
     url: DIAL_PATH,

@@ -1,14 +1,14 @@
-import { setImmediate as immediate } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { Cron } from 'croner';
+import { MIN_SCHEDULE_MINUTES } from '#protocol/api.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 
-/** No zone moves its clocks by more at once. */
-const LARGEST_SHIFT_MS = 3 * 60 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Times behind the first one that are looked at: one a minute, over both sides of the largest shift. */
-const LOOKED_AT = 500;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const MIN_DISTANCE_MS = MIN_SCHEDULE_MINUTES * 60 * 1000;
+/** Times that are counted before other work has its turn. */
+const COUNTED_A_TURN = 10;
 const FIELDS = 5;
-const COUNTED_AT_ONCE = 50;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -58,10 +58,6 @@ function wallOf(zone: string, time: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) + (time % 1000);
 }
 
-function offsetAt(zone: string, time: number): number {
-  return wallOf(zone, time) - time;
-}
-
 /** The moments at which the wall's clock shows that: none where it is moved past it, two where it is moved back over it. */
 function momentsOf(zone: string, wall: number): number[] {
   const offsets = [wall - DAY_MS, wall + DAY_MS].map((time) => wallOf(zone, time) - time);
@@ -69,17 +65,30 @@ function momentsOf(zone: string, wall: number): number[] {
   return [...new Set(moments)].toSorted((a, b) => a - b);
 }
 
-/** The first moment behind a gap that a clock jumps over this. */
-function endOfGap(zone: string, wall: number): number {
-  const [before, after] = [wall - DAY_MS, wall + DAY_MS].map((time) => wallOf(zone, time) - time) as [number, number];
-  // Between the two moments that the offsets on both sides give lies the jump.
-  let [low, high] = [wall - after, wall - before];
+/** A change of a zone's clock: its distances from UTC on both sides. */
+interface Shift {
+  readonly at: number;
+  readonly before: number;
+  readonly behind: number;
+}
+
+/** The change of the clock within a day of that time; null for none. */
+function shiftAbout(zone: string, time: number): Shift | null {
+  let [low, high] = [time - DAY_MS, time + DAY_MS].map((one) => Math.floor(one / 1000) * 1000) as [number, number];
+  const [before, behind] = [wallOf(zone, low) - low, wallOf(zone, high) - high];
+  if (before === behind) return null;
   while (high - low > 1000) {
     const middle = Math.floor((low + high) / 2000) * 1000;
     if (wallOf(zone, middle) - middle === before) low = middle;
     else high = middle;
   }
-  return high;
+  return { at: high, before, behind };
+}
+
+/** As `momentsOf`, near a change of the clock: without asking the calendar for each. */
+function momentsAbout({ at, before, behind }: Shift, wall: number): number[] {
+  const [first, second] = [wall - before, wall - behind];
+  return [...(first < at ? [first] : []), ...(second >= at ? [second] : [])];
 }
 
 /**
@@ -89,60 +98,78 @@ function endOfGap(zone: string, wall: number): number {
  * no such text, or never comes.
  */
 export function nextTime(cron: string, zone: string, after: number): number | null {
-  const read = readTimes(cron, zone);
-  if (read === null) return null;
-  const { times, isFixed } = read;
-  const shown = wallOf(zone, after);
-  // Where no clock is changed about now, what comes first on the wall comes first.
-  if (offsetAt(zone, after - LARGEST_SHIFT_MS) === offsetAt(zone, after + LARGEST_SHIFT_MS)) {
-    return firstOnWall(read, zone, shown);
-  }
-  let wall = times.nextRun(new Date(shown - LARGEST_SHIFT_MS));
-  let next: number | null = null;
-  let until = Infinity;
-  for (let i = 0; wall !== null && (next === null || i < LOOKED_AT) && wall.getTime() <= until; i++) {
-    for (const moment of firings(zone, wall.getTime(), isFixed)) {
-      if (moment <= after || (next !== null && moment >= next)) continue;
-      next = moment;
-      until = Math.min(until, wall.getTime() + LARGEST_SHIFT_MS);
+  const times = timesOf(cron);
+  if (times === null || !isZone(zone)) return null;
+  const isFixed = !fieldsOf(cron)
+    .slice(0, 2)
+    .some((field) => field.includes('*'));
+  const shift = shiftAbout(zone, after);
+  /** The first firing behind `after` at what the wall shows after `shown`. */
+  const firstBehind = (shown: number): number | null => {
+    for (let wall = times.nextRun(new Date(shown)); wall !== null; wall = times.nextRun(wall)) {
+      const first = firings(zone, wall.getTime(), isFixed, shift).find((moment) => moment > after);
+      if (first !== undefined) return first;
     }
-    wall = times.nextRun(wall);
-  }
-  return next;
+    return null;
+  };
+  const next = firstBehind(wallOf(zone, after));
+  const isBack = shift !== null && shift.behind < shift.before;
+  if (!isBack || after >= shift.at || (next !== null && next < shift.at)) return next;
+  // The clock is moved back in between: what the wall shows again comes before what it shows for the first time.
+  const again = firstBehind(shift.at + shift.behind - 1000);
+  return next === null || (again !== null && again < next) ? again : next;
 }
 
-interface ReadTimes {
-  readonly times: Cron;
-  /** Neither the minute nor the hour goes on at a distance. */
-  readonly isFixed: boolean;
+function firings(zone: string, wall: number, isFixed: boolean, near: Shift | null): number[] {
+  const isNear = near !== null && Math.abs(wall - near.behind - near.at) < DAY_MS;
+  const moments = isNear ? momentsAbout(near, wall) : momentsOf(zone, wall);
+  if (!isFixed) return moments;
+  const [first] = moments;
+  if (first !== undefined) return [first];
+  // Within a gap: right behind it.
+  const jump = isNear ? near : shiftAbout(zone, wall - (wallOf(zone, wall) - wall));
+  return jump === null ? [] : [jump.at];
 }
 
-function readTimes(cron: string, zone: string): ReadTimes | null {
-  const fields = cron.trim().split(/\s+/);
-  if (fields.length !== FIELDS || !isZone(zone)) return null;
+/** Goes through the times as if all clocks showed UTC; null for what is no five fields. */
+function timesOf(cron: string): Cron | null {
+  const fields = fieldsOf(cron);
+  if (fields.length !== FIELDS) return null;
   try {
-    const times = new Cron(fields.join(' '), { timezone: 'UTC', mode: '5-part', paused: true });
-    return { times, isFixed: !fields.slice(0, 2).some((field) => field.includes('*')) };
+    return new Cron(fields.join(' '), { timezone: 'UTC', mode: '5-part', paused: true });
   } catch {
     return null;
   }
 }
 
-function firstOnWall({ times, isFixed }: ReadTimes, zone: string, shown: number): number | null {
-  for (let wall = times.nextRun(new Date(shown)); wall !== null; wall = times.nextRun(wall)) {
-    const [first] = firings(zone, wall.getTime(), isFixed);
-    if (first !== undefined) return first;
+function fieldsOf(cron: string): string[] {
+  return cron.trim().split(/\s+/);
+}
+
+/** The next time that is not too close behind the one that has come. Only schedules of before the smallest distance have others. */
+export function nextTimeApart(cron: string, zone: string, last: number, after: number): number | null {
+  return nextTime(cron, zone, Math.max(after, last + MIN_DISTANCE_MS - 1));
+}
+
+/** Whether two of its times are closer than schedules may have them, by the clock on the wall; those of a day and the next one, too. */
+export function isTooOften(cron: string): boolean {
+  const [minutes = '', hours = ''] = fieldsOf(cron);
+  const hourTimes = timesIn(`${minutes} * * * *`, HOUR_MS);
+  const times = timesIn(`0 ${hours} * * *`, DAY_MS).flatMap((hour) => hourTimes.map((minute) => hour + minute));
+  return times.some((time, i) => (times[i + 1] ?? (times[0] ?? 0) + DAY_MS) - time < MIN_DISTANCE_MS);
+}
+
+/** The times from the start of a day until then. */
+function timesIn(cron: string, until: number): number[] {
+  const times = timesOf(cron);
+  const found: number[] = [];
+  for (let time = times?.nextRun(new Date(-1)); time && time.getTime() < until; time = times?.nextRun(time)) {
+    found.push(time.getTime());
   }
-  return null;
+  return found;
 }
 
-function firings(zone: string, wall: number, isFixed: boolean): number[] {
-  const moments = momentsOf(zone, wall);
-  if (!isFixed) return moments;
-  return [moments[0] ?? endOfGap(zone, wall)];
-}
-
-/** How many of its times lie behind `from` and not behind `to`; counted up to `most`, with others answered in between. */
+/** How many of its times lie behind `from` and not behind `to`; counted up to `most`, with turns for other work. */
 export async function timesBetween(
   cron: string,
   zone: string,
@@ -150,17 +177,10 @@ export async function timesBetween(
   to: number,
   most: number,
 ): Promise<number> {
-  const read = readTimes(cron, zone);
-  if (read === null) return 0;
-  const found = new Set<number>();
-  const last = wallOf(zone, to) + LARGEST_SHIFT_MS;
-  let wall = read.times.nextRun(new Date(wallOf(zone, from) - LARGEST_SHIFT_MS));
-  for (let i = 1; wall !== null && wall.getTime() <= last && found.size < most; i++) {
-    for (const moment of firings(zone, wall.getTime(), read.isFixed)) {
-      if (from < moment && moment <= to) found.add(moment);
-    }
-    wall = read.times.nextRun(wall);
-    if (i % COUNTED_AT_ONCE === 0) await immediate();
+  let count = 0;
+  for (let time = nextTime(cron, zone, from); time !== null && time <= to && count < most; count++) {
+    if (count % COUNTED_A_TURN === COUNTED_A_TURN - 1) await setImmediate();
+    time = nextTime(cron, zone, time);
   }
-  return Math.min(most, found.size);
+  return count;
 }

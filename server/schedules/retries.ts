@@ -2,7 +2,7 @@ import { API_CODES } from '#protocol/api.ts';
 import type { ScheduleFiringRow, ScheduleRow } from '../database/tables.ts';
 import type { MessageKey } from '../outcomes/messages.ts';
 import type { Refusal } from '../outcomes/outcome.ts';
-import { nextTime } from './next-time.ts';
+import { nextTimeApart } from './next-time.ts';
 
 /** After so long a time that failed is tried again: the first, the second and the third time. */
 const DELAYS_MS: readonly number[] = [30_000, 2 * 60_000, 8 * 60_000];
@@ -33,7 +33,7 @@ export function timeBehind(
   { cron, zone }: Pick<ScheduleRow, 'cron' | 'zone'>,
   { due_at: dueAt, fired_at: firedAt }: Pick<ScheduleFiringRow, 'due_at' | 'fired_at'>,
 ): number | null {
-  return cron === null ? null : nextTime(cron, zone, Math.max(Number(dueAt), Number(firedAt)));
+  return cron === null ? null : nextTimeApart(cron, zone, Number(dueAt), Math.max(Number(dueAt), Number(firedAt)));
 }
 
 /** When a firing that failed is tried again: null after the last try, and where the next time comes before. */

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { Language, ScheduleTrigger } from '#protocol/api.ts';
+import { MIN_SCHEDULE_MINUTES, type Language, type ScheduleTrigger } from '#protocol/api.ts';
 import { newSecretToken, tokenHash } from '../accounts/secret-token.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
@@ -8,7 +8,7 @@ import type { ScheduleFiringRow, ScheduleRow } from '../database/tables.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import type { Webhook } from '../runs/webhook.ts';
 import type { Services } from '../services.ts';
-import { isZone, nextTime } from './next-time.ts';
+import { isTooOften, isZone, nextTime } from './next-time.ts';
 import { newSigningKey, sealSigningKey, sealTold } from './trigger-secret.ts';
 
 /** Of one account. */
@@ -97,13 +97,19 @@ function timesFault(asked: Pick<AskedSchedule, 'cron' | 'zone' | 'trigger'>, tim
   return nextTime(cron, zone, time) === null ? invalid('cron', 'schedule.badTimes') : null;
 }
 
+/** Null where its times are far enough apart. */
+export function distanceFault(cron: string | null): Refusal | null {
+  if (cron === null || !isTooOften(cron)) return null;
+  return invalid('cron', 'schedule.tooOften', { minutes: MIN_SCHEDULE_MINUTES });
+}
+
 export async function addSchedule(
   { db, secrets: box, now }: Needed,
   userId: string,
   asked: AskedSchedule,
 ): Promise<Result<ChangedSchedule, Refusal>> {
   const time = now();
-  const fault = timesFault(asked, time);
+  const fault = timesFault(asked, time) ?? distanceFault(asked.cron);
   if (fault !== null) return err(fault);
   const id = newId(time);
   const secrets = asked.trigger === 'none' ? null : newSecrets(asked.trigger);
@@ -155,7 +161,9 @@ export async function changeSchedule(
     const old = found.value;
     const { cron = old.cron, zone = old.zone } = asked;
     const kept: TriggerKind = old.secret_hash === null ? 'none' : 'open';
-    const fault = timesFault({ cron, zone, trigger: asked.trigger ?? kept }, time);
+    // One of before the smallest distance may keep its times: what is too close is left out when they come.
+    const distance = cron === old.cron ? null : distanceFault(cron);
+    const fault = timesFault({ cron, zone, trigger: asked.trigger ?? kept }, time) ?? distance;
     if (fault !== null) return err(fault);
     const { trigger } = asked;
     const secrets = trigger === undefined || trigger === 'none' ? null : newSecrets(trigger);

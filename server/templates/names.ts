@@ -8,7 +8,7 @@ export const NAME_MAX_LENGTH = 100;
 export function refuseName(name: string): Refusal | null {
   const fault = nameFault(name);
   if (fault === 'empty') return invalid('name', 'name.empty');
-  if (fault === 'characters' || hasControlCharacter(name)) {
+  if (fault === 'characters') {
     return invalid('name', 'name.characters', { characters: FORBIDDEN_NAME_CHARACTERS });
   }
   return name.length > NAME_MAX_LENGTH ? invalid('name', 'name.tooLong', { max: NAME_MAX_LENGTH }) : null;
@@ -17,8 +17,4 @@ export function refuseName(name: string): Refusal | null {
 /** The form in which a name is kept: trimmed, and with composed characters, so that equal looks are equal names. */
 export function tidyName(name: string): string {
   return name.trim().normalize('NFC');
-}
-
-function hasControlCharacter(name: string): boolean {
-  return [...name].some((character) => character < ' ' || character === '\u007f');
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { toHex } from '#model/kernel/hex.ts';
 import { Sha256 } from '#model/kernel/sha256.ts';
 import type { Message } from './message.ts';
+import { nameString } from './shown-text.ts';
 
 /*
  * How a page comes to be allowed to print (docs/adr/0062-pairing-with-the-assistant.md). A site and browser get a secret
@@ -14,7 +15,7 @@ import type { Message } from './message.ts';
 const Random32 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const PairingId = Type.String({ pattern: '^[0-9a-f]{16}$' });
 /** What the user would call the browser, for the list of those that are paired. */
-const BrowserName = Type.String({ minLength: 1, maxLength: 60 });
+const BrowserName = nameString({ minLength: 1, maxLength: 60 });
 
 export const PAIRING_CODE_DIGITS = 6;
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Message } from './message.ts';
+import { nameString } from './shown-text.ts';
 
 /*
  * Print assistants that dial out. One is bound by a code that its user makes in the personal centre: it sends the code once
@@ -39,7 +40,7 @@ export const bindInput = Type.Object(
   {
     code: Type.String({ minLength: 1, maxLength: 40 }),
     /** What the user will know the assistant by: the name of its machine. */
-    name: Type.String({ minLength: 1, maxLength: ASSISTANT_NAME_MAX_LENGTH }),
+    name: nameString({ minLength: 1, maxLength: ASSISTANT_NAME_MAX_LENGTH }),
   },
   { additionalProperties: false },
 );

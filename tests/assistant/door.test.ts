@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createOutputPage } from './create-page.ts';
 import { runAssistant, startAssistantProcess } from './assistant-process.ts';
@@ -25,6 +26,15 @@ function knock(port: number, headers: Record<string, string>): Promise<{ status:
     call.on('error', reject);
     call.end();
   });
+}
+
+/** Sends the lines as they are, and gives what comes back first. */
+async function send(port: number, lines: readonly string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  const [first] = (await once(socket, 'data')) as [Buffer];
+  return first.toString();
 }
 
 const UPGRADE = {
@@ -56,6 +66,33 @@ describe('who may come in', () => {
       expect(answer.status).toBe(403);
       expect(answer.text).toContain(reason);
       expect(lines.at(-1)).toContain(reason);
+    }
+  });
+
+  test.each<readonly [what: string, target: string, hosts: readonly string[], reason: string]>([
+    ['two hosts', '/', ['OWN', 'evil.example'], 'more than one host'],
+    ['the same host twice', '/', ['OWN', 'OWN'], 'more than one host'],
+    ['a foreign address as its target', 'http://evil.example/', ['OWN'], 'more than one host'],
+    ['a foreign address of its page', 'http://evil.example/p/x/', ['OWN'], 'more than one host'],
+    ['a user in the host', '/', ['x@OWN'], 'is not this machine'],
+    ['a dot behind the name', '/', ['localhost.:PORT'], 'is not this machine'],
+    ['upper case', '/', ['LOCALHOST:PORT'], 'is not this machine'],
+    ['another port', '/', ['127.0.0.1:1'], 'is not this machine'],
+    ['a zone', '/', ['[::1%25lo]:PORT'], 'is not this machine'],
+    ['no host in HTTP/1.0', '/', [], 'is not this machine'],
+  ])('refuses a page, a websocket and a question with %s', async (_what, target, hosts, reason) => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path);
+    const { port } = assistant;
+    const lines = hosts.map(
+      (host) => `Host: ${host.replace('OWN', `127.0.0.1:${port}`).replace('PORT', String(port))}`,
+    );
+    const version = hosts.length === 0 ? '1.0' : '1.1';
+    const upgrade = Object.entries(UPGRADE).map(([name, value]) => `${name}: ${value}`);
+    for (const more of [['Accept: text/html'], [`Origin: ${ORIGIN}`], [`Origin: ${ORIGIN}`, ...upgrade]]) {
+      const answer = await send(port, [`GET ${target} HTTP/${version}`, ...lines, ...more]);
+      expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+      expect(answer).toContain(reason);
     }
   });
 

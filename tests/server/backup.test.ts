@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, readdir, stat, truncate, writeFile } from 'node:fs/promises';
@@ -8,8 +8,8 @@ import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import type { TemplateInfo } from '#protocol/api.ts';
+import { contentOf, fill, makeBackup, otherPlace, putBack, run, signIn, start } from './backup-program.ts';
 import {
-  addTestFont,
   createSavedTemplate,
   createTestFolder,
   createTestServer,
@@ -17,87 +17,9 @@ import {
   createVisitor,
   PASSWORD,
   upload,
-  type TestUser,
-  type TestVisitor,
 } from './create-test-server.ts';
 import { PASSING_TABLES } from '#server/backup/archive.ts';
-import { backUp } from '#server/backup/back-up.ts';
-import { restore } from '#server/backup/restore.ts';
-import { openStorage, type Storage } from '#server/open-storage.ts';
-import { readStorageSettings } from '#server/storage-settings.ts';
 import { onServers, storageEnvironment } from './test-storage.ts';
-
-interface Ended {
-  readonly status: number | null;
-  readonly output: string;
-}
-
-function start(args: readonly string[], environment: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, ['server/backup-main.ts', ...args], {
-    env: { ...process.env, ...environment },
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
-}
-
-async function run(args: readonly string[], environment: Record<string, string>): Promise<Ended> {
-  const child = start(args, environment);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (piece: Buffer) => (output += piece.toString()));
-  const [status] = (await once(child, 'close')) as [number | null];
-  return { status, output };
-}
-
-const OPTIONS = { now: Date.now, onProgress: () => undefined, signal: new AbortController().signal };
-
-/** In this process, which is faster. */
-async function withStorage<T>(environment: Record<string, string>, work: (storage: Storage) => Promise<T>): Promise<T> {
-  const storage = await openStorage(expectOk(readStorageSettings(environment)));
-  try {
-    return await work(storage);
-  } finally {
-    storage.blobs.close();
-    await storage.database.close();
-  }
-}
-
-function makeBackup(path: string, environment: Record<string, string>): Promise<unknown> {
-  return withStorage(environment, (storage) => backUp(storage, path, OPTIONS));
-}
-
-function putBack(path: string, environment: Record<string, string>, replace: boolean = false): Promise<unknown> {
-  return withStorage(environment, (storage) => restore(storage, path, { ...OPTIONS, replace }));
-}
-
-/** A place of the other kind than the one under test: SQLite and files, while the tests run on servers. */
-async function otherPlace(): Promise<Record<string, string>> {
-  return { DATA_DIR: await createTestFolder() };
-}
-
-async function signIn(url: string, account: string): Promise<TestVisitor> {
-  const visitor = createVisitor(url);
-  expectOk(await visitor.api.call('login', { account, password: PASSWORD }));
-  return visitor;
-}
-
-/** What a user sees of his own, with the bytes of each file. */
-async function contentOf({ api }: TestVisitor): Promise<unknown> {
-  const { list } = expectOk(await api.call('templateList', { size: 100 }));
-  const fonts = expectOk(await api.call('fontList', {})).list.filter((family) => family.own);
-  const paths = [...list.flatMap(({ file, image }) => [file, image]), ...fonts.map(({ url }) => url)];
-  const files = await Promise.all(
-    paths.map(async (path) => Buffer.from(expectOk(await api.fetchFile(path))).toString('hex')),
-  );
-  return { list, fonts, files };
-}
-
-async function fill(url: string, name: string): Promise<TestUser> {
-  const user = await createUser(url, name);
-  for (const label of ['Box', 'Überraschung 日本', 'Third']) await createSavedTemplate(user, label);
-  await addTestFont(user, 'Own font');
-  return user;
-}
 
 test('a backup of a running server is restored elsewhere, all of it, and to its owner alone', async () => {
   const folder = await createTestFolder();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isZone, nextTime, timesBetween } from '#server/schedules/next-time.ts';
+import { isTooOften, isZone, nextTime, timesBetween, nextTimeApart } from '#server/schedules/next-time.ts';
 
 const MINUTE = 60_000;
 const ZONES = ['Europe/Madrid', 'America/New_York', 'America/Sao_Paulo', 'Australia/Lord_Howe', 'Asia/Shanghai', 'UTC'];
@@ -119,5 +119,48 @@ describe('the next time of a schedule', () => {
     expect(await missed('* * * * *', '2026-03-28T12:00Z', '2026-04-05T00:00Z')).toBe(1_000);
     clearInterval(timer);
     expect(answered).toBeGreaterThan(5);
+  });
+});
+
+describe('times that are too close', () => {
+  test.each([
+    '* * * * *',
+    '*/2 * * * *',
+    '*/4 * * * *',
+    '*/7 * * * *',
+    '0-5 6 * * *',
+    '0,4 6 * * *',
+    '59,0 * * * *',
+    '2,58 * * * *',
+    '0,59 0,23 * * *',
+    '0,1 6 29 2 *',
+    '0,1 6 1 1 *',
+    '0,58 0,23 * * 6,0',
+  ])('%s is too often', (cron) => {
+    expect(isTooOften(cron)).toBe(true);
+  });
+
+  test.each([
+    '*/5 * * * *',
+    '0,5 6 * * *',
+    '3-58/5 * * * *',
+    '0 * * * *',
+    '0 6 * * 1-5',
+    '0 0 29 2 *',
+    '0 0 31 2 *',
+    'no times',
+  ])('%s is not', (cron) => {
+    expect(isTooOften(cron)).toBe(false);
+  });
+
+  test('are left out, and times that are far enough apart are as they were', () => {
+    const six = Date.UTC(2026, 10, 27, 6);
+    expect(nextTimeApart('* * * * *', 'UTC', six, six)).toBe(six + 5 * 60_000);
+    expect(nextTimeApart('*/5 * * * *', 'UTC', six, six)).toBe(six + 5 * 60_000);
+    expect(nextTimeApart('*/5 * * * *', 'UTC', six, six + 4 * 60_000)).toBe(six + 5 * 60_000);
+    expect(nextTimeApart('*/5 * * * *', 'UTC', six, six + 60 * 60_000)).toBe(six + 65 * 60_000);
+    // Where the clock is moved, times go on at their distance.
+    const jump = Date.UTC(2026, 2, 29, 1);
+    expect(nextTimeApart('*/5 * * * *', 'Europe/Madrid', jump - 5 * 60_000, jump - 5 * 60_000)).toBe(jump);
   });
 });

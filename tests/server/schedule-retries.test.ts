@@ -184,9 +184,10 @@ test('no try comes when the next time has come', () => {
   const due = Date.UTC(2026, 10, 27, 6);
   const at = (cron: string, tries: number, late = 0): number | null =>
     retryTime({ cron, zone: 'UTC' }, { due_at: due, fired_at: due + late, tries });
-  expect(at('* * * * *', 1)).toBe(due + 30 * SECOND);
-  expect(at('* * * * *', 1, 30 * SECOND)).toBeNull();
-  expect(at('* * * * *', 2)).toBeNull();
+  expect(at('*/5 * * * *', 1)).toBe(due + 30 * SECOND);
+  expect(at('*/5 * * * *', 1, 4.5 * MINUTE)).toBeNull();
+  expect(at('*/5 * * * *', 2)).toBe(due + 2 * MINUTE);
+  expect(at('*/5 * * * *', 3)).toBeNull();
   expect(at('0 * * * *', 3)).toBe(due + 8 * MINUTE);
   expect(at('0 * * * *', 4)).toBeNull();
 });

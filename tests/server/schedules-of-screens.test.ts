@@ -167,6 +167,7 @@ describe('a schedule that is made on a screen', () => {
     const { run } = asked;
     const wrong: readonly [Asked, number, string][] = [
       [{ ...asked, cron: 'every day' }, API_CODES.invalid, 'cron'],
+      [{ ...asked, cron: '*/2 * * * *' }, API_CODES.invalid, 'cron'],
       [{ ...asked, cron: '0 0 31 2 *' }, API_CODES.invalid, 'cron'],
       [{ ...asked, cron: '' }, API_CODES.invalid, 'cron'],
       [{ ...asked, zone: 'Mars/Base' }, API_CODES.invalid, 'zone'],
@@ -269,6 +270,8 @@ test('the next times are those at which a schedule would start', async () => {
   expect(expectOk(await owner.api.call('getSchedule', { id })).schedule.next_time).toBe(times[0]);
   const wrong = await owner.api.call('scheduleTimes', { cron: '0 0 31 2 *', zone: 'UTC' });
   expect(wrong).toMatchObject({ ok: false, error: { path: 'cron' } });
+  const tooOften = await owner.api.call('scheduleTimes', { cron: '*/4 * * * *', zone: 'UTC' });
+  expect(tooOften).toMatchObject({ ok: false, error: { path: 'cron', message: expect.stringContaining('5 minutes') } });
   const nowhere = await owner.api.call('scheduleTimes', { cron: '0 0 * * *', zone: 'Mars/Base' });
   expect(nowhere).toMatchObject({ ok: false, error: { path: 'zone' } });
 });

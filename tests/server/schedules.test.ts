@@ -216,6 +216,26 @@ describe('a schedule', () => {
     expect(await (await ask(`/v1/schedules/${plan.id}/resume`, {})).json()).toMatchObject({ state: 'on', failures: 0 });
   }, 90_000);
 
+  test('of before the smallest distance starts its runs at that distance, and keeps its times when it is changed', async () => {
+    const { server, ask, run } = await create();
+    const plan = await add(ask, { name: 'Plan', cron: EVERY_HOUR, run });
+    const { db } = server.server.services;
+    await db.updateTable('schedule').set({ cron: '* * * * *' }).where('id', '=', plan.id).execute();
+    for (let i = 1; i <= 3; i++) {
+      await untilDue(server, ask, plan.id);
+      await expect.poll(() => historyOf(ask, plan.id), { timeout: 15_000, interval: 50 }).toHaveLength(i);
+    }
+    const due = (await historyOf(ask, plan.id)).map((one) => Date.parse(one.due)).toReversed();
+    expect(due.slice(1).map((time, i) => time - (due[i] ?? 0))).toEqual([5 * MINUTE, 5 * MINUTE]);
+    expect((await ask(`/v1/schedules/${plan.id}`, { name: 'Renamed', cron: '* * * * *' })).status).toBe(200);
+    const other = await ask(`/v1/schedules/${plan.id}`, { cron: '*/2 * * * *' });
+    expect([other.status, await other.json()]).toMatchObject([
+      422,
+      { errors: [{ field: 'cron' }], detail: expect.stringContaining('5 minutes') },
+    ]);
+    expect((await ask(`/v1/schedules/${plan.id}`, { cron: '*/5 * * * *' })).status).toBe(200);
+  }, 60_000);
+
   test('takes only what is its owner’s, times that come, and so many', async () => {
     const { server, ask, run } = await create();
     const other = asking(server.url, await tokenOf(await createUser(server.url, 'other')));
@@ -224,6 +244,8 @@ describe('a schedule', () => {
     const wrong: [object, string][] = [
       [{ ...plan, cron: '0 0 31 2 *' }, 'cron'],
       [{ ...plan, cron: 'every day' }, 'cron'],
+      [{ ...plan, cron: '* * * * *' }, 'cron'],
+      [{ ...plan, cron: '0,59 0,23 * * *' }, 'cron'],
       [{ ...plan, cron: null }, 'cron'],
       [{ ...plan, zone: 'Mars/Base' }, 'zone'],
       [{ ...plan, name: ' ' }, 'name'],
@@ -345,7 +367,9 @@ test('a server that is killed when the time comes leaves exactly one run', async
   // Not one that comes before all of this is ready.
   const left = MINUTE - (Date.now() % MINUTE);
   if (left < 15_000) await wait(left);
-  const plan = await add(asking(main.url, token), { name: 'Plan', cron: '* * * * *', run });
+  // The minute that comes next, once an hour.
+  const cron = `${new Date(Date.now() + MINUTE).getUTCMinutes()} * * * *`;
+  const plan = await add(asking(main.url, token), { name: 'Plan', cron, run });
   const due = Date.parse(plan.next ?? '');
   await wait(due - Date.now() - 50);
   // From just before to well after it has looked.

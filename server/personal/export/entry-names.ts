@@ -1,10 +1,11 @@
+import { withoutHidden } from '#model/kernel/shown-text.ts';
+
 /** Devices of Windows, which no file may be called after (with any ending). */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /** A name as one part of a path in an archive that every system can unpack. */
 export function safePart(name: string): string {
-  const part = name
-    .replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, '_')
+  const part = withoutHidden(name.replaceAll(/[\p{Cc}\\/:*?"<>|]/gu, '_'))
     // Windows leaves out what a name ends with; a name of dots alone leads elsewhere.
     .replaceAll(/^\.+|[. ]+$/g, '_')
     .trim();

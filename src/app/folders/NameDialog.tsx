@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Input, Modal, type InputRef } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
-import { FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limits.ts';
+import { nameFaultText } from '#app/i18n/name-fault-text.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import './folders.css';
 
@@ -30,11 +30,10 @@ export function NameDialog(props: NameDialogProps): ReactElement {
   const [touched, setTouched] = useState(props.initial !== '');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Problem | null>(null);
-  const fault = nameFault(name);
+  const fault = nameFaultText(t, name);
 
   function faultText(): string | null {
-    if (fault === 'characters') return `${t('tips:tip42')}${FORBIDDEN_NAME_CHARACTERS}`;
-    if (fault === 'empty') return touched ? t('tips:tip41') : null;
+    if (fault !== null) return touched || name.trim() !== '' ? fault : null;
     return refused === null ? null : problemText(t, refused);
   }
   const text = faultText();

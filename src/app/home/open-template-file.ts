@@ -1,6 +1,7 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { sha256Hex } from '#model/kernel/sha256.ts';
+import { withoutHidden } from '#model/kernel/shown-text.ts';
 import { readTemplate } from '#model/template/file-format.ts';
 import { unpackTemplate } from '#model/template/packing.ts';
 import type { Template } from '#model/template/template.ts';
@@ -34,6 +35,6 @@ export async function openTemplateFile(file: File): Promise<Result<OpenedFile>> 
   if (!template.ok) return template;
   const hash = await sha256Hex(bytes);
   if (template.value.label.name !== '') return ok({ template: template.value, hash });
-  const name = file.name.replace(EXTENSION, '');
+  const name = withoutHidden(file.name.replace(EXTENSION, ''));
   return ok({ template: { ...template.value, label: { ...template.value.label, name } }, hash });
 }

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { toBase64 } from '#model/kernel/base64.ts';
-import { createLabelSettings, FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limits.ts';
+import { createLabelSettings } from '#model/template/label-limits.ts';
+import { nameFaultText } from '#app/i18n/name-fault-text.ts';
 import type { Asset, LabelSettings } from '#model/template/template.ts';
 import { useSetUnit, useUnit, type MeasureUnit } from '#app/state/unit.ts';
 import { BackgroundField } from './BackgroundField.tsx';
@@ -72,7 +73,7 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
     [form.canvases, added, props.images],
   );
   const settings = usablePreview(form);
-  const fault = nameFault(form.name);
+  const fault = nameFaultText(t, form.name);
 
   function setNumber(field: NumberField, value: number | null): void {
     setForm((before) => ({ ...before, numbers: { ...before.numbers, [field]: value } }));
@@ -108,7 +109,7 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
           />
           {fault === null ? null : (
             <p className="label-field-fault" role="alert">
-              {fault === 'empty' ? t('tips:tip41') : `${t('tips:tip42')}${FORBIDDEN_NAME_CHARACTERS}`}
+              {fault}
             </p>
           )}
         </div>

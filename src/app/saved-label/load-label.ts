@@ -1,5 +1,6 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { withoutHidden } from '#model/kernel/shown-text.ts';
 import { createTemplate } from '#model/template/create-template.ts';
 import { readTemplate } from '#model/template/file-format.ts';
 import { withOwnAddress } from '#model/template/label-address.ts';
@@ -70,7 +71,7 @@ async function loadFile(
   if (!xml.ok) return xml;
   const template = readTemplate(xml.value);
   if (!template.ok) return template;
-  const { name } = attributes.settings;
+  const name = withoutHidden(attributes.settings.name);
   const own = addressed(template.value, attributes.id);
   return ok({ template: name === '' ? own : named(own, name), attributes });
 }

@@ -1,3 +1,4 @@
+import { hiddenCharacter } from '#model/kernel/shown-text.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { LabelSettings } from './template.ts';
 
@@ -23,10 +24,11 @@ export const LABEL_LIMITS: {
 
 export const FORBIDDEN_NAME_CHARACTERS = '\\ / : * ? " < > |';
 
-/** The fault of a label's name; null when there is none. Worded in `tips.tip41` and `tips.tip42`. */
-export function nameFault(name: string): 'empty' | 'characters' | null {
+/** The fault of a label's name; null when there is none. */
+export function nameFault(name: string): 'empty' | 'characters' | 'hidden' | null {
   if (name.trim() === '') return 'empty';
-  return /[\\/:*?"<>|]/.test(name) ? 'characters' : null;
+  if (/[\\/:*?"<>|]/.test(name)) return 'characters';
+  return hiddenCharacter(name, 'name') === null ? null : 'hidden';
 }
 
 export function createLabelSettings(name: string, settings: Partial<LabelSettings> = {}): LabelSettings {

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
+import { hiddenCharacter } from '#model/kernel/shown-text.ts';
 import type { Message } from '../message.ts';
 import { noInput, nothing, post, shape, userId, type Call, type NoInput, type Shape } from './call.ts';
+import { nameString } from '../shown-text.ts';
 
 export const PASSWORD_MIN_LENGTH = 8;
 /** The server spends time on each character, so longer ones are refused. */
@@ -14,13 +16,15 @@ export function isUserName(text: string): boolean {
   return (
     text.length >= USER_NAME_MIN_LENGTH &&
     text.length <= USER_NAME_MAX_LENGTH &&
+    hiddenCharacter(text, 'name') === null &&
     /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.-]*$/u.test(text)
   );
 }
 
 /** One `@`, a domain with a dot, no spaces: what can be told without sending a mail. */
 export function isEmail(text: string): boolean {
-  return text.length <= EMAIL_MAX_LENGTH && /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
+  if (text.length > EMAIL_MAX_LENGTH || hiddenCharacter(text, 'name') !== null) return false;
+  return /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 }
 
 /** An operator runs the installation. */
@@ -53,7 +57,7 @@ const registerInput = Type.Object({
   country: Type.Optional(Type.String({ maxLength: 2 })),
   code: Type.Optional(Type.String({ maxLength: 20 })),
   password: long,
-  nickname: Type.Optional(long),
+  nickname: Type.Optional(nameString({ maxLength: 1000 })),
   agreement: Type.Optional(Type.Boolean()),
 });
 export type RegisterInput = Message<typeof registerInput>;

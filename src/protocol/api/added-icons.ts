@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import type { Message } from '../message.ts';
 import { noInput, nothing, post, shape, userId, type Call, type NoInput } from './call.ts';
+import { nameString } from '../shown-text.ts';
 
 /** Icons that operators may add, and the characters of a name and of a drawing's file. */
 export const ADDED_ICON_LIMITS = { count: 1000, nameLength: 100, svgLength: 64 * 1024 } as const;
 
 const id = Type.String({ minLength: 1, maxLength: 64 });
-const name = Type.String({ maxLength: ADDED_ICON_LIMITS.nameLength });
+const name = nameString({ maxLength: ADDED_ICON_LIMITS.nameLength });
 const fields = {
   /** A category of the icon library. */
   category: Type.String({ minLength: 1, maxLength: 40 }),
@@ -14,9 +15,11 @@ const fields = {
   names: Type.Object({ zh: name, en: name, pt: name, es: name, ru: name }),
 };
 
+const shownName = Type.String();
 const addedIcon = Type.Object({
   id,
   ...fields,
+  names: Type.Object({ zh: shownName, en: shownName, pt: shownName, es: shownName, ru: shownName }),
   /** Path of the SVG file. */
   url: Type.String(),
 });

@@ -4,6 +4,7 @@ import type { Message } from '../message.ts';
 import { get, noInput, nothing, post, shape, userId, type Call, type NoInput } from './call.ts';
 
 import { id } from './templates.ts';
+import { nameString, textString } from '../shown-text.ts';
 
 export const ANNOUNCEMENT_LIMITS = {
   /** Characters, of each language. */
@@ -40,8 +41,8 @@ export const announcementList: Call<NoInput, AnnouncementList, 'public'> = get(
 const texts = Type.Array(
   Type.Object({
     language: Type.Enum(LANGUAGES),
-    title: Type.String({ minLength: 1, maxLength: ANNOUNCEMENT_LIMITS.titleLength }),
-    text: Type.String({ maxLength: ANNOUNCEMENT_LIMITS.textLength }),
+    title: nameString({ minLength: 1, maxLength: ANNOUNCEMENT_LIMITS.titleLength }),
+    text: textString({ maxLength: ANNOUNCEMENT_LIMITS.textLength }),
   }),
   { minItems: 1, maxItems: LANGUAGES.length },
 );
@@ -57,7 +58,12 @@ const announcementFields = {
   texts,
 };
 
-const operatorAnnouncement = Type.Object({ id, ...announcementFields, update_time: Type.String() });
+const operatorAnnouncement = Type.Object({
+  id,
+  ...announcementFields,
+  texts: Type.Array(Type.Object({ language: Type.Enum(LANGUAGES), title: Type.String(), text: Type.String() })),
+  update_time: Type.String(),
+});
 export type OperatorAnnouncement = Message<typeof operatorAnnouncement>;
 const operatorAnnouncementListAnswer = Type.Object({ list: Type.Array(operatorAnnouncement) });
 export type OperatorAnnouncementList = Message<typeof operatorAnnouncementListAnswer>;

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Message } from '../message.ts';
 import { nothing, post, shape, userId, type Call } from './call.ts';
+import { nameString } from '../shown-text.ts';
 
 /** What a token may be for. A new one gets a line here, and one in `src/app/user/tokens`. */
 export const API_SCOPES = [
@@ -45,7 +46,7 @@ export const apiTokenList: Call<Message<typeof tokenListInput>, Message<typeof t
 );
 
 const addTokenInput = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: TOKEN_NAME_MAX_LENGTH }),
+  name: nameString({ minLength: 1, maxLength: TOKEN_NAME_MAX_LENGTH }),
   scopes: Type.Array(Type.Enum(API_SCOPES), { minItems: 1, maxItems: API_SCOPES.length }),
   /** After so many days it holds no more. */
   days: Type.Integer({ minimum: 1, maximum: TOKEN_MAX_DAYS }),

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Message } from '../message.ts';
 import { noInput, nothing, post, shape, userId, type Call, type NoInput, type Shape } from './call.ts';
 import { id, LIST_MAX_SIZE } from './templates.ts';
+import { nameString } from '../shown-text.ts';
 
 /** What a folder of the cloud data holds. */
 export const CLOUD_TYPES = { images: 1, spreadsheets: 2 } as const;
@@ -13,7 +14,7 @@ export const CLOUD_ENDINGS = { 1: ['jpg', 'jpeg', 'png'], 2: ['xlsx', 'xls', 'cs
 /** As many as one list shows. */
 export const CLOUD_FOLDER_MAX_FILES: number = LIST_MAX_SIZE;
 
-const name = Type.String({ maxLength: 1000 });
+const name = nameString({ maxLength: 1000 });
 const type = Type.Union([Type.Literal(1), Type.Literal(2)]);
 
 const cloudFileSchema = Type.Object({
@@ -45,7 +46,7 @@ const cloudFolderSchema = Type.Object({
   id,
   /** What it holds: 1 images, 2 spreadsheets. */
   Tid: type,
-  name,
+  name: Type.String(),
   /** The last added first. */
   data: Type.Array(cloudFileSchema),
 });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Message } from '../message.ts';
 import { nothing, post, shape, userId, type Call } from './call.ts';
+import { textString } from '../shown-text.ts';
 
 /** Kinds of templates in the common library. */
 export const COMMON_CATEGORIES = [
@@ -95,7 +96,7 @@ export const ownCommonList: Call<OwnCommonInput, CommonList, 'session'> = post(
 const submitInput = Type.Object({
   id,
   category,
-  description: Type.String({ maxLength: COMMON_LIMITS.descriptionLength }),
+  description: textString({ maxLength: COMMON_LIMITS.descriptionLength }),
   user_id: userId,
 });
 export type SubmitCommonInput = Message<typeof submitInput>;
@@ -138,7 +139,7 @@ const decideInput = Type.Object({
   id,
   approve: Type.Boolean(),
   /** Told to who has handed it in; needed to refuse. */
-  reason: Type.Optional(Type.String({ maxLength: COMMON_LIMITS.reasonLength })),
+  reason: Type.Optional(textString({ maxLength: COMMON_LIMITS.reasonLength })),
   user_id: userId,
 });
 export type DecideCommonInput = Message<typeof decideInput>;

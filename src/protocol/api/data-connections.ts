@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Message } from '../message.ts';
 import { nothing, noInput, post, shape, userId, type Call, type NoInput } from './call.ts';
+import { nameString } from '../shown-text.ts';
 
 /** What rows can come from. */
 export const CONNECTION_KINDS = ['postgres', 'mysql', 'http'] as const;
@@ -17,7 +18,7 @@ export const MAX_QUERY_PARAMETERS = 20;
 export const PARAMETER_NAME = '^[A-Za-z_][A-Za-z0-9_]{0,39}$';
 
 const id = Type.String({ minLength: 1, maxLength: 64 });
-const name = Type.String({ minLength: 1, maxLength: CONNECTION_NAME_MAX_LENGTH });
+const name = nameString({ minLength: 1, maxLength: CONNECTION_NAME_MAX_LENGTH });
 
 const connectionFields = {
   name,
@@ -36,6 +37,7 @@ const connectionFields = {
 const connectionSchema = Type.Object({
   id: Type.String(),
   ...connectionFields,
+  name: Type.String(),
   /** Whether a password or a header's value is kept; what it is is never told. */
   has_secret: Type.Boolean(),
 });
@@ -87,7 +89,7 @@ export const testDataConnection: Call<IdInput, null, 'session'> = post(
 const parameterSchema = Type.Object({
   name: Type.String({ pattern: PARAMETER_NAME }),
   /** What users read; empty for the name. */
-  label: Type.String({ maxLength: 100 }),
+  label: nameString({ maxLength: 100 }),
   /** Taken where no value is given. */
   value: Type.String({ maxLength: 1000 }),
 });
@@ -99,7 +101,12 @@ const queryFields = {
   text: Type.String({ maxLength: QUERY_TEXT_MAX_LENGTH }),
   parameters: Type.Array(parameterSchema, { maxItems: MAX_QUERY_PARAMETERS }),
 };
-const querySchema = Type.Object({ id: Type.String(), ...queryFields });
+const querySchema = Type.Object({
+  id: Type.String(),
+  ...queryFields,
+  name: Type.String(),
+  parameters: Type.Array(Type.Object({ name: Type.String(), label: Type.String(), value: Type.String() })),
+});
 export type DataQueryInfo = Message<typeof querySchema>;
 
 /** The saved queries of the user, by name. */

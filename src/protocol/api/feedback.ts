@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Message } from '../message.ts';
 import { post, shape, userId, type Call } from './call.ts';
 import { id } from './templates.ts';
+import { nameString, textString } from '../shown-text.ts';
 
 /** What a user may want to tell whoever runs the product. */
 export const FEEDBACK_KINDS = ['problem', 'idea', 'question', 'other'] as const;
@@ -22,7 +23,7 @@ export const FEEDBACK_LIMITS = {
   pageSize: 50,
 } as const;
 
-const text = Type.String({ minLength: 1, maxLength: FEEDBACK_LIMITS.textLength });
+const text = textString({ minLength: 1, maxLength: FEEDBACK_LIMITS.textLength });
 const page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 }));
 const size = Type.Optional(Type.Integer({ minimum: 1, maximum: FEEDBACK_LIMITS.pageSize }));
 
@@ -47,7 +48,7 @@ export type FeedbackInfo = Message<typeof feedbackSchema>;
 const addFeedbackInput = Type.Object({
   kind: Type.Enum(FEEDBACK_KINDS),
   text,
-  contact: Type.Optional(Type.String({ maxLength: FEEDBACK_LIMITS.contactLength })),
+  contact: Type.Optional(nameString({ maxLength: FEEDBACK_LIMITS.contactLength })),
   /** Key or path of an uploaded PNG or JPEG; none when empty or left out. */
   image: Type.Optional(Type.String({ maxLength: 300 })),
   user_id: userId,
@@ -100,7 +101,7 @@ export const operatorFeedbackList: Call<OperatorFeedbackListInput, OperatorFeedb
 
 const answerFeedbackInput = Type.Object({
   id,
-  answer: Type.String({ minLength: 1, maxLength: FEEDBACK_LIMITS.answerLength }),
+  answer: textString({ minLength: 1, maxLength: FEEDBACK_LIMITS.answerLength }),
   user_id: userId,
 });
 export type AnswerFeedbackInput = Message<typeof answerFeedbackInput>;

@@ -3,6 +3,7 @@ import { HELP_BLOCK_TYPES, type HelpBlock } from '../help-content.ts';
 import { LANGUAGES } from '../languages.ts';
 import type { Message } from '../message.ts';
 import { nothing, post, shape, userId, type Call } from './call.ts';
+import { nameString, textString } from '../shown-text.ts';
 
 /** Characters of a title and of a text in Markdown. */
 export const HELP_TEXT_LIMITS = { titleLength: 200, textLength: 60_000 } as const;
@@ -82,8 +83,8 @@ export const operatorHelpText: Call<OperatorHelpTextInput, OperatorHelpText, 'op
 const publishInput = Type.Object({
   id,
   language,
-  title: Type.String({ minLength: 1, maxLength: HELP_TEXT_LIMITS.titleLength }),
-  markdown: Type.String({ minLength: 1, maxLength: HELP_TEXT_LIMITS.textLength }),
+  title: nameString({ minLength: 1, maxLength: HELP_TEXT_LIMITS.titleLength }),
+  markdown: textString({ minLength: 1, maxLength: HELP_TEXT_LIMITS.textLength }),
   user_id: userId,
 });
 export type PublishHelpInput = Message<typeof publishInput>;

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Message } from '../message.ts';
 import { AUDIT_EVENTS, AUDIT_OUTCOMES, auditEntrySchema } from './audit.ts';
 import { noInput, nothing, post, shape, userId, type Call, type NoInput } from './call.ts';
+import { nameString } from '../shown-text.ts';
 
 const page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 }));
 const size = Type.Optional(Type.Integer({ minimum: 1, maximum: 100 }));
@@ -111,7 +112,7 @@ export const operatorFontList: Call<NoInput, OperatorFonts, 'operator'> = post(
 );
 
 const addOperatorFontInput = Type.Object({
-  family: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\s"\\\\<>][^\\n"\\\\<>]*$' }),
+  family: nameString({ minLength: 1, maxLength: 100, pattern: '^[^\\s"\\\\<>][^\\n"\\\\<>]*$' }),
   weight: Type.Integer({ minimum: 1, maximum: 1000 }),
   italic: Type.Boolean(),
   members: Type.Boolean(),

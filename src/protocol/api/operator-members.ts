@@ -3,6 +3,7 @@ import type { Message } from '../message.ts';
 import { nothing, post, shape, userId, type Call } from './call.ts';
 import { ORDER_STATES, PAYMENT_PROVIDERS, PRODUCT_KINDS } from './members.ts';
 import { OPERATOR_PAGE_MAX_SIZE } from './operator.ts';
+import { nameString } from '../shown-text.ts';
 
 export const MAX_PLAN_DAYS = 3660;
 export const MAX_PLAN_BYTES = 100_000 * 2 ** 30;
@@ -26,11 +27,11 @@ function listOf<S extends TSchema>(one: S) {
 }
 
 const names = Type.Object({
-  zh: Type.String({ minLength: 1, maxLength: 60 }),
-  en: Type.String({ minLength: 1, maxLength: 60 }),
-  pt: Type.String({ minLength: 1, maxLength: 60 }),
-  es: Type.String({ minLength: 1, maxLength: 60 }),
-  ru: Type.String({ minLength: 1, maxLength: 60 }),
+  zh: nameString({ minLength: 1, maxLength: 60 }),
+  en: nameString({ minLength: 1, maxLength: 60 }),
+  pt: nameString({ minLength: 1, maxLength: 60 }),
+  es: nameString({ minLength: 1, maxLength: 60 }),
+  ru: nameString({ minLength: 1, maxLength: 60 }),
 });
 export type PlanNames = Message<typeof names>;
 
@@ -52,6 +53,13 @@ const operatorPlan = Type.Object({
   id: Type.String(),
   kind: Type.Enum([...PRODUCT_KINDS]),
   ...planFields,
+  names: Type.Object({
+    zh: Type.String(),
+    en: Type.String(),
+    pt: Type.String(),
+    es: Type.String(),
+    ru: Type.String(),
+  }),
   currency: Type.String(),
   /** ISO 8601, UTC; empty for one that is sold. */
   retired: Type.String(),
@@ -116,7 +124,7 @@ const batch = Type.Object({
 export type CodeBatch = Message<typeof batch>;
 
 const makeCodesInput = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 100 }),
+  name: nameString({ minLength: 1, maxLength: 100 }),
   kind: Type.Enum([...PRODUCT_KINDS]),
   days: Type.Integer({ minimum: 1, maximum: MAX_PLAN_DAYS }),
   /** Of cloud space; 0 for a membership. */
@@ -241,7 +249,7 @@ export const operatorOrderList: Call<OrderListInput, OrderList, 'operator'> = po
 const confirmOrderInput = Type.Object({
   o_id: id,
   /** What the bank calls the payment; one payment pays one order. */
-  transaction_id: Type.String({ minLength: 1, maxLength: 100 }),
+  transaction_id: nameString({ minLength: 1, maxLength: 100 }),
   user_id: userId,
 });
 export type ConfirmOrderInput = Message<typeof confirmOrderInput>;

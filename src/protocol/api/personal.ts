@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Message } from '../message.ts';
 import { PRIVILEGES, userInfo, type UserInfo } from './accounts.ts';
 import { noInput, nothing, post, shape, userId, type Call, type NoInput } from './call.ts';
+import { nameString } from '../shown-text.ts';
 
 /** UTF-16 units. */
 export const NICKNAME_MAX_LENGTH = 40;
@@ -20,7 +21,7 @@ export const privilegeList: Call<NoInput, PrivilegeList, 'session'> = post(
   shape(privilegeListAnswer),
 );
 
-const editNicknameInput = Type.Object({ nickname: Type.String({ maxLength: 1000 }), user_id: userId });
+const editNicknameInput = Type.Object({ nickname: nameString({ maxLength: 1000 }), user_id: userId });
 export type EditNicknameInput = Message<typeof editNicknameInput>;
 /** Changes the nickname. */
 export const editNickname: Call<EditNicknameInput, UserInfo, 'session'> = post(

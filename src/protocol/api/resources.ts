@@ -2,6 +2,7 @@ import { TEMPLATE_FILE_LIMITS } from '#model/template/markup-meter.ts';
 import { Type } from 'typebox';
 import type { Message } from '../message.ts';
 import { get, noInput, nothing, post, shape, userId, type Call, type NoInput, type Shape } from './call.ts';
+import { nameString } from '../shown-text.ts';
 
 /** What an upload may be. */
 export const UPLOAD_LIMITS = {
@@ -153,7 +154,7 @@ export const fontList: Call<NoInput, FontList, 'public'> = get(
 
 const addUserFontInput = Type.Object({
   /** The family's name in the list. */
-  name: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\s"\\\\<>][^\\n"\\\\<>]*$' }),
+  name: nameString({ minLength: 1, maxLength: 100, pattern: '^[^\\s"\\\\<>][^\\n"\\\\<>]*$' }),
   weight: Type.Integer({ minimum: 1, maximum: 1000 }),
   italic: Type.Boolean(),
   /** The key or path of the uploaded file. */

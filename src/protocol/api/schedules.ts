@@ -7,6 +7,7 @@ import { PRINTER_LANGUAGES, type PrinterLanguageName } from '../printer-settings
 import { FILTER_TESTS } from '../table-query.ts';
 import { nothing, post, shape, userId, type Call } from './call.ts';
 import { MAX_ADDRESS_LENGTH } from './net.ts';
+import { nameString } from '../shown-text.ts';
 
 export const SCHEDULE_STATES = ['on', 'paused', 'stopped'] as const;
 export const FIRING_OUTCOMES = ['started', 'done', 'cancelled', 'failed'] as const;
@@ -14,6 +15,8 @@ export const FIRING_OUTCOMES = ['started', 'done', 'cancelled', 'failed'] as con
 export const SCHEDULE_TRIGGERS = ['none', 'open', 'signed'] as const;
 export type ScheduleTrigger = (typeof SCHEDULE_TRIGGERS)[number];
 export const SCHEDULE_NAME_MAX_LENGTH = 100;
+/** Times of a schedule are at least so many minutes apart. */
+export const MIN_SCHEDULE_MINUTES = 5;
 export const MAX_CONDITIONS = 50;
 /** What files a run without a browser makes. */
 export type RunFormat = ExportFormat | PrinterLanguageName;
@@ -135,7 +138,7 @@ const zone = Type.String({ minLength: 1, maxLength: 64 });
 const saveInput = Type.Object({
   /** One that is there already; left out for a new one. What a program has set and no screen shows stays. */
   id: Type.Optional(id),
-  name: Type.String({ minLength: 1, maxLength: SCHEDULE_NAME_MAX_LENGTH, pattern: '\\S' }),
+  name: nameString({ minLength: 1, maxLength: SCHEDULE_NAME_MAX_LENGTH, pattern: '\\S' }),
   /** Empty for one that is only triggered. */
   cron,
   zone,

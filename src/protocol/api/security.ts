@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Message } from '../message.ts';
 import { userInfo, type UserInfo } from './accounts.ts';
 import { noInput, nothing, post, shape, userId, type Call, type NoInput } from './call.ts';
+import { nameString } from '../shown-text.ts';
 
 export const RECOVERY_CODES = 10;
 export const PASSKEY_NAME_MAX_LENGTH = 60;
@@ -163,7 +164,7 @@ export const beginPasskey: Call<ConfirmedInput, BrowserOptions, 'session'> = pos
   shape(browserOptions),
 );
 
-const passkeyName = Type.String({ maxLength: 1000 });
+const passkeyName = nameString({ maxLength: 1000 });
 const addPasskeyInput = Type.Object({ name: passkeyName, response: attestation, user_id: userId });
 export type AddPasskeyInput = Message<typeof addPasskeyInput>;
 /** Adds the passkey that the browser has made. */

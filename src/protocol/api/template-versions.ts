@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Message } from '../message.ts';
 import { nothing, post, shape, userId, type Call } from './call.ts';
 import { id, REMARK_MAX_LENGTH, templateInfo, type TemplateIdInput, type TemplateInfo } from './templates.ts';
+import { textString } from '../shown-text.ts';
 
 /** A template as it was after one of its saves. */
 const versionSchema = Type.Object({
@@ -61,7 +62,7 @@ const nameVersionInput = Type.Object({
   /** The revision of the version. */
   version: Type.Integer({ minimum: 1 }),
   /** Empty for none. */
-  remark: Type.String({ maxLength: REMARK_MAX_LENGTH }),
+  remark: textString({ maxLength: REMARK_MAX_LENGTH }),
   user_id: userId,
 });
 export type NameVersionInput = Message<typeof nameVersionInput>;

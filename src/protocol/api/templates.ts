@@ -1,15 +1,16 @@
 import { Type, type TString } from 'typebox';
 import type { Message } from '../message.ts';
 import { noInput, nothing, post, shape, userId, type Call, type NoInput, type Shape } from './call.ts';
+import { nameString, textString } from '../shown-text.ts';
 
 export const LIST_MAX_SIZE = 999;
 export const REMARK_MAX_LENGTH = 1000;
 
 export const id: TString = Type.String({ maxLength: 64 });
 const optionalId = Type.Optional(id);
-const name = Type.String({ maxLength: 1000 });
+const name = nameString({ maxLength: 1000 });
 
-const folderSchema = Type.Object({ id, name });
+const folderSchema = Type.Object({ id, name: Type.String() });
 export type Folder = Message<typeof folderSchema>;
 export const folder: Shape<Folder> = shape(folderSchema);
 
@@ -59,7 +60,7 @@ export const templateInfoSchema = Type.Object({
   id,
   /** Its folder. */
   parent_id: id,
-  name,
+  name: Type.String(),
   remark: Type.String(),
   /** Of one label, in mm. */
   width: Type.Number(),
@@ -99,7 +100,7 @@ const templateFields = {
   url: Type.String({ maxLength: 300 }),
   /** Empty for no preview. */
   image: Type.String({ maxLength: 300 }),
-  remark: Type.Optional(Type.String({ maxLength: REMARK_MAX_LENGTH })),
+  remark: Type.Optional(textString({ maxLength: REMARK_MAX_LENGTH })),
   /** How many texts of it are filled in when it is printed; 0 when absent. */
   blanks: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   /** 2 is the web client. */
@@ -167,7 +168,7 @@ const templateListInput = Type.Object({
   /** Only this folder's; empty or absent for all. */
   parent_id: optionalId,
   /** Only names that contain it, in any case. */
-  name: Type.Optional(name),
+  name: Type.Optional(Type.String({ maxLength: 1000 })),
   /** From 1. */
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   /** Templates on a page; 20 when absent. */

@@ -23,7 +23,7 @@ describe('the times of a schedule', () => {
     ['0 6 * * *', { way: 'daily', time: '06:00' }],
     ['30 18  * * 1-5', { way: 'weekly', time: '18:30', days: [1, 2, 3, 4, 5] }],
     ['0 0 * * 7,3', { way: 'weekly', time: '00:00', days: [0, 3] }],
-    ['* * * * *', { way: 'minutes', minutes: 1 }],
+    ['*/5 * * * *', { way: 'minutes', minutes: 5 }],
     ['*/20 * * * *', { way: 'minutes', minutes: 20 }],
     ['0 */6 * * *', { way: 'hours', hours: 6 }],
     ['0 * * * *', { way: 'hours', hours: 1 }],
@@ -36,6 +36,8 @@ describe('the times of a schedule', () => {
 
   // What comes out uneven, other days, and what is no time at all stay as they are.
   test.each([
+    '* * * * *',
+    '*/2 * * * *',
     '*/7 * * * *',
     '0 */5 * * *',
     '0 6 1 * *',

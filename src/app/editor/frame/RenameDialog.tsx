@@ -1,7 +1,7 @@
 import { Input, Modal } from 'antd';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limits.ts';
+import { nameFaultText } from '#app/i18n/name-fault-text.ts';
 
 /** The name is also the name of the downloaded file. */
 const MAX_NAME_LENGTH = 100;
@@ -17,13 +17,7 @@ export function RenameDialog({
 }): JSX.Element {
   const { t } = useTranslation('editor');
   const [value, setValue] = useState(name);
-  const fault = nameFault(value);
-  const text =
-    fault === 'empty'
-      ? t('tips:tip41')
-      : fault === 'characters'
-        ? `${t('tips:tip42')}${FORBIDDEN_NAME_CHARACTERS}`
-        : null;
+  const fault = nameFaultText(t, value);
   const confirm = (): void => {
     if (fault === null) onConfirm(value.trim());
   };
@@ -51,7 +45,7 @@ export function RenameDialog({
         onPressEnter={confirm}
       />
       <p className="ed-field-fault" role="alert">
-        {text}
+        {fault}
       </p>
     </Modal>
   );

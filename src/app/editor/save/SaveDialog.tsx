@@ -1,7 +1,7 @@
 import { useId, useState, type JSX } from 'react';
 import { Input, Modal, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limits.ts';
+import { nameFaultText } from '#app/i18n/name-fault-text.ts';
 import { REMARK_MAX_LENGTH, type ListedFolder } from '#protocol/api.ts';
 import './save-dialog.css';
 
@@ -28,7 +28,7 @@ export function SaveDialog({ title, first, folders, onDone }: SaveDialogProps): 
   const { t } = useTranslation(['save', 'common', 'tips']);
   const id = useId();
   const [place, setPlace] = useState(first);
-  const fault = nameFault(place.name);
+  const fault = nameFaultText(t, place.name);
   const confirm = (): void => {
     if (fault === null) onDone({ ...place, name: place.name.trim(), remark: place.remark.trim() });
   };
@@ -56,13 +56,7 @@ export function SaveDialog({ title, first, folders, onDone }: SaveDialogProps): 
           onChange={(event) => setPlace({ ...place, name: event.target.value })}
           onPressEnter={confirm}
         />
-        <p role="alert">
-          {fault === 'empty'
-            ? t('tips:tip41')
-            : fault === 'characters'
-              ? `${t('tips:tip42')}${FORBIDDEN_NAME_CHARACTERS}`
-              : null}
-        </p>
+        <p role="alert">{fault}</p>
         <label htmlFor={`${id}-folder`}>{t('folder')}</label>
         <Select
           id={`${id}-folder`}

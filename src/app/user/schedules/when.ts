@@ -1,9 +1,11 @@
+import { MIN_SCHEDULE_MINUTES } from '#protocol/api.ts';
+
 /** The ways in which times are told, from the plainest to cron's own fields. */
 export const WAYS = ['daily', 'weekly', 'minutes', 'hours', 'cron', 'none'] as const;
 export type Way = (typeof WAYS)[number];
 
 /** Parts of an hour and of a day that come out even: what is left over would make one distance shorter. */
-export const EVERY_MINUTES: readonly number[] = [1, 2, 5, 10, 15, 20, 30];
+export const EVERY_MINUTES: readonly number[] = [MIN_SCHEDULE_MINUTES, 10, 15, 20, 30];
 export const EVERY_HOURS: readonly number[] = [1, 2, 3, 4, 6, 8, 12];
 /** As cron counts them, from Sunday; in the order in which they are offered. */
 export const WEEKDAYS: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
@@ -40,7 +42,7 @@ export function cronOf({ way, time, days, minutes, hours, cron }: When): string 
       if (hour === '' || days.length === 0) return null;
       return `${Number(minute)} ${Number(hour)} * * ${days.toSorted((a, b) => a - b).join(',')}`;
     case 'minutes':
-      return minutes === 1 ? '* * * * *' : `*/${minutes} * * * *`;
+      return `*/${minutes} * * * *`;
     case 'hours':
       return hours === 1 ? '0 * * * *' : `0 */${hours} * * *`;
     case 'cron':
@@ -53,7 +55,7 @@ export function whenOf(cron: string): When {
   const text = cron.trim().split(/\s+/).join(' ');
   const base = { ...USUAL_WHEN, cron: text === '' ? USUAL_WHEN.cron : text };
   if (text === '') return { ...base, way: 'none' };
-  const [, every = '1'] = /^\*(?:\/(\d+))? \* \* \* \*$/.exec(text) ?? ['', 'none'];
+  const [, every] = /^\*\/(\d+) \* \* \* \*$/.exec(text) ?? [];
   if (EVERY_MINUTES.includes(Number(every))) return { ...base, way: 'minutes', minutes: Number(every) };
   const [, hours = '1'] = /^0 \*(?:\/(\d+))? \* \* \*$/.exec(text) ?? ['', 'none'];
   if (EVERY_HOURS.includes(Number(hours))) return { ...base, way: 'hours', hours: Number(hours) };
