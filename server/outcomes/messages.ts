@@ -238,6 +238,7 @@ export const MESSAGE_KEYS = [
   'connection.unreachable',
   'connection.refused',
   'connection.tls',
+  'connection.clearPassword',
   'query.notFound',
   'query.tooMany',
   'query.notReading',
