@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { TriedQuery } from '#protocol/api.ts';
 import { createCsvSheet } from './csv-sheet.ts';
+import type { ReadingLimits } from './query-limits.ts';
 import type { Rows } from './rows.ts';
-import type { ReadingLimits } from './target.ts';
 
 /** Rows as a CSV file. */
 export interface RowsFile {

@@ -19,6 +19,9 @@ export interface QueryLimits {
   readonly triedCharacters: number;
 }
 
+/** With the bytes that the rows may have as text. */
+export type ReadingLimits = QueryLimits & { readonly bytes: number };
+
 export const QUERY_LIMITS: QueryLimits = {
   connectMs: 10_000,
   totalMs: 60_000,

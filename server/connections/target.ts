@@ -3,7 +3,7 @@ import type { AddressPolicy, HostAddress } from '../net/address-policy.ts';
 import type { MessageKey, MessageParams } from '../outcomes/messages.ts';
 import type { Refusal } from '../outcomes/outcome.ts';
 import type { Gathered } from './gather-rows.ts';
-import type { QueryLimits } from './query-limits.ts';
+import type { ReadingLimits } from './query-limits.ts';
 import type { BoundQuery } from './query-text.ts';
 
 export interface DatabaseTarget {
@@ -24,8 +24,6 @@ export interface HttpTarget {
 }
 
 export type Target = DatabaseTarget | HttpTarget;
-
-export type ReadingLimits = QueryLimits & { readonly bytes: number };
 
 /** What reading rows needs besides their place. */
 export interface Reading {
