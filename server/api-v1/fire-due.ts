@@ -48,7 +48,7 @@ export function startSchedules(services: Services, onError: (error: Error) => vo
       if (late !== null && late.stopped !== null) await tellStopped(services, late.stopped, late.fault);
       if (late !== null) return;
     }
-    const missed = timesBetween(cron, zone, dueAt, now(), MOST_MISSED);
+    const missed = await timesBetween(cron, zone, dueAt, now(), MOST_MISSED);
     await fireSchedule(services, user, schedule, { cause, dueAt, missed });
   }
 

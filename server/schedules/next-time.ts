@@ -1,11 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { Cron } from 'croner';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 
-/** No zone moves its clocks by more at once. */
-const LARGEST_SHIFT_MS = 3 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Times behind the first one that are looked at: one a minute, over both sides of the largest shift. */
-const LOOKED_AT = 500;
+/** Times that are counted before other work has its turn. */
+const COUNTED_A_TURN = 10;
 const FIELDS = 5;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -63,17 +62,30 @@ function momentsOf(zone: string, wall: number): number[] {
   return [...new Set(moments)].toSorted((a, b) => a - b);
 }
 
-/** The first moment behind a gap that a clock jumps over this. */
-function endOfGap(zone: string, wall: number): number {
-  const [before, after] = [wall - DAY_MS, wall + DAY_MS].map((time) => wallOf(zone, time) - time) as [number, number];
-  // Between the two moments that the offsets on both sides give lies the jump.
-  let [low, high] = [wall - after, wall - before];
+/** A change of a zone's clock: its distances from UTC on both sides. */
+interface Shift {
+  readonly at: number;
+  readonly before: number;
+  readonly behind: number;
+}
+
+/** The change of the clock within a day of that time; null for none. */
+function shiftAbout(zone: string, time: number): Shift | null {
+  let [low, high] = [time - DAY_MS, time + DAY_MS].map((one) => Math.floor(one / 1000) * 1000) as [number, number];
+  const [before, behind] = [wallOf(zone, low) - low, wallOf(zone, high) - high];
+  if (before === behind) return null;
   while (high - low > 1000) {
     const middle = Math.floor((low + high) / 2000) * 1000;
     if (wallOf(zone, middle) - middle === before) low = middle;
     else high = middle;
   }
-  return high;
+  return { at: high, before, behind };
+}
+
+/** As `momentsOf`, near a change of the clock: without asking the calendar for each. */
+function momentsAbout({ at, before, behind }: Shift, wall: number): number[] {
+  const [first, second] = [wall - before, wall - behind];
+  return [...(first < at ? [first] : []), ...(second >= at ? [second] : [])];
 }
 
 /**
@@ -92,40 +104,45 @@ export function nextTime(cron: string, zone: string, after: number): number | nu
     return null;
   }
   const isFixed = !fields.slice(0, 2).some((field) => field.includes('*'));
-  const shown = wallOf(zone, after);
-  const [before, behind] = [after - DAY_MS, after + DAY_MS].map((time) => wallOf(zone, time) - time);
-  if (before === behind) {
-    // No clock is changed about now: what comes first on the wall comes first.
+  const shift = shiftAbout(zone, after);
+  /** The first firing behind `after` at what the wall shows after `shown`. */
+  const firstBehind = (shown: number): number | null => {
     for (let wall = times.nextRun(new Date(shown)); wall !== null; wall = times.nextRun(wall)) {
-      const [first] = firings(zone, wall.getTime(), isFixed);
+      const first = firings(zone, wall.getTime(), isFixed, shift).find((moment) => moment > after);
       if (first !== undefined) return first;
     }
     return null;
-  }
-  let wall = times.nextRun(new Date(shown - LARGEST_SHIFT_MS));
-  let next: number | null = null;
-  let until = Infinity;
-  for (let i = 0; wall !== null && (next === null || i < LOOKED_AT) && wall.getTime() <= until; i++) {
-    for (const moment of firings(zone, wall.getTime(), isFixed)) {
-      if (moment <= after || (next !== null && moment >= next)) continue;
-      next = moment;
-      until = Math.min(until, wall.getTime() + LARGEST_SHIFT_MS);
-    }
-    wall = times.nextRun(wall);
-  }
-  return next;
+  };
+  const next = firstBehind(wallOf(zone, after));
+  const isBack = shift !== null && shift.behind < shift.before;
+  if (!isBack || after >= shift.at || (next !== null && next < shift.at)) return next;
+  // The clock is moved back in between: what the wall shows again comes before what it shows for the first time.
+  const again = firstBehind(shift.at + shift.behind - 1000);
+  return next === null || (again !== null && again < next) ? again : next;
 }
 
-function firings(zone: string, wall: number, isFixed: boolean): number[] {
-  const moments = momentsOf(zone, wall);
+function firings(zone: string, wall: number, isFixed: boolean, near: Shift | null): number[] {
+  const isNear = near !== null && Math.abs(wall - near.behind - near.at) < DAY_MS;
+  const moments = isNear ? momentsAbout(near, wall) : momentsOf(zone, wall);
   if (!isFixed) return moments;
-  return [moments[0] ?? endOfGap(zone, wall)];
+  const [first] = moments;
+  if (first !== undefined) return [first];
+  // Within a gap: right behind it.
+  const jump = isNear ? near : shiftAbout(zone, wall - (wallOf(zone, wall) - wall));
+  return jump === null ? [] : [jump.at];
 }
 
-/** How many of its times lie behind `from` and not behind `to`; counted up to `most`. */
-export function timesBetween(cron: string, zone: string, from: number, to: number, most: number): number {
+/** How many of its times lie behind `from` and not behind `to`; counted up to `most`, with turns for other work. */
+export async function timesBetween(
+  cron: string,
+  zone: string,
+  from: number,
+  to: number,
+  most: number,
+): Promise<number> {
   let count = 0;
   for (let time = nextTime(cron, zone, from); time !== null && time <= to && count < most; count++) {
+    if (count % COUNTED_A_TURN === COUNTED_A_TURN - 1) await setImmediate();
     time = nextTime(cron, zone, time);
   }
   return count;
