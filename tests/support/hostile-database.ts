@@ -61,6 +61,13 @@ export function endlessly(part: Buffer): Attack {
   };
 }
 
+export const PART: number = 64 * 1024;
+
+/** The same bytes so often that they are as long as a part. */
+export function many(bytes: Buffer): Buffer {
+  return Buffer.concat(Array.from({ length: Math.ceil(PART / bytes.length) }, () => bytes));
+}
+
 /** Every part once, then silence. */
 export function once(...parts: readonly Buffer[]): Attack {
   return (socket) => void socket.write(Buffer.concat(parts));
