@@ -88,7 +88,7 @@ export function describeHostile(kind: DatabaseKind, cases: readonly Case[]): voi
     const server = await createTestServer(
       {
         databasePolicy: OWN_DATABASES,
-        queryLimits: { connectMs: 1_000, totalMs: 10_000, rows: 100, cpuMs: 3_000 },
+        queryLimits: { connectMs: 4_000, totalMs: 20_000, rows: 100, cpuMs: 4_000 },
         netLimits: { bytes: 2 ** 20, atOnce: 100, inAll: 100, perHour: 10_000 },
       },
       (end) => ends.push(end),
