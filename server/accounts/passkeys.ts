@@ -24,6 +24,8 @@ const RP_NAME = 'Labelwright';
 const MAX_PASSKEYS = 20;
 /** EdDSA, ES256 and RS256 (COSE), which all authenticators have. Named, so that nobody asks Node for others. */
 const ALGORITHMS = [-8, -7, -257];
+/** Of a public key in COSE: one of RSA with 8,192 bits has 1,040. */
+const MOST_KEY_BYTES = 2_048;
 
 interface PasskeyContext {
   readonly db: Db;
@@ -80,6 +82,7 @@ export async function addPasskey(
   const name = checkName(wanted);
   if (!name.ok) return name;
   const rpID = rpIdOf(pageOrigin);
+  if (isFramed(response.response.clientDataJSON)) return err(FAILED);
   const verified = await verifyRegistrationResponse({
     // The library's type has lists that may be changed; it changes none.
     response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
@@ -91,6 +94,7 @@ export async function addPasskey(
   }).catch(() => null);
   if (verified === null || !verified.verified) return err(FAILED);
   const { credential } = verified.registrationInfo;
+  if (credential.publicKey.length > MOST_KEY_BYTES) return err(FAILED);
   const row: PasskeyRow = {
     id: credential.id,
     user_id: user.id,
@@ -169,7 +173,10 @@ export async function authenticateByPasskey(
   response: PasskeyAssertion,
 ): Promise<Result<User, Refusal>> {
   const row = await db.selectFrom('passkey').selectAll().where('id', '=', response.id).executeTakeFirst();
-  if (row === undefined) return err(FAILED);
+  if (row === undefined || isFramed(response.response.clientDataJSON)) return err(FAILED);
+  // Web Authentication, section 7.2, step 6. Authenticators may leave it out.
+  const { userHandle } = response.response;
+  if (userHandle !== undefined && userHandle !== Buffer.from(row.user_id).toString('base64url')) return err(FAILED);
   const counter = Number(row.counter);
   const verified = await verifyAuthenticationResponse({
     response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
@@ -193,6 +200,16 @@ export async function authenticateByPasskey(
 
 const FAILED = refusal('unauthorized', 'passkey.failed');
 const NOT_FOUND = refusal('notFound', 'passkey.notFound');
+
+/** Whether a page of another origin had the asking page in a frame, or what the browser says cannot be read. */
+function isFramed(clientDataJson: string): boolean {
+  try {
+    const said = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as Readonly<Record<string, unknown>>;
+    return (said['crossOrigin'] ?? false) !== false || said['topOrigin'] !== undefined;
+  } catch {
+    return true;
+  }
+}
 
 function checkName(wanted: string): Result<string, Refusal> {
   const name = wanted.trim().normalize('NFC');

@@ -81,7 +81,8 @@ export function tokenLifetimeMs(createdAt: number, now: number): number {
 
 /** Lets the session live another 24 hours, and keeps that it was used from there. */
 export async function renewSession(db: Db, session: Session, now: number, address: string): Promise<void> {
-  if (endFrom(now) - session.expiresAt < RENEWAL_STEP_MS) return;
+  // Also where it ends later than it can: the clock was set back since.
+  if (Math.abs(endFrom(now) - session.expiresAt) < RENEWAL_STEP_MS) return;
   await db
     .updateTable('session')
     .set({ expires_at: endFrom(now), used_at: now, address: shortAddress(address) })

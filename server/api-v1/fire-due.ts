@@ -2,6 +2,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { ScheduleRow } from '../database/tables.ts';
 import {
   claim,
+  correctTimes,
   dueSchedules,
   endedFirings,
   giveUp,
@@ -16,16 +17,21 @@ import { fireSchedule, tellStopped } from './fire-schedule.ts';
 /** How often it is looked for times that have come. */
 const LOOK_MS = 1_000;
 const MOST_MISSED = 1_000;
+/** A clock that is set back by less is being kept right. */
+const SET_BACK_MS = 5_000;
 
 /**
  * Starts the runs of schedules when their times come, and notes how they end. Several servers may do so: a time is claimed by
  * one, and should that one die over it, its run is the same for the next. Times that passed while no server was there
- * come once, with how many they were. One that fails for what may pass is tried again before the next one. Returns a function that stops this and waits for what is under way.
+ * come once, with how many they were. One that fails for what may pass is tried again before the next one. Times are corrected
+ * when the server starts and when its clock is set back. Returns a function that stops this and waits for what is under way.
  */
 export function startSchedules(services: Services, onError: (error: Error) => void): () => Promise<void> {
   let stopped = false;
   let looking = Promise.resolve();
   let isLooking = false;
+  /** At first all times are corrected: of what happened before, nothing is known. */
+  let lastLook = Infinity;
   const timer = setInterval(() => {
     if (isLooking) return;
     isLooking = true;
@@ -54,6 +60,9 @@ export function startSchedules(services: Services, onError: (error: Error) => vo
 
   async function look(): Promise<void> {
     const { db, now } = services;
+    const time = now();
+    if (time < lastLook - SET_BACK_MS) await correctTimes(db, time);
+    lastLook = time;
     // Side by side: one may wait for the web.
     const due = await dueSchedules(db, now());
     await Promise.all(due.map((schedule) => fire(schedule).catch(onError)));

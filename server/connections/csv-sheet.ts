@@ -1,4 +1,4 @@
-import { QueryRefused } from './query-refused.ts';
+import { QueryRefused, tooLarge } from './query-refused.ts';
 import type { Row } from './rows.ts';
 
 /** Gathers rows into a file that the spreadsheet's reader takes as it is: every value a text. */
@@ -19,9 +19,7 @@ export function createCsvSheet(limits: { readonly rows: number; readonly bytes: 
       if (rows > limits.rows) throw new QueryRefused('query.tooManyRows', { max: limits.rows });
       const part = Buffer.from(more.map(csvLine).join(''));
       bytes += part.length;
-      if (bytes > limits.bytes) {
-        throw new QueryRefused('query.tooLarge', { limit: Math.floor(limits.bytes / 1024 ** 2) });
-      }
+      if (bytes > limits.bytes) throw tooLarge(limits.bytes);
       parts.push(part);
     },
     bytes: () => Buffer.concat(parts),

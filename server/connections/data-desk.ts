@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { QueryAddress } from '#model/elements/base/query-address.ts';
 import type { TriedQuery, TryQueryInput } from '#protocol/api.ts';
@@ -7,16 +6,15 @@ import type { SecretBox } from '../database/secret-box.ts';
 import type { AddressPolicy } from '../net/address-policy.ts';
 import type { WebFile } from '../net/import-spreadsheet.ts';
 import type { NetDesk } from '../net/net-desk.ts';
-import type { Refusal } from '../outcomes/outcome.ts';
+import { refusal, type Refusal } from '../outcomes/outcome.ts';
 import { openConnection, type OpenedConnection } from './connection-store.ts';
-import { createCsvSheet } from './csv-sheet.ts';
+import { GATHER, type Gathered } from './gather-rows.ts';
 import type { QueryLimits } from './query-limits.ts';
 import { QueryRefused } from './query-refused.ts';
 import { findQuery } from './query-store.ts';
 import { bindQuery, valuesOf } from './query-text.ts';
+import { readDatabase } from './read-database.ts';
 import { bindAddress, readHttp, testHttp } from './read-http.ts';
-import { readPostgres } from './read-postgres.ts';
-import type { Rows } from './rows.ts';
 
 /** Fetches rows for users from where they keep them, within the limits of fetches from the web. */
 export interface DataDesk {
@@ -41,9 +39,10 @@ export interface DataDeskOptions {
   readonly limits: QueryLimits;
 }
 
-interface AskedQuery {
+interface AskedQuery<W extends keyof Gathered> {
   readonly text: string;
   readonly values: Readonly<Record<string, string>>;
+  readonly want: W;
   /** How many rows. */
   readonly wanted: number;
 }
@@ -51,45 +50,40 @@ interface AskedQuery {
 export function createDataDesk({ db, secrets, net, webPolicy, databasePolicy, limits }: DataDeskOptions): DataDesk {
   const bounds = { ...limits, bytes: net.limits.bytes };
 
-  async function rowsOf(
+  async function gathered<W extends keyof Gathered>(
     { target, secret }: OpenedConnection,
-    asked: AskedQuery,
+    { text, values, want, wanted }: AskedQuery<W>,
     signal: AbortSignal,
-  ): Promise<Result<Rows, Refusal>> {
-    const { text, values, wanted } = asked;
+  ): Promise<Result<Gathered[W], Refusal>> {
     if (target.kind === 'http') {
       const address = bindAddress(target, text, values);
       if (!address.ok) return address;
-      const reading = { policy: webPolicy, limits: bounds, signal, wanted, net: net.limits };
-      return ok(readHttp(target, secret, address.value, reading));
+      const reading = { policy: webPolicy, limits: bounds, signal, net: net.limits };
+      return ok(await GATHER[want](readHttp(target, secret, address.value, reading), bounds));
     }
     const bound = bindQuery(target.kind, text, values);
     if (!bound.ok) return bound;
-    const reading = { policy: databasePolicy, limits: bounds, signal, wanted };
-    if (target.kind === 'postgres') return ok(readPostgres(target, secret, bound.value, reading));
-    const { readMysql } = await import('./read-mysql.ts');
-    return ok(readMysql(target, secret, bound.value, reading));
+    const reading = { policy: databasePolicy, limits: bounds, signal, want, wanted };
+    return ok(await readDatabase(target, secret, bound.value, reading));
   }
 
-  /** Takes a place, opens the connection and gives what `use` makes of the rows. */
-  function withRows<T>(
+  /** Takes a place, opens the connection and gives what is wanted of the rows. */
+  function withRows<W extends keyof Gathered>(
     userId: string,
     connectionId: string,
-    asked: AskedQuery,
+    asked: AskedQuery<W>,
     gone: AbortSignal,
-    use: (rows: Rows) => Promise<T>,
-  ): Promise<Result<T, Refusal>> {
+  ): Promise<Result<Gathered[W], Refusal>> {
     return net.inPlace(userId, async () => {
       const opened = await openConnection({ db, secrets }, userId, connectionId);
       if (!opened.ok) return opened;
       const signal = AbortSignal.any([gone, AbortSignal.timeout(limits.totalMs)]);
-      const rows = await rowsOf(opened.value, asked, signal);
-      if (!rows.ok) return rows;
       try {
-        return ok(await use(rows.value));
+        return await gathered(opened.value, asked, signal);
       } catch (error) {
-        if (error instanceof QueryRefused) return err(error.refusal);
-        throw error;
+        if (!(error instanceof QueryRefused)) throw error;
+        const { why, params } = error;
+        return err(typeof why === 'string' ? refusal('invalid', why, params) : why);
       }
     });
   }
@@ -101,33 +95,15 @@ export function createDataDesk({ db, secrets, net, webPolicy, databasePolicy, li
       const { name, text, parameters, connection_id: connection } = query.value;
       const values = valuesOf(parameters, given);
       if (!values.ok) return values;
-      const asked = { text, values: values.value, wanted: limits.rows };
-      return withRows(userId, connection, asked, signal, async (rows) => {
-        const sheet = createCsvSheet(bounds);
-        for await (const batch of rows) sheet.add(batch);
-        const bytes = sheet.bytes();
-        const contentKey = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
-        return { bytes, name: `${name}.csv`, mediaType: 'text/csv', contentKey };
-      });
+      const asked = { text, values: values.value, want: 'file' as const, wanted: limits.rows };
+      const file = await withRows(userId, connection, asked, signal);
+      return file.ok ? ok({ ...file.value, name: `${name}.csv`, mediaType: 'text/csv' }) : file;
     },
     async tryQuery(userId, { connection_id: connection, text, parameters }, signal) {
       const values = valuesOf(parameters, {});
       if (!values.ok) return values;
-      const asked = { text, values: values.value, wanted: limits.triedRows + 1 };
-      return withRows(userId, connection, asked, signal, async (rows) => {
-        const found: (readonly string[])[] = [];
-        const shown = (value: string | null): string => (value ?? '').slice(0, limits.triedCharacters);
-        for await (const batch of rows) {
-          found.push(...batch.slice(0, asked.wanted).map((row) => row.map(shown)));
-          if (found.length > limits.triedRows + 1) break;
-        }
-        const [columns = [], ...first] = found;
-        return {
-          columns: [...columns],
-          rows: first.slice(0, limits.triedRows).map((row) => [...row]),
-          more: first.length > limits.triedRows,
-        };
-      });
+      const asked = { text, values: values.value, want: 'first' as const, wanted: limits.triedRows + 1 };
+      return withRows(userId, connection, asked, signal);
     },
     async test(userId, id, gone) {
       const opened = await openConnection({ db, secrets }, userId, id);
@@ -136,15 +112,14 @@ export function createDataDesk({ db, secrets, net, webPolicy, databasePolicy, li
       if (target.kind === 'http') {
         return net.inPlace(userId, async () => {
           const signal = AbortSignal.any([gone, AbortSignal.timeout(limits.totalMs)]);
-          const reading = { policy: webPolicy, limits: bounds, signal, wanted: 0, net: net.limits };
+          const reading = { policy: webPolicy, limits: bounds, signal, net: net.limits };
           const refused = await testHttp(target, secret, reading);
           return refused === null ? ok(null) : err(refused);
         });
       }
-      return withRows(userId, id, { text: 'SELECT 1', values: {}, wanted: 1 }, gone, async (rows) => {
-        for await (const _ of rows) break;
-        return null;
-      });
+      const asked = { text: 'SELECT 1', values: {}, want: 'first', wanted: 1 } as const;
+      const first = await withRows(userId, id, asked, gone);
+      return first.ok ? ok(null) : first;
     },
   };
 }

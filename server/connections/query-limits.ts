@@ -9,11 +9,18 @@ export interface QueryLimits {
   readonly wireFactor: number;
   /** Of an answer in JSON, which is read at one stroke. */
   readonly jsonBytes: number;
+  /** Of the thread that reads from a database. */
+  readonly memoryBytes: number;
+  /** Processor time of that thread. */
+  readonly cpuMs: number;
   /** Rows that a try shows. */
   readonly triedRows: number;
   /** Characters of a value that a try shows. */
   readonly triedCharacters: number;
 }
+
+/** With the bytes that the rows may have as text. */
+export type ReadingLimits = QueryLimits & { readonly bytes: number };
 
 export const QUERY_LIMITS: QueryLimits = {
   connectMs: 10_000,
@@ -21,6 +28,8 @@ export const QUERY_LIMITS: QueryLimits = {
   rows: 500_000,
   wireFactor: 4,
   jsonBytes: 8 * 1024 * 1024,
+  memoryBytes: 256 * 1024 * 1024,
+  cpuMs: 15_000,
   triedRows: 20,
   triedCharacters: 500,
 };

@@ -1,25 +1,36 @@
 import type { MessageKey, MessageParams } from '../outcomes/messages.ts';
-import { refusal, type Refusal } from '../outcomes/outcome.ts';
+import type { Refusal } from '../outcomes/outcome.ts';
 
 const DETAIL_LENGTH = 300;
+/** Of what a database says, before what cannot be shown is taken out. */
+const READ_LENGTH = 10_000;
 
-/** Why rows do not come, thrown through the readers of rows. */
+/** Why rows do not come, thrown through the readers of rows. Loads nothing: the threads that read start with every query. */
 export class QueryRefused extends Error {
-  readonly refusal: Refusal;
+  readonly why: MessageKey | Refusal;
+  readonly params: MessageParams;
   constructor(why: MessageKey | Refusal, params: MessageParams = {}) {
     super(typeof why === 'string' ? why : why.message);
-    this.refusal = typeof why === 'string' ? refusal('invalid', why, params) : why;
+    this.why = why;
+    this.params = params;
   }
 }
 
 /** Why reading ended early by a limit of ours; null where it was something else. */
 export function limitRefused(isTooLarge: boolean, signal: AbortSignal, limitBytes: number): QueryRefused | null {
-  if (isTooLarge) return new QueryRefused('query.tooLarge', { limit: Math.floor(limitBytes / 1024 ** 2) });
+  if (isTooLarge) return tooLarge(limitBytes);
   return signal.aborted ? new QueryRefused('query.tooSlow') : null;
+}
+
+export function tooLarge(limitBytes: number): QueryRefused {
+  return new QueryRefused('query.tooLarge', { limit: Math.floor(limitBytes / 1024 ** 2) });
 }
 
 /** What a database says of itself, as one line that is not too long. */
 export function detailOf(text: string): string {
-  const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
-  return line.length <= DETAIL_LENGTH ? line : `${line.slice(0, DETAIL_LENGTH)} …`;
+  const line = text
+    .slice(0, READ_LENGTH)
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim();
+  return line.length <= DETAIL_LENGTH ? line : `${line.slice(0, DETAIL_LENGTH).toWellFormed()} …`;
 }

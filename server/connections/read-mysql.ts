@@ -1,12 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { addAbortSignal } from 'node:stream';
-import { createConnection, type Connection, type FieldPacket, type QueryError } from 'mysql2';
-import type { HostAddress } from '../net/address-policy.ts';
-import type { BoundQuery } from './query-text.ts';
+import { authPlugins, createConnection, type Connection, type FieldPacket, type QueryError } from 'mysql2';
 import { detailOf, limitRefused, QueryRefused } from './query-refused.ts';
-import { boundSocket, reachHost, unlessEnded } from './reach-host.ts';
+import { boundSocket, unlessEnded } from './bound-socket.ts';
 import type { Row, Rows } from './rows.ts';
-import type { DatabaseTarget, Reading } from './target.ts';
+import type { DatabaseTask } from './target.ts';
 
 const BATCH_ROWS = 500;
 const CANCEL_MS = 3_000;
@@ -14,24 +12,27 @@ const FLOAT_TYPE = 4;
 const BIT_TYPE = 16;
 /** The errors of a wrong name or password, of a database that is not there, and of a host that may not come. */
 const NOT_LET_IN = [1044, 1045, 1049, 1130, 1698];
+/**
+ * Without TLS: ways to sign in that send the password itself, under a key that the other side names, are refused. Whoever is
+ * on the way could name theirs.
+ */
+const PROOFS_ONLY = {
+  caching_sha2_password: authPlugins.caching_sha2_password({ onServerPublicKey: refuseKey }),
+  sha256_password: authPlugins.sha256_password({ onServerPublicKey: refuseKey }),
+};
 const READ_ONLY = 1792;
 /** MariaDB's and MySQL's for a query that took too long, and for one that was ended. */
 const ENDED = [1969, 3024, 1317];
 
 /** The rows of a query in MySQL or MariaDB, in a transaction that writes nothing; they are read as they are used. */
-export async function* readMysql(
-  target: DatabaseTarget,
-  secret: string,
-  { text, values }: BoundQuery,
-  { policy, limits, signal }: Reading,
-): Rows {
-  const host = await reachHost(target, { policy, signal });
-  const { connection, socket } = connectionOf(target, secret, host, limits.connectMs);
+export async function* readMysql(task: DatabaseTask, signal: AbortSignal): Rows {
+  const { limits, query } = task;
+  const { connection, socket } = connectionOf(task, limits.connectMs);
   const bound = boundSocket(socket, limits.bytes * limits.wireFactor, signal);
   let isIn = false;
   let isRunning = false;
   const stop = (): void => {
-    if (isRunning) cancel(target, secret, host, connection.threadId).finally(() => socket.destroy());
+    if (isRunning) cancel(task, connection.threadId).finally(() => socket.destroy());
     else socket.destroy();
   };
   signal.addEventListener('abort', stop, { once: true });
@@ -45,7 +46,7 @@ export async function* readMysql(
     await ask(connection, `SET SESSION time_zone = '+00:00', ${timeout}`);
     await ask(connection, 'SET SESSION TRANSACTION READ ONLY');
     await ask(connection, 'START TRANSACTION READ ONLY');
-    const asked = { sql: text, values: [...values], rowsAsArray: true };
+    const asked = { sql: query.text, values: [...query.values], rowsAsArray: true };
     const stream = connection.execute(asked).stream({ highWaterMark: 200 });
     // A connection that breaks off is told to the connection alone.
     connection.once('error', (error: Error) => stream.destroy(error));
@@ -77,13 +78,11 @@ export async function* readMysql(
 }
 
 function connectionOf(
-  target: DatabaseTarget,
-  secret: string,
-  { address }: HostAddress,
+  { target, secret, host: reached, authorities }: DatabaseTask,
   connectMs: number,
 ): { readonly connection: Connection; readonly socket: Socket } {
   const { host, port, database, user, tls } = target;
-  const socket = connect({ host: address, port, noDelay: true });
+  const socket = connect({ host: reached.address, port, noDelay: true });
   const verified = tls === 'verified';
   const connection = createConnection({
     // For the certificate only: the connection is there already.
@@ -104,7 +103,15 @@ function connectionOf(
     disableEval: true,
     // The other side must not ask for files of this machine.
     flags: ['-LOCAL_FILES'],
-    ...(tls === 'off' ? {} : { ssl: { rejectUnauthorized: verified, verifyIdentity: verified } }),
+    ...(tls === 'off'
+      ? { authPlugins: PROOFS_ONLY }
+      : {
+          ssl: {
+            rejectUnauthorized: verified,
+            verifyIdentity: verified,
+            ...(verified ? { ca: [...authorities] } : {}),
+          },
+        }),
   });
   connection.on('error', () => undefined);
   socket.on('error', () => undefined);
@@ -125,8 +132,12 @@ function ask(connection: Connection, sql: string): Promise<unknown> {
   });
 }
 
-async function cancel(target: DatabaseTarget, secret: string, host: HostAddress, thread: number): Promise<void> {
-  const { connection, socket } = connectionOf(target, secret, host, CANCEL_MS);
+function refuseKey(): never {
+  throw new QueryRefused('connection.clearPassword');
+}
+
+async function cancel(task: DatabaseTask, thread: number): Promise<void> {
+  const { connection, socket } = connectionOf(task, CANCEL_MS);
   const clock = setTimeout(() => socket.destroy(), CANCEL_MS);
   try {
     await connected(connection);

@@ -1,12 +1,11 @@
+import type { EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
 import { Client, DatabaseError, type ClientConfig, type FieldDef } from 'pg';
 import Cursor from 'pg-cursor';
-import type { HostAddress } from '../net/address-policy.ts';
-import type { BoundQuery } from './query-text.ts';
 import { detailOf, limitRefused, QueryRefused } from './query-refused.ts';
-import { boundSocket, reachHost, serverName, unlessEnded } from './reach-host.ts';
+import { boundSocket, serverName, unlessEnded } from './bound-socket.ts';
 import type { Row, Rows } from './rows.ts';
-import type { DatabaseTarget, Reading } from './target.ts';
+import type { DatabaseTask } from './target.ts';
 
 const BATCH_ROWS = 500;
 const CANCEL_MS = 3_000;
@@ -24,32 +23,27 @@ const SESSION = [
 ].join('; ');
 
 /** The rows of a query in PostgreSQL, in a transaction that writes nothing; by a cursor, so that only some are here at a time. */
-export async function* readPostgres(
-  target: DatabaseTarget,
-  secret: string,
-  { text, values }: BoundQuery,
-  { policy, limits, signal, wanted }: Reading,
-): Rows {
-  const host = await reachHost(target, { policy, signal });
-  const { client, socket } = clientOf(target, secret, host, limits.connectMs);
+export async function* readPostgres(task: DatabaseTask, signal: AbortSignal): Rows {
+  const { limits, query, wanted } = task;
+  const { client, socket, clearPassword } = clientOf(task, limits.connectMs);
   const bound = boundSocket(socket, limits.bytes * limits.wireFactor, signal);
   let isIn = false;
   let isRunning = false;
   const stop = (): void => {
     // A server ends a query when it is told to, not when nobody listens any more.
-    if (isRunning) cancel(target, secret, host, pidOf(client)).finally(() => socket.destroy());
+    if (isRunning) cancel(task, pidOf(client)).finally(() => socket.destroy());
     else socket.destroy();
   };
   signal.addEventListener('abort', stop, { once: true });
   try {
-    await unlessEnded(client.connect(), bound.ended);
+    await unlessEnded(Promise.race([client.connect(), clearPassword]), bound.ended);
     isIn = true;
     await client.query(SESSION);
     await client.query('BEGIN READ ONLY');
     await client.query(`SET LOCAL statement_timeout = ${limits.totalMs}`);
     // From here on no statement can make it one that writes.
     await client.query('SELECT 1');
-    const cursor = client.query(new Cursor<Row>(text, [...values], { rowMode: 'array', types: AS_TEXT }));
+    const cursor = client.query(new Cursor<Row>(query.text, [...query.values], { rowMode: 'array', types: AS_TEXT }));
     let isFirst = true;
     for (;;) {
       isRunning = true;
@@ -92,22 +86,28 @@ const AS_TEXT = {
   },
 } as NonNullable<ClientConfig['types']>;
 
-function clientOf(
-  target: DatabaseTarget,
-  secret: string,
-  address: HostAddress,
-  connectMs: number,
-): { readonly client: Client; readonly socket: Socket } {
+interface OpenClient {
+  readonly client: Client;
+  readonly socket: Socket;
+  /** Rejects when the password itself is requested over a connection without TLS. */
+  readonly clearPassword: Promise<never>;
+}
+
+function clientOf({ target, secret, host: reached, authorities }: DatabaseTask, connectMs: number): OpenClient {
   const { host, port, database, user, tls } = target;
   const socket = new Socket();
+  const verified = tls === 'verified';
   const client = new Client({
-    host: address.address,
+    host: reached.address,
     port,
     database,
     user,
     // A function: nothing of the server's own environment or files takes the place of an empty one.
     password: () => secret,
-    ssl: tls === 'off' ? false : { rejectUnauthorized: tls === 'verified', ...serverName(host) },
+    ssl:
+      tls === 'off'
+        ? false
+        : { rejectUnauthorized: verified, ...(verified ? { ca: [...authorities] } : {}), ...serverName(host) },
     connectionTimeoutMillis: connectMs,
     application_name: 'Labelwright',
     stream: () => socket,
@@ -115,15 +115,29 @@ function clientOf(
   // What goes wrong is told by what was being waited for.
   client.on('error', () => undefined);
   socket.on('error', () => undefined);
-  return { client, socket };
+  const { promise: clearPassword, reject } = Promise.withResolvers<never>();
+  clearPassword.catch(() => undefined);
+  if (tls === 'off') {
+    // Before the driver's own listener, which would send it.
+    connectionOf(client).prependListener('authenticationCleartextPassword', () => {
+      reject(new QueryRefused('connection.clearPassword'));
+      socket.destroy();
+    });
+  }
+  return { client, socket, clearPassword };
 }
 
 function pidOf(client: Client): number {
   return Number(Reflect.get(client, 'processID'));
 }
 
-async function cancel(target: DatabaseTarget, secret: string, host: HostAddress, pid: number): Promise<void> {
-  const { client, socket } = clientOf(target, secret, host, CANCEL_MS);
+/** The driver's connection, which has the messages of the protocol as events. */
+function connectionOf(client: Client): EventEmitter {
+  return Reflect.get(client, 'connection') as EventEmitter;
+}
+
+async function cancel(task: DatabaseTask, pid: number): Promise<void> {
+  const { client, socket } = clientOf(task, CANCEL_MS);
   const clock = setTimeout(() => socket.destroy(), CANCEL_MS);
   try {
     await client.connect();

@@ -1,6 +1,10 @@
 import type { ConnectionTls } from '#protocol/api.ts';
-import type { AddressPolicy } from '../net/address-policy.ts';
-import type { QueryLimits } from './query-limits.ts';
+import type { AddressPolicy, HostAddress } from '../net/address-policy.ts';
+import type { MessageKey, MessageParams } from '../outcomes/messages.ts';
+import type { Refusal } from '../outcomes/outcome.ts';
+import type { Gathered } from './gather-rows.ts';
+import type { ReadingLimits } from './query-limits.ts';
+import type { BoundQuery } from './query-text.ts';
 
 export interface DatabaseTarget {
   readonly kind: 'postgres' | 'mysql';
@@ -21,12 +25,30 @@ export interface HttpTarget {
 
 export type Target = DatabaseTarget | HttpTarget;
 
-/** What reading rows needs beside where they are. */
+/** What reading rows needs besides their place. */
 export interface Reading {
   readonly policy: AddressPolicy;
-  readonly limits: QueryLimits & { readonly bytes: number };
-  /** Whoever asked went away, or the time is over. */
+  readonly limits: ReadingLimits;
+  /** Aborts when the user leaves, or when the time is over. */
   readonly signal: AbortSignal;
-  /** How many rows are wanted, so that no more are asked for at a time. */
-  readonly wanted: number;
 }
+
+/** What the thread that reads from a database is started with. */
+export interface DatabaseTask<W extends keyof Gathered = keyof Gathered> {
+  readonly target: DatabaseTarget;
+  readonly secret: string;
+  /** The address that was checked: its name is not looked up again. */
+  readonly host: HostAddress;
+  readonly query: BoundQuery;
+  readonly limits: ReadingLimits;
+  /** What is made of the rows. */
+  readonly want: W;
+  /** How many rows are wanted, so that no more are requested at a time. */
+  readonly wanted: number;
+  /** The certificates of authorities that the server trusts; empty where the connection verifies none. */
+  readonly authorities: readonly string[];
+}
+
+export type DatabaseAnswer<W extends keyof Gathered = keyof Gathered> =
+  | { readonly ok: true; readonly value: Gathered[W] }
+  | { readonly ok: false; readonly why: MessageKey | Refusal; readonly params: MessageParams };

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { FILES_PATH, type OfficeEnding } from '#protocol/api.ts';
 import { lockUser } from '../database/lock-user.ts';
@@ -6,7 +6,7 @@ import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
 import { writeLogOf } from '../database/write-log.ts';
 import { isMissingReference, isUnavailable } from '../database/faults.ts';
-import type { BlobStore } from './blob-store.ts';
+import { BlobDamaged, type BlobStore } from './blob-store.ts';
 import type { StoredFileTable, Tables } from '../database/tables.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { releaseForgotten, releaseSpace } from './space.ts';
@@ -55,6 +55,20 @@ export interface FileStore {
   readonly dropUnused: () => Promise<void>;
   /** Deletes the files of accounts that are gone, those too that a killed server has left. */
   readonly removeDeleted: () => Promise<void>;
+}
+
+/** The bytes that `open` gives, which fail with `BlobDamaged` where they are more or fewer than were put. */
+function wholeOf(open: () => Readable, bytes: number, key: string): Readable {
+  const read = async function* (): AsyncGenerator<Uint8Array> {
+    let length = 0;
+    for await (const chunk of open() as AsyncIterable<Uint8Array>) {
+      length += chunk.length;
+      if (length > bytes) throw new BlobDamaged(key);
+      yield chunk;
+    }
+    if (length < bytes) throw new BlobDamaged(key);
+  };
+  return Readable.from(read(), { objectMode: false });
 }
 
 export function openFileStore(blobs: BlobStore, db: Db, now: () => number): FileStore {
@@ -121,7 +135,9 @@ export function openFileStore(blobs: BlobStore, db: Db, now: () => number): File
         .where('key', '=', key)
         .where('user_id', '=', userId)
         .executeTakeFirst();
-      return row === undefined ? null : { bytes: row.bytes, open: () => blobs.open(key) };
+      return row === undefined
+        ? null
+        : { bytes: row.bytes, open: () => wholeOf(() => blobs.open(key), row.bytes, key) };
     },
     drop,
     async removeLeftovers() {

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { XMLParser } from 'fast-xml-parser';
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { BlobDamaged, BlobMissing, FILE_KEY, StorageAway, type BlobInfo, type BlobStore } from './blob-store.ts';
 import { SettingFault } from '../setting-fault.ts';
-import { S3Client, S3Refusal, type S3Settings } from './s3-client.ts';
+import { S3_LIMITS, S3Client, S3Refusal, type S3Limits, type S3Settings } from './s3-client.ts';
 
 const DIGEST_HEADER = 'x-amz-meta-sha256';
+/** Objects of one page of the list, which is parsed at one stroke. */
+const PAGE_KEYS = 500;
+/** More than any bucket has, of 25 million files. */
+const MOST_PAGES = 50_000;
+const NO_LIST = 'a list of objects that is none';
 
 /** What ListObjectsV2 answers, as far as it is used. */
 const Listing = Type.Object({
@@ -19,9 +24,9 @@ const Listing = Type.Object({
  * Blobs as the objects of a bucket, which is there already. Throws where it can't be used, with the setting that is wrong;
  * never with the secret.
  */
-export async function openS3Blobs(settings: S3Settings): Promise<BlobStore> {
+export async function openS3Blobs(settings: S3Settings, limits: S3Limits = S3_LIMITS): Promise<BlobStore> {
   const closing = new AbortController();
-  const client = new S3Client(settings, closing.signal);
+  const client = new S3Client(settings, closing.signal, limits);
   await checkBucket(client, settings);
   return {
     async put(key, bytes, signal) {
@@ -36,9 +41,9 @@ export async function openS3Blobs(settings: S3Settings): Promise<BlobStore> {
           ? {}
           : { 'x-amz-server-side-encryption': settings.serverSideEncryption }),
       };
-      if ((await client.send({ method: 'PUT', path: key, headers, body: bytes, signal })) === null) {
-        throw new S3Refusal(404, 'NoSuchBucket');
-      }
+      const answer = await client.send({ method: 'PUT', path: key, headers, body: bytes, signal });
+      if (answer === null) throw new S3Refusal(404, 'NoSuchBucket');
+      await answer.body?.cancel();
     },
     open(key, range) {
       const broken = new AbortController();
@@ -46,8 +51,11 @@ export async function openS3Blobs(settings: S3Settings): Promise<BlobStore> {
       const read = async function* (): AsyncGenerator<Uint8Array> {
         const response = await client.send({ method: 'GET', path: key, headers, signal: broken.signal });
         if (response === null) throw new BlobMissing(key);
+        // A storage that knows of no ranges would give the beginning of the file.
+        if (range !== undefined && response.status !== 206) throw new BlobDamaged(key);
         const digest = createHash('sha256');
-        for await (const chunk of bodyOf(response)) {
+        const most = range === undefined ? limits.bytes : range.end - range.start + 1;
+        for await (const chunk of client.bodyOf(response, most)) {
           digest.update(chunk);
           yield chunk;
         }
@@ -59,7 +67,7 @@ export async function openS3Blobs(settings: S3Settings): Promise<BlobStore> {
     },
     exists: async (key, signal) => (await client.send({ method: 'HEAD', path: key, signal })) !== null,
     async delete(key, signal) {
-      await client.send({ method: 'DELETE', path: key, signal });
+      await (await client.send({ method: 'DELETE', path: key, signal }))?.body?.cancel();
     },
     list: (signal) => listAll(client, settings.prefix, signal),
     // A put is one request: the storage keeps all of it or nothing.
@@ -74,32 +82,46 @@ export async function openS3Blobs(settings: S3Settings): Promise<BlobStore> {
   };
 }
 
-async function* bodyOf(response: Response): AsyncGenerator<Uint8Array> {
-  if (response.body === null) return;
-  try {
-    yield* response.body as AsyncIterable<Uint8Array>;
-  } catch (error) {
-    throw new StorageAway('an answer broke off', { cause: error });
-  }
-}
-
 async function* listAll(client: S3Client, prefix: string, signal?: AbortSignal): AsyncGenerator<BlobInfo> {
-  // The only element that may come once or often.
-  const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Contents' });
   let token: string | undefined;
+  /** A token of before, ever further back: one that comes again goes on for ever (Brent's algorithm). */
+  let mark: string | undefined;
+  let pages = 0;
   do {
-    const query = { 'list-type': '2', prefix, ...(token === undefined ? {} : { 'continuation-token': token }) };
+    const query = {
+      'list-type': '2',
+      'max-keys': String(PAGE_KEYS),
+      prefix,
+      ...(token === undefined ? {} : { 'continuation-token': token }),
+    };
     const response = await client.send({ method: 'GET', path: '', query, signal });
     if (response === null) throw new S3Refusal(404, 'NoSuchBucket');
-    const { ListBucketResult: result } = parser.parse(await response.text()) as { ListBucketResult?: object };
-    const page: unknown = { Contents: [], ...result };
-    if (!Value.Check(Listing, page)) throw new StorageAway('a list of objects that is none');
+    const page = readPage(await client.textOf(response));
     for (const { Key, LastModified } of page.Contents) {
       const key = Key.slice(prefix.length);
       if (Key.startsWith(prefix) && FILE_KEY.test(key)) yield { key, putAt: Date.parse(LastModified) };
     }
     token = page.NextContinuationToken;
+    pages++;
+    if (token !== undefined && (token === mark || pages === MOST_PAGES)) throw new StorageAway(NO_LIST);
+    if ((pages & (pages - 1)) === 0) mark = token;
   } while (token !== undefined);
+}
+
+function readPage(text: string): Static<typeof Listing> {
+  // A document type may bring entities, which grow as they are put in.
+  if (text.includes('<!')) throw new StorageAway(NO_LIST);
+  // The only element that may come once or often.
+  const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Contents' });
+  let page: unknown;
+  try {
+    const { ListBucketResult: result } = parser.parse(text) as { ListBucketResult?: object };
+    page = result === undefined ? null : { Contents: [], ...result };
+  } catch (error) {
+    throw new StorageAway(NO_LIST, { cause: error });
+  }
+  if (!Value.Check(Listing, page)) throw new StorageAway(NO_LIST);
+  return page;
 }
 
 async function checkBucket(client: S3Client, { endpoint, bucket }: S3Settings): Promise<void> {
@@ -108,7 +130,7 @@ async function checkBucket(client: S3Client, { endpoint, bucket }: S3Settings): 
     const query = { 'list-type': '2', 'max-keys': '1' };
     const response = await client.send({ method: 'GET', path: '', query });
     if (response === null) throw new SettingFault(missing);
-    await response.text();
+    await client.textOf(response);
   } catch (error) {
     if (error instanceof StorageAway) {
       throw new SettingFault(`S3_ENDPOINT: ${endpoint} can't be used. ${error.message}`, { cause: error });

@@ -26,12 +26,30 @@ interface S3Request {
   readonly signal?: AbortSignal | undefined;
 }
 
-const ATTEMPTS = 4;
-const FIRST_PAUSE_MS = 200;
-/** For the answer's head. */
-const ANSWER_TIMEOUT_MS = 30_000;
-/** And so much more for what is sent: 5 Mbit/s. */
+/** What one request may take. */
+export interface S3Limits {
+  readonly attempts: number;
+  readonly firstPauseMs: number;
+  /** For the head of the answer, and for silence within its body. */
+  readonly answerMs: number;
+  /** Of a file. The largest that is put is a part of a run, of 64 MiB. */
+  readonly bytes: number;
+  /** Of an answer that is read as text: a page of the list of objects, or an error. */
+  readonly textBytes: number;
+}
+
+export const S3_LIMITS: S3Limits = {
+  attempts: 4,
+  firstPauseMs: 200,
+  answerMs: 30_000,
+  bytes: 1024 * 1024 * 1024,
+  textBytes: 1024 * 1024,
+};
+
+/** So much more time for what is sent: 5 Mbit/s. */
 const SENT_BYTES_A_MS = 625;
+/** And for what comes, at least: 80 kbit/s. What its reader needs does not count. */
+const RECEIVED_BYTES_A_MS = 10;
 /** "Slow down", and what a proxy in front of the storage may say. */
 const AGAIN = new Set([408, 425, 429, 500, 502, 503, 504]);
 const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacity']);
@@ -55,10 +73,12 @@ export class S3Client {
   readonly #settings: S3Settings;
   readonly #signer: AwsClient;
   readonly #closing: AbortSignal;
+  readonly #limits: S3Limits;
 
-  constructor(settings: S3Settings, closing: AbortSignal) {
+  constructor(settings: S3Settings, closing: AbortSignal, limits: S3Limits) {
     this.#settings = settings;
     this.#closing = closing;
+    this.#limits = limits;
     const { accessKeyId, secretAccessKey, region } = settings;
     this.#signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   }
@@ -68,8 +88,8 @@ export class S3Client {
     for (let attempt = 1; ; attempt++) {
       const answer = await this.#attempt(request);
       if (!(answer instanceof StorageAway)) return answer;
-      if (attempt === ATTEMPTS) throw answer;
-      const pause = FIRST_PAUSE_MS * 4 ** (attempt - 1) * (0.5 + Math.random());
+      if (attempt === this.#limits.attempts) throw answer;
+      const pause = this.#limits.firstPauseMs * 4 ** (attempt - 1) * (0.5 + Math.random());
       await wait(pause, undefined, { signal: this.#signalOf(request) }).catch(() => undefined);
     }
   }
@@ -79,16 +99,21 @@ export class S3Client {
     signal.throwIfAborted();
     const slow = new AbortController();
     const sent = request.body?.length ?? 0;
-    const timer = setTimeout(() => slow.abort(), ANSWER_TIMEOUT_MS + sent / SENT_BYTES_A_MS);
+    const timer = setTimeout(() => slow.abort(), this.#limits.answerMs + sent / SENT_BYTES_A_MS);
     try {
-      const response = await this.#signer.fetch(this.#address(request), {
+      const signed = await this.#signer.sign(this.#address(request), {
         method: request.method,
         ...(request.headers === undefined ? {} : { headers: { ...request.headers } }),
         ...(request.body === undefined ? {} : { body: request.body as Uint8Array<ArrayBuffer> }),
+      });
+      const response = await fetch(signed, {
+        // Given here and not with the request: a request that is collected as garbage forgets its signal.
         signal: AbortSignal.any([signal, slow.signal]),
+        // The storage is where the settings say: nobody else gets signed requests, nor a say in where this server goes.
+        redirect: 'manual',
       });
       if (response.ok) return response;
-      const code = /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1] ?? '';
+      const code = /<Code>(\w{1,64})<\/Code>/.exec(await this.textOf(response))?.[1] ?? '';
       if (response.status === 404 && code !== 'NoSuchBucket') return null;
       const refused = new S3Refusal(response.status, code);
       return AGAIN.has(response.status) ? new StorageAway(refused.message, { cause: refused }) : throwError(refused);
@@ -101,6 +126,37 @@ export class S3Client {
     }
   }
 
+  /** The bytes of an answer as they come. Rejects with `StorageAway` where they break off, come too slowly or are more than `most`. */
+  async *bodyOf(response: Response, most: number = this.#limits.bytes): AsyncGenerator<Uint8Array> {
+    if (response.body === null) return;
+    const reader = response.body.getReader();
+    let [received, waitedMs] = [0, 0];
+    try {
+      for (;;) {
+        const asked = performance.now();
+        const leftMs = this.#limits.answerMs + received / RECEIVED_BYTES_A_MS - waitedMs;
+        const { done, value } = await beforeLong(reader.read(), leftMs);
+        waitedMs += performance.now() - asked;
+        if (done) return;
+        received += value.length;
+        if (received > most) throw new StorageAway('an answer that is too large');
+        yield value;
+      }
+    } catch (error) {
+      throw error instanceof StorageAway ? error : new StorageAway('an answer broke off', { cause: error });
+    } finally {
+      // Also where whoever reads it has enough.
+      await reader.cancel().catch(() => undefined);
+    }
+  }
+
+  /** An answer as text, of bounded length. */
+  async textOf(response: Response): Promise<string> {
+    const parts: Uint8Array[] = [];
+    for await (const part of this.bodyOf(response, this.#limits.textBytes)) parts.push(part);
+    return Buffer.concat(parts).toString();
+  }
+
   #signalOf({ signal }: S3Request): AbortSignal {
     return signal === undefined ? this.#closing : AbortSignal.any([this.#closing, signal]);
   }
@@ -111,6 +167,16 @@ export class S3Client {
     const address = new URL(`${endpoint.replace(/\/+$/, '')}/${bucket}${key}`);
     for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
     return address.href;
+  }
+}
+
+async function beforeLong<T>(work: Promise<T>, ms: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new StorageAway('no answer in time')), Math.max(0, ms));
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { CLOCKS_DIFFER_MS } from '../database/clock-differences.ts';
 import type { Db } from '../database/open-database.ts';
 
 const WINDOW_MS = 60_000;
@@ -54,7 +55,7 @@ export function createSharedCounts(db: Db, now: () => number): SharedCounts {
 
   async function shareAll(): Promise<void> {
     const time = now();
-    for (const [what, { endsAt }] of counters) if (endsAt <= time) counters.delete(what);
+    for (const [what, { endsAt }] of counters) if (isOver(endsAt, time)) counters.delete(what);
     const known = new Map(
       [...counters]
         .filter(([, { added, count, sharedFrom }]) => added > 0 && count >= sharedFrom)
@@ -97,7 +98,7 @@ export function createSharedCounts(db: Db, now: () => number): SharedCounts {
       const time = now();
       const found = counters.get(what);
       const counter =
-        found !== undefined && found.endsAt > time
+        found !== undefined && !isOver(found.endsAt, time)
           ? found
           : { count: 0, added: 0, endsAt: time + WINDOW_MS, sharedFrom: max * SHARED_FROM };
       if (counter !== found) counters.set(what, counter);
@@ -119,26 +120,30 @@ interface CountRow {
   readonly ends_at: number;
 }
 
+/** Whether a count that ends then has ended: also where it ends later than any that begins now. */
+function isOver(endsAt: number, time: number): boolean {
+  return endsAt <= time || endsAt > time + WINDOW_MS + CLOCKS_DIFFER_MS;
+}
+
 /** Adds to those counts; one whose time was over begins anew. Gives them as they are then. */
 function add(db: Db, rows: readonly CountRow[], time: number): Promise<CountRow[]> {
   return db
     .insertInto('rate_count')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet((eb) => ({
-        count: eb
-          .case()
-          .when('rate_count.ends_at', '<=', time)
-          .then(eb.ref('excluded.count'))
-          .else(eb('rate_count.count', '+', eb.ref('excluded.count')))
-          .end(),
-        ends_at: eb
-          .case()
-          .when('rate_count.ends_at', '<=', time)
-          .then(eb.ref('excluded.ends_at'))
-          .else(eb.ref('rate_count.ends_at'))
-          .end(),
-      })),
+      conflict.column('key').doUpdateSet((eb) => {
+        const latest = time + WINDOW_MS + CLOCKS_DIFFER_MS;
+        const over = eb.or([eb('rate_count.ends_at', '<=', time), eb('rate_count.ends_at', '>', latest)]);
+        return {
+          count: eb
+            .case()
+            .when(over)
+            .then(eb.ref('excluded.count'))
+            .else(eb('rate_count.count', '+', eb.ref('excluded.count')))
+            .end(),
+          ends_at: eb.case().when(over).then(eb.ref('excluded.ends_at')).else(eb.ref('rate_count.ends_at')).end(),
+        };
+      }),
     )
     .returning(['key', 'count', 'ends_at'])
     .execute();

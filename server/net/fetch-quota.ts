@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { CLOCKS_DIFFER_MS } from '../database/clock-differences.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
@@ -21,6 +22,7 @@ export function beginFetch(db: Db, quota: Quota, userId: string, now: number): P
       .select(['started_at', 'ended_at'])
       .where('user_id', '=', userId)
       .where('started_at', '>', now - HOUR_MS)
+      .where('started_at', '<=', now + CLOCKS_DIFFER_MS)
       .orderBy('started_at', 'desc')
       .limit(quota.perHour)
       .execute();

@@ -5,13 +5,16 @@ import {
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
   ClientError,
+  customFetch,
   discovery,
+  enableNonRepudiationChecks,
   None,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
   ResponseBodyError,
   type Configuration,
+  type CustomFetch,
   type IDToken,
 } from 'openid-client';
 import { err, ok, type Result } from '#model/kernel/result.ts';
@@ -48,6 +51,10 @@ const LIMIT_SECONDS = 10;
 /** What a provider says of itself is asked for anew after this. */
 const KNOWN_FOR_MS = 60 * 60 * 1000;
 const LABEL_LENGTH = 100;
+/** Of one answer, as unpacked: descriptions, keys and tokens of the large providers have 20 kB at most. */
+const ANSWER_BYTES = 512 * 1024;
+/** OpenID Connect Core 1.0, section 2, `sub`. */
+const SUBJECT = /^\P{Cc}{1,255}$/u;
 
 export function createOidcClients(
   providers: readonly OidcProvider[],
@@ -109,6 +116,7 @@ export function createOidcClients(
         });
         const claims = tokens.claims();
         if (claims === undefined) throw new Error('no identity token');
+        if (!SUBJECT.test(claims.sub)) throw new Error('no subject');
         return { issuer: claims.iss, subject: claims.sub, label: labelOf(claims) };
       }),
   };
@@ -118,14 +126,43 @@ function discover({ issuer, clientId, clientSecret }: OidcProvider, timeout: num
   const server = new URL(issuer);
   return discovery(server, clientId, clientSecret, clientSecret === '' ? None() : undefined, {
     timeout,
-    execute: isLoopbackHttp(server) ? [allowInsecureRequests] : [],
+    [customFetch]: boundedFetch,
+    // Signatures are verified although the token comes from the provider over TLS: a proxy may be on the way.
+    execute: [enableNonRepudiationChecks, ...(isLoopbackHttp(server) ? [allowInsecureRequests] : [])],
   });
 }
 
+/** One request to a provider, which names most of the addresses itself: over TLS or to loopback, with an answer of bounded size. */
+const boundedFetch: CustomFetch = async (address, options) => {
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && !isLoopbackHttp(url)) throw new Error('an address without TLS');
+  const response = await fetch(address, options as RequestInit);
+  if (response.body === null) return response;
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body as AsyncIterable<Uint8Array>) {
+    length += part.length;
+    if (length > ANSWER_BYTES) throw new Error('an answer that is too large');
+    parts.push(part);
+  }
+  const { status, headers } = response;
+  return new Response(Buffer.concat(parts), { status, headers });
+};
+
 function labelOf(claims: IDToken): string {
   const names = [claims['email'], claims['preferred_username'], claims['name'], claims.sub];
-  const name = names.find((one): one is string => typeof one === 'string' && one.trim() !== '') ?? '';
-  return name.trim().slice(0, LABEL_LENGTH);
+  const texts = names.filter((one) => typeof one === 'string').map(readable);
+  return (
+    texts
+      .find((text) => text !== '')
+      ?.slice(0, LABEL_LENGTH)
+      .toWellFormed() ?? ''
+  );
+}
+
+/** Without control characters and marks of direction: it becomes the nickname of a new account. */
+function readable(text: string): string {
+  return text.replaceAll(/\p{C}/gu, '').trim();
 }
 
 function faultOf(error: unknown): OidcFault {

@@ -245,6 +245,7 @@ export const MESSAGE_KEYS = [
   'connection.unreachable',
   'connection.refused',
   'connection.tls',
+  'connection.clearPassword',
   'query.notFound',
   'query.tooMany',
   'query.notReading',

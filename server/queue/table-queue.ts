@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { CLOCKS_DIFFER_MS } from '../database/clock-differences.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
 import type { QueueJobTable } from '../database/run-rows.ts';
+import type { Tables } from '../database/tables.ts';
 import { rankJobs, TURNS_OF_LEVEL, USUAL_ORDER, type Share } from './fair-turns.ts';
 import { HELD_MS, type Lane, type Lease, type Queue, type QueueLimits } from './queue.ts';
 
@@ -14,8 +16,23 @@ const BURIED_AT_ONCE = 20;
 /** How often this table is asked for work: nobody tells of it, and on one machine to ask costs little. */
 const ASK_MS = 250;
 
+type JobFilter = ExpressionBuilder<Tables, 'queue_job'>;
+
 /** The queue of one machine: a table of the server's own SQLite, where one statement runs at a time. */
 export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => number): Queue<Data> {
+  /** Whether the time of a waiting job has come: also where it waits longer than any that failed so often and is not held. */
+  function isDue(is: JobFilter, time: number): Expression<SqlBool> {
+    const latest = sql<number>`${time + CLOCKS_DIFFER_MS} + ${limits.firstDelayMs} * (1 << attempts)`;
+    const isHeld = is('run_at', '>=', time + HELD_MS / 2);
+    return is.or([is('run_at', '<=', time), is.and([is('run_at', '>', latest), is.not(isHeld)])]);
+  }
+
+  /** Whether nobody holds a job any more that was leased. */
+  function isLost(is: JobFilter, time: number): Expression<SqlBool> {
+    const latest = time + limits.leaseMs + CLOCKS_DIFFER_MS;
+    return is.or([is('leased_until', '<=', time), is('leased_until', '>', latest)]);
+  }
+
   /** The lowest rank that waits. */
   async function standsAt(tx: Db, lane: Lane): Promise<number | null> {
     const first = await tx
@@ -78,7 +95,7 @@ export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => n
       .select('id')
       .where('lane', '=', lane)
       .where('state', '=', 'leased')
-      .where('leased_until', '<=', time)
+      .where((is) => isLost(is, time))
       .where('attempts', '>=', limits.attempts[lane])
       .limit(BURIED_AT_ONCE)
       .execute();
@@ -91,7 +108,7 @@ export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => n
         'in',
         lost.map(({ id }) => id),
       )
-      .where('leased_until', '<=', time)
+      .where((is) => isLost(is, time))
       .execute();
   }
 
@@ -120,14 +137,10 @@ export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => n
             .selectFrom('queue_job')
             .select('id')
             .where('lane', '=', lane)
-            .where(({ or, and, eb: is }) =>
-              or([
-                and([is('state', '=', 'waiting'), is('run_at', '<=', time)]),
-                and([
-                  is('state', '=', 'leased'),
-                  is('leased_until', '<=', time),
-                  is('attempts', '<', limits.attempts[lane]),
-                ]),
+            .where((is) =>
+              is.or([
+                is.and([is('state', '=', 'waiting'), isDue(is, time)]),
+                is.and([is('state', '=', 'leased'), isLost(is, time), is('attempts', '<', limits.attempts[lane])]),
               ]),
             )
             .orderBy('rank')

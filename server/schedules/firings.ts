@@ -1,10 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Language } from '#protocol/api.ts';
+import { CLOCKS_DIFFER_MS } from '../database/clock-differences.ts';
 import type { Db } from '../database/open-database.ts';
 import type { ScheduleFiringRow, ScheduleRow } from '../database/tables.ts';
 import { message, type MessageKey, type MessageParams } from '../outcomes/messages.ts';
 import { problemText } from '../outcomes/problem-texts.ts';
-import { retryTime, timeBehind } from './retries.ts';
+import { nextTime } from './next-time.ts';
+import { LONGEST_RETRY_MS, retryTime, timeBehind } from './retries.ts';
 
 /** After so many failures in a row a schedule is stopped. */
 export const MOST_FAILURES = 5;
@@ -12,6 +15,8 @@ export const MOST_FAILURES = 5;
 const CLAIM_MS = 60_000;
 const DUE_AT_ONCE = 20;
 const ENDED_AT_ONCE = 50;
+/** Schedules whose times are corrected before other work has its turn. */
+const CORRECTED_AT_ONCE = 20;
 
 /** Why nothing came of a time: as it was refused, or what the run met. */
 export type ScheduleFault =
@@ -39,6 +44,47 @@ export function dueSchedules(db: Db, time: number): Promise<ScheduleRow[]> {
     .orderBy('schedule.next_at')
     .limit(DUE_AT_ONCE)
     .execute();
+}
+
+/**
+ * Sets the next times of schedules anew, as they are by this clock and by these rules of zones. A time that was noted while the
+ * clock was ahead may lie years away, and one that was noted under other rules is an hour off. What has fired already does not
+ * fire again: a time's cause is known.
+ */
+export async function correctTimes(db: Db, time: number): Promise<void> {
+  const on = db.updateTable('schedule').where('state', '=', 'on');
+  await on
+    .set({ claimed_until: null })
+    .where('claimed_until', '>', time + CLAIM_MS + CLOCKS_DIFFER_MS)
+    .execute();
+  await on
+    .set({ retry_at: time })
+    .where('retry_at', '>', time + LONGEST_RETRY_MS + CLOCKS_DIFFER_MS)
+    .execute();
+  for (let last = ''; ;) {
+    const rows = await db
+      .selectFrom('schedule')
+      .select(['id', 'cron', 'zone', 'next_at'])
+      .where('state', '=', 'on')
+      .where('next_at', '>', time)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(CORRECTED_AT_ONCE)
+      .execute();
+    for (const { id, cron, zone, next_at: noted } of rows) {
+      const next = cron === null ? null : nextTime(cron, zone, time);
+      if (next === null || next === Number(noted)) continue;
+      await on
+        .set({ next_at: next, retry_at: null, claimed_until: null })
+        .where('id', '=', id)
+        .where('next_at', '=', noted)
+        .execute();
+    }
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end.id;
+    await setImmediate();
+  }
 }
 
 /** Takes a time for this server. False where another one has it. */

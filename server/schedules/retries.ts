@@ -6,6 +6,7 @@ import { nextTimeApart } from './next-time.ts';
 
 /** After so long a time that failed is tried again: the first, the second and the third time. */
 const DELAYS_MS: readonly number[] = [30_000, 2 * 60_000, 8 * 60_000];
+export const LONGEST_RETRY_MS: number = Math.max(...DELAYS_MS);
 
 /** What may be otherwise in a moment, without anybody doing something about the schedule. */
 const PASSING: ReadonlySet<MessageKey> = new Set<MessageKey>([

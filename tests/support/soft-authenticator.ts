@@ -10,6 +10,20 @@ export interface Twist {
   readonly unverified?: boolean;
   /** The count of its signatures; one more each time when left out. */
   readonly counter?: number;
+  /** More of what the browser says, or in place of it. */
+  readonly client?: Readonly<Record<string, unknown>>;
+  /** The host of the relying party. */
+  readonly rpId?: string;
+  /** Nobody touched it. */
+  readonly absent?: boolean;
+  /** Of another credential. */
+  readonly id?: string;
+  /** The user that it says the credential is of; the right one when left out, and none for null. */
+  readonly userHandle?: string | null;
+  /** Its public key, in COSE. */
+  readonly publicKey?: Buffer;
+  /** What it attests, in CBOR. */
+  readonly attestation?: Buffer;
 }
 
 /** An authenticator in memory: one ES256 credential, without attestation (Web Authentication, section 6). */
@@ -27,38 +41,46 @@ export function createAuthenticator(origin: string): SoftAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
   let signatures = 0;
+  let userHandle: string | undefined;
 
   function clientData(type: string, options: Readonly<Record<string, unknown>>, twist: Twist): Buffer {
     const challenge = twist.challenge ?? options['challenge'];
-    return Buffer.from(JSON.stringify({ type, challenge, origin: twist.origin ?? origin, crossOrigin: false }));
+    const said = { type, challenge, origin: twist.origin ?? origin, crossOrigin: false, ...twist.client };
+    return Buffer.from(JSON.stringify(said));
   }
   function authenticatorData(twist: Twist, flags: number, rest: Buffer): Buffer {
     const head = Buffer.alloc(37);
-    createHash('sha256').update(new URL(origin).hostname).digest().copy(head);
-    head[32] = USER_PRESENT | (twist.unverified === true ? 0 : USER_VERIFIED) | flags;
+    createHash('sha256')
+      .update(twist.rpId ?? new URL(origin).hostname)
+      .digest()
+      .copy(head);
+    head[32] = (twist.absent === true ? 0 : USER_PRESENT) | (twist.unverified === true ? 0 : USER_VERIFIED) | flags;
     head.writeUInt32BE(twist.counter ?? ++signatures, 33);
     return Buffer.concat([head, rest]);
   }
-  const named = {
-    id: id.toString('base64url'),
-    rawId: id.toString('base64url'),
+  const named = (twist: Twist) => ({
+    id: twist.id ?? id.toString('base64url'),
+    rawId: twist.id ?? id.toString('base64url'),
     type: 'public-key' as const,
     clientExtensionResults: {},
-  };
+  });
 
   return {
     attest(options, twist = {}) {
+      userHandle = (options['user'] as { readonly id: string } | undefined)?.id;
+      const credential = twist.id === undefined ? id : Buffer.from(twist.id, 'base64url');
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       // COSE: kty EC2, alg ES256, crv P-256, x, y.
-      const key = Buffer.concat([
+      const own = Buffer.concat([
         Buffer.from('a5010203262001215820', 'hex'),
         Buffer.from(x, 'base64url'),
         Buffer.from('225820', 'hex'),
         Buffer.from(y, 'base64url'),
       ]);
+      const key = twist.publicKey ?? own;
       const length = Buffer.alloc(2);
-      length.writeUInt16BE(id.length);
-      const data = authenticatorData(twist, HAS_CREDENTIAL, Buffer.concat([Buffer.alloc(16), length, id, key]));
+      length.writeUInt16BE(credential.length);
+      const data = authenticatorData(twist, HAS_CREDENTIAL, Buffer.concat([Buffer.alloc(16), length, credential, key]));
       // CBOR: {"fmt": "none", "attStmt": {}, "authData": bytes}.
       const attestation = Buffer.concat([
         Buffer.from('a3', 'hex'),
@@ -67,14 +89,14 @@ export function createAuthenticator(origin: string): SoftAuthenticator {
         cborText('attStmt'),
         Buffer.from('a0', 'hex'),
         cborText('authData'),
-        Buffer.from([0x58, data.length]),
+        Buffer.from([0x59, data.length >> 8, data.length & 0xff]),
         data,
       ]);
       return {
-        ...named,
+        ...named(twist),
         response: {
           clientDataJSON: clientData('webauthn.create', options, twist).toString('base64url'),
-          attestationObject: attestation.toString('base64url'),
+          attestationObject: (twist.attestation ?? attestation).toString('base64url'),
           transports: ['internal'],
         },
       };
@@ -83,12 +105,14 @@ export function createAuthenticator(origin: string): SoftAuthenticator {
       const client = clientData('webauthn.get', options, twist);
       const data = authenticatorData(twist, 0, Buffer.alloc(0));
       const signed = Buffer.concat([data, createHash('sha256').update(client).digest()]);
+      const handle = twist.userHandle === undefined ? userHandle : twist.userHandle;
       return {
-        ...named,
+        ...named(twist),
         response: {
           clientDataJSON: client.toString('base64url'),
           authenticatorData: data.toString('base64url'),
           signature: sign('sha256', signed, privateKey).toString('base64url'),
+          ...(handle === undefined || handle === null ? {} : { userHandle: handle }),
         },
       };
     },

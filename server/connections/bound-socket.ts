@@ -1,18 +1,4 @@
 import { isIP, type Socket } from 'node:net';
-import type { AddressPolicy, HostAddress } from '../net/address-policy.ts';
-import { allowedAddresses } from '../net/allowed-connection.ts';
-import { QueryRefused } from './query-refused.ts';
-
-/** Where a database is. Refused unless all addresses of the host are allowed: which of them answers is not known before. */
-export async function reachHost(
-  { host, port }: { readonly host: string; readonly port: number },
-  { policy, signal }: { readonly policy: AddressPolicy; readonly signal: AbortSignal },
-): Promise<HostAddress> {
-  const found = await allowedAddresses({ host, port }, { policy, signal }).catch(() => null);
-  const address = found?.[0];
-  if (address === undefined) throw new QueryRefused(signal.aborted ? 'query.tooSlow' : 'connection.unreachable');
-  return address;
-}
 
 /** The name that a certificate is to have; none for an address, which TLS does not send. */
 export function serverName(host: string): { readonly servername?: string } {
@@ -21,17 +7,24 @@ export function serverName(host: string): { readonly servername?: string } {
 
 const LOOK_MS = 50;
 
-/** A limit of what comes over a connection. */
+/** A connection of a thread that has no other, with a limit of what comes over it. */
 export interface BoundSocket {
   isOver(): boolean;
-  /** Aborts with `signal`, and when more has come: a driver may not notice that its connection was taken from it. */
+  /** Aborts with `signal`, when more has come, and when a driver fails: it may not notice that its connection was taken from it. */
   readonly ended: AbortSignal;
   release(): void;
 }
 
-/** Ends a connection over which more comes than was asked for; `isOver` says that it was this. */
+/** Ends a connection over which more comes than was requested; `isOver` says that it was this. */
 export function boundSocket(socket: Socket, limitBytes: number, signal: AbortSignal): BoundSocket {
   const over = new AbortController();
+  const failed = new AbortController();
+  // Drivers parse within events of the socket: nobody else can catch what they throw there.
+  const fail = (error: unknown): void => {
+    failed.abort(error);
+    socket.destroy();
+  };
+  process.on('uncaughtException', fail);
   const timer = setInterval(() => {
     if (socket.bytesRead <= limitBytes) return;
     over.abort();
@@ -39,7 +32,7 @@ export function boundSocket(socket: Socket, limitBytes: number, signal: AbortSig
   }, LOOK_MS);
   return {
     isOver: () => over.signal.aborted,
-    ended: AbortSignal.any([signal, over.signal]),
+    ended: AbortSignal.any([signal, over.signal, failed.signal]),
     release: () => clearInterval(timer),
   };
 }

@@ -1,0 +1,36 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { GATHER, type Gathered } from './gather-rows.ts';
+import { QueryRefused } from './query-refused.ts';
+import type { Rows } from './rows.ts';
+import type { DatabaseAnswer, DatabaseTask } from './target.ts';
+
+const task = workerData as DatabaseTask;
+const ending = new AbortController();
+// The thread ends by itself as soon as it waits for nothing else.
+parentPort?.once('message', () => ending.abort()).unref();
+// The driver of MySQL writes what it does not understand, which is the other side's to choose.
+Object.assign(console, { log: silent, warn: silent, error: silent, trace: silent });
+
+const answer = await read(task.want);
+parentPort?.postMessage(answer, answer.ok && 'bytes' in answer.value ? movable(answer.value.bytes) : []);
+
+async function read<W extends keyof Gathered>(want: W): Promise<DatabaseAnswer<W>> {
+  try {
+    return { ok: true, value: await GATHER[want](await rowsOf(task), task.limits) };
+  } catch (error) {
+    if (error instanceof QueryRefused) return { ok: false, why: error.why, params: error.params };
+    throw error;
+  }
+}
+
+async function rowsOf({ target }: DatabaseTask): Promise<Rows> {
+  if (target.kind === 'postgres') return (await import('./read-postgres.ts')).readPostgres(task, ending.signal);
+  return (await import('./read-mysql.ts')).readMysql(task, ending.signal);
+}
+
+/** A small buffer lies within one that Node does not give away; copying it costs nothing. */
+function movable({ buffer, length }: Uint8Array): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : [];
+}
+
+function silent(): void {}

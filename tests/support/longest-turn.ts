@@ -1,0 +1,21 @@
+const LOOK_MS = 5;
+
+/**
+ * Processor time of the longest turn of this thread's event loop while the work is done, in milliseconds. Time in which other
+ * threads and programs run does not count: what else the machine does makes no difference.
+ */
+export async function longestTurnMs(work: () => Promise<void>): Promise<number> {
+  let longest = 0;
+  let before = process.threadCpuUsage();
+  const timer = setInterval(() => {
+    const now = process.threadCpuUsage();
+    longest = Math.max(longest, now.user + now.system - before.user - before.system);
+    before = now;
+  }, LOOK_MS);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+  return longest / 1000;
+}
