@@ -51,7 +51,7 @@ export async function openPicture(
     return err(problem('image.corrupt'));
   }
   const pages = openPages(pdfium, document, dpi);
-  return pages.ok ? ok({ ...pages.value, kind, producer: '', title: '' }) : pages;
+  return pages.ok ? ok({ ...pages.value, kind }) : pages;
 }
 
 function resolutionOf(said: number | null, longSidePx: number): number {

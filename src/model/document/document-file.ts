@@ -23,9 +23,6 @@ export interface DocumentInfo {
   readonly kind: DocumentKind;
   readonly fileName: string;
   readonly pages: readonly PageInfo[];
-  /** The program that made it, as the document says; empty when it says nothing. */
-  readonly producer: string;
-  readonly title: string;
 }
 
 /** A part of a page that becomes a label. */
