@@ -144,9 +144,7 @@ function createServices(
   const store = createSpreadsheetStore({ now: Date.now, owner });
   return {
     api,
-    uploads: createUploadQueue(
-      createCloudUploader({ api, language, onSignedOut, headers: formHeaders }),
-    ),
+    uploads: createUploadQueue(createCloudUploader({ api, language, onSignedOut, headers: formHeaders })),
     office: createOfficeConverter({
       api,
       send: sendForm,

@@ -142,9 +142,9 @@ function foundIn(
       const inner = multiply(toMm, matrixOf(pdfium, handle));
       const count = api.FPDFFormObj_CountObjects(handle);
       if (depth >= MOST_DEPTH || count <= 0) return nothing;
-      return Array.from({ length: Math.min(count, MOST_LOOKED_AT) }, (_, i) => api.FPDFFormObj_GetObject(handle, i)).flatMap((child) =>
-        foundIn(pdfium, child, textPage, inner, depth + 1, budget),
-      );
+      return Array.from({ length: Math.min(count, MOST_LOOKED_AT) }, (_, i) =>
+        api.FPDFFormObj_GetObject(handle, i),
+      ).flatMap((child) => foundIn(pdfium, child, textPage, inner, depth + 1, budget));
     }
     default:
       return nothing;

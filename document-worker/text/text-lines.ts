@@ -46,7 +46,7 @@ export function textPages(
     page = [];
   };
   let isFirstLine = true;
-  for (let at = 0, isEnd = false; !isEnd; ) {
+  for (let at = 0, isEnd = false; !isEnd;) {
     BREAK.lastIndex = at;
     const found = BREAK.exec(text);
     isEnd = found === null;

@@ -117,7 +117,7 @@ describe('a file that asks for more memory than it has bytes', () => {
     head.writeInt32LE(100_000, 18);
     head.writeInt32LE(-100_000, 22);
     const refused = await bitmapAsPng(fileOf(new Uint8Array(head), 'large.bp'));
-    expect(refused).toMatchObject({ ok: false, error: { code: 'image.tooManyPixels' } });
+    expect(refused).toMatchObject({ ok: false, error: { code: 'document.pictureTooLarge' } });
     const cut = await bitmapAsPng(fileOf(new Uint8Array(head.subarray(0, 20)), 'cut.bp'));
     expect(cut).toMatchObject({ ok: false, error: { code: 'image.corrupt' } });
   });
@@ -144,7 +144,8 @@ describe('a page that is taken apart', () => {
   }, 60_000);
 
   test('gives no element a text of a hundred thousand letters', async () => {
-    const text = (letters: number): string => `BT /F1 1 Tf 0.01 0 0 200 20 200 Tm (${'Label'.repeat(letters / 5)}) Tj ET`;
+    const text = (letters: number): string =>
+      `BT /F1 1 Tf 0.01 0 0 200 20 200 Tm (${'Label'.repeat(letters / 5)}) Tj ET`;
     expect(await objectsOf(text(100))).toBe(1);
     expect(await objectsOf(text(100_000))).toBe(0);
   });

@@ -71,7 +71,7 @@ describe('documents that are bombs', () => {
 
   test('those that ask for too much are refused by name, and the page stays', async () => {
     await choose('Add files', 'bitmap.bp', 'pages.txt', 'forms.pdf', 'other.pdf');
-    await page.getByText('The image has too many pixels').waitFor(PATIENCE);
+    await page.getByText('The image has too many pixels: at most 100 megapixels.').waitFor(PATIENCE);
     await page.getByText('The document has 16777217 pages; at most 5000 can be opened.').waitFor({ timeout: 60_000 });
     await document('other.pdf').waitFor({ timeout: 90_000 });
     await document('other.pdf').click();

@@ -41,7 +41,8 @@ describe('a page that has not noticed who signed in after its user', () => {
     return ((await answer.json()) as { data: T }).data;
   }
   /** What the browser keeps outside of its databases, as one text. */
-  const stored = (): Promise<string> => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  const stored = (): Promise<string> =>
+    page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
   test('saves nothing into the other account, and asks its own user to sign in again', async () => {
     // The cookie is Bert's from here on, and no other tab says so.

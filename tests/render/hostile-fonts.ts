@@ -44,7 +44,12 @@ function layout(feature: string, lookups: readonly Uint8Array[]): Buffer {
   let offset = 2 + 2 * lookups.length;
   const offsets = lookups.map((lookup) => (offset += lookup.length) - lookup.length);
   const list = Buffer.concat([u16(lookups.length, ...offsets), ...lookups]);
-  return Buffer.concat([u16(1, 0, 10, 10 + scripts.length, 10 + scripts.length + features.length), scripts, features, list]);
+  return Buffer.concat([
+    u16(1, 0, 10, 10 + scripts.length, 10 + scripts.length + features.length),
+    scripts,
+    features,
+    list,
+  ]);
 }
 
 /** A lookup with one subtable; `overlapping` lists that subtable so often. */
@@ -87,7 +92,10 @@ export const HOSTILE_FONTS: Readonly<Record<string, () => Uint8Array<ArrayBuffer
     // Each character has that glyph.
     const groups = Array.from({ length: 95 }, (_, i) => [0x20 + i, 0x20 + i, 40]).flat();
     return withTables(() => ({
-      GSUB: layout('ccmp', Array.from({ length: 6 }, () => lookup(2, subtable))),
+      GSUB: layout(
+        'ccmp',
+        Array.from({ length: 6 }, () => lookup(2, subtable)),
+      ),
       cmap: characters(95, groups),
     }));
   },

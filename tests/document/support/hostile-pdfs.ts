@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { inflating, streamOf, type Bomb } from './bombs.ts';
+import { bareFont, fontMadeOfItself, jbig2, jpeg, jpeg2000 } from './hostile-parts.ts';
 import { writePdf } from './written-pdf.ts';
 
 const A4 = { widthPt: 595, heightPt: 842 };
@@ -60,10 +59,6 @@ function treesOfTrees(levels: number, count: number): Uint8Array<ArrayBuffer> {
   const text = Buffer.from(writePdf([{ ...A4, content: '' }], trees)).toString('latin1');
   return latin1(text.replace('/Count 1 /Kids [3 0 R]', `/Count ${count} /Kids [5 0 R]`));
 }
-
-const FONT = fileURLToPath(
-  import.meta.resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
-);
 
 const GROUP = '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Group << /S /Transparency /CS /DeviceGray >>';
 
@@ -297,13 +292,10 @@ export const HOSTILE_PAGES: Readonly<Record<string, Bomb>> = {
   'a hundred thousand annotations': {
     ends: ['painted', 'document.timeout', 'document.crashed'],
     make: () =>
-      withEntries(
-        `/Annots [${'@1 '.repeat(100_000)}]`,
-        [
-          '<< /Type /Annot /Subtype /Stamp /F 4 /Rect [10 10 60 60] /AP << /N @2 >> >>',
-          stream('0 0 50 50 re f', '/Type /XObject /Subtype /Form /BBox [0 0 50 50]'),
-        ],
-      ),
+      withEntries(`/Annots [${'@1 '.repeat(100_000)}]`, [
+        '<< /Type /Annot /Subtype /Stamp /F 4 /Rect [10 10 60 60] /AP << /N @2 >> >>',
+        stream('0 0 50 50 re f', '/Type /XObject /Subtype /Form /BBox [0 0 50 50]'),
+      ]),
   },
   'an annotation that looks like itself': painted(() =>
     withEntries('/Annots [@1]', [
@@ -344,8 +336,8 @@ export const HOSTILE_PAGES: Readonly<Record<string, Bomb>> = {
       ),
     ]),
   ),
-  'a font made of subroutines that call themselves': painted(() => withFont(cff(), '/FontFile3', '/Type1C')),
-  'a glyph made of itself': painted(() => withFont(selfMade(), '/FontFile2')),
+  'a font made of subroutines that call themselves': painted(() => withFont(bareFont(), '/FontFile3', '/Type1C')),
+  'a glyph made of itself': painted(() => withFont(fontMadeOfItself(), '/FontFile2')),
 };
 
 /** Says that the file is encrypted in this way. */
@@ -361,75 +353,4 @@ function withFont(font: Uint8Array, key: string, subtype = ''): Uint8Array<Array
     streamOf(font, `/Filter /ASCIIHexDecode ${subtype === '' ? '' : `/Subtype ${subtype}`}`),
     stream('BT /F 40 Tf 50 500 Td (ABC xyz) Tj ET'),
   ]);
-}
-
-function uint32(value: number): number[] {
-  return [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
-}
-
-/** The beginning of a JPEG 2000 codestream: SOC, SIZ, and no tile. */
-function jpeg2000(width: number, height: number): Uint8Array {
-  const size = [0, 0, ...uint32(width), ...uint32(height), ...uint32(0), ...uint32(0)];
-  const tiles = [...uint32(width), ...uint32(height), ...uint32(0), ...uint32(0)];
-  const components = [0, 1, 7, 1, 1];
-  const siz = [...size, ...tiles, ...components];
-  const cod = [0xff, 0x52, 0, 12, 0, 0, 0, 1, 0, 5, 4, 4, 0, 0];
-  const qcd = [0xff, 0x5c, 0, 19, 0x40, ...new Array<number>(16).fill(0x48)];
-  const tile = [0xff, 0x90, 0, 10, 0, 0, ...uint32(0), 0, 1, 0xff, 0x93, 0, 0, 0, 0, 0xff, 0xd9];
-  return Uint8Array.from([0xff, 0x4f, 0xff, 0x51, 0, siz.length + 2, ...siz, ...cod, ...qcd, ...tile]);
-}
-
-/** Segments of a JBIG2 page (ITU-T T.88, 7.2 and 7.4): the page, and a generic region that fills it with few bytes. */
-function jbig2(width: number, height: number): Uint8Array {
-  const info = [...uint32(width), ...uint32(height), ...uint32(0), ...uint32(0), 0, 0, 0];
-  const region = [...uint32(width), ...uint32(height), ...uint32(0), ...uint32(0), 0];
-  const data = [...region, 0, 3, 0xff, 0xfd, 0xff, 2, 0xfe, 0xfe, 0xfe, ...new Array<number>(200).fill(0)];
-  return Uint8Array.from([
-    ...[...uint32(0), 48, 0, 1, ...uint32(info.length), ...info],
-    ...[...uint32(1), 38, 0, 1, ...uint32(data.length), ...data],
-  ]);
-}
-
-function jpeg(width: number, height: number): Uint8Array {
-  const sof = [0xff, 0xc2, 0, 11, 8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0];
-  const table = [0xff, 0xdb, 0, 67, 0, ...new Array<number>(64).fill(1)];
-  const codes = [0xff, 0xc4, 0, 20, 0, 1, ...new Array<number>(15).fill(0), 0];
-  const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 0, 0];
-  const scans = Array.from({ length: 500 }, () => [...scan, 0, 0]).flat();
-  return Uint8Array.from([0xff, 0xd8, ...table, ...sof, ...codes, ...scans, 0xff, 0xd9]);
-}
-
-/** A bare CFF font (Adobe TN 5176) in which each letter calls a subroutine that calls itself twice. */
-function cff(): Uint8Array {
-  const index = (...items: readonly (readonly number[])[]): number[] => {
-    if (items.length === 0) return [0, 0];
-    let at = 1;
-    const offsets = [at, ...items.map((item) => (at += item.length))];
-    return [items.length >> 8, items.length & 0xff, 2, ...offsets.flatMap((o) => [o >> 8, o & 0xff]), ...items.flat()];
-  };
-  const glyphs = index(...Array.from({ length: 100 }, () => [32, 29, 14]));
-  const subroutines = index([32, 29, 32, 29, 11]);
-  const number = (value: number): number[] => [29, ...uint32(value)];
-  const top = (at: number): number[] => [...number(at), 17];
-  const head = [1, 0, 4, 2, ...index([...Buffer.from('Odd')])];
-  const rest = (at: number): number[] => [...index(top(at)), ...index(), ...subroutines];
-  return Uint8Array.from([...head, ...rest(head.length + rest(0).length), ...glyphs]);
-}
-
-/** A sound font whose glyphs are all made of themselves (OpenType 1.9, glyf: composite glyphs). */
-function selfMade(): Uint8Array {
-  const font = Buffer.from(readFileSync(FONT));
-  const table = (tag: string): number => font.readUInt32BE(font.indexOf(tag, 12, 'latin1') + 8);
-  const [glyf, loca, head] = [table('glyf'), table('loca'), table('head')];
-  const isLong = font.readInt16BE(head + 50) === 1;
-  const offset = (i: number): number => (isLong ? font.readUInt32BE(loca + 4 * i) : font.readUInt16BE(loca + 2 * i) * 2);
-  const count = font.readUInt16BE(table('maxp') + 4);
-  for (let i = 0; i < count; i++) {
-    const [from, to] = [glyf + offset(i), glyf + offset(i + 1)];
-    if (to - from < 24) continue;
-    // Made of glyph i, twice: MORE_COMPONENTS in the first of them.
-    font.writeInt16BE(-1, from);
-    font.set([0x00, 0x20, i >> 8, i & 0xff, 0, 0, 0x00, 0x00, i >> 8, i & 0xff, 0, 0], from + 10);
-  }
-  return font;
 }

@@ -1,4 +1,4 @@
-import { DOCUMENT_LIMITS } from '#model/document/document-file.ts';
+import { pictureSizeProblem } from '#model/document/document-file.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 
@@ -8,12 +8,13 @@ const CORE_HEAD = 12;
 
 /**
  * A bitmap that browsers show and the document worker does not read, pixel for pixel. The browser decodes it in this page, so
- * its size is looked at before. Problems: `image.tooManyPixels`, `image.corrupt`.
+ * its size is looked at before. Problems: `document.pictureTooLarge`, `image.corrupt`.
  */
 export async function bitmapAsPng(file: File): Promise<Result<File>> {
   try {
-    const pixels = pixelsOf(new DataView(await file.slice(0, HEAD_BYTES).arrayBuffer()));
-    if (pixels > DOCUMENT_LIMITS.mostPixels) return err(problem('image.tooManyPixels'));
+    const head = new DataView(await file.slice(0, HEAD_BYTES).arrayBuffer());
+    const tooLarge = pictureSizeProblem(pixelsOf(head));
+    if (tooLarge !== null) return err(tooLarge);
     // The type decides what the browser takes it for; the name of a `.bp` gives it none.
     const picture = await createImageBitmap(new Blob([file], { type: 'image/bmp' }));
     const canvas = new OffscreenCanvas(picture.width, picture.height);
