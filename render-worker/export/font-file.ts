@@ -46,17 +46,23 @@ const WOFF2 = [0x77, 0x4f, 0x46, 0x32];
 
 /** Letters of all names in a file; fonts have some thousand. Each of them is decoded, and names may overlap. */
 const MOST_NAME_BYTES = 4 * 1024 * 1024;
-/** Glyphs that one glyph is made of; the parts of parts count too. */
-const MOST_PARTS = 1000;
+/** Bytes of programs that one glyph may take; a Chinese character takes some hundred. */
+const MOST_STEPS = 100_000;
+/** What a glyph that others are made of counts for; the parts of parts count too. */
+const STEPS_OF_PART = 100;
 
 /** What is used of the font library that its types do not have. */
 interface OpenTables {
   readonly directory: { readonly tables: object };
+  /** Outlines as Type 2 charstrings. */
+  readonly 'CFF '?: { readonly stream: TableStream };
+  readonly CFF2?: { readonly stream: TableStream };
   _getTableStream(tag: string): TableStream | null;
 }
 
 interface TableStream {
   pos: number;
+  readUInt8(): number;
   readUInt16BE(): number;
 }
 
@@ -101,19 +107,35 @@ async function withoutWoff2(bytes: Uint8Array): Promise<Uint8Array> {
 
 function describe(font: Font & OpenTables, family: string): FontFile {
   const { minX, minY, maxX, maxY } = font.bbox;
+  // All tables are read from one stream; only what glyphs take is counted.
   let left = Number.POSITIVE_INFINITY;
+  const spend = (steps: number): void => {
+    left -= steps;
+    if (left < 0) throw new Error('a glyph without end');
+  };
+  // The library comes back here for each glyph that a glyph is made of, however often they are made of each other, and for
+  // each byte of a glyph's program, however often its parts call each other.
   const getGlyph = font.getGlyph.bind(font);
-  // The library comes back here for each glyph that a glyph is made of, however often they are made of each other.
   font.getGlyph = (...asked) => {
-    if (left-- <= 0) throw new Error('a glyph without end');
+    spend(STEPS_OF_PART);
     return getGlyph(...asked);
   };
-  const use = <T>(take: () => T, mostGlyphs = Number.POSITIVE_INFINITY): T => {
-    left = mostGlyphs;
+  const programs = (font['CFF '] ?? font.CFF2)?.stream;
+  if (programs !== undefined) {
+    const readByte = programs.readUInt8.bind(programs);
+    programs.readUInt8 = () => {
+      spend(1);
+      return readByte();
+    };
+  }
+  const use = <T>(glyphs: number, take: () => T): T => {
+    left = glyphs * MOST_STEPS;
     try {
       return take();
     } catch (cause) {
       throw new BrokenFontError(family, cause);
+    } finally {
+      left = Number.POSITIVE_INFINITY;
     }
   };
   return {
@@ -125,19 +147,18 @@ function describe(font: Font & OpenTables, family: string): FontFile {
     italicAngle: font.italicAngle,
     bounds: [minX, minY, maxX, maxY],
     isCff: 'CFF ' in font.directory.tables,
-    advance: (glyph) => use(() => font.getGlyph(glyph).advanceWidth),
-    outline: (glyph) => use(() => font.getGlyph(glyph).path.commands, MOST_PARTS),
+    advance: (glyph) => use(1, () => font.getGlyph(glyph).advanceWidth),
+    outline: (glyph) => use(1, () => font.getGlyph(glyph).path.commands),
     canSubset() {
-      left = Number.POSITIVE_INFINITY;
       try {
-        font.createSubset().encode();
+        use(1, () => font.createSubset().encode());
         return true;
       } catch {
         return false;
       }
     },
     subset: (glyphs) =>
-      use(() => {
+      use(glyphs.length + 1, () => {
         const subset = font.createSubset() as unknown as OpenSubset;
         subset.glyphs.push(...glyphs);
         return new Uint8Array(subset.encode());

@@ -6,8 +6,8 @@ import { createBoundedThread } from '../support/bounded-thread.ts';
 import type { FontQuestion, FontSteps } from './font-thread.ts';
 import { HOSTILE_FONTS } from './hostile-fonts.ts';
 
-/** Of a processor's time, for all steps; none of these fonts takes a quarter of it, and a sound one takes a fiftieth. */
-const LIMIT_MS = 5_000;
+/** Of a processor's time, for all steps. The worst of these fonts takes three seconds, most take a tenth of one. */
+const LIMIT_MS = 12_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'labelwright-fonts-'));
 const thread = createBoundedThread<FontQuestion, FontSteps>(new URL('./font-thread.ts', import.meta.url), LIMIT_MS);

@@ -4,7 +4,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 const OSWALD = fileURLToPath(import.meta.resolve('@expo-google-fonts/oswald/400Regular/Oswald_400Regular.ttf'));
 
-type Tables = Readonly<Record<string, Uint8Array>>;
+/** Null for a table that is left out. */
+type Tables = Readonly<Record<string, Uint8Array | null>>;
 
 const u16 = (...values: readonly number[]): Buffer => Buffer.from(values.flatMap((v) => [(v >> 8) & 0xff, v & 0xff]));
 const u32 = (...values: readonly number[]): Buffer =>
@@ -23,9 +24,14 @@ function soundTables(): Readonly<Record<string, Buffer>> {
 }
 
 /** The sound font with these tables in place of its own. */
-function withTables(change: (sound: Readonly<Record<string, Buffer>>) => Tables): Uint8Array<ArrayBuffer> {
+function withTables(
+  change: (sound: Readonly<Record<string, Buffer>>) => Tables,
+  signature = 0x00010000,
+): Uint8Array<ArrayBuffer> {
   const sound = soundTables();
-  const tables = Object.entries({ ...sound, ...change(sound) }).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const tables = Object.entries({ ...sound, ...change(sound) } as Tables)
+    .flatMap(([tag, bytes]) => (bytes === null ? [] : [[tag, bytes] as const]))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
   let at = 12 + 16 * tables.length;
   const records = tables.map(([tag, bytes]) => {
     const record = Buffer.concat([Buffer.from(tag, 'latin1'), u32(0, at, bytes.length)]);
@@ -33,7 +39,7 @@ function withTables(change: (sound: Readonly<Record<string, Buffer>>) => Tables)
     return record;
   });
   const bodies = tables.flatMap(([, bytes]) => [bytes, Buffer.alloc(-bytes.length & 3)]);
-  return new Uint8Array(Buffer.concat([u32(0x00010000), u16(tables.length, 0, 0, 0), ...records, ...bodies]));
+  return new Uint8Array(Buffer.concat([u32(signature), u16(tables.length, 0, 0, 0), ...records, ...bodies]));
 }
 
 /** GSUB or GPOS of one script and one feature that is applied to all text, with these lookups. */
@@ -111,6 +117,17 @@ export const HOSTILE_FONTS: Readonly<Record<string, () => Uint8Array<ArrayBuffer
     withTables(({ glyf, loca, head }) => ({ glyf: madeOfThemselves(glyf, loca, head) })),
   'glyphs that are made of the next one five times': () =>
     withTables(({ glyf, loca, head }) => ({ glyf: madeOfNext(glyf, loca, head) })),
+  'subroutines that call the next one twenty times': () =>
+    withTables(
+      () => ({
+        'CFF ': callingFont(),
+        maxp: Buffer.concat([u32(0x00005000), u16(100)]),
+        cmap: characters(95, Array.from({ length: 95 }, (_, i) => [0x20 + i, 0x20 + i, 1 + (i % 90)]).flat()),
+        glyf: null,
+        loca: null,
+      }),
+      0x4f54544f,
+    ),
   'as many glyphs as there can be, without outlines': () =>
     withTables(({ maxp = Buffer.alloc(6) }) => {
       const more = Buffer.from(maxp);
@@ -140,8 +157,30 @@ export const HOSTILE_FONTS: Readonly<Record<string, () => Uint8Array<ArrayBuffer
   'WOFF of four gigabytes': () => woff(),
 };
 
+/** A CFF font (Adobe TN 5176) of a hundred glyphs, each of which calls a chain of nine subroutines. */
+function callingFont(): Buffer {
+  const index = (items: readonly Buffer[]): Buffer => {
+    if (items.length === 0) return u16(0);
+    let at = 1;
+    const offsets = [at, ...items.map((item) => (at += item.length))];
+    return Buffer.concat([u16(items.length), Buffer.from([2]), u16(...offsets), ...items]);
+  };
+  // 32 + n is the number of subroutine n of fewer than 1240, and 29 calls it; 14 ends a glyph, 11 returns.
+  const call = (n: number): Buffer => Buffer.from([32 + n, 29]);
+  const line = Buffer.from([139 + 9, 139 + 9, 5]);
+  const chain = Array.from({ length: 9 }, (_, n) =>
+    Buffer.concat([n < 8 ? times(20, call(n + 1)) : line, Buffer.from([11])]),
+  );
+  const glyph = Buffer.concat([Buffer.from([139, 139, 21]), call(0), Buffer.from([14])]);
+  const glyphs = index(Array.from({ length: 100 }, () => glyph));
+  const head = Buffer.concat([Buffer.from([1, 0, 4, 2]), index([Buffer.from('Odd')])]);
+  const rest = (at: number): Buffer =>
+    Buffer.concat([index([Buffer.concat([Buffer.from([29]), u32(at), Buffer.from([17])])]), index([]), index(chain)]);
+  return Buffer.concat([head, rest(head.length + rest(0).length), glyphs]);
+}
+
 function characters(groups: number, group: readonly number[]): Buffer {
-  const map = Buffer.concat([u16(12, 0), u32(28, 0, groups), u32(...group)]);
+  const map = Buffer.concat([u16(12, 0), u32(16 + 4 * group.length, 0, groups), u32(...group)]);
   return Buffer.concat([u16(0, 1, 3, 10), u32(12), map]);
 }
 
