@@ -58,8 +58,8 @@ export function createDocumentCore(pdfium: Pdfium, readFont: ReadDocumentFont): 
       if (known !== undefined) return ok({ ...known.info, fileName });
       const document = await openDocument(pdfium, bytes, fileName, password, readFont);
       if (!document.ok) return document;
-      const { kind, pages, producer, title } = document.value;
-      const info = { document: key, kind, fileName, pages, producer, title };
+      const { kind, pages } = document.value;
+      const info = { document: key, kind, fileName, pages };
       opened.set(key, { document: document.value, info });
       return ok(info);
     },

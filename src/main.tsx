@@ -14,7 +14,7 @@ import { createDevicePrinters } from '#services/device/device-printers.ts';
 import { createStateChannel } from '#services/device/said-states.ts';
 import { createPageEncoder } from '#services/device/page-encoder.ts';
 import { createDeviceShelf } from '#services/storage/device-shelf.ts';
-import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
+import { antiForgeryHeaders, pageUserHeaders } from '#protocol/anti-forgery.ts';
 import { pageCookies } from '#services/api/page-cookies.ts';
 import { sendForm } from '#services/api/send-form.ts';
 import { createCloudUploader } from '#services/cloud/cloud-uploader.ts';
@@ -114,9 +114,14 @@ function createServices(
     waiting = null;
     return client;
   }
+  const formHeaders = (): Record<string, string> => ({
+    ...antiForgeryHeaders(document.cookie),
+    ...pageUserHeaders(owner()),
+  });
   const api = createApiClient({
     language,
     cookies: pageCookies,
+    owner,
     onSignedOut,
     onLoading,
     onNeedsMember,
@@ -139,15 +144,13 @@ function createServices(
   const store = createSpreadsheetStore({ now: Date.now, owner });
   return {
     api,
-    uploads: createUploadQueue(
-      createCloudUploader({ api, language, onSignedOut, headers: () => antiForgeryHeaders(document.cookie) }),
-    ),
+    uploads: createUploadQueue(createCloudUploader({ api, language, onSignedOut, headers: formHeaders })),
     office: createOfficeConverter({
       api,
       send: sendForm,
       language,
       onSignedOut,
-      headers: () => antiForgeryHeaders(document.cookie),
+      headers: formHeaders,
     }),
     fonts,
     spreadsheets: createWebSpreadsheets({

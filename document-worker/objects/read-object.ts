@@ -84,13 +84,17 @@ export function greyOf(pdfium: Pdfium, object: number, of: 'fill' | 'stroke'): n
   });
 }
 
-/** The text of a run, and the font that it is set in. */
+/** Letters of two bytes: a line of a label has fewer, and a longer text would keep the editor busy. */
+const MOST_TEXT_BYTES = 2 * 2000;
+const MOST_NAME_BYTES = 256;
+
+/** The text of a run, and the font that it is set in. Null for a text that is too long for an element. */
 export function runOf(
   pdfium: Pdfium,
   object: number,
   textPage: number,
 ): {
-  readonly text: string;
+  readonly text: string | null;
   readonly size: number;
   readonly font: string;
   readonly flags: number;
@@ -103,7 +107,7 @@ export function runOf(
     return readFloats(pdfium, at, 1)[0] ?? 0;
   });
   return {
-    text: readText(pdfium, (at, bytes) => api.FPDFTextObj_GetText(object, textPage, at, bytes)),
+    text: readText(pdfium, MOST_TEXT_BYTES, (at, bytes) => api.FPDFTextObj_GetText(object, textPage, at, bytes)),
     size,
     font: fontName(pdfium, font),
     flags: api.FPDFFont_GetFlags(font),
@@ -115,7 +119,7 @@ export function runOf(
 function fontName(pdfium: Pdfium, font: number): string {
   const { api } = pdfium;
   const bytes = api.FPDFFont_GetBaseFontName(font, 0, 0);
-  if (bytes <= 1) return '';
+  if (bytes <= 1 || bytes > MOST_NAME_BYTES) return '';
   return lend(pdfium, bytes, (at) => {
     api.FPDFFont_GetBaseFontName(font, at, bytes);
     return api.pdfium.UTF8ToString(at).replace(/^[A-Z]{6}\+/, '');

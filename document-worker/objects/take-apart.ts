@@ -30,6 +30,8 @@ const DARK_BELOW = 96;
 const MOST_DEPTH = 6;
 /** More objects than an editor is used with: drawings, which stay a picture. */
 const MOST_OBJECTS = 2000;
+/** Beyond this they are not even looked at: each is compared with those that lie on it. */
+const MOST_LOOKED_AT = 10 * MOST_OBJECTS;
 /** Neither unreadable nor of a font's private signs. */
 // eslint-disable-next-line no-control-regex
 const NO_TEXT = /[\u0000-\u001f\u007f\ufffd\uffff\ue000-\uf8ff]/u;
@@ -63,9 +65,12 @@ export function takeApart<T>(
   try {
     const toMm = multiply(toLabel, pageSpace(pdfium, page));
     const count = api.FPDFPage_CountObjects(page.handle);
-    const handles = Array.from({ length: count }, (_, i) => api.FPDFPage_GetObject(page.handle, i));
-    const all = handles.flatMap((handle) => foundIn(pdfium, handle, textPage, toMm, 0));
-    taken = topmost(all, label, keep);
+    const handles = Array.from({ length: Math.min(count, MOST_LOOKED_AT) }, (_, i) =>
+      api.FPDFPage_GetObject(page.handle, i),
+    );
+    const budget = { left: MOST_LOOKED_AT };
+    const all = handles.flatMap((handle) => foundIn(pdfium, handle, textPage, toMm, 0, budget));
+    if (budget.left > 0) taken = topmost(all, label, keep);
   } finally {
     api.FPDFText_ClosePage(textPage);
   }
@@ -110,8 +115,18 @@ function sides({ x, y, width, height }: Rect, pen: number): readonly Rect[] {
   ];
 }
 
-function foundIn(pdfium: Pdfium, handle: number, textPage: number, toMm: Affine, depth: number): readonly Found[] {
+/** `budget` is shared by all objects of a page, which may be forms in forms; nothing is found when it is used up. */
+function foundIn(
+  pdfium: Pdfium,
+  handle: number,
+  textPage: number,
+  toMm: Affine,
+  depth: number,
+  budget: { left: number },
+): readonly Found[] {
   const { api } = pdfium;
+  if (budget.left <= 0) return [];
+  budget.left--;
   const box = labelBox(pdfium, handle, toMm);
   if (box === null) return [];
   // A line has a box of no height, which would overlap nothing.
@@ -127,9 +142,9 @@ function foundIn(pdfium: Pdfium, handle: number, textPage: number, toMm: Affine,
       const inner = multiply(toMm, matrixOf(pdfium, handle));
       const count = api.FPDFFormObj_CountObjects(handle);
       if (depth >= MOST_DEPTH || count <= 0) return nothing;
-      return Array.from({ length: count }, (_, i) => api.FPDFFormObj_GetObject(handle, i)).flatMap((child) =>
-        foundIn(pdfium, child, textPage, inner, depth + 1),
-      );
+      return Array.from({ length: Math.min(count, MOST_LOOKED_AT) }, (_, i) =>
+        api.FPDFFormObj_GetObject(handle, i),
+      ).flatMap((child) => foundIn(pdfium, child, textPage, inner, depth + 1, budget));
     }
     default:
       return nothing;
@@ -175,7 +190,7 @@ function textOf(pdfium: Pdfium, handle: number, textPage: number, toMm: Affine, 
   if (!isUpright(matrix) || matrix.a * matrix.d - matrix.b * matrix.c >= 0) return null;
   const { text, size, font, flags, weight } = runOf(pdfium, handle, textPage);
   const sizeMm = size * scaleOf(matrix);
-  if (text.trim() === '' || NO_TEXT.test(text) || sizeMm < 0.25 || sizeMm > 25) return null;
+  if (text === null || text.trim() === '' || NO_TEXT.test(text) || sizeMm < 0.25 || sizeMm > 25) return null;
   const rotation = rotationOf(matrix);
   return {
     type: 'run',

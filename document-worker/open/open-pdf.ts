@@ -1,6 +1,6 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { free, keepBytes, readText } from '../pdfium/memory.ts';
+import { free, keepBytes } from '../pdfium/memory.ts';
 import type { Pdfium } from '../pdfium/pdfium.ts';
 import { openPages, type OpenDocument } from './pdf-pages.ts';
 
@@ -18,9 +18,6 @@ export function openPdf(pdfium: Pdfium, bytes: Uint8Array, password: string | nu
     free(pdfium, address);
     return err(reason);
   }
-  const says = (name: string): string =>
-    readText(pdfium, (at, size) => api.FPDF_GetMetaText(handle, name, at, size)).trim();
-  const made = { producer: says('Producer') || says('Creator'), title: says('Title') };
   const pages = openPages(pdfium, handle);
   if (!pages.ok) {
     free(pdfium, address);
@@ -28,7 +25,6 @@ export function openPdf(pdfium: Pdfium, bytes: Uint8Array, password: string | nu
   }
   return ok({
     ...pages.value,
-    ...made,
     kind: 'pdf',
     close() {
       pages.value.close();

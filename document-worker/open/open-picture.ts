@@ -1,7 +1,7 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { MM_PER_INCH, POINTS_PER_INCH } from '#model/kernel/units.ts';
-import { DOCUMENT_LIMITS } from '#model/document/document-file.ts';
+import { pictureSizeProblem } from '#model/document/document-file.ts';
 import { readImageHeader } from '#model/template/image-header.ts';
 import { free, keepBytes } from '../pdfium/memory.ts';
 import type { Pdfium } from '../pdfium/pdfium.ts';
@@ -16,7 +16,7 @@ const MOST_DPI = 4800;
 /** A picture without a resolution is no poster: a longer one is as fine as it has to be for this. */
 const MOST_SIDE_MM = 1000;
 
-/** A picture as a document of one page. Problems: `image.corrupt`, `image.tooManyPixels`. */
+/** A picture as a document of one page. Problems: `image.corrupt`, `document.pictureTooLarge`. */
 export async function openPicture(
   pdfium: Pdfium,
   bytes: Uint8Array<ArrayBuffer>,
@@ -25,7 +25,8 @@ export async function openPicture(
   const header = readImageHeader(bytes);
   if (header === null || header.widthPx === 0 || header.heightPx === 0) return err(problem('image.corrupt'));
   const { widthPx, heightPx } = header;
-  if (widthPx * heightPx > DOCUMENT_LIMITS.mostPixels) return err(problem('image.tooManyPixels'));
+  const tooLarge = pictureSizeProblem(widthPx * heightPx);
+  if (tooLarge !== null) return err(tooLarge);
   const isWhole = kind === 'png' ? await isWholePng(bytes) : isWholeJpeg(bytes);
   if (!isWhole) return err(problem('image.corrupt'));
   const details = kind === 'png' ? pngDetails(bytes) : jpegDetails(bytes);
@@ -51,7 +52,7 @@ export async function openPicture(
     return err(problem('image.corrupt'));
   }
   const pages = openPages(pdfium, document, dpi);
-  return pages.ok ? ok({ ...pages.value, kind, producer: '', title: '' }) : pages;
+  return pages.ok ? ok({ ...pages.value, kind }) : pages;
 }
 
 function resolutionOf(said: number | null, longSidePx: number): number {

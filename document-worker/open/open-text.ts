@@ -40,14 +40,12 @@ export async function openText(
   if (!utf8.ok) return err(problem('document.damaged'));
   const text = new TextDecoder().decode(utf8.value.bytes);
   if (text.trim() === '') return err(problem('document.empty'));
-  const pages = textPages(text, COLUMNS, LINES);
-  if (pages.length > mostPages) return err(problem('document.tooManyPages', { count: pages.length, most: mostPages }));
+  const { pages, count } = textPages(text, COLUMNS, LINES, mostPages);
+  if (count > mostPages) return err(problem('document.tooManyPages', { count, most: mostPages }));
   const setter = createTextSetter(pdfium, readFont);
   let loaded: (LoadedPage & { readonly index: number }) | null = null;
   return ok({
     kind: 'text',
-    producer: '',
-    title: '',
     pages: pages.map(() => ({ sizeMm: A4_MM, dpi: null })),
     load(index) {
       const lines = pages[index];

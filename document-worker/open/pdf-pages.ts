@@ -21,8 +21,6 @@ export interface PdfPages {
 /** A document that pdfium has open, whatever it was as a file. */
 export interface OpenDocument extends PdfPages {
   readonly kind: DocumentKind;
-  readonly producer: string;
-  readonly title: string;
 }
 
 /** `handle` is pdfium's document, which is closed with this. Problems: `document.damaged`, `document.tooManyPages`. */

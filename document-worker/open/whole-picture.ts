@@ -1,6 +1,8 @@
 const PNG_FIRST_CHUNK = 8;
 const CHUNK_HEAD = 8;
 const CHUNK_FRAME = 12;
+/** The letters of the name of chunks with pixels. */
+const IDAT = 0x49444154;
 /** Samples to a pixel by PNG's colour types (PNG 11.2.2). */
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
@@ -18,19 +20,24 @@ export async function isWholePng(png: Uint8Array<ArrayBuffer>): Promise<boolean>
   return (await inflatedBytes(pixelChunks(png, view), expected)) >= expected;
 }
 
-function pixelChunks(png: Uint8Array<ArrayBuffer>, view: DataView): readonly Uint8Array<ArrayBuffer>[] {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+/** The data of its IDAT chunks. */
+function* pixelChunks(png: Uint8Array<ArrayBuffer>, view: DataView): Generator<Uint8Array<ArrayBuffer>> {
   for (let at = PNG_FIRST_CHUNK; at + CHUNK_FRAME <= png.length; at += CHUNK_FRAME + view.getUint32(at)) {
-    const isPixels = String.fromCharCode(...png.subarray(at + 4, at + CHUNK_HEAD)) === 'IDAT';
-    if (isPixels) chunks.push(png.subarray(at + CHUNK_HEAD, at + CHUNK_HEAD + view.getUint32(at)));
+    if (view.getUint32(at + 4) === IDAT && view.getUint32(at) > 0)
+      yield png.subarray(at + CHUNK_HEAD, at + CHUNK_HEAD + view.getUint32(at));
   }
-  return chunks;
 }
 
-/** How many bytes they inflate to, counted until there are enough. */
-async function inflatedBytes(chunks: readonly Uint8Array<ArrayBuffer>[], enough: number): Promise<number> {
-  const inflated = new Blob([...chunks]).stream().pipeThrough(new DecompressionStream('deflate'));
-  const reader = inflated.getReader();
+/** How many bytes they inflate to, counted until there are enough. One chunk is looked at at a time: a file may have millions. */
+async function inflatedBytes(chunks: Iterator<Uint8Array<ArrayBuffer>>, enough: number): Promise<number> {
+  const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      const next = chunks.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(next.value);
+    },
+  });
+  const reader = packed.pipeThrough(new DecompressionStream('deflate')).getReader();
   let count = 0;
   try {
     while (count < enough) {

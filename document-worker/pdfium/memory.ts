@@ -30,9 +30,14 @@ export function writeFloats(pdfium: Pdfium, address: number, values: readonly nu
   for (const [i, value] of values.entries()) pdfium.api.pdfium.setValue(address + 4 * i, value, 'float');
 }
 
-/** A text that pdfium writes as UTF-16 into memory of the size that it asks for first. */
-export function readText(pdfium: Pdfium, write: (address: number, size: number) => number): string {
+/** A text that pdfium writes as UTF-16 into memory of the size that it asks for first; null for more than `most` bytes. */
+export function readText(
+  pdfium: Pdfium,
+  most: number,
+  write: (address: number, size: number) => number,
+): string | null {
   const size = write(0, 0);
+  if (size > most) return null;
   if (size <= 2) return '';
   return lend(pdfium, size, (address) => {
     write(address, size);

@@ -25,16 +25,44 @@ function fontOf(letter: string): TextFont {
   return THAI.test(letter) ? 'NotoSansThai' : 'RobotoMono';
 }
 
-/** The pages of a text: its lines, broken at `columns`; a form feed begins a page. */
-export function textPages(text: string, columns: number, linesOfPage: number): readonly (readonly string[])[] {
+const BREAK = /\f|\r\n|[\n\r\u2028\u2029]/g;
+
+/**
+ * The pages of a text: its lines, broken at `columns`; a form feed begins a page. More than `most` are counted and not kept,
+ * because a text can be nothing but ends of pages.
+ */
+export function textPages(
+  text: string,
+  columns: number,
+  linesOfPage: number,
+  most: number,
+): { readonly pages: readonly (readonly string[])[]; readonly count: number } {
   const pages: string[][] = [];
-  for (const part of text.split('\f')) {
-    const lines = part.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((line) => brokenLine(line, columns));
+  let count = 0;
+  let page: string[] = [];
+  const turn = (): void => {
+    count++;
+    if (count <= most) pages.push(page);
+    page = [];
+  };
+  let isFirstLine = true;
+  for (let at = 0, isEnd = false; !isEnd;) {
+    BREAK.lastIndex = at;
+    const found = BREAK.exec(text);
+    isEnd = found === null;
+    const isLast = found === null || found[0] === '\f';
+    const lines = brokenLine(text.slice(at, found?.index), columns);
     // The end of the last line is no line of its own.
-    if (lines.length > 1 && lines.at(-1) === '') lines.pop();
-    for (let i = 0; i < lines.length || i === 0; i += linesOfPage) pages.push(lines.slice(i, i + linesOfPage));
+    const isNone = isLast && lines.at(-1) === '' && (!isFirstLine || lines.length > 1);
+    for (const line of isNone ? lines.slice(0, -1) : lines) {
+      if (page.length === linesOfPage) turn();
+      page.push(line);
+    }
+    if (isLast) turn();
+    isFirstLine = isLast;
+    at = BREAK.lastIndex;
   }
-  return pages;
+  return { pages, count };
 }
 
 /** A line without tabs, in as many lines as it needs: broken behind a space where there is one in its second half. */

@@ -8,6 +8,7 @@ import { EXPORT_LIMITS } from '#protocol/page-limits.ts';
 import type { ExportSetup, ExportStep } from '#protocol/render.ts';
 import { PrintRun, type PrintRunParts } from './print-run.ts';
 import { createFaceFiles } from '../export/face-files.ts';
+import { BrokenFontError } from '../export/font-file.ts';
 import {
   createBitmapPdfOutput,
   createPngOutput,
@@ -55,6 +56,15 @@ export class ExportRun {
 
   /** See `PagesApi.exportRecords`. */
   async add(records: readonly DataRecord[], last: boolean, firstCell = 0): Promise<Result<ExportStep>> {
+    try {
+      return await this.#add(records, last, firstCell);
+    } catch (cause) {
+      if (cause instanceof BrokenFontError) return err(problem('font.loadFailed', { font: cause.family }));
+      throw cause;
+    }
+  }
+
+  async #add(records: readonly DataRecord[], last: boolean, firstCell: number): Promise<Result<ExportStep>> {
     if (this.#waiting.length === 0) this.#firstCell = firstCell;
     const step = await this.#run.print(records, last ? 'giveOut' : 'wait', firstCell);
     if (!step.ok) return step;

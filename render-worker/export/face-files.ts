@@ -25,7 +25,7 @@ export function createFaceFiles(fonts: FontStore): FaceFiles {
         const bytes = await fonts.bytes(face, signal);
         if (!bytes.ok) return bytes;
         try {
-          files.set(face, await openFontFile(bytes.value));
+          files.set(face, await openFontFile(bytes.value, fonts.familyOf(face)));
         } catch {
           return err(problem('font.loadFailed', { font: fonts.familyOf(face) }));
         }

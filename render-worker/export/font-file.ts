@@ -31,19 +31,68 @@ interface OpenSubset {
   encode(): Uint8Array;
 }
 
+/** A file that turns out to be wrong only when its glyphs are used. */
+export class BrokenFontError extends Error {
+  readonly family: string;
+
+  constructor(family: string, cause: unknown) {
+    super(`the file of ${family} is damaged`, { cause });
+    this.family = family;
+  }
+}
+
 /** "wOF2" (WOFF 2.0, 4.1). */
 const WOFF2 = [0x77, 0x4f, 0x46, 0x32];
 
+/** Letters of all names in a file; fonts have some thousand. Each of them is decoded, and names may overlap. */
+const MOST_NAME_BYTES = 4 * 1024 * 1024;
+/** Bytes of programs that one glyph may take; a Chinese character takes some hundred. */
+const MOST_STEPS = 100_000;
+/** What a glyph that others are made of counts for; the parts of parts count too. */
+const STEPS_OF_PART = 100;
+
+/** What is used of the font library that its types do not have. */
+interface OpenTables {
+  readonly directory: { readonly tables: object };
+  /** Outlines as Type 2 charstrings. */
+  readonly 'CFF '?: { readonly stream: TableStream };
+  readonly CFF2?: { readonly stream: TableStream };
+  _getTableStream(tag: string): TableStream | null;
+}
+
+interface TableStream {
+  pos: number;
+  readUInt8(): number;
+  readUInt16BE(): number;
+}
+
 /**
- * Opens TTF, OTF, WOFF and WOFF2; rejects when it is no font. The font library is loaded here, because nothing else
- * needs it.
+ * Opens TTF, OTF, WOFF and WOFF2; rejects when it is no font. What is given back throws a `BrokenFontError` when it cannot
+ * be used after all. The font library is loaded here, because nothing else needs it.
  */
-export async function openFontFile(bytes: Uint8Array): Promise<FontFile> {
+export async function openFontFile(bytes: Uint8Array, family: string): Promise<FontFile> {
   const { create } = await import('fontkit');
   const plain = await withoutWoff2(bytes);
   const opened = create(plain as Parameters<typeof create>[0]);
   if (!('getGlyph' in opened)) throw new Error('a collection of fonts');
-  return describe(opened as Font);
+  const font = opened as Font & OpenTables;
+  if (nameBytes(font) > MOST_NAME_BYTES) throw new Error('names without end');
+  return describe(font, family);
+}
+
+/** How many bytes the names have together (OpenType 1.9, name). */
+function nameBytes(font: OpenTables): number {
+  const names = font._getTableStream('name');
+  if (names === null) return 0;
+  const start = names.pos + 2;
+  names.pos = start;
+  const count = names.readUInt16BE();
+  let sum = 0;
+  for (let i = 0; i < count; i++) {
+    names.pos = start + 4 + 12 * i + 8;
+    sum += names.readUInt16BE();
+  }
+  return sum;
 }
 
 /**
@@ -56,31 +105,63 @@ async function withoutWoff2(bytes: Uint8Array): Promise<Uint8Array> {
   return decompress(bytes);
 }
 
-function describe(font: Font): FontFile {
+function describe(font: Font & OpenTables, family: string): FontFile {
   const { minX, minY, maxX, maxY } = font.bbox;
+  // All tables are read from one stream; only what glyphs take is counted.
+  let left = Number.POSITIVE_INFINITY;
+  const spend = (steps: number): void => {
+    left -= steps;
+    if (left < 0) throw new Error('a glyph without end');
+  };
+  // The library comes back here for each glyph that a glyph is made of, however often they are made of each other, and for
+  // each byte of a glyph's program, however often its parts call each other.
+  const getGlyph = font.getGlyph.bind(font);
+  font.getGlyph = (...asked) => {
+    spend(STEPS_OF_PART);
+    return getGlyph(...asked);
+  };
+  const programs = (font['CFF '] ?? font.CFF2)?.stream;
+  if (programs !== undefined) {
+    const readByte = programs.readUInt8.bind(programs);
+    programs.readUInt8 = () => {
+      spend(1);
+      return readByte();
+    };
+  }
+  const use = <T>(glyphs: number, take: () => T): T => {
+    left = glyphs * MOST_STEPS;
+    try {
+      return take();
+    } catch (cause) {
+      throw new BrokenFontError(family, cause);
+    } finally {
+      left = Number.POSITIVE_INFINITY;
+    }
+  };
   return {
-    postscriptName: font.postscriptName,
+    postscriptName: font.postscriptName ?? '',
     unitsPerEm: font.unitsPerEm,
     ascent: font.ascent,
     descent: font.descent,
     capHeight: font.capHeight,
     italicAngle: font.italicAngle,
     bounds: [minX, minY, maxX, maxY],
-    isCff: 'CFF ' in (font as unknown as { directory: { tables: object } }).directory.tables,
-    advance: (glyph) => font.getGlyph(glyph).advanceWidth,
-    outline: (glyph) => font.getGlyph(glyph).path.commands,
+    isCff: 'CFF ' in font.directory.tables,
+    advance: (glyph) => use(1, () => font.getGlyph(glyph).advanceWidth),
+    outline: (glyph) => use(1, () => font.getGlyph(glyph).path.commands),
     canSubset() {
       try {
-        font.createSubset().encode();
+        use(1, () => font.createSubset().encode());
         return true;
       } catch {
         return false;
       }
     },
-    subset(glyphs) {
-      const subset = font.createSubset() as unknown as OpenSubset;
-      subset.glyphs.push(...glyphs);
-      return new Uint8Array(subset.encode());
-    },
+    subset: (glyphs) =>
+      use(glyphs.length + 1, () => {
+        const subset = font.createSubset() as unknown as OpenSubset;
+        subset.glyphs.push(...glyphs);
+        return new Uint8Array(subset.encode());
+      }),
   };
 }

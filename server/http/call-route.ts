@@ -10,6 +10,7 @@ import {
   type InputOf,
   type Language,
 } from '#protocol/api.ts';
+import { PAGE_USER_HEADER } from '#protocol/anti-forgery.ts';
 import { isPayload } from '#protocol/payload.ts';
 import type { LoginOrigin } from '../accounts/confirm-owner.ts';
 import { forgetBrowser, rememberBrowser } from '../accounts/known-browsers.ts';
@@ -215,6 +216,7 @@ async function signOut(
   reply: FastifyReply,
   forgotten: User | null,
 ): Promise<void> {
+  if (ofOtherPages.has(request)) return;
   const token = cookies.sessionToken(request);
   if (token !== null) await closeSession(db, token);
   cookies.clearSessionToken(request, reply);
@@ -233,18 +235,28 @@ export function goneSignal(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** The session of the request's cookie; null for none or an ended one. */
+/** Requests of pages whose user is not the one who is signed in. */
+const ofOtherPages = new WeakSet<FastifyRequest>();
+
+/** The session of the request's cookie; null for none, an ended one, and that of another user than the page's. */
 export async function requestSession(services: Services, request: FastifyRequest): Promise<Session | null> {
   const token = services.cookies.sessionToken(request);
   if (token === null) return null;
   const session = await findSession(services.db, token, services.now());
-  if (session !== null) noteUser(request, session.user.id);
+  if (session === null) return null;
+  const pageUser = request.headers[PAGE_USER_HEADER];
+  if (pageUser !== undefined && pageUser !== session.user.id) {
+    ofOtherPages.add(request);
+    return null;
+  }
+  noteUser(request, session.user.id);
   return session;
 }
 
 /** Answers a request that needs a session and has none, or one that has ended. */
 export function refuseSignedOut(services: Services, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  services.cookies.clearSessionToken(request, reply);
+  // The session goes on in the pages of its own user.
+  if (!ofOtherPages.has(request)) services.cookies.clearSessionToken(request, reply);
   return sendRefusal(reply, requestLanguage(request.headers), refusal('signedOut', 'session.signedOut'));
 }
 

@@ -27,3 +27,14 @@ export function antiForgeryHeaders(cookies: string): Record<string, string> {
   for (const { name, value } of found.toSorted((a, b) => a.prefix.length - b.prefix.length)) headers[name] = value;
   return headers;
 }
+
+/** The id of the user whose page asks: see `pageUserHeaders`. */
+export const PAGE_USER_HEADER = 'page-user';
+
+/**
+ * Says whose page asks. The browser sends the cookie of whoever signed in last, in whichever of its tabs; the server answers
+ * a page of somebody else as one that is signed out, so that nothing of one user gets into the account of another.
+ */
+export function pageUserHeaders(userId: string | null): Record<string, string> {
+  return userId === null ? {} : { [PAGE_USER_HEADER]: userId };
+}

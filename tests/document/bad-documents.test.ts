@@ -76,9 +76,9 @@ describe('a file that is no document', () => {
     ['a picture whose pixels are none', createBadPng(), 'image.corrupt'],
     ['half a JPEG', createJpeg(1).subarray(0, -20), 'image.corrupt'],
     ['a JPEG whose size is nought', jpegOfNothing(), 'image.corrupt'],
-    ['a picture of a hundred thousand pixels squared', createPngBomb(100_000, 100_000), 'image.tooManyPixels'],
+    ['a picture of a hundred thousand pixels squared', createPngBomb(100_000, 100_000), 'document.pictureTooLarge'],
     ['fifty megabytes of text in one line', Buffer.alloc(50 * 1024 * 1024, 'label '), 'document.tooLarge'],
-    ['a picture of a million pixels squared', createPngBomb(1_000_000, 1_000_000), 'image.tooManyPixels'],
+    ['a picture of a million pixels squared', createPngBomb(1_000_000, 1_000_000), 'document.pictureTooLarge'],
   ])('%s is refused by name', async (_, bytes, code) => {
     expect(codeOf(await openBytes(documents, new Uint8Array(bytes)))).toBe(code);
   });

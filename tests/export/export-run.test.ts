@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { EXPORT_FILES, EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';
+import { HOSTILE_FONTS } from '#tests/render/hostile-fonts.ts';
 import { columnSource, createPrintFixture, createRecord } from '#tests/print/create-print-core-fixture.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { withPoppler } from './poppler.ts';
@@ -114,4 +118,22 @@ describe('an export run', () => {
     expect(await working).toMatchObject({ ok: false, error: { code: 'aborted' } });
     expect(await core.exportRecords(id, ROWS, true)).toMatchObject({ ok: false, error: { code: 'aborted' } });
   });
+});
+
+test('a font that is damaged behind its beginning is named, and the next export is made', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'labelwright-font-'));
+  try {
+    const file = join(folder, 'hostile.ttf');
+    writeFileSync(file, HOSTILE_FONTS['glyphs that are made of themselves']?.() ?? '');
+    const fonts = [{ family: 'House', weight: 400, italic: false, file }];
+    const text = createTestElement('text', { sources: [columnSource('name')], widthMm: 90, fontFamily: 'House' });
+    const template = createTestTemplate([text], { widthMm: 100, heightMm: 80 });
+    const { runId } = expectOk(await core.openExport({ template, dpi: 300, format: 'svg', fonts }));
+    const made = await core.exportRecords(runId, [createRecord(2, { name: 'A' })], true);
+    expect(made).toMatchObject({ ok: false, error: { code: 'font.loadFailed', params: { font: 'House' } } });
+    await core.closeRun(runId);
+    expect((await exportRows('svg')).pieces).not.toHaveLength(0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

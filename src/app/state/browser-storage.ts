@@ -21,6 +21,17 @@ export function writeStored(key: string, value: string | null): boolean {
   }
 }
 
+/** Deletes all values under names that begin so, and all that this tab keeps for itself. */
+export function forgetStored(prefix: string): void {
+  try {
+    const names = Object.keys(window.localStorage).filter((name) => name.startsWith(prefix));
+    for (const name of names) window.localStorage.removeItem(name);
+    window.sessionStorage.clear();
+  } catch {
+    // Nothing is kept where there is no storage.
+  }
+}
+
 export function parseStored(text: string | null): unknown {
   if (text === null) return null;
   try {

@@ -1,6 +1,6 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import type { Atom, PrimitiveAtom, Store } from 'jotai';
-import { parseStored, readStored, writeStored } from './browser-storage.ts';
+import { forgetStored, parseStored, readStored, writeStored } from './browser-storage.ts';
 
 /** Who is signed in. The token itself is a cookie that scripts cannot read; this says that there should be one. */
 export interface SessionUser {
@@ -23,7 +23,11 @@ const VALUES_OF_A_USER = [
   'recentLabelSizes',
   'labelPrinterModel',
   'documentLook',
+  'dataTableWidths',
+  'recentCommands',
 ];
+/** What begins so is named after a user's template, and holds the heading of a column. */
+const VALUES_OF_TEMPLATES = 'scanColumn ';
 
 function parseSessionUser(text: string | null): SessionUser | null {
   const value = parseStored(text);
@@ -91,6 +95,7 @@ export function useDepart(): (next: SessionUser | null, path: string) => void {
   return (next, path) => {
     writeStored(STORAGE_KEY, next === null ? null : formatSessionUser(next));
     for (const key of VALUES_OF_A_USER) writeStored(key, null);
+    forgetStored(VALUES_OF_TEMPLATES);
     depart(path);
   };
 }
@@ -117,6 +122,12 @@ export function connectSession(store: Store): {
     // Signed out, or another user signed in, in another tab: this one may hold unsaved work of the user before.
     store.set(reasonAtom, '');
     store.set(expiredAtom, now?.userId !== before.userId);
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    // The browser kept the whole page, and brings it back as it was. It has not heard who signed out or in meanwhile.
+    if (!persisted || storedUser()?.userId === store.get(sessionAtom)?.userId) return;
+    document.documentElement.hidden = true;
+    window.location.reload();
   });
   return {
     sessionExpired: (reason) => {

@@ -6,13 +6,14 @@ import type { Problem } from '#model/kernel/problem.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useDepart, useSession } from '#app/state/session.ts';
+import { forgetThemeOf } from '#app/state/theme.ts';
 import { Card } from './Card.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 /** Taking all data out, and deleting the account. */
 export function DataCard(): ReactElement {
   const { t } = useTranslation(['user', 'problems']);
-  const { api, forgetUser } = useServices();
+  const { api, forgetUser, devices } = useServices();
   const session = useSession();
   const depart = useDepart();
   const [deleting, setDeleting] = useState(false);
@@ -38,7 +39,11 @@ export function DataCard(): ReactElement {
     const answer = await api.call('deleteAccount', { confirmation });
     if (!answer.ok) return answer.error;
     // Where this browser does not let it go, the next sign-in of nobody finds it: the account is gone all the same.
-    if (session !== null) await forgetUser(session.userId);
+    if (session !== null) {
+      await devices.forgetAll();
+      await forgetUser(session.userId);
+      forgetThemeOf(session.userId);
+    }
     depart(null, '/login');
     return null;
   }

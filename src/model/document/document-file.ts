@@ -1,6 +1,6 @@
 import type { Branded } from '#model/kernel/ids.ts';
 import type { Rotation, Size } from '#model/kernel/geometry.ts';
-import type { Problem } from '#model/kernel/problem.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
 
 /** Names a document by its content: `sha256:` and the lower-case hexadecimal hash of its bytes. */
 export type DocumentKey = Branded<'DocumentKey'>;
@@ -23,9 +23,6 @@ export interface DocumentInfo {
   readonly kind: DocumentKind;
   readonly fileName: string;
   readonly pages: readonly PageInfo[];
-  /** The program that made it, as the document says; empty when it says nothing. */
-  readonly producer: string;
-  readonly title: string;
 }
 
 /** A part of a page that becomes a label. */
@@ -67,3 +64,9 @@ export const DOCUMENT_LIMITS: DocumentLimits = {
   mostPixels: 96 * MEGA,
   mostCharacters: 8 * MEGA,
 };
+
+/** What is wrong with a picture file of that many pixels; null for one that can be opened. */
+export function pictureSizeProblem(pixels: number): Problem | null {
+  const { mostPixels } = DOCUMENT_LIMITS;
+  return pixels > mostPixels ? problem('document.pictureTooLarge', { most: Math.floor(mostPixels / 1e6) }) : null;
+}

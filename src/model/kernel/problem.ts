@@ -194,6 +194,7 @@ export const PROBLEM_CODES = [
   'document.damagedPage',
   'document.tooManyPages',
   'document.pageTooLarge',
+  'document.pictureTooLarge',
   'document.labelTooLarge',
   'document.noPage',
   'document.noPages',

@@ -1,6 +1,6 @@
 import ky from 'ky';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
+import { antiForgeryHeaders, pageUserHeaders } from '#protocol/anti-forgery.ts';
 import { transportProblem, type ApiProblem } from './api-problem.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -21,6 +21,8 @@ export interface ExchangeOptions {
   readonly language: () => string;
   /** The page's cookies as `document.cookie` writes them; the anti-forgery token is among them. None when absent. */
   readonly cookies?: () => Promise<string>;
+  /** The user whose page this is; null when nobody is signed in. No page when absent. */
+  readonly owner?: () => string | null;
   readonly fetch?: typeof globalThis.fetch;
   readonly timeoutMs?: number;
 }
@@ -58,7 +60,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const url = (options.baseUrl ?? '') + request.path;
     const { method } = request;
     const token = method === 'GET' ? {} : antiForgeryHeaders((await options.cookies?.()) ?? '');
-    const headers = { ...request.headers, ...token, language: options.language(), platform: 'web' };
+    const ofPage = { ...pageUserHeaders(options.owner?.() ?? null), language: options.language(), platform: 'web' };
+    const headers = { ...request.headers, ...token, ...ofPage };
     const fault = setUpFault(url, { method, headers });
     if (fault !== null) return err(fault);
     try {

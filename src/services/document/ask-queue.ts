@@ -1,3 +1,4 @@
+import { orAborted } from '#model/kernel/abort.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
 
@@ -18,7 +19,10 @@ export class AskQueue {
   readonly #waiting: Waiting[] = [];
   #isBusy = false;
 
-  /** `aborted` when the signal says so before its turn; `ask` sees to it afterwards. */
+  /**
+   * `aborted` as soon as the signal says so. The next question waits all the same until `ask` has its end: the worker has no
+   * time for it before.
+   */
   add<T>(rank: AskRank, signal: AbortSignal | undefined, ask: () => Promise<Result<T>>): Promise<Result<T>> {
     return new Promise((resolve, reject) => {
       const giveUp = (): void => {
@@ -29,7 +33,12 @@ export class AskQueue {
         rank,
         start: () => {
           signal?.removeEventListener('abort', giveUp);
-          return ask().then(resolve, reject);
+          const answer = ask();
+          orAborted(answer, signal).then(resolve, reject);
+          return answer.then(
+            () => undefined,
+            () => undefined,
+          );
         },
       };
       if (signal?.aborted === true) return resolve(err(problem('aborted')));

@@ -17,7 +17,8 @@ import type { DocumentWorkerHandle } from './create-document-worker.ts';
 /**
  * Documents of this browser, each named by its bytes. Every promise settles; what takes too long ends the worker, and the
  * next question gets another, which opens the document again from the store. Of the questions that wait, those for a run's
- * labels come first, then the picture that was asked for last; an abort takes one out of the queue.
+ * labels come first, then the picture that was asked for last; an abort takes one out of the queue. One that is being
+ * answered when it is aborted has a little more time, and then the worker is ended, so that the next one need not wait.
  */
 export interface DocumentClient {
   /**
@@ -90,7 +91,12 @@ class WorkerDocumentClient implements DocumentClient {
 
   async open(file: File, password: string | null, signal?: AbortSignal): Promise<Result<DocumentInfo>> {
     const known = { blob: file, fileName: file.name, password };
-    const opened = await this.#queue.add('open', signal, () => this.#openFile(known, signal));
+    const opened = await this.#queue.add('open', signal, async () => {
+      const info = await this.#openFile(known, signal);
+      // Nobody would ever close it.
+      if (info.ok && signal?.aborted === true && !this.#files.has(info.value.document)) this.close(info.value.document);
+      return info;
+    });
     if (!opened.ok) return opened;
     const { document } = opened.value;
     this.#files.set(document, known);
@@ -154,7 +160,7 @@ class WorkerDocumentClient implements DocumentClient {
   ): Promise<Result<T>> {
     return this.#queue.add(rank, signal, async () => {
       const ready = await this.#ready(document, signal);
-      return ready.ok ? ready.value.by.call(ask, { signal, limitMs: this.#limitMs }) : ready;
+      return ready.ok ? ready.value.by.call(ask, { abandoned: signal, limitMs: this.#limitMs }) : ready;
     });
   }
 
@@ -189,7 +195,10 @@ class WorkerDocumentClient implements DocumentClient {
   ): Promise<Result<DocumentInfo>> {
     if (this.#workers.isDisposed) return err(problem('aborted'));
     const by = this.#workers.running();
-    const info = await by.call((api) => api.open(blob, fileName, password), { signal, limitMs: this.#limitMs });
+    const info = await by.call((api) => api.open(blob, fileName, password), {
+      abandoned: signal,
+      limitMs: this.#limitMs,
+    });
     if (info.ok) this.#opened.set(info.value.document, { by, info: info.value });
     return info;
   }

@@ -22,7 +22,15 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** The longest silence over this call, in milliseconds: then the worker is ended. */
   readonly limitMs?: number | undefined;
+  /**
+   * Says that nobody waits any more: the call goes on, but the worker is ended when it has not answered `ABANDONED_MS` later.
+   * For workers that answer one question at a time, where the next one would wait for this.
+   */
+  readonly abandoned?: AbortSignal | undefined;
 }
+
+/** What an abandoned question may still take: less than it takes to start another worker is no gain. */
+const ABANDONED_MS = 2_000;
 
 /** Why a worker has ended: it was told to, failed to start, or died (crashed, hung or was silent for too long). */
 export interface SessionEnd {
@@ -73,17 +81,22 @@ export class WorkerSession<Api> {
    */
   call<T>(
     ask: (api: Api, alive: () => void) => Promise<Result<T>>,
-    { signal, limitMs }: CallOptions = {},
+    { signal, limitMs, abandoned }: CallOptions = {},
   ): Promise<Result<T>> {
-    if (signal?.aborted === true) return Promise.resolve(err(problem('aborted')));
+    if (signal?.aborted === true || abandoned?.aborted === true) return Promise.resolve(err(problem('aborted')));
     let limit: ReturnType<typeof setTimeout> | undefined;
     const alive = (): void => {
       clearTimeout(limit);
-      if (limitMs === undefined || this.#end !== null) return;
-      limit = setTimeout(() => this.#die('the worker stays silent', this.#life.problems.silent), limitMs);
+      const ms = abandoned?.aborted === true ? ABANDONED_MS : limitMs;
+      if (ms === undefined || this.#end !== null) return;
+      limit = setTimeout(() => this.#die('the worker stays silent', this.#life.problems.silent), ms);
     };
     alive();
-    const answer = this.#settle((api) => ask(api, alive)).finally(() => clearTimeout(limit));
+    abandoned?.addEventListener('abort', alive, { once: true });
+    const answer = this.#settle((api) => ask(api, alive)).finally(() => {
+      clearTimeout(limit);
+      abandoned?.removeEventListener('abort', alive);
+    });
     return orAborted(
       answer.then((settled) => (settled.ok ? settled.value : err(settled.error.problem))),
       signal,

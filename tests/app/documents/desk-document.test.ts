@@ -23,8 +23,6 @@ function createDocument(way: DeskDocument['way'], pages = 3): DeskDocument {
     kind: 'pdf',
     fileName: 'sheet.pdf',
     pages: Array.from({ length: pages }, () => ({ sizeMm: { width: 100, height: 200 }, dpi: null })),
-    producer: '',
-    title: '',
   };
   return createDeskDocument(1, info, way);
 }

@@ -8,13 +8,13 @@ import { writePdf } from './written-pdf.ts';
 const A4 = { widthPt: 595, heightPt: 842 };
 
 /** Hexadecimal digits of bytes, for a stream that is written as text. */
-function streamOf(bytes: Uint8Array, entries: string): string {
+export function streamOf(bytes: Uint8Array, entries: string): string {
   const hex = Buffer.from(bytes).toString('hex');
   return `<< ${entries} /Length ${hex.length} >>\nstream\n${hex}\nendstream`;
 }
 
 /** What inflates to so many megabytes of spaces. */
-function inflating(megabytes: number, rounds: number): Uint8Array {
+export function inflating(megabytes: number, rounds: number): Uint8Array {
   const part = deflateRawSync(Buffer.alloc(1 << 20, 0x20), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const end = deflateRawSync(Buffer.alloc(0));
   let bytes: Uint8Array = Buffer.concat([ZLIB, ...Array.from({ length: megabytes }, () => part), end]);

@@ -1,9 +1,20 @@
+import { pictureSizeProblem } from '#model/document/document-file.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 
-/** A bitmap that browsers show and the document worker does not read, pixel for pixel. Problem: `image.corrupt`. */
+const HEAD_BYTES = 26;
+/** OS/2's head, whose sides have two bytes each. */
+const CORE_HEAD = 12;
+
+/**
+ * A bitmap that browsers show and the document worker does not read, pixel for pixel. The browser decodes it in this page, so
+ * its size is looked at before. Problems: `document.pictureTooLarge`, `image.corrupt`.
+ */
 export async function bitmapAsPng(file: File): Promise<Result<File>> {
   try {
+    const head = new DataView(await file.slice(0, HEAD_BYTES).arrayBuffer());
+    const tooLarge = pictureSizeProblem(pixelsOf(head));
+    if (tooLarge !== null) return err(tooLarge);
     // The type decides what the browser takes it for; the name of a `.bp` gives it none.
     const picture = await createImageBitmap(new Blob([file], { type: 'image/bmp' }));
     const canvas = new OffscreenCanvas(picture.width, picture.height);
@@ -13,4 +24,12 @@ export async function bitmapAsPng(file: File): Promise<Result<File>> {
   } catch {
     return err(problem('image.corrupt'));
   }
+}
+
+/** Throws for a file that is cut off. */
+function pixelsOf(head: DataView): number {
+  return head.getUint32(14, true) === CORE_HEAD
+    ? head.getUint16(18, true) * head.getUint16(20, true)
+    : // Rows that are stored from the top down have a height below nought.
+      Math.abs(head.getInt32(18, true) * head.getInt32(22, true));
 }

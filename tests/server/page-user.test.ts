@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { PAGE_USER_HEADER } from '#protocol/anti-forgery.ts';
+import { UPLOAD_FILE_PATH } from '#protocol/api.ts';
+import { createApiClient } from '#services/api/api-client.ts';
+import { createTestServer, createUser, createVisitor } from './create-test-server.ts';
+
+const SIGNED_OUT = { ok: false, error: { apiCode: 301 } };
+
+test('a page of one user does nothing with the session of another, and does not end it', async () => {
+  const { url, server } = await createTestServer();
+  const anna = await createUser(url, 'anna');
+  const bert = await createUser(url, 'bert');
+  /** Anna's page, in a browser in which Bert has signed in since. */
+  const page = createVisitor(url, 'en', { headers: { [PAGE_USER_HEADER]: anna.user.user_id } });
+  for (const [name, value] of bert.cookies) page.cookies.set(name, value);
+  const folders = (): Promise<unknown> => server.services.db.selectFrom('folder').selectAll().execute();
+  const before = await folders();
+
+  const folder = { name: 'Secret', user_id: bert.user.user_id };
+  expect(await page.api.call('addFolder', folder)).toMatchObject(SIGNED_OUT);
+  expect(await page.api.call('folderList', {})).toMatchObject(SIGNED_OUT);
+  const upload = await page.fetch(UPLOAD_FILE_PATH, { method: 'POST', body: new FormData() });
+  expect(await upload.json()).toMatchObject({ code: 301 });
+  await page.api.call('logout', {});
+  expect(await folders()).toEqual(before);
+  expect(page.sessionCookie()).toEqual(bert.sessionCookie());
+  expect(await bert.api.call('addFolder', folder)).toMatchObject({ ok: true });
+
+  // Bert's own page says that it is his.
+  const own = createVisitor(url, 'en', { headers: { [PAGE_USER_HEADER]: bert.user.user_id } });
+  for (const [name, value] of bert.cookies) own.cookies.set(name, value);
+  expect(await own.api.call('addFolder', { ...folder, name: 'Own' })).toMatchObject({ ok: true });
+});
+
+test('a page says whose it is with every call', async () => {
+  const { url } = await createTestServer();
+  const said: (string | null)[] = [];
+  const api = createApiClient({
+    baseUrl: url,
+    language: () => 'en',
+    owner: () => 'anna-1',
+    onSignedOut: () => undefined,
+    fetch: (input, init) => {
+      said.push(new Request(input, init).headers.get(PAGE_USER_HEADER));
+      return fetch(input, init);
+    },
+  });
+  await api.call('configuration', {});
+  await api.call('addFolder', { name: 'a', user_id: 'anna-1' });
+  expect(new Set(said)).toEqual(new Set(['anna-1']));
+});
