@@ -139,8 +139,7 @@ export const runs: V1Handler = async ({ services, user, reply, language, query }
     .selectFrom('label_run')
     .selectAll()
     .where('user_id', '=', user.id)
-    // Previews last a moment. A text that holds the same words has them with other quotes.
-    .where('settings', 'not like', '%"preview":true%')
+    .where('preview', '=', 0)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(size)

@@ -21,6 +21,7 @@ import { tokensAndRuns } from './run-tables.ts';
 import { scheduleRetries } from './schedule-retries-table.ts';
 import { decidedDoubts } from './doubts-table.ts';
 import { runsPutAway } from './run-tray-table.ts';
+import { usedPrivileges } from './used-privileges-table.ts';
 import { schedules } from './schedule-tables.ts';
 import { runTries } from './run-try-table.ts';
 import { trashAndVersions } from './trash-and-versions.ts';
@@ -204,6 +205,7 @@ export const migrations: MigrationProvider = {
       '0033-schedule-retries': scheduleRetries,
       '0034-runs-put-away': runsPutAway,
       '0035-decided-doubts': decidedDoubts,
+      '0036-used-privileges': usedPrivileges,
     }),
 };
 

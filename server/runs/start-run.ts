@@ -16,7 +16,7 @@ import { findTemplate } from '../templates/template-rows.ts';
 import { findVersion } from '../templates/versions.ts';
 import { noteRunFiles, putRunFile } from './run-files.ts';
 import { sealWebhook, type Webhook } from './webhook.ts';
-import { orderOf } from './run-steps.ts';
+import { levelOf, orderOf } from './run-steps.ts';
 import { OPEN_STATES, type Priority, type RunFont, type RunLimits, type RunSettings } from './run-settings.ts';
 
 /** Rows as they came. */
@@ -121,6 +121,7 @@ export async function addRun(
     token_id: asked.tokenId,
     settings: JSON.stringify(settings),
     format: settings.format,
+    preview: settings.preview ? 1 : 0,
     state: 'planning',
     generation: 0,
     plan: null,
@@ -158,8 +159,8 @@ export async function addRun(
           .values(some.map(({ key, role, place }) => ({ run_id: row.id, file_key: key, role, place })))
           .execute();
       }
-      const level = settings.preview ? 0 : 1;
-      const job = { lane: 'render', groupId: row.id, userId: user.id, level, order: orderOf(row) } as const;
+      const turn = { level: levelOf(row), order: orderOf(row) };
+      const job = { lane: 'render', groupId: row.id, userId: user.id, ...turn } as const;
       await queue.enqueue(tx, [{ ...job, data: { type: 'plan', runId: row.id } }]);
       return null;
     });

@@ -16,8 +16,7 @@ export async function runsInTray(
     db
       .selectFrom('label_run')
       .where('user_id', '=', userId)
-      // Previews last a moment. A text that holds the same words has them with other quotes.
-      .where('settings', 'not like', '%"preview":true%')
+      .where('preview', '=', 0)
       .where('put_away_at', 'is', null)
       .where(({ or, eb }) => or([eb('state', 'in', OPEN_STATES), eb('finished_at', '>', time - SHOWN_MS)]));
   const runs = await shown()

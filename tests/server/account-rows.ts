@@ -149,6 +149,7 @@ function createOpenRun(): Omit<LabelRunRow, 'id' | 'user_id'> {
     verified: 0,
     refused: 0,
     pages: 0,
+    preview: 0,
     problem: null,
     idempotency_key: null,
     webhook: null,
