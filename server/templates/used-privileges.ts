@@ -11,7 +11,7 @@ import type { UsedPrivileges } from './privileges-thread.ts';
 
 const THREAD = new URL('./privileges-thread.ts', import.meta.url);
 /** The largest table that the editor makes takes 5 s and 350 MB on one core of a small server. */
-const THREAD_LIMITS: ThreadLimits = { ms: 20_000, bytes: 512 * 1024 * 1024 };
+const THREAD_LIMITS: ThreadLimits = { ms: 60_000, bytes: 512 * 1024 * 1024 };
 /** Threads of this process at a time, for all users, and files of a user that may wait for theirs. */
 const AT_ONCE = 2;
 const MAX_WAITING = 4;

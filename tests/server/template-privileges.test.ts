@@ -1,13 +1,17 @@
 import { gzipSync, deflateSync } from 'node:zlib';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { expectOk } from '#model/kernel/result.ts';
+import { expectOk, ok } from '#model/kernel/result.ts';
+import { ELEMENT_TYPES } from '#model/elements/element.ts';
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
-import { unpackTemplate } from '#model/template/packing.ts';
+import { packTemplate, unpackTemplate } from '#model/template/packing.ts';
+import type { ApiResult } from '#services/api/exchange.ts';
 import { NONE_FREE } from '#server/accounts/privileges.ts';
 import { grantDays } from '#server/members/operate.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
+import { anyElementOf } from '#tests/support/element-arbitraries.ts';
 import { column } from '#tests/support/formulas.ts';
-import { createPng, createStandingServer, createUser, type TestUser } from './create-test-server.ts';
+import { createPng, createStandingServer, createTestServer, createUser, type TestUser } from './create-test-server.ts';
 
 const FIELDS = { parent_id: '', width: 10, height: 10 };
 const TYPE = 'Type="Table"';
@@ -75,11 +79,12 @@ const IGNORED: readonly (readonly [spelling: string, write: (xml: string) => Uin
   ],
 ];
 
-async function uploaded({ api }: TestUser, bytes: Uint8Array): Promise<{ url: string; image: string } | null> {
+/** Uploads a template file and a preview, and gives their addresses, or why the file is refused. */
+async function uploaded({ api }: TestUser, bytes: Uint8Array): Promise<ApiResult<{ url: string; image: string }>> {
   const token = expectOk(await api.call('uploadToken', { bucket: 'web' }));
   const file = await api.uploadTemplate(bytes, 'label.tprt', token.data);
   const preview = expectOk(await api.uploadPreview(createPng(), token.data));
-  return file.ok ? { url: token.url + file.value.key, image: token.url + preview.key } : null;
+  return file.ok ? ok({ url: token.url + file.value.key, image: token.url + preview.key }) : file;
 }
 
 /** What the reader that views and prints finds in the file of each of the user's templates and their versions. */
@@ -120,11 +125,10 @@ describe('a file with what only members may save', () => {
       await api.call('addTemplate', {
         ...FIELDS,
         name: 'plain',
-        ...((await uploaded(user, utf8(PLAIN))) as { url: string; image: string }),
+        ...expectOk(await uploaded(user, utf8(PLAIN))),
       }),
     );
-    const files = await uploaded(user, bytes);
-    if (files === null) throw new Error('the upload was refused');
+    const files = expectOk(await uploaded(user, bytes));
     expect(await api.call('addTemplate', { ...FIELDS, name: 'new', ...files })).toMatchObject(refused);
     expect(await api.call('addTemplate', { ...FIELDS, name: 'plain', keep_both: true, ...files })).toMatchObject(
       refused,
@@ -148,10 +152,10 @@ describe('a file with what only members may save', () => {
     async (_spelling, bytes) => {
       const user = await newUser();
       const files = await uploaded(user, bytes);
-      if (files !== null) {
+      if (files.ok) {
         const xml = unpackTemplate(bytes);
         expect((xml.ok ? readTemplate(xml.value) : xml).ok).toBe(false);
-        expect(await user.api.call('addTemplate', { ...FIELDS, name: 'new', ...files })).toMatchObject({
+        expect(await user.api.call('addTemplate', { ...FIELDS, name: 'new', ...files.value })).toMatchObject({
           error: { apiCode: 209, path: 'url' },
         });
       }
@@ -163,8 +167,7 @@ describe('a file with what only members may save', () => {
     'is saved where the reader leaves it out: %s',
     async (_spelling, bytes) => {
       const user = await newUser();
-      const files = await uploaded(user, bytes);
-      if (files === null) throw new Error('the upload was refused');
+      const files = expectOk(await uploaded(user, bytes));
       expectOk(await user.api.call('addTemplate', { ...FIELDS, name: 'new', ...files }));
       expect(await partsOfAll(user)).toEqual([null]);
     },
@@ -176,8 +179,7 @@ describe('a file with what only members may save', () => {
   ])('%s: comes into no other account by a link that lets others copy it', async (privilege, xml) => {
     const [owner, other] = [await newUser(), await newUser()];
     await become(owner);
-    const files = await uploaded(owner, gzipSync(xml));
-    if (files === null) throw new Error('the upload was refused');
+    const files = expectOk(await uploaded(owner, gzipSync(xml)));
     const { id } = expectOk(await owner.api.call('addTemplate', { ...FIELDS, name: 'rich', ...files }));
     const { secret } = expectOk(await owner.api.call('addTemplateShare', { id, right: 'copy' }));
     expectOk(await other.api.call('openTemplateShare', { secret }));
@@ -191,3 +193,27 @@ describe('a file with what only members may save', () => {
     expectOk(await owner.api.call('copyTemplateShare', { secret }));
   });
 });
+
+test('counts every table and every column that is bound in any way, of each kind of element', async () => {
+  const product = await createTestServer({ privileges: NONE_FREE });
+  const { db } = product.server.services;
+  const user = await createUser(product.url, 'ana');
+  const elements = ELEMENT_TYPES.map((type) => fc.sample(anyElementOf(type), 10)).flat();
+  // One file for each kind, and one that holds all.
+  const groups = [...ELEMENT_TYPES.map((type) => elements.filter((one) => one.type === type)), elements];
+  for (const group of groups) {
+    const files = expectOk(await uploaded(user, packTemplate(writeTemplate(createTestTemplate(group)))));
+    await user.api.call('addTemplate', { ...FIELDS, name: 'new', keep_both: true, ...files });
+    const key = files.url.slice(files.url.lastIndexOf('/') + 1);
+    const counted = await db.selectFrom('used_privileges').selectAll().where('file_key', '=', key).executeTakeFirst();
+    expect(counted).toMatchObject({ tables: countOf('table', group), columns: countOf('column', group) });
+  }
+  expect(countOf('column', elements)).toBeGreaterThan(20);
+});
+
+/** How many objects of that type are anywhere in a value. */
+function countOf(type: string, value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const own = Reflect.get(value, 'type') === type ? 1 : 0;
+  return Object.values(value).reduce<number>((sum, inner) => sum + countOf(type, inner), own);
+}
