@@ -10,6 +10,7 @@ import type { LabelRunRow, User } from '../database/tables.ts';
 import { usedSpace } from '../files/space.ts';
 import { grantedSpace } from '../files/space-grants.ts';
 import { listAddedFonts } from '../fonts/added-fonts.ts';
+import { familiesForMembers } from '../fonts/operator-fonts.ts';
 import { refusal, type Refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
 import { findTemplate } from '../templates/template-rows.ts';
@@ -227,10 +228,11 @@ async function fontsFor({ db, fonts, privileges, now }: Services, user: User): P
   const granted = isGranted(privileges, user, 'fonts', now());
   const folder = fonts.map((font) => ({ ...font, place: 'folder' as const }));
   const added = (await listAddedFonts(db)).map((font) => ({ ...font, place: 'stored' as const }));
+  const membersOnly = familiesForMembers([...folder, ...added]);
   const own = await db.selectFrom('user_font').selectAll().where('user_id', '=', user.id).orderBy('id').execute();
   return [
     ...[...folder, ...added]
-      .filter(({ members }) => granted || !members)
+      .filter(({ family }) => granted || !membersOnly.has(family))
       .map(({ family, weight, italic, file, place }) => ({ family, weight, italic, file, place })),
     ...own.map(({ family, weight, italic, file_key: file }) => ({
       family,

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ok, type Result } from '#model/kernel/result.ts';
 import { sourcesOf } from '#model/elements/element.ts';
+import { isTable } from '#model/elements/table/table-element.ts';
 import { readTemplate } from '#model/template/file-format.ts';
 import { unpackTemplate } from '#model/template/packing.ts';
 import type { Template } from '#model/template/template.ts';
@@ -20,11 +21,6 @@ function usedPrivileges(file: Uint8Array): Result<UsedPrivileges> {
 }
 
 function countIn({ elements }: Template): UsedPrivileges {
-  let tables = 0;
-  let columns = 0;
-  for (const element of elements) {
-    if (element.type === 'table') tables++;
-    for (const { type } of sourcesOf(element)) if (type === 'column') columns++;
-  }
-  return { tables, columns };
+  const columns = elements.flatMap(sourcesOf).filter(({ type }) => type === 'column');
+  return { tables: elements.filter(isTable).length, columns: columns.length };
 }

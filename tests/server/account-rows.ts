@@ -134,7 +134,7 @@ export async function fillRows({ services: { db, queue } }: Server, id: string):
 }
 
 /** A run that waits for a worker. */
-function createOpenRun(): Omit<LabelRunRow, 'id' | 'user_id'> {
+export function createOpenRun(): Omit<LabelRunRow, 'id' | 'user_id'> {
   return {
     token_id: null,
     template_id: 'secret',

@@ -11,6 +11,7 @@ import { grantDays } from '#server/members/operate.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { anyElementOf } from '#tests/support/element-arbitraries.ts';
 import { column } from '#tests/support/formulas.ts';
+import { asking, tokenOf } from './v1-program.ts';
 import { createPng, createStandingServer, createTestServer, createUser, type TestUser } from './create-test-server.ts';
 
 const FIELDS = { parent_id: '', width: 10, height: 10 };
@@ -172,6 +173,19 @@ describe('a file with what only members may save', () => {
       expect(await partsOfAll(user)).toEqual([null]);
     },
   );
+
+  test('is in no run of the server while it is only unsaved work', async () => {
+    const user = await newUser();
+    const plain = expectOk(await uploaded(user, utf8(PLAIN)));
+    const { id, revision, file } = expectOk(await user.api.call('addTemplate', { ...FIELDS, name: 'plain', ...plain }));
+    const { url } = expectOk(await uploaded(user, utf8(TABLE)));
+    expectOk(await user.api.call('saveDraft', { id, url, revision }));
+    const ask = asking(product().url, await tokenOf(user));
+    const started = (await (await ask('/v1/runs', { template: id, format: 'pdf' })).json()) as { readonly id: string };
+    const { db } = product().server.services;
+    const used = await db.selectFrom('run_file').select('file_key').where('run_id', '=', started.id).execute();
+    expect(used.map(({ file_key: key }) => `/files/${key}`)).toEqual([file]);
+  });
 
   test.each([
     ['tables', TABLE],
