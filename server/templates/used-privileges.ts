@@ -14,7 +14,7 @@ const THREAD = new URL('./privileges-thread.ts', import.meta.url);
 const THREAD_LIMITS: ThreadLimits = { ms: 60_000, bytes: 512 * 1024 * 1024 };
 /** Threads of this process at a time, for all users, and files of a user that may wait for theirs. */
 const AT_ONCE = 2;
-const MAX_WAITING = 4;
+const MAX_WAITING = 20;
 const RETRY_SECONDS = 5;
 
 /**
