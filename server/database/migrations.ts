@@ -22,6 +22,7 @@ import { scheduleRetries } from './schedule-retries-table.ts';
 import { decidedDoubts } from './doubts-table.ts';
 import { listedRuns } from './listed-runs-table.ts';
 import { runsPutAway } from './run-tray-table.ts';
+import { usedPrivileges } from './used-privileges-table.ts';
 import { schedules } from './schedule-tables.ts';
 import { runTries } from './run-try-table.ts';
 import { trashAndVersions } from './trash-and-versions.ts';
@@ -206,6 +207,7 @@ export const migrations: MigrationProvider = {
       '0034-runs-put-away': runsPutAway,
       '0035-decided-doubts': decidedDoubts,
       '0036-sign-in-guesses': signInGuesses,
+      '0037-used-privileges': usedPrivileges,
       '0041-listed-runs': listedRuns,
     }),
 };

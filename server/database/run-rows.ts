@@ -18,7 +18,7 @@ export interface ApiTokenTable {
 }
 
 /** A run: rows that become pages without a browser. */
-interface LabelRunTable {
+export interface LabelRunTable {
   id: string;
   user_id: string;
   /** The token that has started it, which may be gone. */
@@ -29,6 +29,8 @@ interface LabelRunTable {
   /** What was asked for, as JSON. */
   settings: string;
   format: string;
+  /** 1 for a run that is only looked at and lasts a moment; 0 for any other. */
+  preview: number;
   state: string;
   /** How often its chunks were laid out: once more where refused labels have moved those behind them. */
   generation: number;

@@ -8,6 +8,7 @@ import type { ScheduleTables } from './schedule-rows.ts';
 import type { AddedIconTable, HelpTextTable } from './added-content-tables.ts';
 import type { DocumentConversionTable } from './conversion-tables.ts';
 import type { AnnouncementTable, AnnouncementTextTable, FeedbackTable } from './feedback-tables.ts';
+import type { UsedPrivilegesTable } from './used-privileges-table.ts';
 import type {
   AccountExportTable,
   CodeCountTable,
@@ -340,6 +341,7 @@ export interface Tables extends RunTables, DataConnectionTables, AssistantTables
   template_version: TemplateVersionTable;
   template_draft: TemplateDraftTable;
   save_key: SaveKeyTable;
+  used_privileges: UsedPrivilegesTable;
   user_font: UserFontTable;
   counter: CounterTable;
   print_record: PrintRecordTable;

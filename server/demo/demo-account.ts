@@ -5,6 +5,8 @@ import { packTemplate } from '#model/template/packing.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { Language } from '#protocol/api.ts';
 import { anyAccount, createAccount } from '../accounts/accounts.ts';
+import { ALL_FREE } from '../accounts/privileges.ts';
+import type { User } from '../database/tables.ts';
 import { randomText } from '../database/new-id.ts';
 import { message, type MessageKey } from '../outcomes/messages.ts';
 import type { Refusal } from '../outcomes/outcome.ts';
@@ -50,7 +52,7 @@ export async function createDemoAccount(
   if (!account.ok && (await anyAccount(services.db))) return null;
   const user = made(account, language);
   try {
-    for (const sample of SAMPLES) await addSample(services, user.id, sample, language);
+    for (const sample of SAMPLES) await addSample(services, user, sample, language);
   } catch (error) {
     // Who waits for the server needs no samples, and the password is shown only once.
     services.report(`the demo account lacks samples: ${error instanceof Error ? error.message : String(error)}`);
@@ -58,13 +60,15 @@ export async function createDemoAccount(
   return chosen;
 }
 
-async function addSample(services: Services, userId: string, sample: Sample, language: Language): Promise<void> {
+/** The samples show what members may save, too. */
+async function addSample(services: Services, user: User, sample: Sample, language: Language): Promise<void> {
   const template = sample.build(message(language, sample.title));
   const { name, widthMm: width, heightMm: height } = template.label;
   const preview = await readFile(new URL(`previews/${sample.preview}.png`, import.meta.url));
-  const url = await services.files.add(userId, 'template', 'tprts', packTemplate(writeTemplate(template)));
-  const image = await services.files.add(userId, 'preview', 'png', preview);
-  made(await addTemplate(services, userId, { name, parent_id: '', width, height, url, image }), language);
+  const url = await services.files.add(user.id, 'template', 'tprts', packTemplate(writeTemplate(template)));
+  const image = await services.files.add(user.id, 'preview', 'png', preview);
+  const fields = { name, parent_id: '', width, height, url, image };
+  made(await addTemplate({ ...services, privileges: ALL_FREE }, user, fields), language);
 }
 
 /**

@@ -41,6 +41,11 @@ export async function readOperatorFonts(folder: string): Promise<readonly Operat
   return fonts;
 }
 
+/** The families of which any face is for members: they are for members as a whole. */
+export function familiesForMembers(fonts: readonly OperatorFont[]): ReadonlySet<string> {
+  return new Set(fonts.filter(({ members }) => members).map(({ family }) => family));
+}
+
 /** The operator's families. Of one that the user may not use, the name is listed but no file. */
 export function listOperatorFonts(
   {
@@ -54,9 +59,10 @@ export function listOperatorFonts(
   },
   user: User | null,
 ): FontInfo[] {
+  const membersOnly = familiesForMembers(fonts);
   return [...new Set(fonts.map((font) => font.family))].map((name) => {
     const own = fonts.filter((font) => font.family === name);
-    const forMembers = own.some((font) => font.members);
+    const forMembers = membersOnly.has(name);
     const granted = !forMembers || isGranted(privileges, user, 'fonts', now());
     const faces = own.map(({ weight, italic, file }) => ({
       id: '',

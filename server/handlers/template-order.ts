@@ -56,7 +56,7 @@ export const templateOrderHandlers: Pick<
     return listVersions(db, user.id, input.id);
   },
   async restoreVersion(context, input) {
-    const row = await restoreVersion(context, context.user.id, input);
+    const row = await restoreVersion(context, context.user, input);
     return row.ok ? ok(templateInfoOf(row.value)) : row;
   },
   nameVersion({ db, user }, input) {

@@ -8,7 +8,6 @@ import { findTemplate, listTemplates, templateInfoOf } from '../templates/templa
 import { addTemplate, copyTemplates, coverTemplate, editTemplate } from '../templates/templates.ts';
 import { saveOnce } from '../templates/save-once.ts';
 import { trashTemplates } from '../templates/trash.ts';
-import { refuseFeatures } from '../templates/members-features.ts';
 import { refusePrivilege } from '../accounts/privileges.ts';
 
 /** Templates, their folders, counts and running numbers. */
@@ -54,20 +53,14 @@ export const templateHandlers: Pick<
     const row = await findTemplate(db, user.id, input.id);
     return row.ok ? ok(templateInfoOf(row.value)) : row;
   },
-  async addTemplate(context, input) {
-    const refused = await refuseFeatures(context, context.user, input.url, null);
-    if (refused !== null) return err(refused);
-    return saveOnce(context.db, context.user.id, input.save_key, () => addTemplate(context, context.user.id, input));
+  addTemplate(context, input) {
+    return saveOnce(context.db, context.user.id, input.save_key, () => addTemplate(context, context.user, input));
   },
-  async editTemplate(context, input) {
-    const refused = await refuseFeatures(context, context.user, input.url, input.id);
-    if (refused !== null) return err(refused);
-    return saveOnce(context.db, context.user.id, input.save_key, () => editTemplate(context, context.user.id, input));
+  editTemplate(context, input) {
+    return saveOnce(context.db, context.user.id, input.save_key, () => editTemplate(context, context.user, input));
   },
-  async coverTemplate(context, input) {
-    const refused = await refuseFeatures(context, context.user, input.url, input.id);
-    if (refused !== null) return err(refused);
-    return saveOnce(context.db, context.user.id, input.save_key, () => coverTemplate(context, context.user.id, input));
+  coverTemplate(context, input) {
+    return saveOnce(context.db, context.user.id, input.save_key, () => coverTemplate(context, context.user, input));
   },
   async deleteTemplate({ db, user, time }, input) {
     const gone = await trashTemplates(db, user.id, [input.id], time);

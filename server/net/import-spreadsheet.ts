@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ImportedSpreadsheet, ImportInput } from '#protocol/api.ts';
+import type { ReadingTask, ReadSpreadsheet } from '#server/spreadsheet-thread/messages.ts';
+import { runInThread } from '../bounded-thread.ts';
 import { refusal, type Refusal } from '../outcomes/outcome.ts';
 import type { FetchedFile } from './fetch-file.ts';
 import type { NetDesk } from './net-desk.ts';
-import { readSpreadsheet } from './read-spreadsheet.ts';
 import { refusalOfProblem } from './refusals.ts';
 import { isWebPage } from './web-page.ts';
+
+const READER = new URL('../spreadsheet-thread/read-sheets.ts', import.meta.url);
 
 /** A file that may be a spreadsheet, with the name that its bytes give it. */
 export interface WebFile extends FetchedFile {
@@ -35,14 +38,15 @@ export function importSpreadsheet(
     const file = checked(fetched);
     if (!file.ok) return file;
     const { bytes, name, contentKey } = file.value;
-    const task = {
+    const task: ReadingTask = {
       bytes,
       fileName: name,
       skippedRows: RowIndex,
       sheet: TableIndex < 0 ? null : TableIndex,
       answerBytes: net.limits.answerBytes,
     };
-    const read = await readSpreadsheet(task, net.limits, asked.signal);
+    const limits = { ms: net.limits.readingMs, bytes: net.limits.readingBytes };
+    const read = await runInThread<ReadSpreadsheet>(READER, task, limits, asked.signal);
     if (!read.ok) return err(refusalOfProblem(read.error));
     return ok({
       sheets: read.value.sheets.map((sheet) => ({ sheetName: sheet.name, data: sheet.rows })),

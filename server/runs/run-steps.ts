@@ -28,8 +28,8 @@ export async function findRun(db: Db, id: string): Promise<LabelRunRow | null> {
 }
 
 /** Urgent for who waits at a screen, else as usual. */
-export function levelOf(run: Pick<LabelRunRow, 'settings'>): 0 | 1 {
-  return (JSON.parse(run.settings) as RunSettings).preview ? 0 : 1;
+export function levelOf({ preview }: Pick<LabelRunRow, 'preview'>): 0 | 1 {
+  return preview === 1 ? 0 : 1;
 }
 
 /** Its place among the work of its user. */

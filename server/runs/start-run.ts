@@ -10,13 +10,14 @@ import type { LabelRunRow, User } from '../database/tables.ts';
 import { usedSpace } from '../files/space.ts';
 import { grantedSpace } from '../files/space-grants.ts';
 import { listAddedFonts } from '../fonts/added-fonts.ts';
+import { familiesForMembers } from '../fonts/operator-fonts.ts';
 import { refusal, type Refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
 import { findTemplate } from '../templates/template-rows.ts';
 import { findVersion } from '../templates/versions.ts';
 import { noteRunFiles, putRunFile } from './run-files.ts';
 import { sealWebhook, type Webhook } from './webhook.ts';
-import { orderOf } from './run-steps.ts';
+import { levelOf, orderOf } from './run-steps.ts';
 import { OPEN_STATES, type Priority, type RunFont, type RunLimits, type RunSettings } from './run-settings.ts';
 
 /** Rows as they came. */
@@ -123,6 +124,7 @@ export async function addRun(
     token_id: asked.tokenId,
     settings: JSON.stringify(settings),
     format: settings.format,
+    preview: settings.preview ? 1 : 0,
     state: 'planning',
     generation: 0,
     plan: null,
@@ -161,8 +163,8 @@ export async function addRun(
           .values(some.map(({ key, role, place }) => ({ run_id: row.id, file_key: key, role, place })))
           .execute();
       }
-      const level = settings.preview ? 0 : 1;
-      const job = { lane: 'render', groupId: row.id, userId: user.id, level, order: orderOf(row) } as const;
+      const turn = { level: levelOf(row), order: orderOf(row) };
+      const job = { lane: 'render', groupId: row.id, userId: user.id, ...turn } as const;
       await queue.enqueue(tx, [{ ...job, data: { type: 'plan', runId: row.id } }]);
       return null;
     });
@@ -249,10 +251,11 @@ async function fontsFor({ db, fonts, privileges, now }: Services, user: User): P
   const granted = isGranted(privileges, user, 'fonts', now());
   const folder = fonts.map((font) => ({ ...font, place: 'folder' as const }));
   const added = (await listAddedFonts(db)).map((font) => ({ ...font, place: 'stored' as const }));
+  const membersOnly = familiesForMembers([...folder, ...added]);
   const own = await db.selectFrom('user_font').selectAll().where('user_id', '=', user.id).orderBy('id').execute();
   return [
     ...[...folder, ...added]
-      .filter(({ members }) => granted || !members)
+      .filter(({ family }) => granted || !membersOnly.has(family))
       .map(({ family, weight, italic, file, place }) => ({ family, weight, italic, file, place })),
     ...own.map(({ family, weight, italic, file_key: file }) => ({
       family,

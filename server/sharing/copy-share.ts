@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { CopyShareInput, TemplateInfo } from '#protocol/api.ts';
 import { planOf } from '../accounts/plan.ts';
+import { ALL_FREE } from '../accounts/privileges.ts';
 import type { User } from '../database/tables.ts';
 import { releaseSpace, reserveSpace } from '../files/space.ts';
 import { refusal, type Refusal } from '../outcomes/outcome.ts';
@@ -12,7 +13,8 @@ import { countShare, findShare, NO_SHARE } from './shares.ts';
 
 /**
  * Copies what a link leads to into the user's own templates, with files of its own that count in the user's space. A link
- * that ends while this is under way gives nothing, or a whole copy.
+ * that ends while this is under way gives nothing, or a whole copy. What the user could not save the user cannot copy, unless it
+ * is the user's own.
  */
 export async function copyShare(
   services: Services,
@@ -37,7 +39,8 @@ export async function copyShare(
     const url = await files.add(user.id, 'template', read.extension, read.file, reserved.value);
     keys.push(url);
     if ((await findShare(db, secret, now())) === null) return err(NO_SHARE);
-    const saved = await addTemplate(services, user.id, {
+    const privileges = share.user_id === user.id ? ALL_FREE : services.privileges;
+    const saved = await addTemplate({ ...services, privileges }, user, {
       name: template.name,
       parent_id: folderId,
       width: template.width_mm,

@@ -1,4 +1,4 @@
-import type { Problem } from '#model/kernel/problem.ts';
+import type { Result } from '#model/kernel/result.ts';
 
 /** What the thread that reads a spreadsheet is started with. */
 export interface ReadingTask {
@@ -19,6 +19,10 @@ export interface ReadSheet {
   readonly rows: readonly (readonly string[])[];
 }
 
-export type ReadingAnswer =
-  | { readonly ok: true; readonly sheets: readonly ReadSheet[]; readonly complete: boolean }
-  | { readonly ok: false; readonly problem: Problem };
+export interface ReadSpreadsheet {
+  readonly sheets: readonly ReadSheet[];
+  /** False when rows were left out to keep the answer small. */
+  readonly complete: boolean;
+}
+
+export type ReadingAnswer = Result<ReadSpreadsheet>;

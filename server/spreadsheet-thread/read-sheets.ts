@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { bytesSource, openSpreadsheet, type OpenedSpreadsheet } from '#data-worker/open-spreadsheet.ts';
 import { problem } from '#model/kernel/problem.ts';
+import { err, ok } from '#model/kernel/result.ts';
 import type { ReadingAnswer, ReadingTask, ReadSheet } from './messages.ts';
 
 const WINDOW_ROWS = 500;
@@ -10,14 +11,14 @@ parentPort?.postMessage(await read(workerData as ReadingTask), []);
 
 async function read({ bytes, fileName, skippedRows, sheet, answerBytes }: ReadingTask): Promise<ReadingAnswer> {
   const opened = await openSpreadsheet(bytesSource(Uint8Array.from(bytes)), fileName, { reading: { skippedRows } });
-  if (!opened.ok) return { ok: false, problem: opened.error };
+  if (!opened.ok) return opened;
   const { sheets } = opened.value.info;
   const chosen = sheet === null ? sheets.map((_sheet, i) => i) : [sheet];
   if (chosen.some((i) => sheets[i] === undefined)) {
-    return { ok: false, problem: problem('data.noSheet', { sheet: String(sheet) }) };
+    return err(problem('data.noSheet', { sheet: String(sheet) }));
   }
   const budget = { left: answerBytes, complete: true };
-  return { ok: true, sheets: chosen.map((i) => readSheet(opened.value, i, budget)), complete: budget.complete };
+  return ok({ sheets: chosen.map((i) => readSheet(opened.value, i, budget)), complete: budget.complete });
 }
 
 /** What is left for the texts of all sheets. */

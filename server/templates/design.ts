@@ -1,13 +1,14 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { LABEL_LIMITS } from '#model/template/label-limits.ts';
 import type { TemplateFields } from '#protocol/api.ts';
-import type { TemplateRow } from '../database/tables.ts';
+import type { TemplateRow, User } from '../database/tables.ts';
 import { keyOf } from '../files/file-store.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
 import { findFolder } from './folders.ts';
 import { refuseName, tidyName } from './names.ts';
 import { searchText } from './template-rows.ts';
+import { refuseUsedPrivileges } from './used-privileges.ts';
 
 /** The columns of a template that its owner decides on. */
 export type Design = Pick<
@@ -23,22 +24,29 @@ export type Design = Pick<
   | 'preview_key'
 >;
 
-/** The columns that a save asks for, once its name, sizes, folder and files have proved good. */
+/**
+ * The columns that a save asks for, once its name, sizes, folder and files have proved good. `before` is the template that is
+ * saved over; null for a new one. Every save comes by here, so that no file gets in that the user has not the privileges for.
+ */
 export async function checkDesign(
   services: Services,
-  userId: string,
+  user: User,
   input: TemplateFields,
+  before: TemplateRow | null,
 ): Promise<Result<Design, Refusal>> {
   const fault = refuseName(input.name) ?? refuseSize(input);
   if (fault !== null) return err(fault);
-  const folder = await findFolder(services.db, userId, input.parent_id);
+  const folder = await findFolder(services.db, user.id, input.parent_id);
   if (!folder.ok) return folder;
   const fileKey = keyOf(input.url);
-  if (!(await services.files.has(userId, 'template', fileKey))) return err(refusal('notFound', 'template.fileMissing'));
+  if (!(await services.files.has(user.id, 'template', fileKey)))
+    return err(refusal('notFound', 'template.fileMissing'));
   const previewKey = input.image === '' ? null : keyOf(input.image);
-  if (previewKey !== null && !(await services.files.has(userId, 'preview', previewKey))) {
+  if (previewKey !== null && !(await services.files.has(user.id, 'preview', previewKey))) {
     return err(refusal('notFound', 'template.previewMissing'));
   }
+  const refused = await refuseUsedPrivileges(services, user, fileKey, before?.file_key ?? null);
+  if (refused !== null) return err(refused);
   const name = tidyName(input.name);
   return ok({
     folder_id: folder.value,

@@ -1,9 +1,10 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { CoverTemplateInput, EditTemplateInput, RestoreVersionInput, TemplateFields } from '#protocol/api.ts';
 import { newId } from '../database/new-id.ts';
+import { ALL_FREE } from '../accounts/privileges.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { isDuplicate, isMissingReference, type Db } from '../database/open-database.ts';
-import type { TemplateRow } from '../database/tables.ts';
+import type { TemplateRow, User } from '../database/tables.ts';
 import { refusal, type Refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
 import { checkDesign, type Design } from './design.ts';
@@ -25,14 +26,14 @@ const IN_A_VERSION = ['file_key', 'preview_key', 'width_mm', 'height_mm'] as con
  * Adds a template. Where the folder has one of that name it refuses with the existing one's id and revision, or, with
  * `keep_both`, takes the first free name with a number.
  */
-export async function addTemplate(services: Services, userId: string, input: TemplateFields): Promise<Saved> {
-  const design = await checkDesign(services, userId, input);
+export async function addTemplate(services: Services, user: User, input: TemplateFields): Promise<Saved> {
+  const design = await checkDesign(services, user, input, null);
   if (!design.ok) return design;
   const { folder_id: folderId, name } = design.value;
-  const rows = await unlessNameTaken(services, userId, design.value, () =>
+  const rows = await unlessNameTaken(services, user.id, design.value, () =>
     insertTemplates(
       services,
-      userId,
+      user.id,
       async (tx) => {
         const isCopy = input.keep_both === true && (await findByName(tx, folderId, name)) !== null;
         return ok([{ design: design.value, isCopy }]);
@@ -46,13 +47,13 @@ export async function addTemplate(services: Services, userId: string, input: Tem
 }
 
 /** Puts a design in the place of an existing template, which keeps its id. */
-export function coverTemplate(services: Services, userId: string, input: CoverTemplateInput): Promise<Saved> {
-  return change(services, userId, input, () => input);
+export function coverTemplate(services: Services, user: User, input: CoverTemplateInput): Promise<Saved> {
+  return change(services, user, input, () => input);
 }
 
 /** Saves a template under its id, or changes only what is given: a rename, a move. */
-export function editTemplate(services: Services, userId: string, input: EditTemplateInput): Promise<Saved> {
-  return change(services, userId, input, (before) => ({
+export function editTemplate(services: Services, user: User, input: EditTemplateInput): Promise<Saved> {
+  return change(services, user, input, (before) => ({
     name: input.name ?? before.name,
     parent_id: input.parent_id ?? before.folder_id,
     width: input.width ?? before.width_mm,
@@ -64,12 +65,15 @@ export function editTemplate(services: Services, userId: string, input: EditTemp
   }));
 }
 
-/** Makes an earlier version the present one, as a save of its own. The two share their files. */
-export async function restoreVersion(services: Services, userId: string, input: RestoreVersionInput): Promise<Saved> {
-  const version = await findVersion(services.db, userId, input.id, input.version);
+/**
+ * Makes an earlier version the present one, as a save of its own. The two share their files. What was saved once may come
+ * back, also for who is a member no more.
+ */
+export async function restoreVersion(services: Services, user: User, input: RestoreVersionInput): Promise<Saved> {
+  const version = await findVersion(services.db, user.id, input.id, input.version);
   if (!version.ok) return version;
   const { width_mm, height_mm, file_key, preview_key, remark, blank_count } = version.value;
-  return change(services, userId, input, (before) => ({
+  return change({ ...services, privileges: ALL_FREE }, user, input, (before) => ({
     name: before.name,
     parent_id: before.folder_id,
     width: width_mm,
@@ -182,23 +186,23 @@ function insertTemplates(
  */
 async function change(
   services: Services,
-  userId: string,
+  user: User,
   { id, revision, save_key }: Pick<EditTemplateInput, 'id' | 'revision' | 'save_key'>,
   fieldsOf: (before: TemplateRow) => TemplateFields,
 ): Promise<Saved> {
   for (let attempt = 1; ; attempt++) {
-    const found = await findTemplate(services.db, userId, id);
+    const found = await findTemplate(services.db, user.id, id);
     if (!found.ok) return found;
     const before = found.value;
     if (attempt > MAX_ATTEMPTS || (revision !== undefined && revision !== before.revision)) {
       const present = { id, revision: before.revision };
       return err(refusal('changedMeanwhile', 'template.changedMeanwhile', {}, present));
     }
-    const design = await checkDesign(services, userId, fieldsOf(before));
+    const design = await checkDesign(services, user, fieldsOf(before), before);
     // A save in between may have dropped the files of the version that was read: then it is a new attempt.
     if (!design.ok && revision === undefined && (await isChanged(services.db, before))) continue;
     if (!design.ok) return design;
-    const saved = await unlessNameTaken(services, userId, design.value, () =>
+    const saved = await unlessNameTaken(services, user.id, design.value, () =>
       replace(services, before, design.value, save_key),
     );
     if (!saved.ok) return saved;

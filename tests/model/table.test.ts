@@ -230,6 +230,8 @@ describe('the file', () => {
     ['a cell outside', 'LocaltionEnd="2,2"', 'LocaltionEnd="2,3"'],
     ['a cell that ends before it begins', 'LocaltionEnd="1,2"', 'LocaltionEnd="0,2"'],
     ['a place that is none', 'LocaltionStart="2,2"', 'LocaltionStart="two"'],
+    // Takes minutes where blanks can match in two places.
+    ['a place of 100,000 blanks', 'LocaltionStart="2,2"', `LocaltionStart="${' '.repeat(100_000)}x"`],
     ['too few widths', 'CellWidth="20,20"', 'CellWidth="20"'],
     ['a width of nothing', 'CellWidth="20,20"', 'CellWidth="20,0"'],
     ['a height in words', 'CellHeight="10,10"', 'CellHeight="10,ten"'],

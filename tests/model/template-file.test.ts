@@ -339,7 +339,7 @@ describe('template file', () => {
     const packed = packTemplate(writeTemplate(createTestTemplate([createTestElement('text')])));
     const cut = unpackTemplate(packed.subarray(0, packed.length - 20));
     expect(cut.ok ? 'accepted' : cut.error.code).toBe('template.truncated');
-    const bomb = unpackTemplate(packTemplate(' '.repeat(65 * 1024 * 1024)));
+    const bomb = unpackTemplate(packTemplate(`<Data>${' '.repeat(65 * 1024 * 1024)}`));
     expect(bomb.ok ? 'accepted' : bomb.error.code).toBe('template.tooLarge');
   });
 

@@ -39,7 +39,28 @@ describe('a template file is refused before it is parsed', () => {
       withAssets(`<a b="${'x'.repeat(1000)}"/>`.repeat(markupBytes / 1000)),
       'template.tooComplex',
     ],
-    ['that is too large', withAssets(`<b>${'x'.repeat(unpackedBytes)}</b>`), 'template.tooLarge'],
+    ['with too much text', withAssets(`<a>${'x'.repeat(markupBytes)}</a>`), 'template.tooComplex'],
+    [
+      'with too many elements after a quote in a comment',
+      withAssets(`<!-- > <a " -->${'<a/>'.repeat(elements)}<!-- " -->`),
+      'template.tooComplex',
+    ],
+    [
+      'with too many elements after a quote in CDATA',
+      withAssets(`<![CDATA[ > <a ' ]]>${'<a/>'.repeat(elements)}<![CDATA[ ' ]]>`),
+      'template.tooComplex',
+    ],
+    [
+      'with too many elements after a quote in an instruction',
+      withAssets(`<?x > <a " ?>${'<a/>'.repeat(elements)}<?x " ?>`),
+      'template.tooComplex',
+    ],
+    [
+      'with too many elements after a quote in an end tag',
+      withAssets(`<a></a ">${'<a/>'.repeat(elements)}`),
+      'template.tooComplex',
+    ],
+    ['that is too large', withAssets(`<Data>${'x'.repeat(unpackedBytes)}</Data>`), 'template.tooLarge'],
   ])('%s', (_what, xml, code) => {
     expect(problemOf(xml)).toBe(code);
   });
@@ -48,6 +69,10 @@ describe('a template file is refused before it is parsed', () => {
     ['the fullest table', writeTemplate({ ...createTemplate(createLabelSettings('x')), elements: [fullestTable()] })],
     ['many siblings', withAssets('<a><b/></a>'.repeat(elements / 2 - 10))],
     ['brackets and quotes in values and comments', withAssets(`<!-- don't > -->${`<a b='>"' c=">'"/>`.repeat(100)}`)],
+    [
+      'much image data',
+      withAssets(`<Data>${'x'.repeat(markupBytes)}</Data><Data a="1">${'x'.repeat(markupBytes)}</Data>`),
+    ],
   ])('but not %s', (_what, xml) => {
     expect(problemOf(xml)).toBe(null);
   });

@@ -134,7 +134,7 @@ export async function fillRows({ services: { db, queue } }: Server, id: string):
 }
 
 /** A run that waits for a worker. */
-function createOpenRun(): Omit<LabelRunRow, 'id' | 'user_id'> {
+export function createOpenRun(): Omit<LabelRunRow, 'id' | 'user_id'> {
   return {
     token_id: null,
     template_id: 'secret',
@@ -149,6 +149,7 @@ function createOpenRun(): Omit<LabelRunRow, 'id' | 'user_id'> {
     verified: 0,
     refused: 0,
     pages: 0,
+    preview: 0,
     problem: null,
     idempotency_key: null,
     webhook: null,

@@ -130,7 +130,9 @@ export function createPng(width = 1, height = 1): Uint8Array {
 }
 
 export function createTemplateFile(content = 'one'): Uint8Array {
-  return packTemplate(`<?xml version="1.0" encoding="UTF-8"?>\n<Template><FileInfo Name="${content}"/></Template>`);
+  return packTemplate(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<Template><FileInfo Name="${content}" Width="50" Height="30"/></Template>`,
+  );
 }
 
 /** Uploads a file and a preview and gives their keys. */

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import { writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate } from '#model/template/packing.ts';
 import { API_CODES, PRIVILEGES } from '#protocol/api.ts';
 import { NONE_FREE } from '#server/accounts/privileges.ts';
 import { listCodes, makeCodes } from '#server/members/code-batches.ts';
 
 import { grantDays } from '#server/members/operate.ts';
+import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
+import { column } from '#tests/support/formulas.ts';
 import { createRunEnd } from './print-run-factory.ts';
 import {
   createPng,
@@ -271,17 +275,17 @@ describe('redemption codes', () => {
 });
 
 describe('privileges', () => {
-  const xml = (objects: string): Uint8Array =>
-    packTemplate(
-      `<?xml version="1.0" encoding="UTF-8"?>\n<Template Version="1"><FileInfo Name="x"/><ObjectList>${objects}</ObjectList></Template>`,
-    );
-  const TABLE = '<Object Id="a" Name="t" Type="Table" Lock="false"/>';
-  const TEXT = '<Object Id="b" Name="Type=&quot;Table&quot;" Type="Text"/>';
-  const COLUMN = '<Object Id="c" Type="Text"><Data DataSourceType="1" ExcelName="a.xlsx"/></Object>';
+  const TABLE = createTestElement('table');
+  const TEXT = createTestElement('text', { name: 'Type="Table"' });
+  const COLUMN = createTestElement('text', { sources: [column('a')] });
 
-  async function uploaded({ api }: TestUser, objects: string): Promise<{ url: string; image: string }> {
+  async function uploaded(
+    { api }: TestUser,
+    elements: readonly LabelElement[],
+  ): Promise<{ url: string; image: string }> {
     const token = expectOk(await api.call('uploadToken', { bucket: 'web' }));
-    const file = expectOk(await api.uploadTemplate(xml(objects), 'label.tprts', token.data));
+    const bytes = packTemplate(writeTemplate(createTestTemplate(elements)));
+    const file = expectOk(await api.uploadTemplate(bytes, 'label.tprts', token.data));
     const preview = expectOk(await api.uploadPreview(createPng(), token.data));
     return { url: token.url + file.key, image: token.url + preview.key };
   }
@@ -292,37 +296,34 @@ describe('privileges', () => {
   test.each([
     ['tables', TABLE],
     ['variableTemplates', COLUMN],
-  ])(
-    '%s: only members save more than there was, and a lapsed member keeps what there is',
-    async (privilege, objects) => {
-      const product = await createTestServer(OPEN);
-      const user = await createUser(product.url, 'ana');
-      const fields = { parent_id: '', width: 10, height: 10 };
-      const refused = { error: { apiCode: 402, privilege } };
-      const add = async (name: string, content: string) =>
-        user.api.call('addTemplate', { ...fields, name, ...(await uploaded(user, content)) });
-      const plain = expectOk(await add('plain', TEXT));
-      expect(await add('more', objects)).toMatchObject(refused);
-      const edit = async (id: string, content: string) =>
-        user.api.call('editTemplate', { id, ...(await uploaded(user, content)) });
-      expect(await edit(plain.id, TEXT + objects)).toMatchObject(refused);
-      const cover = { ...fields, id: plain.id, name: 'plain', ...(await uploaded(user, objects)) };
-      expect(await user.api.call('coverTemplate', cover)).toMatchObject(refused);
-      await become(product, user);
-      const rich = expectOk(await add('rich', objects + objects));
-      await product.server.services.db.updateTable('user').set({ member_until: 1 }).execute();
-      expectOk(await user.api.call('getTemplate', { id: rich.id }));
-      expectOk(await edit(rich.id, objects + TEXT + objects));
-      expectOk(await user.api.call('editTemplate', { id: rich.id, name: 'renamed' }));
-      expect(await edit(rich.id, objects + objects + objects)).toMatchObject(refused);
-      expectOk(await edit(rich.id, objects));
-      // One that was taken out is not there to come back.
-      expect(await edit(rich.id, objects + objects)).toMatchObject(refused);
-      const version = expectOk(await user.api.call('versionList', { id: rich.id })).list[0]?.revision ?? 0;
-      expectOk(await user.api.call('restoreVersion', { id: rich.id, version }));
-      expectOk(await user.api.call('copyTemplate', { id: rich.id }));
-    },
-  );
+  ])('%s: only members save more than there was, and a lapsed member keeps what there is', async (privilege, part) => {
+    const product = await createTestServer(OPEN);
+    const user = await createUser(product.url, 'ana');
+    const fields = { parent_id: '', width: 10, height: 10 };
+    const refused = { error: { apiCode: 402, privilege } };
+    const add = async (name: string, ...content: LabelElement[]) =>
+      user.api.call('addTemplate', { ...fields, name, ...(await uploaded(user, content)) });
+    const plain = expectOk(await add('plain', TEXT));
+    expect(await add('more', part)).toMatchObject(refused);
+    const edit = async (id: string, ...content: LabelElement[]) =>
+      user.api.call('editTemplate', { id, ...(await uploaded(user, content)) });
+    expect(await edit(plain.id, TEXT, part)).toMatchObject(refused);
+    const cover = { ...fields, id: plain.id, name: 'plain', ...(await uploaded(user, [part])) };
+    expect(await user.api.call('coverTemplate', cover)).toMatchObject(refused);
+    await become(product, user);
+    const rich = expectOk(await add('rich', part, part));
+    await product.server.services.db.updateTable('user').set({ member_until: 1 }).execute();
+    expectOk(await user.api.call('getTemplate', { id: rich.id }));
+    expectOk(await edit(rich.id, part, TEXT, part));
+    expectOk(await user.api.call('editTemplate', { id: rich.id, name: 'renamed' }));
+    expect(await edit(rich.id, part, part, part)).toMatchObject(refused);
+    expectOk(await edit(rich.id, part));
+    // One that was taken out is not there to come back.
+    expect(await edit(rich.id, part, part)).toMatchObject(refused);
+    const version = expectOk(await user.api.call('versionList', { id: rich.id })).list[0]?.revision ?? 0;
+    expectOk(await user.api.call('restoreVersion', { id: rich.id, version }));
+    expectOk(await user.api.call('copyTemplate', { id: rich.id }));
+  });
 
   test('quick print, printing by scans, opening by scans, records and the nickname are refused, and given with membership', async () => {
     const product = await createTestServer(OPEN);

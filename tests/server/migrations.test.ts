@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import type { Row } from '#server/database/database.ts';
+import { migrate } from '#server/database/migrate.ts';
 import { migrationNames } from '#server/database/migrations.ts';
 import { tablesOf } from '#server/database/schema.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { createOpenRun } from './account-rows.ts';
 import { createTestFolder, createTestServer, createVisitor, PASSWORD } from './create-test-server.ts';
 import { openEmptyDatabase } from './test-storage.ts';
 
@@ -129,4 +131,25 @@ test('addresses that the password alone has made known are forgotten where there
 test('the versions are numbered without a gap up to this one', () => {
   expect(names[0]).toMatch(/^0001-/);
   expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
+});
+
+test('runs that were previews by their settings are so in their column', async () => {
+  const old = await openEmptyDatabase(await createTestFolder(), '0035-decided-doubts');
+  const [first] = rowsSince('')['0001-first-tables'] ?? [];
+  if (first === undefined) throw new Error('there is no user');
+  await write(old, ...first);
+  const { preview: _, ...run } = createOpenRun();
+  for (const [id, settings] of [
+    ['looked-at', { preview: true }],
+    ['asked-for', { preview: false, texts: { '"preview":true': '"preview":true' } }],
+  ] as const) {
+    await write(old, 'label_run', { ...run, id, user_id: 'u', settings: JSON.stringify(settings) });
+  }
+  await migrate(old.db);
+  const rows = await old.db.selectFrom('label_run').select(['id', 'preview']).orderBy('id').execute();
+  expect(rows).toEqual([
+    { id: 'asked-for', preview: 0 },
+    { id: 'looked-at', preview: 1 },
+  ]);
+  await old.close();
 });

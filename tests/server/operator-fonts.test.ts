@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import type { FontInfo } from '#protocol/api.ts';
-import { addTestFont, createTestFolder, createTestServer, createUser, createVisitor } from './create-test-server.ts';
+import {
+  addTestFont,
+  createSavedTemplate,
+  createTestFolder,
+  createTestServer,
+  createUser,
+  createVisitor,
+} from './create-test-server.ts';
+import { asking, tokenOf } from './v1-program.ts';
 
 async function createFontsFolder(fonts: unknown): Promise<string> {
   const dataDir = await createTestFolder();
@@ -35,6 +43,22 @@ test('the operator’s fonts are there for all, in place of the product’s; wha
       expect((await visitor.fetch(`/fonts/added/${path}`)).status).toBe(404);
     }
   }
+});
+
+test('a family with one face for members is for members in the list, the files and the runs of the server', async () => {
+  const bold = { ...NOBLE, weight: 700, file: 'unlisted.ttf', members: false };
+  const product = await createTestServer({ dataDir: await createFontsFolder([HOUSE, NOBLE, bold]) });
+  const user = await createUser(product.url, 'user');
+  expect(find(expectOk(await user.api.call('fontList', {})).list, 'Noble')).toMatchObject({
+    granted: false,
+    faces: [],
+  });
+  expect((await user.fetch('/fonts/added/unlisted.ttf')).status).toBe(404);
+  const { id } = await createSavedTemplate(user, 'Mine');
+  const started = await asking(product.url, await tokenOf(user))('/v1/runs', { template: id, format: 'pdf' });
+  expect(started.status).toBe(202);
+  const run = await product.server.services.db.selectFrom('label_run').select('settings').executeTakeFirstOrThrow();
+  expect(JSON.parse(run.settings)).toMatchObject({ fonts: [{ family: HOUSE.family }] });
 });
 
 test('a user’s own font comes before the operator’s of its name', async () => {

@@ -74,7 +74,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['frame', 'elements'],
   ],
   server: [
-    ['setting-fault.ts', 'client-address.ts'],
+    ['setting-fault.ts', 'client-address.ts', 'bounded-thread.ts'],
     ['database', 'outcomes', 'account-limits.ts', 'icons'],
     ['outbox', 'oidc'],
     ['mail', 'sms'],

@@ -7,7 +7,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
  */
 export const TEMPLATE_FILE_LIMITS: {
   readonly unpackedBytes: number;
-  /** Total bytes inside angle brackets. */
+  /** Total bytes inside angle brackets, and of all text that is not image data: the parser looks at each character. */
   readonly markupBytes: number;
   /** Bytes inside one pair of angle brackets. */
   readonly tagBytes: number;
@@ -26,10 +26,31 @@ export const TEMPLATE_FILE_LIMITS: {
 const LESS = 0x3c;
 const GREATER = 0x3e;
 const SLASH = 0x2f;
+const SPACE = 0x20;
+const DECLARATION = 0x21;
+const INSTRUCTION = 0x3f;
 const QUOTES = new Set([0x22, 0x27]);
-const DECLARATIONS = new Set([0x21, 0x3f]);
+/** How a comment, a CDATA section and an instruction begin after `<`, and what comes before the `>` that ends them. */
+const SECTIONS = (
+  [
+    ['!--', '--'],
+    ['![CDATA[', ']]'],
+    ['?', '?'],
+  ] as const
+).map(([start, end]) => ({ start: codesOf(start), end: codesOf(end) }));
+type Section = (typeof SECTIONS)[number];
+/** The elements whose text is image data, which the reader sets aside. */
+const DATA = codesOf('Data');
+const LONGEST_START = 8;
 
-/** Measures a document (UTF-8 or ASCII) piece by piece as it arrives, before it is parsed. */
+function codesOf(text: string): readonly number[] {
+  return Array.from(text, (character) => character.charCodeAt(0));
+}
+
+/**
+ * Measures a document (UTF-8 or ASCII) piece by piece as it arrives, before it is parsed. Where elements begin and end is seen as
+ * the parser sees it: an element that the meter took for a part of a comment or of a value would not be counted.
+ */
 export class MarkupMeter {
   #bytes = 0;
   #markupBytes = 0;
@@ -37,9 +58,12 @@ export class MarkupMeter {
   #elements = 0;
   #depth = 0;
   #inTag = false;
-  /** The first byte inside the angle brackets; -1 before it is read. */
-  #first = -1;
+  /** Whether the text here is image data, and not counted as markup. */
+  #inData = false;
+  /** The first bytes inside the angle brackets, and the last two. */
+  #start: number[] = [];
   #last = -1;
+  #lastButOne = -1;
   #quote = -1;
 
   /**
@@ -54,9 +78,10 @@ export class MarkupMeter {
         at = this.#readTag(piece, at);
       } else {
         const next = piece.indexOf(LESS, at);
-        if (next < 0) break;
-        this.#openTag();
-        at = next + 1;
+        const end = next < 0 ? piece.length : next;
+        if (!this.#inData) this.#markupBytes += end - at;
+        if (next >= 0) this.#openTag();
+        at = end + 1;
       }
       if (this.#isBeyond()) return problem('template.tooComplex');
     }
@@ -66,29 +91,51 @@ export class MarkupMeter {
   #openTag(): void {
     this.#inTag = true;
     this.#tagBytes = 0;
-    this.#first = -1;
+    this.#start = [];
     this.#last = -1;
+    this.#lastButOne = -1;
     this.#quote = -1;
   }
 
   /** Reads to the end of the tag or of the piece; returns the position reached. */
   #readTag(piece: Uint8Array, from: number): number {
+    const before = this.#tagBytes;
     for (let at = from; at < piece.length; at++) {
       const byte = piece[at] ?? 0;
-      if (this.#first < 0) this.#first = byte;
       if (this.#quote >= 0) {
         if (byte === this.#quote) this.#quote = -1;
-      } else if (byte === GREATER) {
+      } else if (byte === GREATER && this.#endsHere(before + at - from)) {
         this.#count(at - from + 1);
         this.#closeTag();
         return at + 1;
-      } else if (QUOTES.has(byte) && !DECLARATIONS.has(this.#first)) {
+      } else if (QUOTES.has(byte) && this.#isElement()) {
         this.#quote = byte;
       }
+      if (this.#start.length < LONGEST_START) this.#start.push(byte);
+      this.#lastButOne = this.#last;
       this.#last = byte;
     }
     this.#count(piece.length - from);
     return piece.length;
+  }
+
+  /** Whether a `>` that comes after so many bytes of the tag is its end. */
+  #endsHere(length: number): boolean {
+    const section = this.#section();
+    if (section === undefined) return true;
+    const { start, end } = section;
+    const last = [this.#lastButOne, this.#last].slice(-end.length);
+    return length >= start.length + end.length && end.every((byte, i) => byte === last[i]);
+  }
+
+  #section(): Section | undefined {
+    return SECTIONS.find(({ start }) => start.every((byte, i) => byte === this.#start[i]));
+  }
+
+  /** Whether this is the start of an element: in nothing else do quotes mean anything. */
+  #isElement(): boolean {
+    const [first] = this.#start;
+    return first !== SLASH && first !== DECLARATION && first !== INSTRUCTION;
   }
 
   #count(bytes: number): void {
@@ -98,11 +145,12 @@ export class MarkupMeter {
 
   #closeTag(): void {
     this.#inTag = false;
-    if (DECLARATIONS.has(this.#first)) return;
-    if (this.#first === SLASH) {
-      this.#depth--;
-      return;
-    }
+    const [first] = this.#start;
+    const after = this.#start[DATA.length] ?? GREATER;
+    // A name goes on with letters, and all else ends it.
+    this.#inData = DATA.every((byte, i) => byte === this.#start[i]) && (after <= SPACE || after === GREATER);
+    if (first === SLASH) this.#depth--;
+    if (!this.#isElement()) return;
     this.#elements++;
     if (this.#last !== SLASH) this.#depth++;
   }

@@ -26,8 +26,10 @@ export function whatArrived(
 
 /** Whether a text is a whole SVG file. */
 export function isDrawing(text: string): boolean {
+  // A comment must not be taken for several: the ways to do so double with each.
   return (
-    /^\s*(?:<\?xml[^>]*>\s*|<!--[^]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i.test(text) && /<\/svg>\s*$/i.test(text)
+    /^\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->)[^])*-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i.test(text) &&
+    /<\/svg>\s*$/i.test(text)
   );
 }
 

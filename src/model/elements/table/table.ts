@@ -214,8 +214,8 @@ function readPlace({ fields }: SourceEntry, first: 0 | 1): CellSpan | null {
   return null;
 }
 
-/** `row,column`, also as JSON. */
-const PAIR = /^\s*\[?\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\]?\s*$/;
+/** `row,column`, also as JSON. Blanks can match in one place only, so that many of them take no longer. */
+const PAIR = /^\s*(?:\[\s*)?(\d{1,3})\s*,\s*(\d{1,3})\s*(?:\]\s*)?$/;
 
 /** Reads `row,column`, which count from `first` in the file and from 0 here; null for anything else. */
 function readPair(text: string, first: 0 | 1): { readonly row: number; readonly column: number } | null {

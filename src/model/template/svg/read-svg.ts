@@ -44,7 +44,8 @@ const SILENT = new Set(['title', 'desc', 'metadata']);
 /** Whether the bytes are a drawing's text, as far as their beginning tells. */
 export function isSvg(bytes: Uint8Array): boolean {
   const start = new TextDecoder().decode(bytes.subarray(0, 2048));
-  return /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[^]*?-->\s*)*(?:<!DOCTYPE\s+svg[^>]*>\s*)?<(?:svg:)?svg[\s>/]/i.test(
+  // A comment must not be taken for several: the ways to do so double with each.
+  return /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*(?:<!DOCTYPE\s+svg[^>]*>\s*)?<(?:svg:)?svg[\s>/]/i.test(
     start,
   );
 }

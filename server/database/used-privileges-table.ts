@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import type { LabelRunTable } from './run-rows.ts';
+
+/** How much of what only members may add is in the template of a stored file. A file never changes, so neither does this. */
+export interface UsedPrivilegesTable {
+  file_key: string;
+  /** Elements that are tables; null for a file that is no template. */
+  tables: number | null;
+  /** Data sources that are columns of a spreadsheet; null for a file that is no template. */
+  columns: number | null;
+}
+
+/** `used_privileges`, and whether a run is a preview, which its settings said in JSON. */
+export const usedPrivileges: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('used_privileges')
+      .addColumn('file_key', 'text', (c) => c.primaryKey().references('stored_file.key').onDelete('cascade'))
+      .addColumn('tables', 'integer')
+      .addColumn('columns', 'integer')
+      .execute();
+    await db.schema
+      .alterTable('label_run')
+      .addColumn('preview', 'integer', (c) => c.notNull().defaultTo(0))
+      .execute();
+    const runs = db as Kysely<{ label_run: Pick<LabelRunTable, 'id' | 'settings' | 'preview'> }>;
+    const rows = await runs.selectFrom('label_run').select(['id', 'settings']).execute();
+    const previews = rows.filter(({ settings }) => (JSON.parse(settings) as { preview?: boolean }).preview === true);
+    for (const { id } of previews) {
+      await runs.updateTable('label_run').set({ preview: 1 }).where('id', '=', id).execute();
+    }
+  },
+};

@@ -1,0 +1,100 @@
+import { buffer } from 'node:stream/consumers';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { refusePrivilege } from '../accounts/privileges.ts';
+import { runInThread, type ThreadLimits } from '../bounded-thread.ts';
+import { isMissingReference } from '../database/faults.ts';
+import type { User } from '../database/tables.ts';
+import { turnOrder, type Waiting } from '../documents/turn-order.ts';
+import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import type { Services } from '../services.ts';
+import type { UsedPrivileges } from './privileges-thread.ts';
+
+const THREAD = new URL('./privileges-thread.ts', import.meta.url);
+/** The largest table that the editor makes takes 5 s and 350 MB on one core of a small server. */
+const THREAD_LIMITS: ThreadLimits = { ms: 60_000, bytes: 512 * 1024 * 1024 };
+/** Threads of this process at a time, for all users, and files of a user that may wait for theirs. */
+const AT_ONCE = 2;
+const MAX_WAITING = 20;
+const RETRY_SECONDS = 5;
+
+/**
+ * Why the user may not save that file of theirs; null where nothing is against it. What the template `before` has may stay in
+ * it: who is not a member any more continues with what there is. `before` is the file of the saved template, null for a new one.
+ * A file that nobody can read is refused too, because a later version might read it.
+ */
+export async function refuseUsedPrivileges(
+  services: Services,
+  user: User,
+  file: string,
+  before: string | null,
+): Promise<Refusal | null> {
+  const { privileges, now } = services;
+  const noTables = refusePrivilege(privileges, user, 'tables', now());
+  const noColumns = refusePrivilege(privileges, user, 'variableTemplates', now());
+  if (file === before || (noTables === null && noColumns === null)) return null;
+  const wanted = await usedIn(services, user.id, file);
+  if (!wanted.ok) return wanted.error;
+  const { tables, columns } = wanted.value;
+  if (tables === null || columns === null) return invalid('url', 'upload.notTemplate');
+  if (tables === 0 && columns === 0) return null;
+  const saved = before === null ? ok({ tables: 0, columns: 0 }) : await usedIn(services, user.id, before);
+  if (!saved.ok) return saved.error;
+  if (noTables !== null && tables > (saved.value.tables ?? 0)) return noTables;
+  return noColumns !== null && columns > (saved.value.columns ?? 0) ? noColumns : null;
+}
+
+/** What the template in a file has, which is found out once. */
+async function usedIn(services: Services, userId: string, key: string): Promise<Result<UsedPrivileges, Refusal>> {
+  const { db, files } = services;
+  const known = await db.selectFrom('used_privileges').selectAll().where('file_key', '=', key).executeTakeFirst();
+  if (known !== undefined) return ok(known);
+  const stored = await files.find(userId, key);
+  if (stored === null) return err(refusal('notFound', 'template.fileMissing'));
+  return inTurn(userId, services.now(), async () => {
+    const used = await runInThread<UsedPrivileges>(THREAD, await buffer(stored.open()), THREAD_LIMITS);
+    if (!used.ok) return err(invalid('url', 'upload.templateTooComplex'));
+    await db
+      .insertInto('used_privileges')
+      .values({ file_key: key, ...used.value })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+      // The file was deleted meanwhile, which the save notices.
+      .catch((error: unknown) => (isMissingReference(error) ? null : Promise.reject(error)));
+    return used;
+  });
+}
+
+/** Those that wait for a thread, and the users of those that have one: what is bounded is the memory of this process. */
+const waiting = new Map<string, Waiting & { readonly start: () => void }>();
+const running: string[] = [];
+let count = 0;
+
+/** Does the work once a thread is free; users take turns, each with one file at a time. */
+async function inTurn<T>(
+  userId: string,
+  at: number,
+  work: () => Promise<Result<T, Refusal>>,
+): Promise<Result<T, Refusal>> {
+  const own = [...waiting.values()].filter((one) => one.userId === userId);
+  if (own.length >= MAX_WAITING) return err(refusal('busy', 'server.busy', { seconds: RETRY_SECONDS }));
+  const { promise, resolve: start } = Promise.withResolvers<void>();
+  const id = String(count++).padStart(12, '0');
+  waiting.set(id, { id, userId, at, start });
+  startNext();
+  await promise;
+  try {
+    return await work();
+  } finally {
+    running.splice(running.indexOf(userId), 1);
+    startNext();
+  }
+}
+
+function startNext(): void {
+  if (running.length >= AT_ONCE) return;
+  const next = turnOrder([...waiting.values()], running).find(({ userId }) => !running.includes(userId));
+  if (next === undefined) return;
+  waiting.get(next.id)?.start();
+  waiting.delete(next.id);
+  running.push(next.userId);
+}
