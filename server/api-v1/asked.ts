@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import type { Validator } from 'typebox/compile';
 import { ok, err, type Result } from '#model/kernel/result.ts';
 import type { AuditEvent } from '#protocol/api.ts';
 import { audit, type AuditDetails } from '../audit/audit.ts';
 import { clientAddress } from '../http/client-address.ts';
+import { faultyField } from '../http/input-check.ts';
 import { invalid, type Refusal } from '../outcomes/outcome.ts';
 import type { V1Context } from './context.ts';
 
@@ -17,11 +19,8 @@ export function idempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): Re
 }
 
 /** The field that is wrong, as `rows.3.code`. */
-export function faultOf(
-  check: { readonly Errors: (value: unknown) => readonly { readonly instancePath: string }[] },
-  body: unknown,
-): Refusal {
-  const field = (check.Errors(body)[0]?.instancePath ?? '').replace(/^\//, '').replaceAll('/', '.');
+export function faultOf(check: Pick<Validator, 'Type'>, body: unknown): Refusal {
+  const field = faultyField(check.Type(), body);
   return invalid(field, 'request.invalid', { field });
 }
 

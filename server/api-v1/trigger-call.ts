@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Compile } from 'typebox/compile';
+import { isNestedTooDeep } from '#protocol/json-depth.ts';
 import type { Count } from '../http/rate-counts.ts';
 import { noteUser } from '../observe/request-log.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
@@ -76,7 +77,8 @@ export async function addTriggerCall(app: FastifyInstance, services: Services, c
 function parsed(bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
   try {
-    return JSON.parse(bytes.toString('utf8')) as unknown;
+    const text = bytes.toString('utf8');
+    return isNestedTooDeep(text) ? undefined : (JSON.parse(text) as unknown);
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../files/content-hash.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { QueryAddress } from '#model/elements/base/query-address.ts';
 import type { TriedQuery, TryQueryInput } from '#protocol/api.ts';
@@ -106,7 +106,7 @@ export function createDataDesk({ db, secrets, net, webPolicy, databasePolicy, li
         const sheet = createCsvSheet(bounds);
         for await (const batch of rows) sheet.add(batch);
         const bytes = sheet.bytes();
-        const contentKey = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+        const contentKey = `sha256:${await sha256(bytes)}`;
         return { bytes, name: `${name}.csv`, mediaType: 'text/csv', contentKey };
       });
     },

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { MarkupMeter } from '#model/template/markup-meter.ts';
@@ -8,6 +9,8 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 const GZIP_SIGNATURE = Buffer.from([0x1f, 0x8b]);
 /** Enough of a document to reach its first element. */
 const PROLOGUE_BYTES = 4096;
+/** Looked through at a time. */
+const TURN_BYTES = 2 ** 20;
 
 /** Checks the header only. Nothing is decoded, so a picture that would fill the memory costs nothing. */
 export function checkPreview(bytes: Buffer): Refusal | null {
@@ -28,11 +31,21 @@ export function checkPreview(bytes: Buffer): Refusal | null {
 export async function sniffTemplate(bytes: Buffer): Promise<Result<'tprt' | 'tprts', Refusal>> {
   if (!bytes.subarray(0, 2).equals(GZIP_SIGNATURE)) {
     if (!startsAsXml(bytes)) return err(NOT_TEMPLATE);
-    return new MarkupMeter().add(bytes) === null ? ok('tprt') : err(TOO_COMPLEX);
+    return (await isReadable(bytes)) ? ok('tprt') : err(TOO_COMPLEX);
   }
   const unpacked = await unpackedPrologue(bytes);
   if (!unpacked.ok) return unpacked;
   return startsAsXml(unpacked.value) ? ok('tprts') : err(NOT_TEMPLATE);
+}
+
+/** Others have their turn between the parts of a long one. */
+async function isReadable(bytes: Buffer): Promise<boolean> {
+  const meter = new MarkupMeter();
+  for (let from = 0; from < bytes.length; from += TURN_BYTES) {
+    if (meter.add(bytes.subarray(from, from + TURN_BYTES)) !== null) return false;
+    await setImmediate();
+  }
+  return true;
 }
 
 const NOT_TEMPLATE = invalid('file', 'upload.notTemplate');

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import {
@@ -27,7 +29,7 @@ import {
 import type { User } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { auditCall } from './audit-calls.ts';
-import { inputCheck } from './input-check.ts';
+import { faultyField, inputCheck } from './input-check.ts';
 import { clientAddress } from './client-address.ts';
 import type { CountCall } from './rate-policy.ts';
 import { noteUser } from '../observe/request-log.ts';
@@ -114,7 +116,7 @@ function addCall(
       const check = inputCheck(call.input);
       const sound = check.Check(input);
       if (!sound || holdsNul(input)) {
-        const field = sound ? 'NUL' : faultyField(check.Errors(input)[0]);
+        const field = sound ? 'NUL' : faultyField(call.input, input);
         return sendRefusal(reply, language, refusal('invalid', 'request.invalid', { field }, { field }));
       }
       const refused = session === null ? null : refuseAccess(call.access, input, session.user);
@@ -260,8 +262,34 @@ export async function renew(
   if (token !== null) cookies.setSessionToken(request, reply, token, tokenLifetimeMs(session.createdAt, time));
 }
 
+/** Lists of more entries are written in pieces. */
+const SHORT_LIST = 20;
+const PIECE_LENGTH = 64 * 1024;
+
 export function sendSuccess(reply: FastifyReply, data: unknown): FastifyReply {
-  return reply.header('cache-control', 'no-store').send({ code: API_CODES.success, data, message: '' });
+  reply.header('cache-control', 'no-store');
+  return hasLongList(data)
+    ? reply.type('application/json; charset=utf-8').send(Readable.from(inPieces(data)))
+    : reply.send({ code: API_CODES.success, data, message: '' });
+}
+
+function hasLongList(data: unknown): data is { readonly list: readonly unknown[] } {
+  const list: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'list') : null;
+  return Array.isArray(list) && list.length > SHORT_LIST;
+}
+
+/** The envelope around an answer with a list, as JSON. Others have their turn between the pieces. */
+async function* inPieces({ list, ...others }: { readonly list: readonly unknown[] }): AsyncGenerator<string> {
+  const fields = JSON.stringify(others).slice(1, -1);
+  let piece = `{"code":${API_CODES.success},"message":"","data":{${fields}${fields === '' ? '' : ','}"list":[`;
+  for (const [at, one] of list.entries()) {
+    piece += `${at === 0 ? '' : ','}${JSON.stringify(one)}`;
+    if (piece.length < PIECE_LENGTH) continue;
+    yield piece;
+    piece = '';
+    await setImmediate();
+  }
+  yield `${piece}]}}`;
 }
 
 export function sendRefusal(
@@ -302,11 +330,4 @@ function namesAnotherUser(input: unknown, userId: string): boolean {
 function holdsNul(input: unknown): boolean {
   if (typeof input === 'string') return input.includes('\u0000');
   return typeof input === 'object' && input !== null && Object.values(input).some(holdsNul);
-}
-
-function faultyField(error: { instancePath: string; params: object } | undefined): string {
-  if (error === undefined) return '';
-  const missing: unknown = Reflect.get(error.params, 'requiredProperties');
-  const name = Array.isArray(missing) ? `${error.instancePath}/${String(missing[0])}` : error.instancePath;
-  return name.replace(/^\//, '').replaceAll('/', '.');
 }

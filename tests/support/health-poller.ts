@@ -6,8 +6,13 @@ const PAUSE_MS = 5;
 
 const { url } = workerData as { readonly url: string };
 let longestMs = 0;
-let isOver = false;
-parentPort?.once('message', () => (isOver = true));
+/** `begin` has come, and no answer since. */
+let isBeginning = false;
+let isEnding = false;
+parentPort?.on('message', (message: 'begin' | 'end') => {
+  if (message === 'begin') isBeginning = true;
+  else isEnding = true;
+});
 
 function ask(): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -20,10 +25,23 @@ function ask(): Promise<void> {
   });
 }
 
-do {
+for (;;) {
+  // Who ends while an answer is waited for wants that wait as well.
+  const begins = isBeginning;
+  const ends = isEnding;
   const asked = performance.now();
   await ask();
   longestMs = Math.max(longestMs, performance.now() - asked);
+  if (begins) {
+    longestMs = 0;
+    isBeginning = false;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+    parentPort?.postMessage('begun');
+  }
+  if (ends) {
+    isEnding = false;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+    parentPort?.postMessage(longestMs);
+  }
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-} while (!isOver);
-parentPort?.postMessage(longestMs);
+}

@@ -8,33 +8,67 @@ export interface ServerLoad {
   readonly longestGapMs: number;
   /** CPU time of all threads of the server's process, in milliseconds. */
   readonly cpuMs: number;
+  /**
+   * Longest time that the server's main thread itself can have been busy without a break, in milliseconds: the longest wait
+   * without the share that the thread had to wait for a CPU, and no more than all that it has computed.
+   */
+  readonly longestBusyMs: number;
   /** Highest resident memory of the process during the work less that before it, in megabytes. */
   readonly peakMb: number;
 }
 
 const CLOCK_TICK_MS = 10;
 
-/** Does the work while another thread asks the server for `/healthz`. Linux only: reads `/proc`. */
+/** Measures one piece of work after another. */
+export interface LoadMeter {
+  measure(work: () => Promise<void>): Promise<ServerLoad>;
+  close(): Promise<void>;
+}
+
+/** Asks the server for `/healthz` on another thread. Linux only: reads `/proc`. */
+export function createLoadMeter(server: { readonly url: string; readonly pid: number }): LoadMeter {
+  const poller = new Worker(new URL('./health-poller.ts', import.meta.url), { workerData: { url: server.url } });
+  const tell = async (message: 'begin' | 'end'): Promise<unknown> => {
+    const answer = once(poller, 'message');
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+    poller.postMessage(message);
+    return ((await answer) as readonly unknown[])[0];
+  };
+  return {
+    async measure(work) {
+      await tell('begin');
+      const cpuBefore = cpuMs(server.pid);
+      const mainBefore = mainThread(server.pid);
+      const memoryBefore = residentMb(server.pid);
+      let peakMb = memoryBefore;
+      const timer = setInterval(() => (peakMb = Math.max(peakMb, residentMb(server.pid))), 20);
+      try {
+        await work();
+      } finally {
+        clearInterval(timer);
+      }
+      const longestGapMs = Number(await tell('end'));
+      peakMb = Math.max(peakMb, residentMb(server.pid));
+      const main = mainThread(server.pid);
+      const [ranMs, waitedMs] = [main.ranMs - mainBefore.ranMs, main.waitedMs - mainBefore.waitedMs];
+      const longestBusyMs = Math.min(ranMs, (longestGapMs * ranMs) / Math.max(ranMs + waitedMs, 1));
+      return { longestGapMs, longestBusyMs, cpuMs: cpuMs(server.pid) - cpuBefore, peakMb: peakMb - memoryBefore };
+    },
+    close: async () => void (await poller.terminate()),
+  };
+}
+
+/** What one piece of work costs. */
 export async function measureServerLoad(
   server: { readonly url: string; readonly pid: number },
   work: () => Promise<void>,
 ): Promise<ServerLoad> {
-  const poller = new Worker(new URL('./health-poller.ts', import.meta.url), { workerData: { url: server.url } });
-  const answer = once(poller, 'message') as Promise<[number]>;
-  const cpuBefore = cpuMs(server.pid);
-  const memoryBefore = residentMb(server.pid);
-  let peakMb = memoryBefore;
-  const timer = setInterval(() => (peakMb = Math.max(peakMb, residentMb(server.pid))), 20);
+  const meter = createLoadMeter(server);
   try {
-    await work();
+    return await meter.measure(work);
   } finally {
-    clearInterval(timer);
-    poller.postMessage('end');
+    await meter.close();
   }
-  const [longestGapMs] = await answer;
-  await poller.terminate();
-  peakMb = Math.max(peakMb, residentMb(server.pid));
-  return { longestGapMs, cpuMs: cpuMs(server.pid) - cpuBefore, peakMb: peakMb - memoryBefore };
 }
 
 /** Resident memory of a process, in megabytes. */
@@ -47,4 +81,10 @@ function cpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS;
+}
+
+/** How long the main thread of a process has run and has waited for a CPU, in milliseconds: `/proc/PID/schedstat`. */
+function mainThread(pid: number): { readonly ranMs: number; readonly waitedMs: number } {
+  const [ran = 0, waited = 0] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ').map(Number);
+  return { ranMs: ran / 1e6, waitedMs: waited / 1e6 };
 }
