@@ -48,7 +48,7 @@ import { addHostGuard, pathOfTarget } from './http/host-guard.ts';
 import { createSharedCounts } from './http/rate-counts.ts';
 import { createRateLimits, RATE_LIMITS, type RateLimits } from './http/rate-limits.ts';
 import { CALL_LIMITS, createCallCounts, type CallLimits } from './http/rate-policy.ts';
-import { acceptJsonOnly, addAntiForgeryGuard, addOriginGuard } from './http/request-guards.ts';
+import { acceptJsonOnly, addAntiForgeryGuard, addJsonBodies, addOriginGuard } from './http/request-guards.ts';
 import { addRequestLimits, REQUEST_LIMITS, type RequestLimits } from './http/request-limits.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addWebFiles } from './http/web-files.ts';
@@ -303,6 +303,7 @@ async function buildServer(
   addRequestLimits(app, requestLimits(options), options.trustProxy !== undefined);
   addOriginGuard(app);
   acceptJsonOnly(app);
+  addJsonBodies(app);
   await app.register(cookie);
   addAntiForgeryGuard(app, services.cookies);
 

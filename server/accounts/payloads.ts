@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { CallName } from '#protocol/api.ts';
+import { isNestedTooDeep } from '#protocol/json-depth.ts';
 import {
   PAYLOAD_BLOCK_BYTES,
   PAYLOAD_CODE_BYTES,
@@ -11,7 +12,7 @@ import {
   type Payload,
   type PayloadDirection,
 } from '#protocol/payload.ts';
-import { refusal, type Refusal } from '../outcomes/outcome.ts';
+import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 
 /** What the operator has said of encrypted calls. */
 export interface PayloadSettings {
@@ -70,6 +71,7 @@ export function openPayload(
   const decipher = createDecipheriv('aes-256-cbc', keyFor(key, 'encrypt'), sealed.subarray(HEADER.length, start));
   try {
     const text = Buffer.concat([decipher.update(sealed.subarray(start)), decipher.final()]).toString('utf8');
+    if (isNestedTooDeep(text)) return err(invalid('JSON', 'request.invalid', { field: 'JSON' }));
     return ok(JSON.parse(text) as unknown);
   } catch {
     return err(UNREADABLE);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { readSvg } from '#model/template/svg/read-svg.ts';
@@ -14,14 +13,16 @@ import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 /** Where the files of added icons are, below the path of all icons. */
 export const ADDED_ICONS = 'added';
 
-type Row = Selectable<AddedIconTable>;
+/** Without the drawing: a thousand of them are 64 MB. */
+const LISTED = ['id', 'category', 'names'] as const;
+type Row = Pick<Selectable<AddedIconTable>, (typeof LISTED)[number]>;
 type Fields = Pick<AddIconInput, 'category' | 'names'>;
 
 /** All of them, the newest first. */
 export async function listAddedIcons(db: Db): Promise<AddedIconInfo[]> {
   const rows = await db
     .selectFrom('added_icon')
-    .selectAll()
+    .select(LISTED)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -29,12 +30,12 @@ export async function listAddedIcons(db: Db): Promise<AddedIconInfo[]> {
 }
 
 /** Those of a category, or of all categories of a group, as the library lists them: the newest first. */
-export async function addedIconsOf(db: Db, id: string): Promise<CatalogueIcon[]> {
+export async function addedIconsOf(db: Db, id: string): Promise<Omit<CatalogueIcon, 'svg'>[]> {
   const { groups } = iconCatalogue();
   const categories = groups.find((group) => group.id === id)?.son.map((category) => category.id) ?? [id];
   const rows = await db
     .selectFrom('added_icon')
-    .selectAll()
+    .select(LISTED)
     .where('category', 'in', categories)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -44,7 +45,7 @@ export async function addedIconsOf(db: Db, id: string): Promise<CatalogueIcon[]>
     const shown = Object.fromEntries(
       Object.entries(names).map(([language, name]) => [language, name === '' ? names.en : name]),
     ) as Record<Language, string>;
-    return { url, names: shown, keywords: Object.values(names).join(' '), svg: row.svg };
+    return { url, names: shown, keywords: Object.values(names).join(' ') };
   });
 }
 
@@ -87,7 +88,7 @@ export async function editIcon(db: Db, id: string, fields: Fields): Promise<Resu
     .updateTable('added_icon')
     .set({ category: fields.category, names: named.value })
     .where('id', '=', id)
-    .returningAll()
+    .returning(LISTED)
     .executeTakeFirst();
   return row === undefined ? err(refusal('notFound', 'icon.notFound')) : ok(infoOf(row));
 }
@@ -105,8 +106,8 @@ function namesOf({ category, names }: Fields): Result<string, Refusal> {
   return trimmed['en'] === '' ? err(invalid('names', 'icon.needsEnglish')) : ok(JSON.stringify(trimmed));
 }
 
-function infoOf({ id, category, names, svg }: Row): AddedIconInfo {
-  const version = createHash('sha256').update(svg).digest('hex').slice(0, 12);
-  const url = `${ICONS_PATH}${ADDED_ICONS}/${id}.svg?v=${version}`;
+/** An added drawing never changes: its id alone names its content. */
+function infoOf({ id, category, names }: Row): AddedIconInfo {
+  const url = `${ICONS_PATH}${ADDED_ICONS}/${id}.svg`;
   return { id, category, names: JSON.parse(names) as AddedIconInfo['names'], url };
 }

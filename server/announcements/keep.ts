@@ -17,14 +17,13 @@ export async function listAnnouncements(db: Db): Promise<OperatorAnnouncement[]>
     .orderBy('id', 'desc')
     .execute();
   const texts = await db.selectFrom('announcement_text').selectAll().orderBy('language').execute();
+  const byNotice = Map.groupBy(texts, (one) => one.announcement_id);
   return rows.map(({ id, level, starts_at: starts, ends_at: ends, updated_at: updated }) => ({
     id,
     level,
     starts: iso(starts),
     ends: ends === null ? '' : iso(ends),
-    texts: texts
-      .filter((one) => one.announcement_id === id)
-      .map(({ language, title, text }) => ({ language, title, text })),
+    texts: (byNotice.get(id) ?? []).map(({ language, title, text }) => ({ language, title, text })),
     update_time: iso(updated),
   }));
 }

@@ -19,8 +19,8 @@ export function idempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): Re
 }
 
 /** The field that is wrong, as `rows.3.code`. */
-export function faultOf(check: Pick<Validator, 'Errors'>, body: unknown): Refusal {
-  return inputFault(check.Errors(body));
+export function faultOf(check: Pick<Validator, 'Type'>, body: unknown): Refusal {
+  return inputFault(check.Type(), body);
 }
 
 /** Writes down what a program has done. */

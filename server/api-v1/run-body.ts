@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { isNestedTooDeep } from '#protocol/json-depth.ts';
 import type { RowsFile } from '../runs/start-run.ts';
 import { invalidField, ROW_LIMITS, rowsFile, tooMany, type RowsFault } from './rows-file.ts';
 
@@ -40,8 +41,7 @@ export function readRunBody(bytes: Uint8Array, digested: DigestedPart): Result<R
   const { rows, csv, file, ...others } = body as Readonly<Record<string, unknown>>;
   const ways = (['rows', 'csv', 'file'] as const).filter((way) => Reflect.get(body, way) !== undefined);
   if (ways.length > 1) return err({ ...invalidField(ways.join(', ')), field: 'rows' });
-  const request = textOf(others);
-  if (request === null) return err(invalidField(''));
+  const request = JSON.stringify(others);
   if (request.length > MAX_REQUEST_LENGTH) {
     return err({ field: '', message: 'run.requestTooLong', params: { max: MAX_REQUEST_LENGTH } });
   }
@@ -99,21 +99,13 @@ function valuesFault(bytes: Uint8Array): RowsFault | null {
   return commas > ROW_LIMITS.cells + ROW_LIMITS.rows + OTHER_FIELDS ? tooMany('cells') : null;
 }
 
-/** Undefined for what is no JSON; nothing at all is an empty object. */
+/** Undefined for what is no JSON or nested too deeply; nothing at all is an empty object. */
 function parsed(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return {};
   try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+    const text = new TextDecoder().decode(bytes);
+    return isNestedTooDeep(text) ? undefined : (JSON.parse(text) as unknown);
   } catch {
     return undefined;
-  }
-}
-
-/** Null for what is nested too deeply. */
-function textOf(value: object): string | null {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return null;
   }
 }

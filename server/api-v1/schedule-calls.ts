@@ -40,8 +40,8 @@ function secretsInfo(secrets: NewSecrets | null): object {
 }
 
 export const schedules: V1Handler = async ({ services, user, reply, language }) => {
-  const list = await listSchedules(services.db, user.id);
-  return reply.send({ items: list.map(({ schedule: one, last }) => scheduleInfo(one, last, language)) });
+  const items = await listSchedules(services.db, user.id, (one, last) => scheduleInfo(one, last, language));
+  return reply.send({ items });
 };
 
 export const schedule: V1Handler = async (context) => {

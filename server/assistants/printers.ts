@@ -7,8 +7,11 @@ import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
 import type { DialedAssistant } from './binding.ts';
 
-/** Printers of one assistant that are kept. */
+/** Printers of one assistant that are kept, and of all assistants of one account. */
 const MAX_PRINTERS = 200;
+const MAX_PRINTERS_OF_USER = 1000;
+/** Of what is kept of one, as JSON. A driver that names a hundred sizes of paper takes half of it. */
+const MAX_INFO_LENGTH = 16 * 1024;
 
 /**
  * By what a printer is known again through another assistant: by what it calls itself, or by its name and its place on the
@@ -36,12 +39,22 @@ export async function keepPrinters(
   printers: readonly PrinterInfo[],
   time: number,
 ): Promise<void> {
-  const byIdentity = new Map(printers.slice(0, MAX_PRINTERS).map((info) => [identityOf(info, assistantId), info]));
+  const byIdentity = new Map(
+    printers
+      .map((one) => ({ identity: identityOf(one, assistantId), name: one.name, info: JSON.stringify(one) }))
+      .filter(({ info }) => info.length <= MAX_INFO_LENGTH)
+      .slice(0, MAX_PRINTERS)
+      .map((one) => [one.identity, one]),
+  );
   await db.transaction().execute(async (tx) => {
+    const known = await tx.selectFrom('printer').select('identity').where('user_id', '=', userId).execute();
+    const identities = new Set(known.map(({ identity }) => identity));
     const kept: string[] = [];
     // In one order, so that of two assistants with the same printers none waits for the other.
-    for (const [identity, info] of [...byIdentity].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      const said = { name: info.name, info: JSON.stringify(info), seen_at: time };
+    for (const [identity, { name, info }] of [...byIdentity].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      if (identities.size >= MAX_PRINTERS_OF_USER && !identities.has(identity)) continue;
+      identities.add(identity);
+      const said = { name, info, seen_at: time };
       const { id } = await tx
         .insertInto('printer')
         .values({
@@ -59,8 +72,8 @@ export async function keepPrinters(
       kept.push(id);
       await tx
         .insertInto('assistant_printer')
-        .values({ assistant_id: assistantId, printer_id: id, name: info.name })
-        .onConflict((conflict) => conflict.columns(['assistant_id', 'printer_id']).doUpdateSet({ name: info.name }))
+        .values({ assistant_id: assistantId, printer_id: id, name })
+        .onConflict((conflict) => conflict.columns(['assistant_id', 'printer_id']).doUpdateSet({ name }))
         .execute();
     }
     await tx
@@ -90,7 +103,6 @@ export async function listPrinters(db: Db, userId: string, time: number): Promis
     .select([
       'printer.id as id',
       'printer.name as name',
-      'printer.info as info',
       'assistant.id as assistantId',
       'assistant.name as assistantName',
       'assistant.connected_until as until',
@@ -110,16 +122,20 @@ export async function listPrinters(db: Db, userId: string, time: number): Promis
     .where('label_run.state', '=', 'printing')
     .groupBy('print_job.printer_id')
     .execute();
+  // Once for each printer, however many assistants reach it.
+  const described = await db.selectFrom('printer').select(['id', 'info']).where('user_id', '=', userId).execute();
+  const infos = new Map(described.map(({ id, info }) => [id, info]));
   const waiting = new Map(runs.map(({ id, count }) => [id, Number(count)]));
-  const printers = new Map<string, ListedPrinter>();
-  for (const { id, name, info: text, assistantId, assistantName, until } of rows) {
-    const assistant = { id: assistantId, name: assistantName, online: Number(until) > time };
-    const assistants = [...(printers.get(id)?.assistants ?? []), assistant];
-    const info = JSON.parse(text) as PrinterInfo;
+  return [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, group]): ListedPrinter[] => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const assistants = group.map(({ assistantId, assistantName, until }) => {
+      return { id: assistantId, name: assistantName, online: Number(until) > time };
+    });
+    const info = JSON.parse(infos.get(id) ?? '') as PrinterInfo;
     const state = assistants.some(({ online }) => online) ? info.state : 'offline';
-    printers.set(id, { id, name, state, info, runs: waiting.get(id) ?? 0, assistants });
-  }
-  return [...printers.values()];
+    return [{ id, name: first.name, state, info, runs: waiting.get(id) ?? 0, assistants }];
+  });
 }
 
 /** The user's printer of that id; null for none. */
@@ -147,6 +163,10 @@ export async function listAssistants(db: Db, userId: string, time: number): Prom
     .orderBy('id', 'desc')
     .execute();
   const printers = await listPrinters(db, userId, time);
+  const reached = Map.groupBy(
+    printers.flatMap((printer) => printer.assistants.map((assistant) => ({ assistant: assistant.id, printer }))),
+    ({ assistant }) => assistant,
+  );
   const iso = (at: number): string => new Date(Number(at)).toISOString();
   return rows.map(({ id, name, created_at: createdAt, seen_at: seenAt, connected_until: until }) => ({
     id,
@@ -154,9 +174,9 @@ export async function listAssistants(db: Db, userId: string, time: number): Prom
     online: Number(until) > time,
     add_time: iso(createdAt),
     seen_time: seenAt === null ? '' : iso(seenAt),
-    printers: printers
-      .filter(({ assistants }) => assistants.some((assistant) => assistant.id === id))
-      .map((printer) => ({ id: printer.id, name: printer.name, state: printer.state, runs: printer.runs })),
+    printers: (reached.get(id) ?? []).map(({ printer }) => {
+      return { id: printer.id, name: printer.name, state: printer.state, runs: printer.runs };
+    }),
   }));
 }
 

@@ -48,13 +48,16 @@ export async function filesOfFolders(
   userId: string,
   folderIds: readonly string[],
 ): Promise<ReadonlyMap<string, CloudFile[]>> {
-  const byFolder = new Map<string, CloudFile[]>(folderIds.map((id) => [id, []]));
-  const rows = await sized(db, userId)
-    .where('cloud_file.folder_id', 'in', [...folderIds])
-    .orderBy('cloud_file.created_at', 'desc')
-    .orderBy('cloud_file.id', 'desc')
-    .execute();
-  for (const row of rows) byFolder.get(row.folder_id)?.push(cloudFileOf(row));
+  const byFolder = new Map<string, CloudFile[]>();
+  // One folder at a time: all of them may have tens of thousands of files, and others have their turn between.
+  for (const id of folderIds) {
+    const rows = await sized(db, userId)
+      .where('cloud_file.folder_id', '=', id)
+      .orderBy('cloud_file.created_at', 'desc')
+      .orderBy('cloud_file.id', 'desc')
+      .execute();
+    byFolder.set(id, rows.map(cloudFileOf));
+  }
   return byFolder;
 }
 
@@ -207,11 +210,16 @@ async function moveInto(
   const coming = rows.filter((row) => row.folder_id !== folderId);
   if ((await countIn(tx, folderId)) + coming.length > CLOUD_FOLDER_MAX_FILES) return err(FOLDER_FULL);
   const names = await namesIn(tx, folderId);
-  for (const { id, name: before } of coming) {
-    const name = numberedName(before, names);
+  const numbers = new Map<string, number>();
+  const values = coming.map(({ id, name: before }) => {
+    const name = numberedName(before, names, numbers);
     names.add(name);
-    await tx.updateTable('cloud_file').set({ folder_id: folderId, name }).where('id', '=', id).execute();
-  }
+    return sql`(${id}, ${name})`;
+  });
+  if (values.length === 0) return ok(null);
+  // Both databases call the columns of such a list `column1` and `column2`.
+  await sql`update cloud_file set folder_id = ${folderId}, name = given.column2
+    from (values ${sql.join(values)}) as given where cloud_file.id = given.column1`.execute(tx);
   return ok(null);
 }
 

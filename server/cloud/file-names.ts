@@ -29,13 +29,22 @@ export function uploadedName(name: string): string {
   return `${shortened(withoutHidden(safe), NAME_MAX_LENGTH - ending.length - 1).trim() || '_'}.${ending}`;
 }
 
-/** The name, or the first of "name (2).png", "name (3).png" … that is not taken. */
-export function numberedName(name: string, taken: ReadonlySet<string>): string {
+/**
+ * The name, or the first of "name (2).png", "name (3).png" … that is not taken. `numbers` keeps where the search for each
+ * name has come to, for calls with more and more names taken.
+ */
+export function numberedName(
+  name: string,
+  taken: ReadonlySet<string>,
+  numbers: Map<string, number> = new Map(),
+): string {
   if (!taken.has(name)) return name;
   const ending = endingOf(name);
   const stem = shortened(name.slice(0, -ending.length - 1), NAME_MAX_LENGTH - ending.length - 1 - NUMBER_LENGTH);
-  let number = 2;
+  const key = `${stem}.${ending}`;
+  let number = numbers.get(key) ?? 2;
   while (taken.has(`${stem} (${number}).${ending}`)) number++;
+  numbers.set(key, number + 1);
   return `${stem} (${number}).${ending}`;
 }
 

@@ -44,5 +44,6 @@ export function isThumbnail(bytes: Buffer): boolean {
 
 /** Some cameras fill up a file's last block. */
 function isPadding(rest: Uint8Array): boolean {
-  return rest.every((byte) => byte === 0 || byte === 0xff);
+  for (let at = 0; at < rest.length; at++) if (rest[at] !== 0 && rest[at] !== 0xff) return false;
+  return true;
 }

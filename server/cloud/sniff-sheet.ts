@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { invalid, type Refusal } from '../outcomes/outcome.ts';
 import { readZipDirectory } from '../files/zip-directory.ts';
@@ -16,12 +17,14 @@ const MAX_RATIO = 250;
 /** A part that packs well may be small. */
 const SMALL_PART_BYTES = 2 ** 20;
 const MAX_CONTROL_SHARE = 0.005;
+/** Looked through at a time. */
+const TURN_BYTES = 2 ** 20;
 
 /** Tells a spreadsheet's type by its bytes. Nothing is unpacked. */
-export function sniffCloudSheet(bytes: Buffer): Result<SheetExtension, Refusal> {
+export async function sniffCloudSheet(bytes: Buffer): Promise<Result<SheetExtension, Refusal>> {
   if (bytes.length >= 4 && bytes.readUInt32LE(0) === ZIP_SIGNATURE) return sniffXlsx(bytes);
   if (bytes.subarray(0, 8).equals(OLE_SIGNATURE)) return isXls(bytes) ? ok('xls') : err(NOT_SHEET);
-  return isCsv(bytes) ? ok('csv') : err(NOT_SHEET);
+  return (await isCsv(bytes)) ? ok('csv') : err(NOT_SHEET);
 }
 
 const NOT_SHEET = invalid('file', 'cloud.notSheet');
@@ -49,24 +52,40 @@ function isXls(bytes: Buffer): boolean {
   // The directory's entries have 128 bytes each, which begin with the name; sectors are multiples of that.
   return ['Workbook', 'Book'].some((name) => {
     const entry = Buffer.from(`${name}\0`, 'utf16le');
-    for (let at = bytes.indexOf(entry, HEADER_BYTES); at >= 0; at = bytes.indexOf(entry, at + 1)) {
-      if (at % ENTRY_BYTES === 0 && at + ENTRY_BYTES <= bytes.length && bytes.readUInt16LE(at + 64) === entry.length)
-        return true;
+    for (let at = HEADER_BYTES; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES) {
+      const isEntry = bytes[at] === entry[0] && bytes.readUInt16LE(at + 64) === entry.length;
+      if (isEntry && bytes.subarray(at, at + entry.length).equals(entry)) return true;
     }
     return false;
   });
 }
 
-/** Text in any encoding: hardly any control characters, and no page, drawing or other document. */
-function isCsv(bytes: Buffer): boolean {
+/**
+ * Text in any encoding: hardly any control characters, and no page, drawing or other document. Others have their turn
+ * between the parts of a long one.
+ */
+async function isCsv(bytes: Buffer): Promise<boolean> {
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const start = bytes.toString(isWide && bytes[0] === 0xff ? 'utf16le' : 'latin1', 0, 4096).replaceAll('\0', '');
   if (/^(\u00ef\u00bb\u00bf|\ufeff|\u00fe\u00ff)?\s*(<|%PDF-|\{\\rtf|MZ|PK)/.test(start)) return false;
   if (isWide) return bytes.length % 2 === 0;
   let controls = 0;
-  for (const byte of bytes) {
-    if (byte === 0) return false;
-    if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) controls++;
+  for (let from = 0; from < bytes.length; from += TURN_BYTES) {
+    const found = controlsIn(bytes, from, Math.min(from + TURN_BYTES, bytes.length));
+    if (found === null) return false;
+    controls += found;
+    await setImmediate();
   }
   return controls <= bytes.length * MAX_CONTROL_SHARE;
+}
+
+/** How many of the bytes are control characters; null where one is 0. */
+function controlsIn(bytes: Buffer, from: number, to: number): number | null {
+  let controls = 0;
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte === 0) return null;
+    if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) controls++;
+  }
+  return controls;
 }

@@ -9,6 +9,9 @@ const COLUMNS = 1_000;
 /** Objects within objects that are looked into for columns. */
 const NESTED = 5;
 
+/** Lists and objects in an answer for each row that it may have: it is parsed at one stroke, and each takes time and memory. */
+const OBJECTS_A_ROW = 2;
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A value by the place of its column: most rows have few of all columns. */
@@ -20,6 +23,7 @@ type Cells = readonly (readonly [place: number, value: string | null])[];
  * Each row is filled up only when it is asked for, and other work has its turn between them. Throws `QueryRefused`.
  */
 export async function* jsonRows(text: string, maxRows: number): Rows {
+  if (holdsMoreThan(text, OBJECTS_A_ROW * maxRows)) throw new QueryRefused('query.tooManyRows', { max: maxRows });
   const list = listIn(text);
   if (list.length > maxRows) throw new QueryRefused('query.tooManyRows', { max: maxRows });
   const places = new Map<string, number>();
@@ -33,6 +37,15 @@ export async function* jsonRows(text: string, maxRows: number): Rows {
     await setImmediate();
     yield rows.slice(at, at + ROWS_A_TURN).map((cells) => filled(cells, places.size));
   }
+}
+
+/** Whether a JSON text has more than so many lists and objects, or seems to: brackets within texts count too. */
+function holdsMoreThan(text: string, most: number): boolean {
+  let count = 0;
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) if (++count > most) return true;
+  }
+  return false;
 }
 
 function filled(cells: Cells, count: number): Row {

@@ -43,6 +43,8 @@ export function bindQuery(
     return err(invalid('text', 'query.notReading'));
   }
   const places: string[] = [];
+  /** The numbers of PostgreSQL's places, by the names that go there. */
+  const numbers = new Map<string, number>();
   let unknown: string | null = null;
   const placeOf = (name: string): string => {
     if (!Object.hasOwn(values, name)) unknown ??= name;
@@ -50,8 +52,9 @@ export function bindQuery(
       places.push(name);
       return '?';
     }
-    if (!places.includes(name)) places.push(name);
-    return `$${places.indexOf(name) + 1}`;
+    const number = numbers.get(name) ?? places.push(name);
+    numbers.set(name, number);
+    return `$${number}`;
   };
   const text = pieces
     .map((piece) =>

@@ -1,5 +1,5 @@
 import SqliteFile from 'better-sqlite3';
-import { Kysely, SqliteDialect, sql, type SqliteDatabase } from 'kysely';
+import { Kysely, SqliteDialect, sql, type KyselyPlugin, type SqliteDatabase } from 'kysely';
 import type { Database, Db, Row } from './database.ts';
 import { AS_IT_IS, migrate, type Version } from './migrate.ts';
 import { keepReserve } from './reserve.ts';
@@ -83,9 +83,33 @@ function connect(file: string): Db {
       return prepare(text === 'rollback' && !sqlite.inTransaction ? 'select 1' : text);
     },
   };
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }), plugins: [createTurns()] });
   useWriteLog(db, log);
   return db;
+}
+
+/** Statements one after another may take so long before other work has its turn. */
+const TURN_MS = 10;
+
+/**
+ * Gives other work of this thread its turn between statements. SQLite answers on the spot, and what is waited for on the spot
+ * lets nobody else in: without this a call of many statements holds up all others until its last one.
+ */
+function createTurns(): KyselyPlugin {
+  /** When the first statement of this turn was asked for; null for none. */
+  let since: number | null = null;
+  return {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (since === null) {
+        since = performance.now();
+        setImmediate(() => (since = null));
+      } else if (performance.now() - since > TURN_MS) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return result;
+    },
+  };
 }
 
 /** Rows that others refer to go last, also where the reference says that they must not go before. */

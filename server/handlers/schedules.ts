@@ -72,8 +72,7 @@ export const scheduleHandlers: Pick<Handlers, keyof ScheduleCalls> = {
     return ok({ times });
   },
   async scheduleList({ db, user, language }) {
-    const found = await listSchedules(db, user.id);
-    const list = await Promise.all(found.map(({ schedule, last }) => infoOf(db, schedule, last, language)));
+    const list = await listSchedules(db, user.id, (schedule, last) => infoOf(db, schedule, last, language));
     return ok({ list, count: list.length });
   },
   async setSchedulePaused(context, { id, paused }) {

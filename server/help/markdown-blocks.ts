@@ -1,4 +1,4 @@
-import { marked, type Token, type Tokens } from 'marked';
+import { Lexer, type Token, type Tokens } from 'marked';
 import type { HelpBlock, HelpInline } from '#protocol/help-content.ts';
 
 /** What the text alone does not say. */
@@ -9,13 +9,23 @@ export interface Surroundings {
   readonly picture: (href: string) => { readonly source: string; readonly width: number; readonly height: number };
 }
 
+/** Characters of one paragraph, heading or cell: looking for emphasis and links in it takes the square of its length. */
+const MAX_INLINE_LENGTH = 1000;
+
+class ArticleLexer extends Lexer {
+  override inlineTokens(text: string, tokens?: Token[]): Token[] {
+    if (text.length > MAX_INLINE_LENGTH) throw new Error(`a paragraph is too long: ${text.slice(0, 100)}…`);
+    return super.inlineTokens(text, tokens);
+  }
+}
+
 /**
  * Markdown as blocks of known kinds. Whatever else it may say (raw HTML above all) is an error of the build, so what is
  * shown later holds nothing but text, and needs no sanitising.
  */
 export function readBlocks(markdown: string, surroundings: Surroundings): HelpBlock[] {
   const anchors = new Set<string>();
-  return toBlocks(marked.lexer(markdown, { gfm: true }), surroundings, anchors);
+  return toBlocks(new ArticleLexer({ gfm: true }).lex(markdown), surroundings, anchors);
 }
 
 function toBlocks(tokens: readonly Token[], around: Surroundings, anchors: Set<string>): HelpBlock[] {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { join } from 'node:path';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type {
@@ -67,15 +68,18 @@ export async function withdrawHelp(db: Db, language: Language, id: string): Prom
 /** The published texts of a language. One that this version of the product can't show any more is left out. */
 export async function listOwnHelp(db: Db, language: Language): Promise<OwnHelpList['list']> {
   const rows = await db.selectFrom('help_text').selectAll().where('language', '=', language).execute();
-  return rows.flatMap(({ article_id: id, title, markdown }) => {
-    const read = readable(language, markdown);
-    return read.ok ? [{ id, title, summary: read.value.summary, text: read.value.text }] : [];
-  });
+  const list: OwnHelpList['list'][number][] = [];
+  for (const { article_id: id, title, markdown } of rows) {
+    if (!isRead(language, id, markdown)) await setImmediate();
+    const read = readOnce(language, id, markdown);
+    if (read.ok) list.push({ id, title, summary: read.value.summary, text: read.value.text });
+  }
+  return list;
 }
 
 export async function ownArticle(db: Db, language: Language, id: string): Promise<Result<OwnArticle, Refusal>> {
   const own = await ownText(db, language, id);
-  const read = own === null ? null : readable(language, own.markdown);
+  const read = own === null ? null : readOnce(language, id, own.markdown);
   return read?.ok === true ? ok({ blocks: read.value.blocks }) : err(refusal('notFound', 'help.notFound'));
 }
 
@@ -87,6 +91,21 @@ async function ownText(db: Db, language: Language, id: string): Promise<Operator
     .where('language', '=', language)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** What was last read of each article: anybody may ask for all of them, and to read them takes a while. */
+const lastRead = new Map<string, { readonly markdown: string; readonly read: Result<ArticleText, string> }>();
+
+function isRead(language: Language, id: string, markdown: string): boolean {
+  return lastRead.get(`${language} ${id}`)?.markdown === markdown;
+}
+
+function readOnce(language: Language, id: string, markdown: string): Result<ArticleText, string> {
+  const known = lastRead.get(`${language} ${id}`);
+  if (known?.markdown === markdown) return known.read;
+  const read = readable(language, markdown);
+  lastRead.set(`${language} ${id}`, { markdown, read });
+  return read;
 }
 
 /** The text as blocks, or the part of it that an article may not have. */

@@ -15,6 +15,8 @@ import { unpackJson } from './packed-json.ts';
 import { containsText } from '../database/contains-text.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
+/** Records of one statement. */
+const AT_ONCE = 10;
 /** More printers than anybody has are not offered for choosing. */
 const MAX_PRINTERS = 200;
 
@@ -29,12 +31,48 @@ export async function listRecords(db: Db, userId: string, input: PrintRecordList
   if (input.before !== undefined) matching = matching.where('started_at', '<', input.before);
   const size = input.size ?? DEFAULT_PAGE_SIZE;
   const { count } = await matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const rows = await matching
+  const page = await matching
+    .select('job_id')
+    .orderBy('started_at', 'desc')
+    .orderBy('job_id', 'desc')
+    .limit(size)
+    .offset(((input.page ?? 1) - 1) * size)
+    .execute();
+  const list: PrintRecord[] = [];
+  // Some at a time: a record may be large, and others have their turn between.
+  for (let start = 0; start < page.length; start += AT_ONCE) {
+    list.push(...(await recordsOf(db, userId, page.slice(start, start + AT_ONCE))));
+  }
+  const printers = await db
+    .selectFrom('print_record')
+    .select('printer')
+    .distinct()
+    .where('user_id', '=', userId)
+    .orderBy('printer')
+    .limit(MAX_PRINTERS)
+    .execute();
+  return {
+    list,
+    count: Number(count),
+    printers: printers.map(({ printer }) => printer),
+  };
+}
+
+/** The records of those jobs, in the order of the list. */
+async function recordsOf(db: Db, userId: string, jobs: readonly { readonly job_id: string }[]): Promise<PrintRecord[]> {
+  const rows = await db
+    .selectFrom('print_record')
     .leftJoin('template', (join) =>
       join
         .onRef('template.id', '=', 'print_record.template_id')
         .on('template.user_id', '=', userId)
         .on('template.deleted_at', 'is', null),
+    )
+    .where('print_record.user_id', '=', userId)
+    .where(
+      'print_record.job_id',
+      'in',
+      jobs.map((job) => job.job_id),
     )
     // The report stays where it is: a page of them would be megabytes.
     .select([
@@ -59,22 +97,8 @@ export async function listRecords(db: Db, userId: string, input: PrintRecordList
     ])
     .orderBy('print_record.started_at', 'desc')
     .orderBy('print_record.job_id', 'desc')
-    .limit(size)
-    .offset(((input.page ?? 1) - 1) * size)
     .execute();
-  const printers = await db
-    .selectFrom('print_record')
-    .select('printer')
-    .distinct()
-    .where('user_id', '=', userId)
-    .orderBy('printer')
-    .limit(MAX_PRINTERS)
-    .execute();
-  return {
-    list: rows.map((row) => recordOf(row, row.own_template !== null)),
-    count: Number(count),
-    printers: printers.map(({ printer }) => printer),
-  };
+  return rows.map((row) => recordOf(row, row.own_template !== null));
 }
 
 /** A run of the user with its report. One of another user counts as missing. */

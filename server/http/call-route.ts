@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import {
@@ -121,7 +123,7 @@ function addCall(
       if (!sound || holdsNul(input)) {
         const fault = sound
           ? refusal('invalid', 'request.invalid', { field: 'NUL' }, { field: 'NUL' })
-          : inputFault(check.Errors(input));
+          : inputFault(call.input, input);
         return sendRefusal(reply, language, fault);
       }
       const refused = session === null ? null : refuseAccess(call.access, input, session.user);
@@ -279,8 +281,34 @@ export async function renew(
   if (token !== null) cookies.setSessionToken(request, reply, token, tokenLifetimeMs(session.createdAt, time));
 }
 
+/** Lists of more entries are written in pieces. */
+const SHORT_LIST = 20;
+const PIECE_LENGTH = 64 * 1024;
+
 export function sendSuccess(reply: FastifyReply, data: unknown): FastifyReply {
-  return reply.header('cache-control', 'no-store').send({ code: API_CODES.success, data, message: '' });
+  reply.header('cache-control', 'no-store');
+  return hasLongList(data)
+    ? reply.type('application/json; charset=utf-8').send(Readable.from(inPieces(data)))
+    : reply.send({ code: API_CODES.success, data, message: '' });
+}
+
+function hasLongList(data: unknown): data is { readonly list: readonly unknown[] } {
+  const list: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'list') : null;
+  return Array.isArray(list) && list.length > SHORT_LIST;
+}
+
+/** The envelope around an answer with a list, as JSON. Others have their turn between the pieces. */
+async function* inPieces({ list, ...others }: { readonly list: readonly unknown[] }): AsyncGenerator<string> {
+  const fields = JSON.stringify(others).slice(1, -1);
+  let piece = `{"code":${API_CODES.success},"message":"","data":{${fields}${fields === '' ? '' : ','}"list":[`;
+  for (const [at, one] of list.entries()) {
+    piece += `${at === 0 ? '' : ','}${JSON.stringify(one)}`;
+    if (piece.length < PIECE_LENGTH) continue;
+    yield piece;
+    piece = '';
+    await setImmediate();
+  }
+  yield `${piece}]}}`;
 }
 
 export function sendRefusal(

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { isNestedTooDeep } from '#protocol/json-depth.ts';
 import type { Cookies } from '../accounts/cookies.ts';
 import { sendRefusal } from './call-route.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
@@ -49,6 +50,15 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     if (url?.startsWith(NOTIFY_PATH) === true) return;
     if (/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return;
     return sendRefusal(reply, requestLanguage(request.headers), refusal('wrongType', 'request.notJson'));
+  });
+}
+
+/** Reads JSON bodies as Fastify does, and refuses those that are nested too deep before anything is made of them. */
+export function addJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (isNestedTooDeep(body)) done(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY());
+    else parse(request, body, done);
   });
 }
 

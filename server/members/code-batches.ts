@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql, type RawBuilder } from 'kysely';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type {
   BatchList,
@@ -33,23 +35,20 @@ export async function makeCodes(
   const end = expires === '' ? null : Date.parse(expires);
   if (end !== null && !(end > now)) return err(invalid('expires', 'request.invalid', { field: 'expires' }));
   const id = newId(now);
-  const codes = Array.from({ length: count }, newCode);
+  // Sealed before the transaction, which nobody else can read beside, and with turns for others.
+  const parts: RawBuilder<unknown>[] = [];
+  for (let left = count; left > 0; left -= AT_ONCE) {
+    const codes = Array.from({ length: Math.min(left, AT_ONCE) }, newCode);
+    const rows = codes.map((code) => sql`(${codeDigest(secrets, code)}, ${sealCode(secrets, code)}, ${id})`);
+    parts.push(sql`insert into redemption_code (digest, sealed, batch_id) values ${sql.join(rows)}`);
+    await setImmediate();
+  }
   return db.transaction().execute(async (tx) => {
     await tx
       .insertInto('code_batch')
       .values({ id, name, kind, days, bytes, created_at: now, expires_at: end })
       .execute();
-    for (let start = 0; start < codes.length; start += AT_ONCE) {
-      const rows = codes.slice(start, start + AT_ONCE).map((code) => ({
-        digest: codeDigest(secrets, code),
-        sealed: sealCode(secrets, code),
-        batch_id: id,
-        revoked_at: null,
-        redeemed_at: null,
-        redeemed_by: null,
-      }));
-      await tx.insertInto('redemption_code').values(rows).execute();
-    }
+    for (const part of parts) await part.execute(tx);
     const batch = await findBatch(tx, id);
     return batch.ok ? ok(await shownBatch(tx, batch.value)) : batch;
   });

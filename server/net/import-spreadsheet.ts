@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../files/content-hash.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ImportedSpreadsheet, ImportInput } from '#protocol/api.ts';
 import type { ReadingTask, ReadSpreadsheet } from '#server/spreadsheet-thread/messages.ts';
@@ -25,7 +25,7 @@ export interface AskedFile {
 
 /** The file at an address, unless it is a web page or empty. What kind it is its reader tells from its bytes. */
 export function fetchWebFile(net: NetDesk, asked: AskedFile): Promise<Result<WebFile, Refusal>> {
-  return net.withFile(asked, async (file) => checked(file));
+  return net.withFile(asked, checked);
 }
 
 /** The sheets at an address as rows of texts. */
@@ -35,7 +35,7 @@ export function importSpreadsheet(
   { RowIndex = 0, TableIndex = -1 }: ImportInput,
 ): Promise<Result<ImportedSpreadsheet, Refusal>> {
   return net.withFile(asked, async (fetched) => {
-    const file = checked(fetched);
+    const file = await checked(fetched);
     if (!file.ok) return file;
     const { bytes, name, contentKey } = file.value;
     const task: ReadingTask = {
@@ -56,8 +56,8 @@ export function importSpreadsheet(
   });
 }
 
-function checked(file: FetchedFile): Result<WebFile, Refusal> {
+async function checked(file: FetchedFile): Promise<Result<WebFile, Refusal>> {
   if (file.bytes.length === 0) return err(refusal('invalid', 'net.empty'));
   if (isWebPage(file)) return err(refusal('invalid', 'net.webPage'));
-  return ok({ ...file, contentKey: `sha256:${createHash('sha256').update(file.bytes).digest('hex')}` });
+  return ok({ ...file, contentKey: `sha256:${await sha256(file.bytes)}` });
 }

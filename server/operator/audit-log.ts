@@ -1,3 +1,4 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { csvCell } from '#model/kernel/csv-cell.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import {
@@ -33,10 +34,12 @@ export async function auditCsv(
   const found = filtered(db, input);
   if (!found.ok) return found;
   const lines = [CSV_COLUMNS.join(',')];
+  let rest = found.value;
   for (;;) {
     gone.throwIfAborted();
-    const start = lines.length - 1;
-    const rows = await readRows(found.value, Math.min(CSV_BATCH, AUDIT_CSV_MAX_ROWS - start), start);
+    const rows = await readRows(rest, Math.min(CSV_BATCH, AUDIT_CSV_MAX_ROWS + 1 - lines.length), 0);
+    const last = rows.at(-1);
+    if (last !== undefined) rest = found.value.where(isBefore(Date.parse(last.time), last.id));
     for (const row of rows) {
       const values = { ...row, details: JSON.stringify(row.details) };
       lines.push(CSV_COLUMNS.map((column) => csvCell(values[column])).join(','));
@@ -46,6 +49,11 @@ export async function auditCsv(
   // The byte order mark tells spreadsheet programs that it is UTF-8.
   const csv = `\uFEFF${lines.join('\r\n')}\r\n`;
   return ok({ csv, rows: lines.length - 1, count: await countOf(found.value) });
+}
+
+/** In the order of the list: each page begins behind the last one, without counting through all pages before it. */
+function isBefore(at: number, id: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(audit_entry.at < ${at} or (audit_entry.at = ${at} and audit_entry.id < ${id}))`;
 }
 
 function entriesOf(db: Db) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { dropCodesOf } from '../accounts/sent-codes.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { endRunsOf } from '../runs/runs.ts';
@@ -5,7 +6,21 @@ import { dropPending } from '../sharing/common-library.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Deletes the user with all that is theirs. The rows go at once, and with them the sessions. The same transaction notes
+ * What an account may have tens of thousands of, or megabytes: what names a row among the user's, and how many of them
+ * one statement deletes, with what goes with them.
+ */
+const LARGE_TABLES = [
+  ['print_reading', 'job_id', 1],
+  ['print_record', 'job_id', 100],
+  ['schedule', 'id', 2],
+  ['template', 'id', 50],
+  ['cloud_file', 'id', 100],
+  ['printer', 'id', 100],
+] as const;
+const FILES_AT_ONCE = 100;
+
+/**
+ * Deletes the user with all that is theirs. The last rows go at once, and with them the sessions. The same transaction notes
  * the files: what a killed server leaves of them goes at the next start.
  */
 export async function deleteAccount(
@@ -13,6 +28,7 @@ export async function deleteAccount(
   userId: string,
 ): Promise<void> {
   await dropPending({ db, files }, userId);
+  await thinOut({ db, files }, userId);
   await db.transaction().execute(async (tx) => {
     // What is added to the account meanwhile is added before, or not at all.
     await lockUser(tx, userId);
@@ -35,4 +51,27 @@ export async function deleteAccount(
     await tx.deleteFrom('user').where('id', '=', userId).execute();
   });
   await files.removeDeleted();
+}
+
+/**
+ * Deletes most of what a large account has in small steps, which others have their turn between: all in one transaction would
+ * hold up everybody for seconds. Whoever is interrupted here deletes the rest of the account by asking once more.
+ */
+async function thinOut({ db, files }: Pick<Services, 'db' | 'files'>, userId: string): Promise<void> {
+  for (const [table, key, count] of LARGE_TABLES) {
+    const [from, name] = [sql.table(table), sql.ref(key)];
+    const some = sql`select ${name} from ${from} where user_id = ${userId} limit ${count}`;
+    for (let gone = 1n; gone > 0n;) {
+      const deleted = await sql`delete from ${from} where user_id = ${userId} and ${name} in (${some})`.execute(db);
+      gone = deleted.numAffectedRows ?? 0n;
+    }
+  }
+  for (let last = ''; ;) {
+    const own = db.selectFrom('stored_file').select('key').where('user_id', '=', userId).where('key', '>', last);
+    const keys = (await own.orderBy('key').limit(FILES_AT_ONCE).execute()).map(({ key }) => key);
+    if (keys.length === 0) return;
+    // Those that something still names go with the user.
+    await files.drop(keys);
+    last = keys.at(-1) ?? last;
+  }
 }

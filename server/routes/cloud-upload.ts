@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyMultipartOptions } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { err, ok, type Result } from '#model/kernel/result.ts';
@@ -9,6 +8,7 @@ import { endingOf, uploadedName } from '../cloud/file-names.ts';
 import { isThumbnail, sniffCloudImage } from '../cloud/sniff-image.ts';
 import { sniffCloudSheet } from '../cloud/sniff-sheet.ts';
 import type { User } from '../database/tables.ts';
+import { sha256 } from '../files/content-hash.ts';
 import type { FileExtension, FileKind } from '../files/file-store.ts';
 import { invalid, type Refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
@@ -63,7 +63,7 @@ export async function takeCloudUpload(
   const { name, bytes, thumbnail, tid, id } = form.value;
   const folder = await targetFolder(services, user.id, form.value);
   if (!folder.ok) return folder;
-  const sniffed = sniff(folder.value, name, bytes, services.limits.imageBytes);
+  const sniffed = await sniff(folder.value, name, bytes, services.limits.imageBytes);
   if (!sniffed.ok) return sniffed;
   if (thumbnail !== null && !isThumbnail(thumbnail)) return err(invalid('thumbnail', 'cloud.badThumbnail'));
 
@@ -78,7 +78,7 @@ export async function takeCloudUpload(
       name: uploadedName(name),
       fileKey,
       thumbnailKey: thumbnail === null ? null : (kept[0] ?? null),
-      contentHash: createHash('sha256').update(bytes).digest('hex'),
+      contentHash: await sha256(bytes),
       widthPx,
       heightPx,
     };
@@ -144,7 +144,12 @@ async function targetFolder({ db }: Services, userId: string, form: CloudForm): 
 }
 
 /** The file's name must say what its bytes are: that is how other programs will take it. */
-function sniff(type: CloudType, name: string, bytes: Buffer, imageBytes: number): Result<Sniffed, Refusal> {
+async function sniff(
+  type: CloudType,
+  name: string,
+  bytes: Buffer,
+  imageBytes: number,
+): Promise<Result<Sniffed, Refusal>> {
   const endings: readonly string[] = CLOUD_ENDINGS[type];
   const ending = endingOf(name);
   if (!endings.includes(ending)) return err(invalid('file', type === 1 ? 'cloud.notImage' : 'cloud.notSheet'));
@@ -155,7 +160,7 @@ function sniff(type: CloudType, name: string, bytes: Buffer, imageBytes: number)
     const isSame = (ending === 'png') === (image.value.extension === 'png');
     return isSame ? ok({ kind: 'cloudImage', ...image.value }) : err(OTHER_ENDING);
   }
-  const sheet = sniffCloudSheet(bytes);
+  const sheet = await sniffCloudSheet(bytes);
   if (!sheet.ok) return sheet;
   return sheet.value === ending
     ? ok({ kind: 'cloudSheet', extension: sheet.value, widthPx: 0, heightPx: 0 })

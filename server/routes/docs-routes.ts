@@ -1,4 +1,5 @@
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { V1_DOCUMENT_PATH } from '../docs/document-paths.ts';
 import { buildOpenApi } from '../docs/openapi.ts';
@@ -43,7 +44,7 @@ const START_SCRIPT = `Scalar.createApiReference('#app', ${JSON.stringify({
 /** The description of the screens' calls at `/docs/openapi.json`, and a page at `/docs` that shows it beside that of the calls for programs. */
 export function addDocs(app: FastifyInstance): void {
   const document = once(() => Promise.resolve(JSON.stringify(buildOpenApi())));
-  const viewer = once(async () => gzipSync(await readViewer()));
+  const viewer = once(async () => promisify(gzip)(await readViewer()));
   app.get(DOCS_PATH, async (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
   app.get(START, async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START_SCRIPT));
   app.get(DOCUMENT, async (_request, reply) =>

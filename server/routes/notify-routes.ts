@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import { errorCodes, type FastifyInstance } from 'fastify';
 import { PAYMENT_PROVIDERS } from '#protocol/api.ts';
+import { isNestedTooDeep } from '#protocol/json-depth.ts';
 import { isTaken, settle } from '../members/settle.ts';
 import { NOTIFY_PATH } from '../payments/provider.ts';
 import type { Services } from '../services.ts';
@@ -13,9 +14,11 @@ const BODY_BYTES = 64 * 1024;
 export async function addNotifyRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, body, done) =>
-      done(null, body),
-    );
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (request, body, done) => {
+      const isJson = /\bjson\b/i.test(request.headers['content-type'] ?? '');
+      if (isJson && isNestedTooDeep(body.toString())) done(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY());
+      else done(null, body);
+    });
     scope.post<{ Params: { provider: string } }>(`${NOTIFY_PATH}:provider`, async (request, reply) => {
       const name = PAYMENT_PROVIDERS.find((one) => one === request.params.provider);
       const provider = name === undefined ? null : services.payments.find(name);

@@ -61,21 +61,27 @@ export async function findSchedule(db: Db, userId: string, id: string): Promise<
   return row === undefined ? err(refusal('notFound', 'schedule.notFound')) : ok(row);
 }
 
-/** The schedules of a user, the newest first, each with what came of it last. */
-export async function listSchedules(
+/** What `show` makes of each of the user's schedules, the newest first. One at a time: each may hold a megabyte of rows. */
+export async function listSchedules<T>(
   db: Db,
   userId: string,
-): Promise<{ readonly schedule: ScheduleRow; readonly last: ScheduleFiringRow | null }[]> {
-  const rows = await db
+  show: (schedule: ScheduleRow, last: ScheduleFiringRow | null) => T | Promise<T>,
+): Promise<T[]> {
+  const ids = await db
     .selectFrom('schedule')
-    .selectAll()
+    .select('id')
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return Promise.all(
-    rows.map(async (schedule) => ({ schedule, last: (await firingsOf(db, schedule.id, 1))[0] ?? null })),
-  );
+  const shown: T[] = [];
+  for (const { id } of ids) {
+    const schedule = await findSchedule(db, userId, id);
+    const [last = null] = await firingsOf(db, id, 1);
+    // One that was deleted meanwhile is not there any more.
+    if (schedule.ok) shown.push(await show(schedule.value, last));
+  }
+  return shown;
 }
 
 /** What came of a schedule, the latest first. */

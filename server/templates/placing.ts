@@ -1,6 +1,7 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/open-database.ts';
 import { isDuplicate, isMissingReference } from '../database/open-database.ts';
-import { freeName } from './free-name.ts';
+import { readFolderNames } from './free-name.ts';
 import { searchText } from './template-rows.ts';
 
 /** How often work is done again that another one at the same time has got in the way of. */
@@ -30,41 +31,20 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
  * as a change of the template, but leaves it where it was among the last changed ones.
  */
 export async function moveInto(tx: Db, folderId: string, rows: readonly Named[]): Promise<number> {
-  const { free, taken } = await splitByName(tx, folderId, rows);
-  for (const ids of batches(free)) {
-    await tx
-      .updateTable('template')
-      .set((eb) => ({ folder_id: folderId, revision: eb('revision', '+', 1) }))
-      .where('id', 'in', ids)
-      .execute();
-  }
-  for (const { id, name: wanted } of taken) {
-    const name = await freeName(tx, folderId, wanted);
-    await tx
-      .updateTable('template')
-      .set((eb) => ({ folder_id: folderId, name, name_search: searchText(name), revision: eb('revision', '+', 1) }))
-      .where('id', '=', id)
-      .execute();
-  }
-  return taken.length;
+  const names = await readFolderNames(tx, folderId);
+  const placed = rows.map(({ id, name }) => ({ id, name: names.place(name) }));
+  await giveNames(tx, placed, sql`folder_id = ${folderId}, revision = revision + 1`);
+  return placed.filter(({ name }, at) => name !== rows[at]?.name).length;
 }
 
-/** Which of the rows can have their names in that folder, and which are to have others: one query. */
-export async function splitByName(
-  tx: Db,
-  folderId: string,
-  rows: readonly Named[],
-): Promise<{ readonly free: string[]; readonly taken: Named[] }> {
-  const there = await tx.selectFrom('template').select('name').where('folder_id', '=', folderId).execute();
-  const names = new Set(there.map(({ name }) => name));
-  const free: string[] = [];
-  const taken: Named[] = [];
-  for (const row of rows) {
-    if (names.has(row.name)) taken.push(row);
-    else free.push(row.id);
-    names.add(row.name);
+/** Gives each of the templates its name and all of them what else is set: one statement for many. */
+export async function giveNames(tx: Db, rows: readonly Named[], others: RawBuilder<unknown>): Promise<void> {
+  for (const some of batches(rows)) {
+    const values = sql.join(some.map(({ id, name }) => sql`(${id}, ${name}, ${searchText(name)})`));
+    // Both databases call the columns of such a list `column1`, `column2` ….
+    await sql`update template set name = given.column2, name_search = given.column3, ${others}
+      from (values ${values}) as given where template.id = given.column1`.execute(tx);
   }
-  return { free, taken };
 }
 
 export function batches<T>(list: readonly T[]): T[][] {

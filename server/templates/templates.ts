@@ -9,7 +9,8 @@ import { refusal, type Refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
 import { checkDesign, type Design } from './design.ts';
 import { findFolder } from './folders.ts';
-import { freeName } from './free-name.ts';
+import { readFolderNames, type FolderNames } from './free-name.ts';
+import { batches } from './placing.ts';
 import { findByName, findTemplate, searchText } from './template-rows.ts';
 import { takeDraft } from './drafts.ts';
 import { noteSave } from './save-once.ts';
@@ -156,9 +157,12 @@ function insertTemplates(
     }
     const now = services.now();
     const rows: TemplateRow[] = [];
+    const namesOf = new Map<string, FolderNames>();
     for (const { design, isCopy } of designs.value) {
-      const row: TemplateRow = {
-        ...(isCopy ? renamed(design, await freeName(tx, design.folder_id, design.name)) : design),
+      const names = isCopy ? (namesOf.get(design.folder_id) ?? (await readFolderNames(tx, design.folder_id))) : null;
+      if (names !== null) namesOf.set(design.folder_id, names);
+      rows.push({
+        ...(names === null ? design : renamed(design, names.number(design.name))),
         id: newId(now),
         user_id: userId,
         use_count: 0,
@@ -170,11 +174,10 @@ function insertTemplates(
         deleted_at: null,
         trashed_name: null,
         saved_at: now,
-      };
-      await tx.insertInto('template').values(row).execute();
-      await noteSave(tx, row, saveKey, now);
-      rows.push(row);
+      });
     }
+    for (const some of batches(rows)) await tx.insertInto('template').values(some).execute();
+    for (const row of rows) await noteSave(tx, row, saveKey, now);
     return ok(rows);
   });
 }

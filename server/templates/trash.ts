@@ -13,9 +13,9 @@ import type { Db } from '../database/open-database.ts';
 import type { TemplateRow } from '../database/tables.ts';
 import { refusal, type Refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
-import { freeName } from './free-name.ts';
-import { batches, BATCH, inTransaction, splitByName, type Named } from './placing.ts';
-import { searchText, templateInfoOf } from './template-rows.ts';
+import { readFolderNames } from './free-name.ts';
+import { batches, BATCH, giveNames, inTransaction, type Named } from './placing.ts';
+import { templateInfoOf } from './template-rows.ts';
 
 const LIFETIME_MS = TRASH_DAYS * 24 * 60 * 60 * 1000;
 const DEFAULT_PAGE_SIZE = 20;
@@ -90,23 +90,9 @@ export function restoreTemplates(
 }
 
 async function restoreInto(tx: Db, folderId: string, rows: readonly Named[]): Promise<void> {
-  const { free, taken } = await splitByName(tx, folderId, rows);
-  const back = { deleted_at: null, trashed_name: null };
-  for (const ids of batches(free)) {
-    await tx
-      .updateTable('template')
-      .set({ ...back, name: sql<string>`trashed_name` })
-      .where('id', 'in', ids)
-      .execute();
-  }
-  for (const { id, name: wanted } of taken) {
-    const name = await freeName(tx, folderId, wanted);
-    await tx
-      .updateTable('template')
-      .set({ ...back, name, name_search: searchText(name) })
-      .where('id', '=', id)
-      .execute();
-  }
+  const names = await readFolderNames(tx, folderId);
+  const placed = rows.map(({ id, name }) => ({ id, name: names.place(name) }));
+  await giveNames(tx, placed, sql`deleted_at = null, trashed_name = null`);
 }
 
 /** Deletes templates of the user's trash for good. */

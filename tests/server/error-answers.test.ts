@@ -19,6 +19,8 @@ async function speak(url: string, text: string): Promise<string> {
 }
 
 const LOGIN = `POST ${CALLS.login.path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n`;
+const withJson = (body: string): string =>
+  `${LOGIN}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 const GET = (path: string, more = ''): string =>
   `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n${more}\r\n`;
 const REQUESTS: readonly (readonly [what: string, status: number, request: string])[] = [
@@ -31,6 +33,9 @@ const REQUESTS: readonly (readonly [what: string, status: number, request: strin
     `${LOGIN.replace('POST', 'DELETE')}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
   ],
   ['no JSON', 400, `${LOGIN}Content-Type: application/json\r\nContent-Length: 1\r\n\r\n{`],
+  ['JSON of 20,000 levels', 400, withJson('['.repeat(20_000) + ']'.repeat(20_000))],
+  ['JSON of 5,000 nested objects', 400, withJson('{"a":'.repeat(5000) + '1' + '}'.repeat(5000))],
+  ['JSON of 20,000 levels that are never closed', 400, withJson('[{"\\\\":'.repeat(10_000))],
   ['an empty body', 400, `${LOGIN}Content-Type: application/json\r\nContent-Length: 0\r\n\r\n`],
   ['a body too large', 413, `${LOGIN}Content-Type: application/json\r\nContent-Length: 999999\r\n\r\n`],
   ['another type', 415, `${LOGIN}Content-Type: text/xml\r\nContent-Length: 0\r\n\r\n`],

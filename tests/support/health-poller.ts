@@ -8,8 +8,13 @@ const PAUSE_MS = 5;
 const { url, pid } = workerData as { readonly url: string; readonly pid: number };
 let longestGapMs = 0;
 let longestBlockMs = 0;
-const end = new AbortController();
-parentPort?.once('message', () => end.abort());
+/** `begin` has come, and no answer since. */
+let isBeginning = false;
+let isEnding = false;
+parentPort?.on('message', (message: 'begin' | 'end') => {
+  if (message === 'begin') isBeginning = true;
+  else isEnding = true;
+});
 
 function ask(): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -27,13 +32,25 @@ function mainThreadMs(): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }
 
-do {
+for (;;) {
+  // If the work ends while an answer is waited for, that wait counts as well.
+  const begins = isBeginning;
+  const ends = isEnding;
   const workedMs = mainThreadMs();
   const asked = performance.now();
   await ask();
   const gapMs = performance.now() - asked;
   longestGapMs = Math.max(longestGapMs, gapMs);
   longestBlockMs = Math.max(longestBlockMs, Math.min(gapMs, mainThreadMs() - workedMs));
+  if (begins) {
+    longestGapMs = 0;
+    longestBlockMs = 0;
+    isBeginning = false;
+    parentPort?.postMessage('begun', []);
+  }
+  if (ends) {
+    isEnding = false;
+    parentPort?.postMessage({ longestGapMs, longestBlockMs }, []);
+  }
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-} while (!end.signal.aborted);
-parentPort?.postMessage({ longestGapMs, longestBlockMs }, []);
+}

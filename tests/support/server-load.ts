@@ -19,29 +19,53 @@ export interface ServerLoad {
 
 const CLOCK_TICK_MS = 10;
 
-/** Does the work while another thread asks the server for `/healthz`. Linux only: reads `/proc`. */
+/** Measures one piece of work after another. */
+export interface LoadMeter {
+  measure(work: () => Promise<void>): Promise<ServerLoad>;
+  close(): Promise<void>;
+}
+
+/** Asks the server for `/healthz` on another thread. Linux only: reads `/proc`. */
+export function createLoadMeter(server: { readonly url: string; readonly pid: number }): LoadMeter {
+  const poller = new Worker(new URL('./health-poller.ts', import.meta.url), {
+    workerData: { url: server.url, pid: server.pid },
+  });
+  const ask = async (message: 'begin' | 'end'): Promise<unknown> => {
+    const answer = once(poller, 'message');
+    poller.postMessage(message, []);
+    return ((await answer) as readonly unknown[])[0];
+  };
+  return {
+    async measure(work) {
+      await ask('begin');
+      const cpuBefore = cpuMs(server.pid);
+      const memoryBefore = residentMb(server.pid);
+      let peakMb = memoryBefore;
+      const timer = setInterval(() => (peakMb = Math.max(peakMb, residentMb(server.pid))), 20);
+      try {
+        await work();
+      } finally {
+        clearInterval(timer);
+      }
+      const waits = (await ask('end')) as Pick<ServerLoad, 'longestGapMs' | 'longestBlockMs'>;
+      peakMb = Math.max(peakMb, residentMb(server.pid));
+      return { ...waits, cpuMs: cpuMs(server.pid) - cpuBefore, peakMb: peakMb - memoryBefore };
+    },
+    close: async () => void (await poller.terminate()),
+  };
+}
+
+/** What one piece of work costs. */
 export async function measureServerLoad(
   server: { readonly url: string; readonly pid: number },
   work: () => Promise<void>,
 ): Promise<ServerLoad> {
-  const poller = new Worker(new URL('./health-poller.ts', import.meta.url), {
-    workerData: { url: server.url, pid: server.pid },
-  });
-  const answer = once(poller, 'message') as Promise<[Pick<ServerLoad, 'longestGapMs' | 'longestBlockMs'>]>;
-  const cpuBefore = cpuMs(server.pid);
-  const memoryBefore = residentMb(server.pid);
-  let peakMb = memoryBefore;
-  const timer = setInterval(() => (peakMb = Math.max(peakMb, residentMb(server.pid))), 20);
+  const meter = createLoadMeter(server);
   try {
-    await work();
+    return await meter.measure(work);
   } finally {
-    clearInterval(timer);
-    poller.postMessage('end', []);
+    await meter.close();
   }
-  const [waits] = await answer;
-  await poller.terminate();
-  peakMb = Math.max(peakMb, residentMb(server.pid));
-  return { ...waits, cpuMs: cpuMs(server.pid) - cpuBefore, peakMb: peakMb - memoryBefore };
 }
 
 /** Resident memory of a process, in megabytes. */

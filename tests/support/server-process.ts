@@ -9,12 +9,15 @@ export interface ServerProcess {
   readonly ended: Promise<number | null>;
 }
 
-/** Starts `server/main.ts` on a free port and waits until it answers; killed with the test. */
-export async function startMain(environment: Record<string, string>): Promise<ServerProcess> {
+/** Starts `server/main.ts` on a free port and waits until it answers; killed with the test, or by what `atEnd` is given. */
+export async function startMain(
+  environment: Record<string, string>,
+  atEnd: (end: () => void) => void = onTestFinished,
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: { ...process.env, PORT: '0', LANG: 'en_US.UTF-8', ...environment },
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  atEnd(() => void child.kill('SIGKILL'));
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {

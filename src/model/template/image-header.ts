@@ -16,6 +16,10 @@ export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
   return bytes[0] === 0xff && bytes[1] === 0xd8 ? readJpeg(bytes) : null;
 }
 
+/** Types of chunks, as the four letters are stored. */
+const IHDR = 0x49484452;
+const IEND = 0x49454e44;
+
 /** PNG, third edition, 5: chunks of length, type, data and check sum; IHDR is the first, IEND the last. */
 function readPng(bytes: Uint8Array): ImageHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -23,14 +27,14 @@ function readPng(bytes: Uint8Array): ImageHeader | null {
   let size: { widthPx: number; heightPx: number } | null = null;
   while (at + 12 <= bytes.length) {
     const length = view.getUint32(at);
-    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    const type = view.getUint32(at + 4);
     const next = at + 12 + length;
-    if (next > bytes.length || (size === null) !== (type === 'IHDR')) return null;
-    if (type === 'IHDR') {
+    if (next > bytes.length || (size === null) !== (type === IHDR)) return null;
+    if (type === IHDR) {
       if (length !== 13) return null;
       size = { widthPx: view.getUint32(at + 8), heightPx: view.getUint32(at + 12) };
     }
-    if (type === 'IEND') return size === null ? null : { mime: 'image/png', ...size, endsAt: next };
+    if (type === IEND) return size === null ? null : { mime: 'image/png', ...size, endsAt: next };
     at = next;
   }
   return null;

@@ -6,7 +6,7 @@ import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES } from '#model/symbology/types.t
 import type { Message } from '../message.ts';
 import { TEXT_OVERFLOWS } from '../render.ts';
 import { nothing, post, shape, userId, type Call } from './call.ts';
-import { id, LIST_MAX_SIZE, templateInfoSchema } from './templates.ts';
+import { id, templateInfoSchema } from './templates.ts';
 
 /** What the server keeps of one run at most. Longer ones are shortened by whoever sends them. */
 export const PRINT_RECORD_LIMITS = {
@@ -25,6 +25,9 @@ export const PRINT_RECORD_LIMITS = {
   text: 2000,
 } as const;
 const LIMITS = PRINT_RECORD_LIMITS;
+
+/** A record may have 200 KB of texts that were filled in. */
+export const PRINT_RECORD_PAGE_MAX_SIZE = 100;
 
 /** How a run stands: `started` until its end is told, which a killed browser never does. */
 export const PRINT_STATES = ['started', 'finished', 'cancelled', 'failed'] as const;
@@ -244,7 +247,7 @@ const listInput = Type.Object({
   /** From 1. */
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   /** Records on a page; 20 when absent. */
-  size: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_MAX_SIZE })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: PRINT_RECORD_PAGE_MAX_SIZE })),
   user_id: userId,
 });
 export type PrintRecordListInput = Message<typeof listInput>;

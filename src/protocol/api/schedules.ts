@@ -6,6 +6,7 @@ import type { Message } from '../message.ts';
 import { PRINTER_LANGUAGES, type PrinterLanguageName } from '../printer-settings.ts';
 import { FILTER_TESTS } from '../table-query.ts';
 import { nothing, post, shape, userId, type Call } from './call.ts';
+import { MAX_QUERY_PARAMETERS } from './data-connections.ts';
 import { MAX_ADDRESS_LENGTH } from './net.ts';
 import { nameString } from '../shown-text.ts';
 
@@ -89,7 +90,7 @@ const sourceSchema = Type.Union([
     type: Type.Literal('query'),
     id,
     /** By their names; those that are left out have their defaults. */
-    parameters: Type.Record(Type.String({ maxLength: 500 }), anyText),
+    parameters: Type.Record(Type.String({ maxLength: 500 }), anyText, { maxProperties: MAX_QUERY_PARAMETERS }),
   }),
   /** Fetched from there each time: a spreadsheet, CSV or JSON. */
   Type.Object({
