@@ -8,7 +8,7 @@ import type { WebFile } from '../net/import-spreadsheet.ts';
 import type { NetDesk } from '../net/net-desk.ts';
 import { refusal, type Refusal } from '../outcomes/outcome.ts';
 import { openConnection, type OpenedConnection } from './connection-store.ts';
-import { GATHER, type Gathered } from './gather-rows.ts';
+import type { Gathered } from './gather-rows.ts';
 import type { QueryLimits } from './query-limits.ts';
 import { QueryRefused } from './query-refused.ts';
 import { findQuery } from './query-store.ts';
@@ -58,8 +58,8 @@ export function createDataDesk({ db, secrets, net, webPolicy, databasePolicy, li
     if (target.kind === 'http') {
       const address = bindAddress(target, text, values);
       if (!address.ok) return address;
-      const reading = { policy: webPolicy, limits: bounds, signal, net: net.limits };
-      return ok(await GATHER[want](readHttp(target, secret, address.value, reading), bounds));
+      const reading = { policy: webPolicy, limits: bounds, signal, want, net: net.limits };
+      return ok(await readHttp(target, secret, address.value, reading));
     }
     const bound = bindQuery(target.kind, text, values);
     if (!bound.ok) return bound;

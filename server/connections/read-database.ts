@@ -7,9 +7,9 @@ import { allowedAddresses } from '../net/allowed-connection.ts';
 import type { Gathered } from './gather-rows.ts';
 import { QueryRefused, tooLarge } from './query-refused.ts';
 import type { BoundQuery } from './query-text.ts';
-import type { DatabaseAnswer, DatabaseTarget, DatabaseTask, Reading } from './target.ts';
+import type { DatabaseTarget, DatabaseTask, JsonTask, Reading, RowsAnswer } from './target.ts';
 
-const THREAD = new URL('./database-thread.ts', import.meta.url);
+const THREAD = new URL('./rows-thread.ts', import.meta.url);
 const MIB = 1024 * 1024;
 /** How often the memory and the processor time of the thread are checked. */
 const LOOK_MS = 100;
@@ -29,7 +29,15 @@ export async function readDatabase<W extends keyof Gathered>(
 ): Promise<Gathered[W]> {
   const host = await reachHost(target, { policy, signal });
   const authorities = target.tls === 'verified' ? getCACertificates('default') : [];
-  const task: DatabaseTask<W> = { target, secret, host, query, limits, want, wanted, authorities };
+  return gatherInThread<W>({ target, secret, host, query, limits, want, wanted, authorities }, signal);
+}
+
+/** Starts the thread that reads rows and gives what is made of them. Throws `QueryRefused`. */
+export async function gatherInThread<W extends keyof Gathered>(
+  task: DatabaseTask<W> | JsonTask<W>,
+  signal: AbortSignal,
+): Promise<Gathered[W]> {
+  const { limits } = task;
   const thread = new Worker(THREAD, {
     workerData: task,
     // Drivers take settings and passwords from there.
@@ -39,7 +47,7 @@ export async function readDatabase<W extends keyof Gathered>(
   });
   const { promise, resolve, reject } = Promise.withResolvers<Gathered[W]>();
   const ended = once(thread, 'exit').catch(() => undefined);
-  thread.on('message', (answer: DatabaseAnswer<W>) =>
+  thread.on('message', (answer: RowsAnswer<W>) =>
     answer.ok ? resolve(answer.value) : reject(new QueryRefused(answer.why, answer.params)),
   );
   thread.on('error', (error) =>

@@ -49,6 +49,11 @@ export interface DatabaseTask<W extends keyof Gathered = keyof Gathered> {
   readonly authorities: readonly string[];
 }
 
-export type DatabaseAnswer<W extends keyof Gathered = keyof Gathered> =
+/** The same of a thread that reads rows from an answer in JSON. */
+export type JsonTask<W extends keyof Gathered = keyof Gathered> = Pick<DatabaseTask<W>, 'limits' | 'want'> & {
+  readonly json: Uint8Array;
+};
+
+export type RowsAnswer<W extends keyof Gathered = keyof Gathered> =
   | { readonly ok: true; readonly value: Gathered[W] }
   | { readonly ok: false; readonly why: MessageKey | Refusal; readonly params: MessageParams };

@@ -1,17 +1,12 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Which runs are previews, and indexes that hold all that the list of runs and the limits of an account look at: settings of
+ * Indexes that hold all that the list of runs and the limits of an account look at: settings of
  * runs are long, and a row is read past them.
  */
 export const listedRuns: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    await db.schema
-      .alterTable('label_run')
-      .addColumn('preview', 'integer', (c) => c.notNull().defaultTo(0))
-      .execute();
-    await sql`update label_run set preview = 1 where settings like '%"preview":true%'`.execute(db);
     await db.schema
       .createIndex('label_run_listed')
       .on('label_run')

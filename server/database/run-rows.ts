@@ -66,8 +66,6 @@ export interface LabelRunTable {
   finished_at: number | null;
   /** When its owner has taken it out of the list of runs; null for one that is in it. */
   put_away_at: number | null;
-  /** 1 for one that lasts as long as somebody waits for its one label, and is in no list. */
-  preview: Generated<number>;
 }
 
 /** What all runs together came to that have ended, by their ends: runs themselves are forgotten after a week. */

@@ -146,7 +146,6 @@ export async function addRun(
     updated_at: time,
     finished_at: null,
     put_away_at: null,
-    preview: settings.preview ? 1 : 0,
   };
   const source = bytes === null ? [] : [await putRunFile(blobs, row.id, 'source', 0, bytes)];
   try {

@@ -165,6 +165,5 @@ export function createOpenRun(): Omit<LabelRunRow, 'id' | 'user_id'> {
     updated_at: Date.now(),
     finished_at: null,
     put_away_at: null,
-    preview: 0,
   };
 }

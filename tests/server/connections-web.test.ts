@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { API_CODES, type SaveConnectionInput } from '#protocol/api.ts';
 import { createRenderFolder } from '#tests/support/command-line.ts';
+import { longestTurnMs } from '#tests/support/longest-turn.ts';
 import { createSheetServer, openTo, type SheetServer } from '#tests/support/sheet-server.ts';
 import { createHttpConnection } from './access-things.ts';
 import { csvRows, fetchQuery, keepQuery, parameter } from './connection-databases.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
       ...Array.from({ length: 100_000 }, () => ({ last: 1 })),
       Object.fromEntries(Array.from({ length: 999 }, (_, at) => [`c${at}`, 1])),
     ]),
+    '/empty-objects': (response) => void response.end(`[${'{},'.repeat(2_700_000)}{}]`),
     '/shut': (response) => void response.writeHead(403).end(),
     '/no-json': (response) => void response.end('<p>'),
     '/own-redirect': (response) => void response.writeHead(302, { location: '/list' }).end(),
@@ -76,6 +78,17 @@ describe('a query of JSON on the web', () => {
     expect(await answerOf(user, connection(), '/deep')).toContain('no rows');
     // Each row would have all columns.
     expect(await answerOf(user, connection(), '/sparse')).toContain('20 MB');
+  });
+
+  test('of eight megabytes of empty objects keeps the main thread at work for 200 ms at most', async () => {
+    const { user } = await createUsers();
+    const id = await keepQuery(user, connection(), '/empty-objects');
+    let message = '';
+    const longest = await longestTurnMs(async () => {
+      ({ message } = (await (await fetchQuery(user, id)).json()) as { message: string });
+    });
+    expect(message).toMatch(/500,?000|20 MB/);
+    expect(longest).toBeLessThan(200);
   });
 
   test('sends its secret to no other origin', async () => {

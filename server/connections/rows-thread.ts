@@ -1,10 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { GATHER, type Gathered } from './gather-rows.ts';
+import { jsonRows } from './json-rows.ts';
 import { QueryRefused } from './query-refused.ts';
 import type { Rows } from './rows.ts';
-import type { DatabaseAnswer, DatabaseTask } from './target.ts';
+import type { DatabaseTask, JsonTask, RowsAnswer } from './target.ts';
 
-const task = workerData as DatabaseTask;
+const task = workerData as DatabaseTask | JsonTask;
 const ending = new AbortController();
 // The thread ends by itself as soon as it waits for nothing else.
 parentPort?.once('message', () => ending.abort()).unref();
@@ -14,17 +15,18 @@ Object.assign(console, { log: silent, warn: silent, error: silent, trace: silent
 const answer = await read(task.want);
 parentPort?.postMessage(answer, answer.ok && 'bytes' in answer.value ? movable(answer.value.bytes) : []);
 
-async function read<W extends keyof Gathered>(want: W): Promise<DatabaseAnswer<W>> {
+async function read<W extends keyof Gathered>(want: W): Promise<RowsAnswer<W>> {
   try {
-    return { ok: true, value: await GATHER[want](await rowsOf(task), task.limits) };
+    return { ok: true, value: await GATHER[want](await rowsOf(), task.limits) };
   } catch (error) {
     if (error instanceof QueryRefused) return { ok: false, why: error.why, params: error.params };
     throw error;
   }
 }
 
-async function rowsOf({ target }: DatabaseTask): Promise<Rows> {
-  if (target.kind === 'postgres') return (await import('./read-postgres.ts')).readPostgres(task, ending.signal);
+async function rowsOf(): Promise<Rows> {
+  if ('json' in task) return jsonRows(new TextDecoder().decode(task.json), task.limits.rows);
+  if (task.target.kind === 'postgres') return (await import('./read-postgres.ts')).readPostgres(task, ending.signal);
   return (await import('./read-mysql.ts')).readMysql(task, ending.signal);
 }
 
