@@ -1,5 +1,3 @@
-import type { Generated } from 'kysely';
-
 /** A token by which programs ask in its user's name. */
 export interface ApiTokenTable {
   id: string;
