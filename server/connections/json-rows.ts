@@ -21,7 +21,9 @@ type Cells = readonly (readonly [place: number, value: string | null])[];
  * Each row is filled up only when it is requested. Throws `QueryRefused`.
  */
 export async function* jsonRows(text: string, maxRows: number): Rows {
-  if (holdsMoreThan(text, OBJECTS_A_ROW * maxRows)) throw new QueryRefused('query.tooManyRows', { max: maxRows });
+  const most = OBJECTS_A_ROW * maxRows;
+  if (holdsMore(text, '{', most)) throw new QueryRefused('query.tooManyRows', { max: maxRows });
+  if (holdsMore(text, '[', most)) throw new QueryRefused('query.notRows');
   const list = listIn(text);
   if (list.length > maxRows) throw new QueryRefused('query.tooManyRows', { max: maxRows });
   const places = new Map<string, number>();
@@ -32,12 +34,10 @@ export async function* jsonRows(text: string, maxRows: number): Rows {
   }
 }
 
-/** Whether a JSON text has more than so many lists and objects, or seems to: brackets within texts count too. */
-function holdsMoreThan(text: string, most: number): boolean {
+/** Whether a text has a bracket more than so often: those within texts of the JSON count too. */
+function holdsMore(text: string, bracket: string, most: number): boolean {
   let count = 0;
-  for (const bracket of ['{', '[']) {
-    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) if (++count > most) return true;
-  }
+  for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) if (++count > most) return true;
   return false;
 }
 
