@@ -34,7 +34,9 @@ export async function openTemplateFile(file: File): Promise<Result<OpenedFile>> 
   const template = readTemplate(xml.value);
   if (!template.ok) return template;
   const hash = await sha256Hex(bytes);
-  if (template.value.label.name !== '') return ok({ template: template.value, hash });
-  const name = withoutHidden(file.name.replace(EXTENSION, ''));
+  const { name: own } = template.value.label;
+  // A name that could not be saved would be in the way of all work on the label.
+  const name = withoutHidden(own === '' ? file.name.replace(EXTENSION, '') : own);
+  if (name === own) return ok({ template: template.value, hash });
   return ok({ template: { ...template.value, label: { ...template.value.label, name } }, hash });
 }

@@ -71,7 +71,9 @@ async function loadFile(
   if (!xml.ok) return xml;
   const template = readTemplate(xml.value);
   if (!template.ok) return template;
-  const name = withoutHidden(attributes.settings.name);
+  const { label } = template.value;
+  // One from before hidden characters were refused could not be saved again.
+  const name = withoutHidden(attributes.settings.name === '' ? label.name : attributes.settings.name);
   const own = addressed(template.value, attributes.id);
   return ok({ template: name === '' ? own : named(own, name), attributes });
 }

@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
-import { withoutHidden } from '#model/kernel/shown-text.ts';
 import { createFieldReader, type FieldReader } from '#model/elements/base/fields.ts';
 import { standingValues, type RawNode } from '#model/elements/base/unknown-parts.ts';
 import { embeddedImage } from './embedded-image.ts';
@@ -65,7 +64,7 @@ export function readFileInfo(
   // A file may name a background that its list of canvas pages lacks.
   const canvases = [...new Set([...listed, background].flatMap(({ key }) => key ?? []))];
   const label: LabelSettings = {
-    name: withoutHidden(fields.text('Name', '')),
+    name: fields.text('Name', ''),
     widthMm: fields.number('Width', defaultWidthMm, minSideMm, LABEL_LIMITS.maxWidthMm),
     heightMm: fields.number('Height', defaultHeightMm, minSideMm, LABEL_LIMITS.maxHeightMm),
     rows: grid('Rows'),
