@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { CLOCKS_DIFFER_MS } from '../database/clock-differences.ts';
 import type { Db } from '../database/open-database.ts';
 import { countedFor } from '../client-address.ts';
 
@@ -117,7 +118,9 @@ export function createLoginGuard(db: Db, limits: LoginLimits): LoginGuard {
         counters.map(({ key }) => key),
       )
       .execute();
-    const waitMs = Math.max(0, ...rows.map((row) => row.blocked_until - now));
+    const waitMs = Math.max(
+      ...counters.map(({ key, pace }) => leftMs(rows.find((row) => row.key === key)?.blocked_until ?? 0, pace, now)),
+    );
     if (waitMs > 0) return err(Math.ceil(waitMs / 1000));
     for (const { key, pace } of counters) {
       const row = rows.find((one) => one.key === key);
@@ -189,6 +192,12 @@ function delayMs(beyondFree: number, { firstMs, longestMs }: Pace): number {
   return beyondFree < 0 ? 0 : Math.min(longestMs, firstMs * 2 ** beyondFree);
 }
 
+/** How long a delay still lasts. One that ends later than any can was noted when the clock was ahead, and is over. */
+function leftMs(blockedUntil: number, { longestMs }: Pace, now: number): number {
+  const left = blockedUntil - now;
+  return left > longestMs + CLOCKS_DIFFER_MS ? 0 : left;
+}
+
 const NOTHING_HELD: Held = { failures: 0, last_at: 0 };
 
 interface Held {
@@ -198,11 +207,10 @@ interface Held {
 }
 
 function stillHeld(row: Held, { forgivenAfterMs }: Pace, now: number): Held {
-  const forgiven = Math.max(0, Math.floor((now - row.last_at) / forgivenAfterMs));
-  return {
-    failures: Math.max(0, row.failures - forgiven),
-    last_at: row.last_at + forgiven * forgivenAfterMs,
-  };
+  // A time that has not come yet was noted when the clock was ahead.
+  const since = Math.min(row.last_at, now);
+  const forgiven = Math.floor((now - since) / forgivenAfterMs);
+  return { failures: Math.max(0, row.failures - forgiven), last_at: since + forgiven * forgivenAfterMs };
 }
 
 function counter(kind: string, name: string, pace: Pace): Counter {

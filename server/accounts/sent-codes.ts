@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { CODE_DIGITS, CODE_RESEND_SECONDS, LONG_CODE_DIGITS } from '#protocol/api.ts';
+import { CLOCKS_DIFFER_MS } from '../database/clock-differences.ts';
 import type { Db } from '../database/open-database.ts';
 import type { User } from '../database/tables.ts';
 import { countedFor } from '../client-address.ts';
@@ -64,7 +65,8 @@ export async function makeCode(
     await lockCount(tx, ofTarget, time);
     const before = await tx.selectFrom('sent_code').select(['key', 'sent_at']).where('key', 'in', keys).execute();
     const newest = Math.max(0, ...before.map((row) => Number(row.sent_at)));
-    const again = newest + CODE_RESEND_SECONDS * 1000 - time;
+    // One that was sent later than now was noted when the clock was ahead.
+    const again = newest > time + CLOCKS_DIFFER_MS ? 0 : newest + CODE_RESEND_SECONDS * 1000 - time;
     if (again > 0) return again;
     for (const [who, max] of countedFor(origin.address, limits.codesPerAddress)) {
       const late = await countOne(tx, digest(`address ${who}`), max, time);
@@ -125,6 +127,7 @@ export async function takeCode(
     .select(['key', 'code_hash'])
     .where('key', 'in', keys)
     .where('expires_at', '>', time)
+    .where('expires_at', '<=', time + CODE_LIFETIME_MS + CLOCKS_DIFFER_MS)
     .execute();
   // Where no code is valid there is nothing to guess at, and nothing that could hold up a later one.
   const isCounted = code.length === CODE_DIGITS && rows.length > 0;
@@ -175,7 +178,7 @@ async function lockCount(tx: Db, key: string, now: number): Promise<void> {
 async function countOne(tx: Db, key: string, most: number, now: number): Promise<number> {
   await lockCount(tx, key, now);
   const row = await tx.selectFrom('code_count').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
-  const over = Number(row.since) <= now - CODE_WINDOW_MS;
+  const over = Number(row.since) <= now - CODE_WINDOW_MS || Number(row.since) > now + CLOCKS_DIFFER_MS;
   const [count, since] = over ? [0, now] : [row.count, Number(row.since)];
   if (count >= most) return since + CODE_WINDOW_MS - now;
   await tx

@@ -13,6 +13,7 @@ import { nextTime, timesBetween } from '#server/schedules/next-time.ts';
 import { createRenderFolder } from '#tests/support/command-line.ts';
 import { longestTurnMs } from '#tests/support/longest-turn.ts';
 import { createSheetServer, openTo } from '#tests/support/sheet-server.ts';
+import { createCodeServer, createReached } from './create-code-server.ts';
 import {
   createTestFolder,
   createTestServer,
@@ -29,6 +30,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
+const UNLIMITED = { loginsPerAddress: 10_000, failedLoginsPerAddress: 10_000 };
 /** Longer than between two looks for times that have come. */
 const LOOKS_MS = 1_300;
 const POLL = { timeout: 20_000, interval: 50 };
@@ -311,6 +313,32 @@ describe('after the clock was set back', () => {
     await counts.share();
     expect(counts.count('calls', 100)).toBeNull();
     expect(counts.count('calls', 100)).not.toBeNull();
+  });
+
+  test.each([
+    ['an hour', HOUR],
+    ['a year', YEAR],
+  ])('by %s, wrong passwords from before keep nobody waiting for so long', async (_what, back) => {
+    const server = await createTestServer({ limits: { ...UNLIMITED, failedLoginsPerAccount: 2 } });
+    await createUser(server.url, 'user');
+    const signIn = async (password: string): Promise<boolean> =>
+      (await createVisitor(server.url).api.call('login', { account: 'user', password })).ok;
+    for (let i = 0; i < 4; i++) expect(await signIn('a wrong one')).toBe(false);
+    expect(await signIn(PASSWORD)).toBe(false);
+    server.wait(-back);
+    expect(await signIn(PASSWORD)).toBe(true);
+  });
+
+  test('a code that was sent before is not valid, and another can be sent at once', async () => {
+    const server = await createCodeServer();
+    await createReached(server, 'ana@example.com');
+    server.wait(HOUR);
+    const old = await server.askCode('login', 'ana@example.com');
+    server.wait(-DAY);
+    const input = { target: 'ana@example.com', code: old };
+    expect((await createVisitor(server.url).api.call('loginByCode', input)).ok).toBe(false);
+    const code = await server.askCode('login', 'ana@example.com');
+    expectOk(await createVisitor(server.url).api.call('loginByCode', { ...input, code }));
   });
 
   test('fetches that were counted before do not count until the clock is there again', async () => {
