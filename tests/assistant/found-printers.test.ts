@@ -101,7 +101,7 @@ describe('looking for printers', () => {
     using discovery = discoveryAt(port);
     expect(await discovery.look()).toHaveLength(1);
     await responder.takeBack(zebra);
-    await expect.poll(() => discovery.look(), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => discovery.look()).toEqual([]);
   });
 
   test('forgets a printer that says nothing any more, when its time is over', async () => {
@@ -111,7 +111,7 @@ describe('looking for printers', () => {
     using discovery = discoveryAt(port);
     expect(await discovery.look()).toHaveLength(1);
     await responder.tell([]);
-    await expect.poll(() => discovery.look(), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => discovery.look()).toEqual([]);
   });
 
   test('hears no answer from another port, and none that is too large', async () => {
@@ -144,9 +144,7 @@ describe('looking for printers', () => {
     for (let i = 0; i < 1000; i++) await responder.say(noise);
     expect(await discovery.look()).toHaveLength(1);
     // They leave no room for others at first, and then there is some again.
-    await expect
-      .poll(() => responder.takeBack(zebra).then(() => discovery.look()), { timeout: 20_000, interval: 200 })
-      .toEqual([]);
+    await expect.poll(() => responder.takeBack(zebra).then(() => discovery.look()), { interval: 200 }).toEqual([]);
   });
 
   test('finds none, and says once why, where the system does not let it', async () => {
@@ -288,7 +286,7 @@ describe('a printer that was found', () => {
     await responder.takeBack(zebra);
     // Somebody else says to be it.
     await responder.tell([{ ...zebra, address: '127.0.0.3' }]);
-    await expect.poll(names, { timeout: 10_000 }).toEqual(['Folder', 'Zebra ZD420 (127.0.0.3)']);
+    await expect.poll(names).toEqual(['Folder', 'Zebra ZD420 (127.0.0.3)']);
     const page = createOutputPage({ sequence: 1, printer: ZEBRA });
     expect(await line.ask('outputPrintting', page)).toMatchObject({
       code: 404,
@@ -342,7 +340,7 @@ test.each(['no', 'eth0', '127.0.0.1;192.0.2.4', ','])('ASSISTANT_DISCOVERY=%s is
 });
 
 describe.skipIf(!canHaveNeighbours())('a real printer on the network (ippeveprinter, Avahi)', () => {
-  test('is found by what Avahi tells of it, and gets the very dots of the page', { timeout: 60_000 }, async () => {
+  test('is found by what Avahi tells of it, and gets the very dots of the page', async () => {
     await using neighbour = await startPrintingNeighbour();
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, {
@@ -354,7 +352,7 @@ describe.skipIf(!canHaveNeighbours())('a real printer on the network (ippeveprin
       ((await line.ask('getComputerPrinters', { detail: true })).data as readonly PrinterInfo[]).find(
         (printer) => printer.name === name,
       );
-    await expect.poll(found, { timeout: 20_000, message: neighbour.output() }).toMatchObject({
+    await expect.poll(found, { message: neighbour.output() }).toMatchObject({
       kind: 'ipp',
       foundBy: 'network',
       address: `ipp://${neighbour.address}:631/ipp/print`,

@@ -86,5 +86,5 @@ describe.each(['pointer', 'keyboard'] as const)('the assistant’s page, by %s',
     await page.getByText('Пробная этикетка передана: Folder').waitFor();
     expect(faults).toEqual([]);
     await page.close();
-  }, 120_000);
+  });
 });

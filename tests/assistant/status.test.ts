@@ -120,7 +120,7 @@ describe('how often a printer is asked', () => {
 });
 
 describe('a printer that runs out of paper', () => {
-  test('gets no page before it has some again, and then each once', { timeout: 30_000 }, async () => {
+  test('gets no page before it has some again, and then each once', async () => {
     await using folder = await createFolder();
     await using printer = await startFakeRawPrinter();
     const configuredPrinters = [addressed('Zebra', `socket://127.0.0.1:${printer.port}?language=zpl`)];
@@ -136,7 +136,7 @@ describe('a printer that runs out of paper', () => {
     await expect
       .poll(() => watcher.ask('printerFaults', { printer: 'Zebra' }))
       .toMatchObject({ data: { faults: ['paperOut'] } });
-    await expect.poll(() => printer.questions(), { timeout: 10_000 }).toBeGreaterThan(2);
+    await expect.poll(() => printer.questions()).toBeGreaterThan(2);
     expect(printer.taken).toEqual([]);
     printer.say(() => hostStatus());
     for (const sequence of [1, 2, 3]) {
@@ -148,51 +148,47 @@ describe('a printer that runs out of paper', () => {
     expect(data).toContainEqual(expect.objectContaining({ name: 'Zebra', faults: [] }));
   });
 
-  test(
-    'gives its page back when the job is paused, cancelled, or the assistant ends',
-    { timeout: 30_000 },
-    async () => {
-      await using folder = await createFolder();
-      await using printer = await startFakeRawPrinter();
-      printer.say(() => Uint8Array.of(0x1e, 0x32, 0x72));
-      const configuredPrinters = [addressed('Till', `socket://127.0.0.1:${printer.port}?language=escpos`)];
-      const assistant = await startAssistant(folder.path, { configuredPrinters });
-      const line = await connectRaw(assistant.port);
-      const send = async (jobId: string): Promise<void> => {
-        const data = createOutputPage({ jobId, sequence: 1, printer: 'Till' });
-        line.send(`hmarkwebclient ${JSON.stringify({ fun: 'outputPrintting', data })}`);
-        const before = printer.questions();
-        await expect.poll(() => printer.questions(), { timeout: 10_000 }).toBeGreaterThan(before);
-      };
-      const both = async (answer: Promise<RawReply>): Promise<readonly RawReply[]> => [await answer, await line.next()];
-      await send('paused');
-      expect(await both(line.ask('callBackJob', { jobId: 'paused' }))).toMatchObject([
-        { data: { problem: { code: 'print.calledBack' } } },
-        { fun: 'callBackJob', code: 200, data: { spooled: [], inDoubt: [] } },
-      ]);
-      await send('cancelled');
-      const cancelled = await both(line.ask('cancelJob', { jobId: 'cancelled' }));
-      expect(cancelled.toSorted((one, other) => other.code - one.code)).toMatchObject([
-        { data: { problem: { code: 'print.cancelled' } } },
-        { fun: 'cancelJob', code: 200, data: { spooled: [], inDoubt: [] } },
-      ]);
-      await send('ended');
-      const given = line.next();
-      await assistant.close();
-      expect(await given).toMatchObject({ data: { problem: { code: 'assistant.wentAway' } } });
-      expect(printer.taken).toEqual([]);
-      printer.say(() => Uint8Array.of(0x16, 0x12, 0x12));
-      await using again = await startAssistant(folder.path, { configuredPrinters });
-      await using later = await connectRaw(again.port);
-      for (const jobId of ['paused', 'ended']) {
-        const page = createOutputPage({ jobId, sequence: 1, printer: 'Till' });
-        expect(await later.ask('outputPrintting', page)).toMatchObject({ data: { outcome: 'spooled' } });
-      }
-      expect(printer.taken).toHaveLength(2);
-    },
-  );
+  test('gives its page back when the job is paused, cancelled, or the assistant ends', async () => {
+    await using folder = await createFolder();
+    await using printer = await startFakeRawPrinter();
+    printer.say(() => Uint8Array.of(0x1e, 0x32, 0x72));
+    const configuredPrinters = [addressed('Till', `socket://127.0.0.1:${printer.port}?language=escpos`)];
+    const assistant = await startAssistant(folder.path, { configuredPrinters });
+    const line = await connectRaw(assistant.port);
+    const send = async (jobId: string): Promise<void> => {
+      const data = createOutputPage({ jobId, sequence: 1, printer: 'Till' });
+      line.send(`hmarkwebclient ${JSON.stringify({ fun: 'outputPrintting', data })}`);
+      const before = printer.questions();
+      await expect.poll(() => printer.questions()).toBeGreaterThan(before);
+    };
+    const both = async (answer: Promise<RawReply>): Promise<readonly RawReply[]> => [await answer, await line.next()];
+    await send('paused');
+    expect(await both(line.ask('callBackJob', { jobId: 'paused' }))).toMatchObject([
+      { data: { problem: { code: 'print.calledBack' } } },
+      { fun: 'callBackJob', code: 200, data: { spooled: [], inDoubt: [] } },
+    ]);
+    await send('cancelled');
+    const cancelled = await both(line.ask('cancelJob', { jobId: 'cancelled' }));
+    expect(cancelled.toSorted((one, other) => other.code - one.code)).toMatchObject([
+      { data: { problem: { code: 'print.cancelled' } } },
+      { fun: 'cancelJob', code: 200, data: { spooled: [], inDoubt: [] } },
+    ]);
+    await send('ended');
+    const given = line.next();
+    await assistant.close();
+    expect(await given).toMatchObject({ data: { problem: { code: 'assistant.wentAway' } } });
+    expect(printer.taken).toEqual([]);
+    printer.say(() => Uint8Array.of(0x16, 0x12, 0x12));
+    await using again = await startAssistant(folder.path, { configuredPrinters });
+    await using later = await connectRaw(again.port);
+    for (const jobId of ['paused', 'ended']) {
+      const page = createOutputPage({ jobId, sequence: 1, printer: 'Till' });
+      expect(await later.ask('outputPrintting', page)).toMatchObject({ data: { outcome: 'spooled' } });
+    }
+    expect(printer.taken).toHaveLength(2);
+  });
 
-  test('that says nothing of itself prints as before, and is asked once a minute', { timeout: 30_000 }, async () => {
+  test('that says nothing of itself prints as before, and is asked once a minute', async () => {
     await using folder = await createFolder();
     await using printer = await startFakeRawPrinter();
     const configuredPrinters = [addressed('Zebra', `socket://127.0.0.1:${printer.port}?language=zpl`)];

@@ -7,7 +7,7 @@ import { startFakeIppServer } from './fake-ipp-server.ts';
 import { createFolder } from './start-assistant.ts';
 
 /** The machine may have much else to do. */
-const LONG = { timeout: 90_000, interval: 50 };
+const LONG = { interval: 50 };
 
 let folder: string;
 beforeAll(async () => {
@@ -94,56 +94,52 @@ async function watchersOf(directory: string): Promise<number[]> {
   return found;
 }
 
-test(
-  'a folder is watched from then on, after a restart too, paused, gone on with and removed',
-  { timeout: 240_000 },
-  async () => {
-    const assistant = await keepAssistant();
-    expect((await press(assistant, 'add-folder', await wish('in', { copies: '2' }))).status).toBe(303);
-    expect((await stat(join(assistant.path, 'watched-folders.json'))).mode & 0o777).toBe(0o600);
-    await put('in', 'a.csv', 3);
-    await expect.poll(() => ended('in', 'done'), LONG).toEqual(['a.csv']);
-    expect((await stat(join(assistant.path, 'watching-pairing.json'))).mode & 0o777).toBe(0o600);
-    await expect.poll(() => pageText(assistant), LONG).toMatch(/a\.csv ·\s+done/);
+test('a folder is watched from then on, after a restart too, paused, gone on with and removed', async () => {
+  const assistant = await keepAssistant();
+  expect((await press(assistant, 'add-folder', await wish('in', { copies: '2' }))).status).toBe(303);
+  expect((await stat(join(assistant.path, 'watched-folders.json'))).mode & 0o777).toBe(0o600);
+  await put('in', 'a.csv', 3);
+  await expect.poll(() => ended('in', 'done'), LONG).toEqual(['a.csv']);
+  expect((await stat(join(assistant.path, 'watching-pairing.json'))).mode & 0o777).toBe(0o600);
+  await expect.poll(() => pageText(assistant), LONG).toMatch(/a\.csv ·\s+done/);
 
-    expect(await assistant.process().signal('SIGTERM')).toBe(0);
-    expect(await watchersOf('in')).toEqual([]);
-    await writeFile(join(folder, 'in', 'b.csv'), 'name,code\nTea,1\nX,标签\n');
-    await assistant.start();
-    await expect.poll(() => ended('in', 'failed'), LONG).toEqual(['b.csv']);
-    await expect.poll(() => pageText(assistant), LONG).toMatch(/b\.csv ·\s+failed/);
-    const link = /href="(report\?[^"]+end=failed[^"]+)"/.exec(await pageText(assistant))?.[1] ?? '';
-    const report = await fetch((await addressOf(assistant)) + link.replaceAll('&amp;', '&'));
-    expect(report.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(await report.text()).toMatch(/Made before: 2 labels[\s\S]*Row 3, /);
-    // Neither the command line's pairing nor anything but reports can be had here.
-    expect(await pageText(assistant)).not.toContain('Watched folders (');
-    for (const file of ['../../a', `${encodeURIComponent('x/../..')} y`, 'page-key']) {
-      expect((await fetch(`${await addressOf(assistant)}report?folder=x&end=done&file=${file}`)).status).toBe(404);
-    }
+  expect(await assistant.process().signal('SIGTERM')).toBe(0);
+  expect(await watchersOf('in')).toEqual([]);
+  await writeFile(join(folder, 'in', 'b.csv'), 'name,code\nTea,1\nX,标签\n');
+  await assistant.start();
+  await expect.poll(() => ended('in', 'failed'), LONG).toEqual(['b.csv']);
+  await expect.poll(() => pageText(assistant), LONG).toMatch(/b\.csv ·\s+failed/);
+  const link = /href="(report\?[^"]+end=failed[^"]+)"/.exec(await pageText(assistant))?.[1] ?? '';
+  const report = await fetch((await addressOf(assistant)) + link.replaceAll('&amp;', '&'));
+  expect(report.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(await report.text()).toMatch(/Made before: 2 labels[\s\S]*Row 3, /);
+  // Neither the command line's pairing nor anything but reports can be had here.
+  expect(await pageText(assistant)).not.toContain('Watched folders (');
+  for (const file of ['../../a', `${encodeURIComponent('x/../..')} y`, 'page-key']) {
+    expect((await fetch(`${await addressOf(assistant)}report?folder=x&end=done&file=${file}`)).status).toBe(404);
+  }
 
-    const [{ id } = { id: '' }] = await kept(assistant);
-    await press(assistant, 'pause-folder', { id });
-    expect(await pageText(assistant)).toContain('is paused.');
-    expect(await watchersOf('in')).toEqual([]);
-    await put('in', 'c.csv', 1);
-    await assistant.process().signal('SIGTERM');
-    await assistant.start();
-    expect(await pageText(assistant)).toContain('>paused<');
-    expect(await watchersOf('in')).toEqual([]);
-    await press(assistant, 'go-on-folder', { id });
-    await expect.poll(async () => (await ended('in', 'done')).sort(), LONG).toEqual(['a.csv', 'c.csv']);
-    await press(assistant, 'remove-folder', { id });
-    expect(await kept(assistant)).toEqual([]);
-    expect(await watchersOf('in')).toEqual([]);
-    expect((await ended('in', 'done')).sort()).toEqual(['a.csv', 'c.csv']);
-    const pages = await readdir(join(assistant.path, 'pages'), { recursive: true });
-    // Three rows, the good one of the bad file and one more, each twice.
-    expect(pages.filter((name) => name.endsWith('.png')).length).toBe(10);
-  },
-);
+  const [{ id } = { id: '' }] = await kept(assistant);
+  await press(assistant, 'pause-folder', { id });
+  expect(await pageText(assistant)).toContain('is paused.');
+  expect(await watchersOf('in')).toEqual([]);
+  await put('in', 'c.csv', 1);
+  await assistant.process().signal('SIGTERM');
+  await assistant.start();
+  expect(await pageText(assistant)).toContain('>paused<');
+  expect(await watchersOf('in')).toEqual([]);
+  await press(assistant, 'go-on-folder', { id });
+  await expect.poll(async () => (await ended('in', 'done')).sort(), LONG).toEqual(['a.csv', 'c.csv']);
+  await press(assistant, 'remove-folder', { id });
+  expect(await kept(assistant)).toEqual([]);
+  expect(await watchersOf('in')).toEqual([]);
+  expect((await ended('in', 'done')).sort()).toEqual(['a.csv', 'c.csv']);
+  const pages = await readdir(join(assistant.path, 'pages'), { recursive: true });
+  // Three rows, the good one of the bad file and one more, each twice.
+  expect(pages.filter((name) => name.endsWith('.png')).length).toBe(10);
+});
 
-test('a link in a folder is left alone, and the page says so at the folder', { timeout: 120_000 }, async () => {
+test('a link in a folder is left alone, and the page says so at the folder', async () => {
   const assistant = await keepAssistant();
   const form = await wish('with link');
   await writeFile(join(folder, 'private.csv'), 'name,code\nSecret,1\n', { mode: 0o600 });
@@ -157,51 +153,47 @@ test('a link in a folder is left alone, and the page says so at the folder', { t
   expect(await ended('with link', 'failed')).toEqual([]);
 });
 
-test(
-  'killed in the midst of files, the assistant or what watches, each page is printed once by one watcher',
-  { timeout: 300_000 },
-  async () => {
-    const printer = await startFakeIppServer();
-    onTestFinished(() => printer[Symbol.asyncDispose]());
-    const assistant = await keepAssistant({ ASSISTANT_PRINTERS: `Labels=${printer.uri}` });
-    await press(assistant, 'add-folder', await wish('killed', { printer: 'Labels' }));
-    await put('killed', 'one.csv', 60);
-    await put('killed', 'two.csv', 40);
-    const moments = [5, 25, 45, 70];
-    for (const [i, moment] of moments.entries()) {
-      await expect.poll(() => printer.printed.length, LONG).toBeGreaterThanOrEqual(moment);
-      if (i % 2 === 0) {
-        for (const id of await watchersOf('killed')) process.kill(id, 'SIGKILL');
-      } else {
-        await assistant.process().signal('SIGKILL');
-        await assistant.start();
-      }
+test('killed in the midst of files, the assistant or what watches, each page is printed once by one watcher', async () => {
+  const printer = await startFakeIppServer();
+  onTestFinished(() => printer[Symbol.asyncDispose]());
+  const assistant = await keepAssistant({ ASSISTANT_PRINTERS: `Labels=${printer.uri}` });
+  await press(assistant, 'add-folder', await wish('killed', { printer: 'Labels' }));
+  await put('killed', 'one.csv', 60);
+  await put('killed', 'two.csv', 40);
+  const moments = [5, 25, 45, 70];
+  for (const [i, moment] of moments.entries()) {
+    await expect.poll(() => printer.printed.length, LONG).toBeGreaterThanOrEqual(moment);
+    if (i % 2 === 0) {
+      for (const id of await watchersOf('killed')) process.kill(id, 'SIGKILL');
+    } else {
+      await assistant.process().signal('SIGKILL');
+      await assistant.start();
     }
-    const ends = async (): Promise<string[]> => [
-      ...(await ended('killed', 'done')),
-      ...(await ended('killed', 'failed')),
-    ];
-    await expect.poll(async () => (await ends()).sort(), LONG).toEqual(['one.csv', 'two.csv']);
-    expect(await ended('killed', 'working')).toEqual([]);
-    // A page that an assistant was handing over when it was killed is in doubt: it may be missing, and is named.
-    const doubts = [...(await reportsIn('killed')).matchAll(/"printed":"inDoubt"/g)].length;
-    expect(doubts).toBeLessThanOrEqual(2);
-    const left = [60, 40].flatMap((rows) => Array.from({ length: rows }, (_, i) => `Test ${i + 1}`));
-    for (const page of printer.printed) {
-      const at = left.indexOf(page);
-      expect(at, `${page} a second time`).toBeGreaterThanOrEqual(0);
-      left.splice(at, 1);
-    }
-    expect(left.length).toBeLessThanOrEqual(doubts);
-    await expect.poll(async () => (await watchersOf('killed')).length, LONG).toBe(1);
-    // Without the assistant nothing goes on watching.
-    await assistant.process().signal('SIGKILL');
-    await expect.poll(() => watchersOf('killed'), LONG).toEqual([]);
-    await assistant.start();
-  },
-);
+  }
+  const ends = async (): Promise<string[]> => [
+    ...(await ended('killed', 'done')),
+    ...(await ended('killed', 'failed')),
+  ];
+  await expect.poll(async () => (await ends()).sort(), LONG).toEqual(['one.csv', 'two.csv']);
+  expect(await ended('killed', 'working')).toEqual([]);
+  // A page that an assistant was handing over when it was killed is in doubt: it may be missing, and is named.
+  const doubts = [...(await reportsIn('killed')).matchAll(/"printed":"inDoubt"/g)].length;
+  expect(doubts).toBeLessThanOrEqual(2);
+  const left = [60, 40].flatMap((rows) => Array.from({ length: rows }, (_, i) => `Test ${i + 1}`));
+  for (const page of printer.printed) {
+    const at = left.indexOf(page);
+    expect(at, `${page} a second time`).toBeGreaterThanOrEqual(0);
+    left.splice(at, 1);
+  }
+  expect(left.length).toBeLessThanOrEqual(doubts);
+  await expect.poll(async () => (await watchersOf('killed')).length, LONG).toBe(1);
+  // Without the assistant nothing goes on watching.
+  await assistant.process().signal('SIGKILL');
+  await expect.poll(() => watchersOf('killed'), LONG).toEqual([]);
+  await assistant.start();
+});
 
-test('what cannot be watched is said at its field, and what was typed stays', { timeout: 120_000 }, async () => {
+test('what cannot be watched is said at its field, and what was typed stays', async () => {
   const assistant = await keepAssistant();
   const good = await wish('fields');
   const told = async (over: Record<string, string>): Promise<string> => {
@@ -242,22 +234,18 @@ test('what cannot be watched is said at its field, and what was typed stays', { 
   expect(faultOf(await told({ directory: `${good['directory']}/.` }), 'directory')).toContain('in the list already');
 });
 
-test(
-  'ten that come at once are all there, and one that comes ten times is there once',
-  { timeout: 120_000 },
-  async () => {
-    const assistant = await keepAssistant();
-    const names = Array.from({ length: 9 }, (_, i) => `at-once-${i}`);
-    const wishes = [...(await Promise.all(names.map((name) => wish(name)))), await wish('at-once-0')];
-    await Promise.all(wishes.map((one) => press(assistant, 'add-folder', one)));
-    expect((await kept(assistant)).map(({ directory }) => directory).sort()).toEqual(
-      names.map((name) => join(folder, name)),
-    );
-    const [{ id } = { id: '' }] = await kept(assistant);
-    await Promise.all(Array.from({ length: 10 }, () => press(assistant, 'remove-folder', { id })));
-    expect(await kept(assistant)).toHaveLength(8);
-  },
-);
+test('ten that come at once are all there, and one that comes ten times is there once', async () => {
+  const assistant = await keepAssistant();
+  const names = Array.from({ length: 9 }, (_, i) => `at-once-${i}`);
+  const wishes = [...(await Promise.all(names.map((name) => wish(name)))), await wish('at-once-0')];
+  await Promise.all(wishes.map((one) => press(assistant, 'add-folder', one)));
+  expect((await kept(assistant)).map(({ directory }) => directory).sort()).toEqual(
+    names.map((name) => join(folder, name)),
+  );
+  const [{ id } = { id: '' }] = await kept(assistant);
+  await Promise.all(Array.from({ length: 10 }, () => press(assistant, 'remove-folder', { id })));
+  expect(await kept(assistant)).toHaveLength(8);
+});
 
 test('without the key of the page, and from other sites, nothing is watched, bound or told', async () => {
   const assistant = await keepAssistant();

@@ -59,7 +59,7 @@ describe('npm run render -- --document', () => {
     expect(report.labels.map(({ row, symbols }) => [row, symbols[0]?.decoded])).toEqual(
       [1, 2, 3, 4, 5, 6].map((i) => [i, `SHEET-${i}`]),
     );
-  }, 60_000);
+  });
 
   test('takes the pages that are asked for, in this order, at the size that is asked for', async () => {
     const args = [
@@ -82,7 +82,7 @@ describe('npm run render -- --document', () => {
     ]);
     const { width, height } = PNG.sync.read(await readFile(join(folder, 'pages/page-00001.png')));
     expect([width, height]).toEqual([Math.round((105 * 600) / 25.4), Math.round((74 * 600) / 25.4)]);
-  }, 60_000);
+  });
 
   test('pages are the same with any number of threads, copies as they are collated', async () => {
     const args = ['--document', 'sheets.pdf', '--copies', '11', '--dpi', '150'];
@@ -97,7 +97,7 @@ describe('npm run render -- --document', () => {
     expect(await hashes('two.json')).toEqual([a, b, c, ...others]);
     await render(...args, '--out', 'beside', '--report', 'beside.json');
     expect((await hashes('beside.json')).slice(9, 13)).toEqual([a, a, b, b]);
-  }, 90_000);
+  });
 
   test('a text becomes a page, as commands of a printer too', async () => {
     const done = await render(

@@ -75,7 +75,7 @@ function inked(png: Buffer): readonly number[] {
 }
 
 describe('--first-label', () => {
-  test.each(['1', '3', '6'])('%s: the pages are those of a run of the browser', { timeout: 120_000 }, async (first) => {
+  test.each(['1', '3', '6'])('%s: the pages are those of a run of the browser', async (first) => {
     const { status, errors } = await render(`first-${first}`, '--first-label', first);
     expect([status, errors]).toEqual([1, '']);
     const { labels, pages, end } = await readReport(join(folder, `first-${first}.jsonl`));
@@ -102,7 +102,7 @@ describe('--first-label', () => {
     );
   });
 
-  test('holds for shapes and for what printers take, too', { timeout: 120_000 }, async () => {
+  test('holds for shapes and for what printers take, too', async () => {
     const some = ['--rows', '11-30'];
     for (const format of ['svg', 'pdf-vector', 'zpl'] as const) {
       const whole = await render(`whole-${format}`, '--format', format, ...some);
@@ -123,7 +123,7 @@ describe('--first-label', () => {
     expect((await bytesOf('used-zpl', 'pages.zpl')).equals(await bytesOf('whole-zpl', 'pages.zpl'))).toBe(false);
   });
 
-  test('a PDF of shapes keeps the place while no label of a chunk can be made', { timeout: 60_000 }, async () => {
+  test('a PDF of shapes keeps the place while no label of a chunk can be made', async () => {
     const lines = Array.from({ length: 80 }, (_, i) => (i < 70 ? '标签' : `C-${i}`));
     await writeFile(join(folder, 'late.csv'), `code\n${lines.join('\n')}\n`);
     const { status } = await render('late', '--data', 'late.csv', '--format', 'pdf-vector', '--first-label', '5');
@@ -148,33 +148,29 @@ describe('--first-label', () => {
     }
   });
 
-  test.each(['SIGINT', 'SIGKILL'] as const)(
-    'is kept by --resume after %s, and no other is taken',
-    { timeout: 120_000 },
-    async (signal) => {
-      await render('whole', '--first-label', '5');
-      const name = `cut-${signal}`;
-      const given = argsFor(name, '--first-label', '5', '--workers', '1');
-      await renderWhile(
-        folder,
-        given,
-        () => checkpointsIn(join(folder, name)) >= 1,
-        (child) => void child.kill(signal),
-      );
-      for (const other of [[], ['--first-label', '4']]) {
-        const refused = await render(name, ...other, '--resume');
-        expect(refused).toMatchObject({ status: 2, errors: expect.stringContaining('other options') });
-      }
-      expect((await render(name, '--first-label', '5', '--resume')).status).toBe(1);
-      const report = (out: string): Promise<string> => readFile(join(folder, `${out}.jsonl`), 'utf8');
-      expect(await report(name)).toBe(await report('whole'));
-      const { pages } = await readReport(join(folder, `${name}.jsonl`));
-      for (const { page } of pages) {
-        const file = `page-${String(page).padStart(5, '0')}.png`;
-        expect((await bytesOf(name, file)).equals(await bytesOf('whole', file)), file).toBe(true);
-      }
-    },
-  );
+  test.each(['SIGINT', 'SIGKILL'] as const)('is kept by --resume after %s, and no other is taken', async (signal) => {
+    await render('whole', '--first-label', '5');
+    const name = `cut-${signal}`;
+    const given = argsFor(name, '--first-label', '5', '--workers', '1');
+    await renderWhile(
+      folder,
+      given,
+      () => checkpointsIn(join(folder, name)) >= 1,
+      (child) => void child.kill(signal),
+    );
+    for (const other of [[], ['--first-label', '4']]) {
+      const refused = await render(name, ...other, '--resume');
+      expect(refused).toMatchObject({ status: 2, errors: expect.stringContaining('other options') });
+    }
+    expect((await render(name, '--first-label', '5', '--resume')).status).toBe(1);
+    const report = (out: string): Promise<string> => readFile(join(folder, `${out}.jsonl`), 'utf8');
+    expect(await report(name)).toBe(await report('whole'));
+    const { pages } = await readReport(join(folder, `${name}.jsonl`));
+    for (const { page } of pages) {
+      const file = `page-${String(page).padStart(5, '0')}.png`;
+      expect((await bytesOf(name, file)).equals(await bytesOf('whole', file)), file).toBe(true);
+    }
+  });
 });
 
 describe('chunks of pages', () => {

@@ -14,17 +14,13 @@ import type { WorkerPool } from '#cli/workers/worker-pool.ts';
 
 const NIGHTLY = join(import.meta.dirname, '../../benchmarks/nightly-headless.ts');
 
-test(
-  'what runs every night with a million rows does with 2,000: killed, gone on with, each row once',
-  { timeout: 180_000 },
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'labelwright-nightly-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const args = [NIGHTLY, '--rows', '2000', '--folder', join(folder, 'run')];
-    const { stdout } = await promisify(execFile)(process.execPath, args);
-    expect(stdout).toMatch(/^2000 rows: \d+ labels a second, at most \d+ MB$/m);
-  },
-);
+test('what runs every night with a million rows does with 2,000: killed, gone on with, each row once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'labelwright-nightly-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const args = [NIGHTLY, '--rows', '2000', '--folder', join(folder, 'run')];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  expect(stdout).toMatch(/^2000 rows: \d+ labels a second, at most \d+ MB$/m);
+});
 
 test('no chunk is kept once it is written', async () => {
   setFlagsFromString('--expose-gc');

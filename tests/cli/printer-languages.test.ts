@@ -28,7 +28,7 @@ async function firstPage(): Promise<Uint8Array> {
 }
 
 describe('the command line makes files for printers', () => {
-  test('with the dots of the PNGs, in every language', { timeout: 180_000 }, async () => {
+  test('with the dots of the PNGs, in every language', async () => {
     const expected = await firstPage();
     for (const language of PRINTER_LANGUAGES) {
       const { status, out } = await render('--out', language, '--format', language);

@@ -102,7 +102,7 @@ function printedLine(inDoubt = 0, printer = 'Folder'): string {
 }
 
 describe('render --printer', () => {
-  test('is paired once, and prints the very pages that it writes into files', { timeout: 180_000 }, async () => {
+  test('is paired once, and prints the very pages that it writes into files', async () => {
     const desk = await openDesk('Folder');
     const pairing = join(settings, 'labelwright', `assistant-${desk.assistant.port}.json`);
     await rm(pairing);
@@ -141,7 +141,7 @@ describe('render --printer', () => {
     expect(jobs).toHaveLength(2);
   });
 
-  test('begins a part-used sheet at its first free label, as into files', { timeout: 120_000 }, async () => {
+  test('begins a part-used sheet at its first free label, as into files', async () => {
     const desk = await openDesk('Folder');
     const text = createTestElement('text', { sources: [boundColumn('code')], xMm: 5, yMm: 5 });
     const sheet = { widthMm: 50, heightMm: 30, rows: 2, columns: 2 };
@@ -158,27 +158,23 @@ describe('render --printer', () => {
     expect(labels.map(({ page }) => page)).toEqual([1, 1, 2, 2, 2, 2]);
   });
 
-  test.each(['SIGKILL', 'SIGINT'] as const)(
-    'ended by %s and resumed has printed each page once',
-    { timeout: 180_000 },
-    async (signal) => {
-      const desk = await openDesk('Folder');
-      const ended = await desk.printUntil(
-        signal,
-        () => checkpointsOf(signal) >= 2,
-        (child) => void child.kill(signal),
-      );
-      expect(ended.status).toBe(signal === 'SIGKILL' ? -1 : 4);
-      const resumed = await desk.print(signal, '--resume');
-      expect([resumed.status, resumed.out]).toEqual([1, expect.stringContaining(printedLine())]);
-      expect(resumed.errors).toMatch(/^Goes on after \d+ labels/);
-      await expectAllPrinted(desk);
-      expect(await readdir(join(desk.directory, 'pages'))).toHaveLength(1);
-      expect((await readReport(join(folder, `${signal}.jsonl`))).pages).toHaveLength(GOOD);
-    },
-  );
+  test.each(['SIGKILL', 'SIGINT'] as const)('ended by %s and resumed has printed each page once', async (signal) => {
+    const desk = await openDesk('Folder');
+    const ended = await desk.printUntil(
+      signal,
+      () => checkpointsOf(signal) >= 2,
+      (child) => void child.kill(signal),
+    );
+    expect(ended.status).toBe(signal === 'SIGKILL' ? -1 : 4);
+    const resumed = await desk.print(signal, '--resume');
+    expect([resumed.status, resumed.out]).toEqual([1, expect.stringContaining(printedLine())]);
+    expect(resumed.errors).toMatch(/^Goes on after \d+ labels/);
+    await expectAllPrinted(desk);
+    expect(await readdir(join(desk.directory, 'pages'))).toHaveLength(1);
+    expect((await readReport(join(folder, `${signal}.jsonl`))).pages).toHaveLength(GOOD);
+  });
 
-  test('prints through an assistant that speaks TLS, whose authority it knows', { timeout: 180_000 }, async () => {
+  test('prints through an assistant that speaks TLS, whose authority it knows', async () => {
     const made = await createFolder();
     onTestFinished(() => made[Symbol.asyncDispose]());
     const certificates = await openCertificates({ folder: made.path, now: Date.now, log: () => undefined });
@@ -207,61 +203,53 @@ describe('render --printer', () => {
     expect(await readdir(join(made.path, 'pages'))).toHaveLength(3);
   });
 
-  test(
-    'waits for an assistant that is killed and started again, and prints nothing twice',
-    { timeout: 180_000 },
-    async () => {
-      const printer = await startFakeIppServer();
-      onTestFinished(() => printer[Symbol.asyncDispose]());
-      const env = { ASSISTANT_PRINTERS: `Labels=${printer.uri}` };
-      const desk = await openDesk('Labels', env);
-      const { port } = desk.assistant;
-      const ended = await desk.printUntil(
-        'killed',
-        () => printer.printed.length > 20,
-        async () => {
-          await desk.assistant.signal('SIGKILL');
-          desk.assistant = await startAssistantProcess({
-            ASSISTANT_DIR: desk.directory,
-            ASSISTANT_PORT: String(port),
-            ...env,
-          });
-        },
-      );
-      expect([ended.status, ended.errors]).toEqual([1, expect.stringContaining('It is tried again.')]);
-      const doubtful = [...ended.out.matchAll(/^Page (\d+) is in doubt/gm)].map(([, page]) => `Test ${page}`);
-      expect(ended.out).toContain(printedLine(doubtful.length, 'Labels'));
-      // One page at a time is handed over, so a kill leaves one in doubt at most.
-      expect(doubtful.length).toBeLessThanOrEqual(1);
-      expect(new Set(printer.printed).size).toBe(printer.printed.length);
-      const all = Array.from({ length: GOOD }, (_, i) => `Test ${i + 1}`);
-      expect(all.filter((name) => !printer.printed.includes(name) && !doubtful.includes(name))).toEqual([]);
-    },
-  );
+  test('waits for an assistant that is killed and started again, and prints nothing twice', async () => {
+    const printer = await startFakeIppServer();
+    onTestFinished(() => printer[Symbol.asyncDispose]());
+    const env = { ASSISTANT_PRINTERS: `Labels=${printer.uri}` };
+    const desk = await openDesk('Labels', env);
+    const { port } = desk.assistant;
+    const ended = await desk.printUntil(
+      'killed',
+      () => printer.printed.length > 20,
+      async () => {
+        await desk.assistant.signal('SIGKILL');
+        desk.assistant = await startAssistantProcess({
+          ASSISTANT_DIR: desk.directory,
+          ASSISTANT_PORT: String(port),
+          ...env,
+        });
+      },
+    );
+    expect([ended.status, ended.errors]).toEqual([1, expect.stringContaining('It is tried again.')]);
+    const doubtful = [...ended.out.matchAll(/^Page (\d+) is in doubt/gm)].map(([, page]) => `Test ${page}`);
+    expect(ended.out).toContain(printedLine(doubtful.length, 'Labels'));
+    // One page at a time is handed over, so a kill leaves one in doubt at most.
+    expect(doubtful.length).toBeLessThanOrEqual(1);
+    expect(new Set(printer.printed).size).toBe(printer.printed.length);
+    const all = Array.from({ length: GOOD }, (_, i) => `Test ${i + 1}`);
+    expect(all.filter((name) => !printer.printed.includes(name) && !doubtful.includes(name))).toEqual([]);
+  });
 
-  test(
-    'names pages that nobody can tell of, in the report too, and goes on behind them',
-    { timeout: 180_000 },
-    async () => {
-      const printer = await startFakeRawPrinter();
-      onTestFinished(() => printer[Symbol.asyncDispose]());
-      const desk = await openDesk('Thermo', {
-        ASSISTANT_PRINTERS: `Thermo=socket://127.0.0.1:${printer.port}?language=zpl`,
-      });
-      printer.behave('break');
-      const broken = await desk.print('doubt', '--rows', '2-4');
-      expect([broken.status, broken.out]).toEqual([1, expect.stringContaining('of them in doubt 3.')]);
-      expect(broken.out.match(/^Page [123] is in doubt/gm)).toHaveLength(3);
-      const report = await readReport(join(folder, 'doubt.jsonl'));
-      expect(report.pages).toMatchObject([1, 2, 3].map((page) => ({ page, printed: 'inDoubt' })));
-      expect(report.end).toMatchObject({ pagesInDoubt: 3 });
-      printer.behave('print');
-      expect((await desk.print('sure', '--rows', '2-4')).status).toBe(0);
-      expect(printer.taken).toHaveLength(3);
-    },
-  );
+  test('names pages that nobody can tell of, in the report too, and goes on behind them', async () => {
+    const printer = await startFakeRawPrinter();
+    onTestFinished(() => printer[Symbol.asyncDispose]());
+    const desk = await openDesk('Thermo', {
+      ASSISTANT_PRINTERS: `Thermo=socket://127.0.0.1:${printer.port}?language=zpl`,
+    });
+    printer.behave('break');
+    const broken = await desk.print('doubt', '--rows', '2-4');
+    expect([broken.status, broken.out]).toEqual([1, expect.stringContaining('of them in doubt 3.')]);
+    expect(broken.out.match(/^Page [123] is in doubt/gm)).toHaveLength(3);
+    const report = await readReport(join(folder, 'doubt.jsonl'));
+    expect(report.pages).toMatchObject([1, 2, 3].map((page) => ({ page, printed: 'inDoubt' })));
+    expect(report.end).toMatchObject({ pagesInDoubt: 3 });
+    printer.behave('print');
+    expect((await desk.print('sure', '--rows', '2-4')).status).toBe(0);
+    expect(printer.taken).toHaveLength(3);
+  });
 
-  test('says that the paper is out, and goes on by itself', { timeout: 180_000 }, async () => {
+  test('says that the paper is out, and goes on by itself', async () => {
     const printer = await startFakeRawPrinter();
     onTestFinished(() => printer[Symbol.asyncDispose]());
     let isOut = true;
@@ -270,7 +258,7 @@ describe('render --printer', () => {
       ASSISTANT_PRINTERS: `Thermo=socket://127.0.0.1:${printer.port}?language=zpl`,
     });
     const child = spawnPrint(desk, 'paper', '--rows', '2-3');
-    await expect.poll(() => child.errors(), { timeout: 60_000 }).toContain('The printer waits: Paper is out.');
+    await expect.poll(() => child.errors()).toContain('The printer waits: Paper is out.');
     expect(printer.taken).toHaveLength(0);
     isOut = false;
     expect(await child.ended).toBe(0);
@@ -278,7 +266,7 @@ describe('render --printer', () => {
     expect(printer.taken).toHaveLength(2);
   });
 
-  test('takes the printer’s resolution, and what it was calibrated to', { timeout: 180_000 }, async () => {
+  test('takes the printer’s resolution, and what it was calibrated to', async () => {
     const desk = await openDesk('Folder');
     const { port } = desk.assistant;
     using client = createClient(port);
@@ -299,7 +287,7 @@ describe('render --printer', () => {
     expect((await desk.print('moved', '--rows', '2', '--resume')).errors).toContain('other options');
   });
 
-  test('does not go on where the assistant has forgotten what it printed', { timeout: 180_000 }, async () => {
+  test('does not go on where the assistant has forgotten what it printed', async () => {
     const desk = await openDesk('Folder');
     await desk.printUntil(
       'forgot',

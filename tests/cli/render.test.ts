@@ -53,7 +53,7 @@ test('--check names the rows that would be refused, and writes no page', async (
   expect(checked.out).toContain('Checked 3, would be refused 1.');
   const report = await readReport(join(folder, 'check.json'));
   expect(report.labels).toMatchObject([{ verified: true }, { row: 3, verified: false }, { verified: true }]);
-}, 60_000);
+});
 
 test('--min-grade refuses what reads but is too poor, with the grade and its reason', async () => {
   await writeCrowded();
@@ -161,7 +161,7 @@ describe('npm run render', () => {
     ['gray', 0, 8, 203, [108, 108, 108]],
     ['rgb', 2, 8, 300, [200, 80, 10]],
     ['bit', 0, 1, 600, null],
-  ] as const)('--colour %s', { timeout: 30_000 }, async (colour, colourType, depth, dpi, expected) => {
+  ] as const)('--colour %s', async (colour, colourType, depth, dpi, expected) => {
     await writeColours();
     const options = ['--template', 'colours.tprt', '--dpi', String(dpi), '--colour', colour];
     const { status, out } = await render(...options, '--out', colour, '--report', `${colour}.json`);

@@ -59,7 +59,7 @@ describe('a thread that takes another run', () => {
   });
   afterAll(() => pool.close());
 
-  test('makes what a new thread makes, and nothing of the run before', { timeout: 120_000 }, async () => {
+  test('makes what a new thread makes, and nothing of the run before', async () => {
     const wanted = [await freshly(dark), await freshly(light)] as const;
     expect(wanted[0]).not.toEqual(wanted[1]);
     expect(await make(pool)).toEqual(wanted[0]);
@@ -71,7 +71,7 @@ describe('a thread that takes another run', () => {
     expect(await make(pool)).toEqual(wanted[0]);
   });
 
-  test('gives up what it is making', { timeout: 120_000 }, async () => {
+  test('gives up what it is making', async () => {
     const many = Array.from({ length: 2_000 }, (_, i) => ({ row: i + 2, values: {} }));
     const busy = pool.make({ first: 0, records: many, isLast: true, firstCell: 0 }, never);
     expectOk(await pool.reopen(light));
@@ -79,7 +79,7 @@ describe('a thread that takes another run', () => {
     expect(await make(pool)).toEqual(await freshly(light));
   });
 
-  test('says why it cannot, and makes nothing more', { timeout: 120_000 }, async () => {
+  test('says why it cannot, and makes nothing more', async () => {
     const other = expectOk(await openPool(THREAD, dark, SIZE));
     try {
       const missing = runOf(templateOf(1, 'x'), '--font', 'no/such-font.ttf');

@@ -56,7 +56,7 @@ describe('--resume makes what one run would have made', () => {
     ['zpl', 'SIGTERM'],
     ['pdf', 'SIGKILL'],
     ['pdf-vector', 'SIGTERM'],
-  ] as const)('of %s after %s', { timeout: 180_000 }, async (format, signal) => {
+  ] as const)('of %s after %s', async (format, signal) => {
     const name = `${format}-${signal}`;
     const options = ['--format', format, '--time', '2026-03-07T14:05'];
     if (!existsSync(join(folder, `${format}.jsonl`))) await render(format, ...options);
@@ -85,7 +85,7 @@ describe('--resume', () => {
     await render('whole');
     await renderUntil('part', COPIED, (child) => void child.kill('SIGKILL'));
     await rename(join(folder, 'copied.jsonl'), join(folder, 'part.jsonl'));
-  }, 120_000);
+  });
 
   /** A run that was killed. */
   async function copyPart(name: string): Promise<void> {
@@ -171,28 +171,24 @@ const MOUNT = 'd=$(mktemp -d) && mount -t tmpfs -o size=1m tmpfs "$d" && umount 
 const mounts = isRoot && spawnSync('sh', ['-c', MOUNT]).status === 0;
 
 describe('a full disk', () => {
-  test.skipIf(!mounts).each(['png', 'zpl'])(
-    '(a small one, mounted as root) is gone on with: %s',
-    { timeout: 120_000 },
-    async (format) => {
-      const disk = join(folder, `disk-${format}`);
-      await mkdir(disk);
-      expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=500k', 'tmpfs', disk]).status).toBe(0);
-      onTestFinished(() => void spawnSync('umount', ['-l', disk]));
-      const args = ['--format', format];
-      const out = `disk-${format}/pages`;
-      const full = await render(out, ...args);
-      expect([full.status, full.errors]).toEqual([
-        3,
-        expect.stringMatching(/labels were not made: .*cannot be written: ENOSPC/),
-      ]);
-      expect(spawnSync('mount', ['-o', 'remount,size=200m', disk]).status).toBe(0);
-      const { status, out: said } = await render(out, ...args, '--resume');
-      expect([status, said]).toEqual([1, expect.stringContaining(SUMMARY)]);
-      await render(`full-${format}`, ...args);
-      await expectSame(out, `full-${format}`);
-    },
-  );
+  test.skipIf(!mounts).each(['png', 'zpl'])('(a small one, mounted as root) is gone on with: %s', async (format) => {
+    const disk = join(folder, `disk-${format}`);
+    await mkdir(disk);
+    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=500k', 'tmpfs', disk]).status).toBe(0);
+    onTestFinished(() => void spawnSync('umount', ['-l', disk]));
+    const args = ['--format', format];
+    const out = `disk-${format}/pages`;
+    const full = await render(out, ...args);
+    expect([full.status, full.errors]).toEqual([
+      3,
+      expect.stringMatching(/labels were not made: .*cannot be written: ENOSPC/),
+    ]);
+    expect(spawnSync('mount', ['-o', 'remount,size=200m', disk]).status).toBe(0);
+    const { status, out: said } = await render(out, ...args, '--resume');
+    expect([status, said]).toEqual([1, expect.stringContaining(SUMMARY)]);
+    await render(`full-${format}`, ...args);
+    await expectSame(out, `full-${format}`);
+  });
 });
 
 test('a closed standard output does not end a run', async () => {

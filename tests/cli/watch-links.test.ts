@@ -11,7 +11,7 @@ import { createInbox } from '#cli/watch/inbox.ts';
 import { createRenderFolder } from '#tests/support/command-line.ts';
 
 const MAIN = join(import.meta.dirname, '../../cli/main.ts');
-const LONG = { timeout: 60_000, interval: 50 };
+const LONG = { interval: 50 };
 const SECRET = 'name,code\nSecret,S-1\n';
 
 interface Watched {

@@ -12,7 +12,7 @@ import { SEED } from '#tests/support/seed.ts';
 
 const MAIN = join(import.meta.dirname, '../../cli/main.ts');
 /** The machine may have much else to do. */
-const LONG = { timeout: 90_000, interval: 50 };
+const LONG = { interval: 50 };
 
 let folder: string;
 beforeAll(async () => {
@@ -74,116 +74,104 @@ async function put(directory: string, name: string, text: string): Promise<void>
   await rename(join(folder, `${name}.draft`), join(folder, directory, name));
 }
 
-test(
-  'prints csv, json and xml once each, and says in files which rows could not be',
-  { timeout: 240_000 },
-  async () => {
-    const { directory, env } = await openAssistant();
-    await mkdir(join(folder, 'in'));
-    await put('in', 'a.csv', 'name,code\nTea,1\nCoffee,2\n');
-    await put(
-      'in',
-      'b.json',
-      JSON.stringify({
-        order: 7,
-        lines: [
-          { name: 'Tea', code: 'A-1' },
-          { name: 'X', code: '标签' },
-        ],
-      }),
-    );
-    await put('in', 'c.xml', '<rows><row code="3"><name>Milk &amp; tea</name></row></rows>');
-    await put('in', 'd.json', '[{"name": "Tea", "code": {"value": 1}}]');
-    await writeFile(join(folder, 'in', 'half.csv'), 'name,code\n"never en');
-    await writeFile(join(folder, 'in', 'half.csv.part'), '');
-    const watching = startWatch('in', env, '--printer', 'Folder');
-    await expect.poll(async () => (await endedIn('in', 'done')).size, LONG).toBe(2);
-    await expect.poll(async () => (await endedIn('in', 'failed')).size, LONG).toBe(2);
-    await appendFile(join(folder, 'in', 'half.csv'), 'ds",9\n');
-    await rm(join(folder, 'in', 'half.csv.part'));
-    await expect
-      .poll(async () => [...(await endedIn('in', 'done')).keys()], LONG)
-      .toEqual(['a.csv', 'c.xml', 'half.csv']);
-    const second = startWatch('in', env, '--printer', 'Folder');
-    await expect.poll(() => second.child.exitCode, LONG).toBe(2);
-    expect(second.errors()).toContain('is watched already');
-    expect(await watching.end('SIGINT')).toBe(0);
-    expect(watching.errors()).toMatch(/^Watching .*\nWatching has ended/);
-    expect(watching.out()).toContain('a.csv: all 2 labels made, in done/');
+test('prints csv, json and xml once each, and says in files which rows could not be', async () => {
+  const { directory, env } = await openAssistant();
+  await mkdir(join(folder, 'in'));
+  await put('in', 'a.csv', 'name,code\nTea,1\nCoffee,2\n');
+  await put(
+    'in',
+    'b.json',
+    JSON.stringify({
+      order: 7,
+      lines: [
+        { name: 'Tea', code: 'A-1' },
+        { name: 'X', code: '标签' },
+      ],
+    }),
+  );
+  await put('in', 'c.xml', '<rows><row code="3"><name>Milk &amp; tea</name></row></rows>');
+  await put('in', 'd.json', '[{"name": "Tea", "code": {"value": 1}}]');
+  await writeFile(join(folder, 'in', 'half.csv'), 'name,code\n"never en');
+  await writeFile(join(folder, 'in', 'half.csv.part'), '');
+  const watching = startWatch('in', env, '--printer', 'Folder');
+  await expect.poll(async () => (await endedIn('in', 'done')).size, LONG).toBe(2);
+  await expect.poll(async () => (await endedIn('in', 'failed')).size, LONG).toBe(2);
+  await appendFile(join(folder, 'in', 'half.csv'), 'ds",9\n');
+  await rm(join(folder, 'in', 'half.csv.part'));
+  await expect
+    .poll(async () => [...(await endedIn('in', 'done')).keys()], LONG)
+    .toEqual(['a.csv', 'c.xml', 'half.csv']);
+  const second = startWatch('in', env, '--printer', 'Folder');
+  await expect.poll(() => second.child.exitCode, LONG).toBe(2);
+  expect(second.errors()).toContain('is watched already');
+  expect(await watching.end('SIGINT')).toBe(0);
+  expect(watching.errors()).toMatch(/^Watching .*\nWatching has ended/);
+  expect(watching.out()).toContain('a.csv: all 2 labels made, in done/');
 
-    const done = await endedIn('in', 'done');
-    expect((await readReport(join(done.get('a.csv') ?? '', 'a.csv.report.jsonl'))).end).toMatchObject({ pages: 2 });
-    const failed = await endedIn('in', 'failed');
-    const errorsOf = async (name: string): Promise<unknown> =>
-      JSON.parse(await readFile(join(failed.get(name) ?? '', `${name}.errors.json`), 'utf8'));
-    expect(await errorsOf('b.json')).toMatchObject({
-      file: 'b.json',
-      reason: null,
-      summary: { verified: 1, refused: 1 },
-      errors: [{ row: 2, element: expect.any(String), text: expect.any(String) }],
-    });
-    expect(await errorsOf('d.json')).toMatchObject({
-      reason: { code: 'data.fieldNotText', row: 1, field: 'code' },
-      summary: null,
-      errors: [],
-    });
-    const text = await readFile(join(failed.get('b.json') ?? '', 'b.json.errors.txt'), 'utf8');
-    expect(text).toMatch(/^Made before: 1 labels on 1 pages.*\nRow 2, /);
-    const printed = await readdir(join(directory, 'pages'), { recursive: true });
-    expect(printed.filter((name) => name.endsWith('.png'))).toHaveLength(5);
-    expect(await readdir(join(folder, 'in', 'working'))).toEqual([]);
-  },
-);
+  const done = await endedIn('in', 'done');
+  expect((await readReport(join(done.get('a.csv') ?? '', 'a.csv.report.jsonl'))).end).toMatchObject({ pages: 2 });
+  const failed = await endedIn('in', 'failed');
+  const errorsOf = async (name: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(failed.get(name) ?? '', `${name}.errors.json`), 'utf8'));
+  expect(await errorsOf('b.json')).toMatchObject({
+    file: 'b.json',
+    reason: null,
+    summary: { verified: 1, refused: 1 },
+    errors: [{ row: 2, element: expect.any(String), text: expect.any(String) }],
+  });
+  expect(await errorsOf('d.json')).toMatchObject({
+    reason: { code: 'data.fieldNotText', row: 1, field: 'code' },
+    summary: null,
+    errors: [],
+  });
+  const text = await readFile(join(failed.get('b.json') ?? '', 'b.json.errors.txt'), 'utf8');
+  expect(text).toMatch(/^Made before: 1 labels on 1 pages.*\nRow 2, /);
+  const printed = await readdir(join(directory, 'pages'), { recursive: true });
+  expect(printed.filter((name) => name.endsWith('.png'))).toHaveLength(5);
+  expect(await readdir(join(folder, 'in', 'working'))).toEqual([]);
+});
 
-test(
-  'killed at any moment and started again, it prints each page of each file once',
-  { timeout: 300_000 },
-  async () => {
-    const printer = await startFakeIppServer();
-    onTestFinished(() => printer[Symbol.asyncDispose]());
-    const { env } = await openAssistant({ ASSISTANT_PRINTERS: `Labels=${printer.uri}` });
-    await mkdir(join(folder, 'killed'));
-    const sizes = [60, 45, 30];
-    for (const [i, rows] of sizes.entries()) {
-      const lines = Array.from({ length: rows }, (_, row) => `Tea ${row},A-${row}\n`);
-      await put('killed', `file ${i}.csv`, `name,code\n${lines.join('')}`);
-    }
-    const total = sizes.reduce((sum, rows) => sum + rows, 0);
-    // Also before the first page, and right after what is the end of a file.
-    const random = randomOf(SEED);
-    const moments = [0, 60, ...Array.from({ length: 3 }, () => Math.floor(random() * total))].sort((a, b) => a - b);
-    for (const moment of moments) {
-      const watching = startWatch('killed', env, '--printer', 'Labels');
-      const isBegun = (): boolean => moment > 0 || watching.out().includes('is begun');
-      await expect.poll(() => isBegun() && printer.printed.length >= moment, LONG).toBe(true);
-      await watching.end('SIGKILL');
-    }
-    const last = startWatch('killed', env, '--printer', 'Labels');
-    await expect.poll(async () => (await endedIn('killed', 'done')).size, LONG).toBe(sizes.length);
-    expect(await last.end('SIGTERM')).toBe(0);
-    const expected = sizes.flatMap((rows) => Array.from({ length: rows }, (_, i) => `Test ${i + 1}`));
-    expect(printer.printed.toSorted(), `seed ${SEED}, moments ${moments.join(' ')}`).toEqual(expected.toSorted());
-    expect((await endedIn('killed', 'working')).size).toBe(0);
-  },
-);
+test('killed at any moment and started again, it prints each page of each file once', async () => {
+  const printer = await startFakeIppServer();
+  onTestFinished(() => printer[Symbol.asyncDispose]());
+  const { env } = await openAssistant({ ASSISTANT_PRINTERS: `Labels=${printer.uri}` });
+  await mkdir(join(folder, 'killed'));
+  const sizes = [60, 45, 30];
+  for (const [i, rows] of sizes.entries()) {
+    const lines = Array.from({ length: rows }, (_, row) => `Tea ${row},A-${row}\n`);
+    await put('killed', `file ${i}.csv`, `name,code\n${lines.join('')}`);
+  }
+  const total = sizes.reduce((sum, rows) => sum + rows, 0);
+  // Also before the first page, and right after what is the end of a file.
+  const random = randomOf(SEED);
+  const moments = [0, 60, ...Array.from({ length: 3 }, () => Math.floor(random() * total))].sort((a, b) => a - b);
+  for (const moment of moments) {
+    const watching = startWatch('killed', env, '--printer', 'Labels');
+    const isBegun = (): boolean => moment > 0 || watching.out().includes('is begun');
+    await expect.poll(() => isBegun() && printer.printed.length >= moment, LONG).toBe(true);
+    await watching.end('SIGKILL');
+  }
+  const last = startWatch('killed', env, '--printer', 'Labels');
+  await expect.poll(async () => (await endedIn('killed', 'done')).size, LONG).toBe(sizes.length);
+  expect(await last.end('SIGTERM')).toBe(0);
+  const expected = sizes.flatMap((rows) => Array.from({ length: rows }, (_, i) => `Test ${i + 1}`));
+  expect(printer.printed.toSorted(), `seed ${SEED}, moments ${moments.join(' ')}`).toEqual(expected.toSorted());
+  expect((await endedIn('killed', 'working')).size).toBe(0);
+});
 
-test(
-  'without a printer the pages are files, and files wait while the template is away',
-  { timeout: 180_000 },
-  async () => {
-    await mkdir(join(folder, 'made'));
-    const watching = startWatch('made', {}, '--out', 'pages', '--format', 'zpl');
-    await expect.poll(() => watching.errors(), LONG).toContain('Watching');
-    await rename(join(folder, 'label.tprt'), join(folder, 'away.tprt'));
-    await put('made', 'a.csv', 'name,code\nTea,1\n');
-    await expect.poll(() => watching.errors(), LONG).toContain('a.csv waits');
-    await rename(join(folder, 'away.tprt'), join(folder, 'label.tprt'));
-    await expect.poll(async () => [...(await endedIn('made', 'done')).keys()], LONG).toEqual(['a.csv']);
-    const [id = ''] = await readdir(join(folder, 'pages'));
-    expect(await readFile(join(folder, 'pages', id, 'pages.zpl'), 'latin1')).toContain('^XA');
-    expect(await watching.end('SIGHUP')).toBe(0);
-  },
-);
+test('without a printer the pages are files, and files wait while the template is away', async () => {
+  await mkdir(join(folder, 'made'));
+  const watching = startWatch('made', {}, '--out', 'pages', '--format', 'zpl');
+  await expect.poll(() => watching.errors(), LONG).toContain('Watching');
+  await rename(join(folder, 'label.tprt'), join(folder, 'away.tprt'));
+  await put('made', 'a.csv', 'name,code\nTea,1\n');
+  await expect.poll(() => watching.errors(), LONG).toContain('a.csv waits');
+  await rename(join(folder, 'away.tprt'), join(folder, 'label.tprt'));
+  await expect.poll(async () => [...(await endedIn('made', 'done')).keys()], LONG).toEqual(['a.csv']);
+  const [id = ''] = await readdir(join(folder, 'pages'));
+  expect(await readFile(join(folder, 'pages', id, 'pages.zpl'), 'latin1')).toContain('^XA');
+  expect(await watching.end('SIGHUP')).toBe(0);
+});
 
 /** Mulberry32. */
 function randomOf(seed: number): () => number {

@@ -68,18 +68,14 @@ describe('any number of workers', () => {
     return files.set('report', await readFile(join(folder, `${name}.jsonl`), 'utf8'));
   }
 
-  test.each(['png', 'svg', 'zpl', 'pdf'])(
-    'makes the same %s and the same report',
-    { timeout: 180_000 },
-    async (format) => {
-      const one = await filesOf('label', format, 1);
-      const three = await filesOf('label', format, 3);
-      expect([...three.keys()]).toEqual([...one.keys()]);
-      for (const [file, content] of one) expect(three.get(file) === content, file).toBe(true);
-    },
-  );
+  test.each(['png', 'svg', 'zpl', 'pdf'])('makes the same %s and the same report', async (format) => {
+    const one = await filesOf('label', format, 1);
+    const three = await filesOf('label', format, 3);
+    expect([...three.keys()]).toEqual([...one.keys()]);
+    for (const [file, content] of one) expect(three.get(file) === content, file).toBe(true);
+  });
 
-  test('fills sheets over refused labels: each verified one takes the next place', { timeout: 180_000 }, async () => {
+  test('fills sheets over refused labels: each verified one takes the next place', async () => {
     const one = await filesOf('sheet', 'png', 1);
     const three = await filesOf('sheet', 'png', 3);
     expect(three).toEqual(one);
@@ -95,7 +91,7 @@ describe('any number of workers', () => {
     expect(new Set(pages.map(({ bitsHash }) => bitsHash)).size).toBe(pages.length);
   });
 
-  test('finds the same rows with --check', { timeout: 180_000 }, async () => {
+  test('finds the same rows with --check', async () => {
     const from = ['--template', join(folder, 'label.tprt'), '--data', join(folder, 'rows.csv'), '--check'];
     const one = await renderHere([...from, '--workers', '1']);
     expect(await renderHere([...from, '--workers', '3'])).toEqual(one);

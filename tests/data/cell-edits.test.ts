@@ -129,7 +129,7 @@ describe('the spreadsheet client', () => {
     return { store, client: createSpreadsheetClient({ createWorker, store, editStore, silenceLimitMs: 20_000 }) };
   }
 
-  test('keeps edits, tells of them, and shows them the next time', { timeout: 60_000 }, async () => {
+  test('keeps edits, tells of them, and shows them the next time', async () => {
     const kept = new Map<string, readonly CellEdit[]>();
     const editStore: CellEditStore = {
       get: async (sheet) => ok(kept.get(sheet) ?? []),

@@ -55,6 +55,5 @@ describe('a document that is a bomb', () => {
       const sound = writePdf([{ widthPt: 100, heightPt: 100, content: '0 0 50 50 re f' }]);
       expect(await paint(client, sound)).toBe('painted');
     },
-    120_000,
   );
 });

@@ -56,7 +56,7 @@ describe('a label that is canceled while it is painted', () => {
     expect(await painted).toMatchObject({ ok: false, error: { code: 'aborted' } });
     expect((await client.open(fileOf(SOUND, 'sound.pdf'), null)).ok).toBe(true);
     expect(workers()).toBe(2);
-  }, 60_000);
+  });
 
   test('costs no worker when it is painted soon', async () => {
     const { client, workers } = createClient();
@@ -70,7 +70,7 @@ describe('a label that is canceled while it is painted', () => {
     }
     expect((await client.label(createPageLabel(document, 0), labelDots(20, 20, 203))).ok).toBe(true);
     expect(workers()).toBe(1);
-  }, 60_000);
+  });
 });
 
 describe('a file that asks for more memory than it has bytes', () => {
@@ -84,7 +84,7 @@ describe('a file that asks for more memory than it has bytes', () => {
     });
     // Kept, they take 1,950.
     expect(megabytes).toBeLessThan(800);
-  }, 90_000);
+  });
 
   test('eight million empty chunks of a picture are not listed', async () => {
     const png = Buffer.from(createPng(20, 20, () => [0, 0, 0, 255]));
@@ -99,7 +99,7 @@ describe('a file that asks for more memory than it has bytes', () => {
     });
     // Six copies of the file on its way to pdfium; listed, the chunks take a gigabyte more.
     expect(megabytes).toBeLessThan(700);
-  }, 90_000);
+  });
 
   test('what a document says of itself does not come into the page', async () => {
     const long = `/Info << /Title (${'A'.repeat(20_000_000)}) /Producer (${'P'.repeat(20_000_000)}) >>`;
@@ -108,7 +108,7 @@ describe('a file that asks for more memory than it has bytes', () => {
       await createClient().client.open(fileOf(new Uint8Array(Buffer.from(text, 'latin1')), 'title.pdf'), null),
     );
     expect(JSON.stringify(info).length).toBeLessThan(1000);
-  }, 60_000);
+  });
 
   test('a bitmap that says it has a hundred thousand pixels squared is refused before the browser decodes it', async () => {
     const head = Buffer.alloc(54);
@@ -141,7 +141,7 @@ describe('a page that is taken apart', () => {
     // Microseconds of a processor's time; comparing each with each takes more than a minute.
     expect(process.threadCpuUsage().user - before).toBeLessThan(15_000_000);
     expect(await objectsOf(lines.slice(0, 10).join('\n'))).toBe(10);
-  }, 60_000);
+  });
 
   test('gives no element a text of a hundred thousand letters', async () => {
     const text = (letters: number): string =>

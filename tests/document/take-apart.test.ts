@@ -80,7 +80,7 @@ describe('a page that is taken apart', () => {
     expect(inkLeft).toBe(0);
     // The page itself is as it was.
     expect(inkAfter).toBe(inkBefore);
-  }, 60_000);
+  });
 
   test.each([
     ['as it stands', '', '1 0 0 1 50 40', 0],

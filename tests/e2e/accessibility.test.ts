@@ -14,7 +14,6 @@ import {
   type Stop,
 } from '#tests/support/screen-walk.ts';
 
-const LONG = { timeout: 180_000 };
 const PALETTE = ['text', 'timeText', 'barcode', 'qrcode', 'table', 'line', 'rectangle', 'ellipse'];
 
 /** Checks every screen and every dialog with axe-core, which must find nothing serious. */
@@ -27,8 +26,8 @@ describe('accessibility', () => {
     opened = await openShared();
     ({ page, folder } = opened);
     page.on('dialog', (dialog) => void dialog.accept());
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
 
   const faults = (): Promise<readonly string[]> => axeFaults(page);
 
@@ -58,7 +57,7 @@ describe('accessibility', () => {
   const faultsOf = (stops: readonly Stop[], alsoDark = false): Promise<Readonly<Record<string, readonly string[]>>> =>
     axeFaultsOf(page, stops, alsoDark);
 
-  test('nothing serious is wrong with what a visitor sees, in short and in long words', LONG, async () => {
+  test('nothing serious is wrong with what a visitor sees, in short and in long words', async () => {
     await page.goto(`${opened.address}/login`);
     for (const language of ['en', 'zh', 'ru'] as const) {
       await speak(page, language);
@@ -67,7 +66,7 @@ describe('accessibility', () => {
     await speak(page, 'en');
   });
 
-  test('nor with the editor, its panels and its dialogs', { timeout: 180_000 }, async () => {
+  test('nor with the editor, its panels and its dialogs', async () => {
     await signUp(page, opened.address, 'everybody');
     await fillLabel(page, opened.address, folder);
     const panels = PALETTE.map((type) => ({
@@ -79,19 +78,17 @@ describe('accessibility', () => {
     expect(await faults(), 'several').toEqual([]);
     await page.getByTestId('save').click();
     await page.waitForURL(/labelStatus=edit/);
-    await expect
-      .poll(() => page.getByTestId('save-state').getAttribute('data-state'), { timeout: 30_000 })
-      .toBe('saved');
+    await expect.poll(() => page.getByTestId('save-state').getAttribute('data-state')).toBe('saved');
     expect(await faultsOf(savedLabelStops(), true)).toEqual({});
   });
 
-  test.each(['en', 'zh'] as const)('nor with the other screens and their dialogs in %s', LONG, async (language) => {
+  test.each(['en', 'zh'] as const)('nor with the other screens and their dialogs in %s', async (language) => {
     await speak(page, language);
     expect(await faultsOf(homeStops(opened.address), language === 'en')).toEqual({});
     await speak(page, 'en');
   });
 
-  test('nor with home and editor in any language, and no word is broken in any', { timeout: 240_000 }, async () => {
+  test('nor with home and editor in any language, and no word is broken in any', async () => {
     for (const language of LANGUAGES) {
       await speak(page, language);
       await page.goto(`${opened.address}/index`);
@@ -107,9 +104,7 @@ describe('accessibility', () => {
       if (language === 'zh') expect(await faultsOf([...editorStops(), ...savedLabelStops()]), 'zh').toEqual({});
       // Or the browser may have kept the unsaved work by then, and ask in the next language whether to restore it.
       await page.getByTestId('save').click();
-      await expect
-        .poll(() => page.getByTestId('save-state').getAttribute('data-state'), { timeout: 30_000 })
-        .toBe('saved');
+      await expect.poll(() => page.getByTestId('save-state').getAttribute('data-state')).toBe('saved');
     }
   });
 });

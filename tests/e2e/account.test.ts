@@ -46,8 +46,8 @@ describe('the personal centre', () => {
       },
     });
     await signUp(page, address, NAME);
-  }, 120_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   const button = (name: string | RegExp, within: Page | Locator = page): Locator =>
@@ -115,7 +115,7 @@ describe('the personal centre', () => {
     });
   }
 
-  test('nickname and portrait are changed', { timeout: 150_000 }, async () => {
+  test('nickname and portrait are changed', async () => {
     const file = join(opened.folder, 'me.png');
     const data = Buffer.alloc(400 * 300 * 4, 255);
     // The left half is red: where the crop lies shows in the colour of what is kept.
@@ -173,80 +173,76 @@ describe('the personal centre', () => {
     for (const path of kept) expect((await page.request.get(address + path)).status()).toBe(404);
   });
 
-  test(
-    'one-time codes are set up, asked for, replaced by a recovery code, and switched off',
-    { timeout: 150_000 },
-    async () => {
-      for (const hand of hands) {
-        await goToCenter();
-        await hand.press(button('Set up'));
-        await confirmBy(hand, 'Continue');
-        const qr = dialog().getByRole('img', { name: 'QR code of the secret' });
-        await qr.waitFor();
-        const file = join(SCREENSHOTS, 'second-factor-qr.png');
-        await qr.screenshot({ path: file });
-        const [code] = await readWithZbar(file);
-        const secret = Secret.fromBase32(new URL(code?.data ?? '').searchParams.get('secret') ?? '');
-        const codeAt = (timestamp: number): string => TOTP.generate({ secret, timestamp });
-        await hand.type(dialog().getByLabel('Enter the code that the app shows:'), '000000');
-        await hand.press(button('Confirm', dialog()));
-        await dialog().getByText('This code is wrong').waitFor();
-        await hand.type(dialog().getByLabel('Enter the code that the app shows:'), codeAt(Date.now()));
-        await hand.press(button('Confirm', dialog()));
-        const codes = dialog().getByTestId('recovery-codes').locator('li');
-        await expect.poll(() => codes.count()).toBe(10);
-        const recovery = await codes.first().innerText();
-        await picture(`recovery codes by ${hand.name}`);
-        await hand.press(button('Copy', dialog()));
-        const download = page.waitForEvent('download');
-        await hand.press(dialog().getByRole('link', { name: 'Download' }));
-        expect(await readFile(await (await download).path(), 'utf8')).toContain(recovery);
-        await hand.press(button('I have kept them', dialog()));
-        await gone();
-        await page.getByText('10 recovery codes left.').waitFor();
+  test('one-time codes are set up, asked for, replaced by a recovery code, and switched off', async () => {
+    for (const hand of hands) {
+      await goToCenter();
+      await hand.press(button('Set up'));
+      await confirmBy(hand, 'Continue');
+      const qr = dialog().getByRole('img', { name: 'QR code of the secret' });
+      await qr.waitFor();
+      const file = join(SCREENSHOTS, 'second-factor-qr.png');
+      await qr.screenshot({ path: file });
+      const [code] = await readWithZbar(file);
+      const secret = Secret.fromBase32(new URL(code?.data ?? '').searchParams.get('secret') ?? '');
+      const codeAt = (timestamp: number): string => TOTP.generate({ secret, timestamp });
+      await hand.type(dialog().getByLabel('Enter the code that the app shows:'), '000000');
+      await hand.press(button('Confirm', dialog()));
+      await dialog().getByText('This code is wrong').waitFor();
+      await hand.type(dialog().getByLabel('Enter the code that the app shows:'), codeAt(Date.now()));
+      await hand.press(button('Confirm', dialog()));
+      const codes = dialog().getByTestId('recovery-codes').locator('li');
+      await expect.poll(() => codes.count()).toBe(10);
+      const recovery = await codes.first().innerText();
+      await picture(`recovery codes by ${hand.name}`);
+      await hand.press(button('Copy', dialog()));
+      const download = page.waitForEvent('download');
+      await hand.press(dialog().getByRole('link', { name: 'Download' }));
+      expect(await readFile(await (await download).path(), 'utf8')).toContain(recovery);
+      await hand.press(button('I have kept them', dialog()));
+      await gone();
+      await page.getByText('10 recovery codes left.').waitFor();
 
-        await signOut();
-        await enterPassword();
-        const field = page.getByLabel('Code of your authenticator app');
-        // The one that confirmed is used up; that of the next period holds as well.
-        await hand.type(field, codeAt(Date.now() + PERIOD_MS));
-        await picture(`second factor by ${hand.name}`);
-        await hand.press(button('Sign in'));
-        await page.waitForURL('**/index');
-        await signOut();
-        await enterPassword();
-        await hand.press(button('Back'));
-        // The screen that asks for the account first asks for the second factor, too.
-        await page.goto(`${address}/prelogin`);
-        await hand.type(page.getByLabel('E-mail, phone number or user name', { exact: true }), NAME);
-        await hand.press(button('Next'));
-        await hand.type(page.getByLabel('Password', { exact: true }), PASSWORD);
-        await hand.press(button('Sign in'));
-        await field.waitFor();
-        if (hand === hands.at(-1)) {
-          for (let wrong = 0; wrong < 6; wrong++) {
-            await hand.type(field, `00000${wrong}`);
-            await hand.press(button('Sign in'));
-            await page.getByText(wrong < 5 ? 'This code is wrong' : /Too many wrong codes.* in \d+ s\./).waitFor();
-            await expect.poll(() => button('Sign in').isEnabled()).toBe(true);
-          }
-          await picture('too many wrong codes');
+      await signOut();
+      await enterPassword();
+      const field = page.getByLabel('Code of your authenticator app');
+      // The one that confirmed is used up; that of the next period holds as well.
+      await hand.type(field, codeAt(Date.now() + PERIOD_MS));
+      await picture(`second factor by ${hand.name}`);
+      await hand.press(button('Sign in'));
+      await page.waitForURL('**/index');
+      await signOut();
+      await enterPassword();
+      await hand.press(button('Back'));
+      // The screen that asks for the account first asks for the second factor, too.
+      await page.goto(`${address}/prelogin`);
+      await hand.type(page.getByLabel('E-mail, phone number or user name', { exact: true }), NAME);
+      await hand.press(button('Next'));
+      await hand.type(page.getByLabel('Password', { exact: true }), PASSWORD);
+      await hand.press(button('Sign in'));
+      await field.waitFor();
+      if (hand === hands.at(-1)) {
+        for (let wrong = 0; wrong < 6; wrong++) {
+          await hand.type(field, `00000${wrong}`);
+          await hand.press(button('Sign in'));
+          await page.getByText(wrong < 5 ? 'This code is wrong' : /Too many wrong codes.* in \d+ s\./).waitFor();
+          await expect.poll(() => button('Sign in').isEnabled()).toBe(true);
         }
-        await hand.press(button('Use a recovery code'));
-        await hand.type(page.getByLabel('Recovery code'), recovery);
-        await hand.press(button('Sign in'));
-        await page.waitForURL('**/index');
-        await goToCenter();
-        await page.getByText('9 recovery codes left.').waitFor();
-        await hand.press(button('Switch off'));
-        await confirmBy(hand, 'Switch off');
-        await gone();
-        await button('Set up').waitFor();
+        await picture('too many wrong codes');
       }
-    },
-  );
+      await hand.press(button('Use a recovery code'));
+      await hand.type(page.getByLabel('Recovery code'), recovery);
+      await hand.press(button('Sign in'));
+      await page.waitForURL('**/index');
+      await goToCenter();
+      await page.getByText('9 recovery codes left.').waitFor();
+      await hand.press(button('Switch off'));
+      await confirmBy(hand, 'Switch off');
+      await gone();
+      await button('Set up').waitFor();
+    }
+  });
 
-  test('a passkey is added, named, signs in, and is removed', { timeout: 150_000 }, async () => {
+  test('a passkey is added, named, signs in, and is removed', async () => {
     for (const hand of hands) {
       await goToCenter();
       await hand.press(button('Add a passkey'));
@@ -269,7 +265,7 @@ describe('the personal centre', () => {
     }
   });
 
-  test('the password is changed, and the ways to sign in are a press away', { timeout: 150_000 }, async () => {
+  test('the password is changed, and the ways to sign in are a press away', async () => {
     let present = PASSWORD;
     for (const hand of hands) {
       await goToCenter();
@@ -289,7 +285,7 @@ describe('the personal centre', () => {
     await goToCenter();
   });
 
-  test('sessions are ended, one and all', { timeout: 150_000 }, async () => {
+  test('sessions are ended, one and all', async () => {
     for (const hand of hands) {
       const other = await opened.browser.newContext();
       await other.request.post(`${address}/interface/api/tem.app_public/userLogin`, {
@@ -313,31 +309,27 @@ describe('the personal centre', () => {
     }
   });
 
-  test(
-    'nothing serious is wrong with it, on wide and narrow screens and in its dialogs',
-    { timeout: 150_000 },
-    async () => {
-      for (const [width, height] of [
-        [390, 844],
-        [1280, 720],
-      ] as const) {
-        await page.setViewportSize({ width, height });
-        await page.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' });
-        await picture(`personal centre ${width}`);
-        expect(await faults(), `${width}`).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      }
-      for (const name of ['Change portrait', 'Set up', 'Sign out everywhere', 'New token', 'Delete…']) {
-        await button(name).click();
-        await dialog().waitFor();
-        expect(await faults(), name).toEqual([]);
-        await page.keyboard.press('Escape');
-        await gone();
-      }
-    },
-  );
+  test('nothing serious is wrong with it, on wide and narrow screens and in its dialogs', async () => {
+    for (const [width, height] of [
+      [390, 844],
+      [1280, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' });
+      await picture(`personal centre ${width}`);
+      expect(await faults(), `${width}`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+    for (const name of ['Change portrait', 'Set up', 'Sign out everywhere', 'New token', 'Delete…']) {
+      await button(name).click();
+      await dialog().waitFor();
+      expect(await faults(), name).toEqual([]);
+      await page.keyboard.press('Escape');
+      await gone();
+    }
+  });
 
-  test('all data are taken out, and the account is deleted', { timeout: 150_000 }, async () => {
+  test('all data are taken out, and the account is deleted', async () => {
     for (const hand of hands) {
       const download = page.waitForEvent('download');
       await hand.press(button('Download', page.getByTestId('data')));

@@ -7,7 +7,6 @@ import { freePort } from '#tests/support/product.ts';
 
 const PASSWORD = 'correct horse battery 7';
 const NEW_PASSWORD = 'quite another horse 8';
-const LIMIT = { timeout: 60_000 };
 
 let provider: TestProvider;
 let opened: OpenedProduct;
@@ -21,11 +20,11 @@ beforeAll(async () => {
   const providers = [{ id: 'house', name: 'House', issuer, clientId, clientSecret }];
   opened = await openProduct({ PORT: String(port), OIDC_PROVIDERS: JSON.stringify(providers) });
   page = opened.page;
-}, 240_000);
+});
 afterAll(async () => {
   await opened?.close();
   await provider?.close();
-}, 60_000);
+});
 keepPictures(() => page);
 
 /** Each control of the screens for visitors and of the bindings, by the pointer and by the keyboard. */
@@ -59,13 +58,13 @@ describe.each([
     const before = opened.product.output().length;
     await hand.press(button('Send code'));
     const sent = new RegExp(`to ${to.replaceAll(/[+.]/g, '\\$&')}:.*?\\b(\\d{6})\\b`);
-    await expect.poll(() => sent.exec(opened.product.output().slice(before))?.[1], LIMIT).toMatch(/\d{6}/);
+    await expect.poll(() => sent.exec(opened.product.output().slice(before))?.[1]).toMatch(/\d{6}/);
     await page.getByText(`on its way to ${to}`).waitFor();
     expect(await page.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled()).toBe(true);
     await hand.type(field('Code'), sent.exec(opened.product.output().slice(before))?.[1] ?? '');
   }
 
-  test('an account is made by e-mail, once the terms are agreed to', LIMIT, async () => {
+  test('an account is made by e-mail, once the terms are agreed to', async () => {
     await page.goto(`${opened.address}/register`);
     await hand.pick(page.getByRole('radiogroup', { name: 'How to register' }), 'By e-mail');
     await hand.press(button('Send code'));
@@ -90,7 +89,7 @@ describe.each([
     await page.waitForURL('**/index');
   });
 
-  test('it is opened by a code from the page that asks for the account first', LIMIT, async () => {
+  test('it is opened by a code from the page that asks for the account first', async () => {
     await leave();
     await page.goto(`${opened.address}/login?redirect=${encodeURIComponent('/cloudTemplate')}`);
     await hand.press(page.getByRole('link', { name: 'Sign in by a code' }));
@@ -108,7 +107,7 @@ describe.each([
     await page.waitForURL('**/cloudTemplate');
   });
 
-  test('a forgotten password is set anew', LIMIT, async () => {
+  test('a forgotten password is set anew', async () => {
     await leave();
     await page.goto(`${opened.address}/login`);
     await hand.press(page.getByRole('link', { name: 'Forgot your password?' }));
@@ -121,7 +120,7 @@ describe.each([
     await page.waitForURL('**/index');
   });
 
-  test('a phone number and a third party are bound, and the number is removed', LIMIT, async () => {
+  test('a phone number and a third party are bound, and the number is removed', async () => {
     await page.goto(`${opened.address}/bindings`);
     await hand.press(button('Bind: Phone number'));
     await page.getByRole('dialog').waitFor();
@@ -159,7 +158,7 @@ describe.each([
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  test('the third party opens it, or a new one; what is refused there is told', LIMIT, async () => {
+  test('the third party opens it, or a new one; what is refused there is told', async () => {
     await leave();
     await page.goto(`${opened.address}/login`);
     await hand.press(button('Go on with House'));

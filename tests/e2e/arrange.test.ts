@@ -21,8 +21,8 @@ beforeAll(async () => {
     await driver.place('rectangle', x, y);
     middles.push(await middleOfSelection());
   }
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 
 async function middleOfSelection(): Promise<{ x: number; y: number }> {
@@ -53,52 +53,48 @@ async function pull(from: readonly [number, number], to: readonly [number, numbe
   await page.mouse.move(...to, { steps: 2 });
 }
 
-test(
-  'groups: made, entered and left by pointer and by keys, kept in the file, taken apart',
-  { timeout: 60_000 },
-  async () => {
-    await page.keyboard.press('Escape');
-    await page.mouse.click(...at(0));
-    await page.keyboard.down('Shift');
-    await page.mouse.click(...at(1));
-    await page.keyboard.up('Shift');
-    await page.keyboard.press('Control+g');
-    const paths = await said('GroupPath');
-    expect(paths).toHaveLength(2);
-    expect(new Set(paths).size).toBe(1);
+test('groups: made, entered and left by pointer and by keys, kept in the file, taken apart', async () => {
+  await page.keyboard.press('Escape');
+  await page.mouse.click(...at(0));
+  await page.keyboard.down('Shift');
+  await page.mouse.click(...at(1));
+  await page.keyboard.up('Shift');
+  await page.keyboard.press('Control+g');
+  const paths = await said('GroupPath');
+  expect(paths).toHaveLength(2);
+  expect(new Set(paths).size).toBe(1);
 
-    await page.keyboard.press('Escape');
-    await page.mouse.click(...at(0));
-    expect(await selected()).toBe(2);
-    await page.mouse.dblclick(...at(0));
-    expect(await selected()).toBe(1);
-    await page.keyboard.press('Escape');
-    expect(await selected()).toBe(2);
-    await page.keyboard.press('Enter');
-    expect(await selected()).toBe(1);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Tab');
-    expect(await selected()).toBe(1);
-    await page.keyboard.press('Shift+Tab');
-    expect(await selected()).toBe(2);
-    await page.keyboard.down('Control');
-    await page.mouse.click(...at(1));
-    await page.keyboard.up('Control');
-    expect(await selected()).toBe(1);
+  await page.keyboard.press('Escape');
+  await page.mouse.click(...at(0));
+  expect(await selected()).toBe(2);
+  await page.mouse.dblclick(...at(0));
+  expect(await selected()).toBe(1);
+  await page.keyboard.press('Escape');
+  expect(await selected()).toBe(2);
+  await page.keyboard.press('Enter');
+  expect(await selected()).toBe(1);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  expect(await selected()).toBe(1);
+  await page.keyboard.press('Shift+Tab');
+  expect(await selected()).toBe(2);
+  await page.keyboard.down('Control');
+  await page.mouse.click(...at(1));
+  await page.keyboard.up('Control');
+  expect(await selected()).toBe(1);
 
-    await page.mouse.click(...at(1), { button: 'right' });
-    await page.getByTestId('context-menu').waitFor();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await page.mouse.click(...at(1), { button: 'right' });
-    await page.getByTestId('context-menu').getByRole('menuitem', { name: 'Ungroup' }).click();
-    expect(await said('GroupPath')).toEqual([]);
-    await page.keyboard.press('Control+z');
-    expect(await said('GroupPath')).toEqual(paths);
-  },
-);
+  await page.mouse.click(...at(1), { button: 'right' });
+  await page.getByTestId('context-menu').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(...at(1), { button: 'right' });
+  await page.getByTestId('context-menu').getByRole('menuitem', { name: 'Ungroup' }).click();
+  expect(await said('GroupPath')).toEqual([]);
+  await page.keyboard.press('Control+z');
+  expect(await said('GroupPath')).toEqual(paths);
+});
 
-test('equal gaps while dragging, none with Ctrl; Alt shows how far a neighbour is', { timeout: 60_000 }, async () => {
+test('equal gaps while dragging, none with Ctrl; Alt shows how far a neighbour is', async () => {
   await page.keyboard.press('Control+Shift+g');
   await page.keyboard.press('Escape');
   const [first, second, third] = middles as [
@@ -127,7 +123,7 @@ test('equal gaps while dragging, none with Ctrl; Alt shows how far a neighbour i
   await expect.poll(() => numbers.count()).toBe(0);
 });
 
-test('guides: out of a ruler, by number, locked, and back', { timeout: 60_000 }, async () => {
+test('guides: out of a ruler, by number, locked, and back', async () => {
   const canvas = await page.getByTestId('canvas-overlay').boundingBox();
   if (canvas === null) throw new Error('there is no canvas');
   const ruler = [canvas.x + 300, canvas.y - 12] as const;

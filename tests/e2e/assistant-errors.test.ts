@@ -8,8 +8,6 @@ import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-e
 import type { ProductParts } from '#tests/support/product.ts';
 import { rawKeys } from '#tests/support/raw-keys.ts';
 
-const PATIENCE = { timeout: 20_000 };
-
 /** The print dialog when something other than the assistant answers. Each test goes on where the last one stopped. */
 describe('without the assistant', () => {
   let opened: OpenedParts;
@@ -25,8 +23,8 @@ describe('without the assistant', () => {
     await driver.createLabel('Alone');
     await driver.place('qrcode', 5, 5);
     await driver.save();
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   async function connect(): Promise<void> {
@@ -35,7 +33,7 @@ describe('without the assistant', () => {
 
   async function expectNoAssistant(why: string): Promise<void> {
     const notice = dialog.locator('.print-no-assistant').filter({ hasText: why });
-    await notice.waitFor(PATIENCE);
+    await notice.waitFor();
     expect(await dialog.getByRole('button', { name: 'Print', exact: true }).isDisabled()).toBe(true);
     expect(rawKeys((await dialog.textContent()) ?? '')).toEqual([]);
   }
@@ -45,17 +43,17 @@ describe('without the assistant', () => {
     await expectNoAssistant('Please install and start the print assistant');
     await dialog.getByRole('link', { name: 'Get the assistant' }).waitFor();
     const picture = dialog.getByRole('img', { name: 'Page 1 as it will print' });
-    await picture.waitFor(PATIENCE);
+    await picture.waitFor();
     // It has its place before its dots are there.
     await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(1181);
-  }, 60_000);
+  });
 
   test('another web server on its port is told from it', async () => {
     const other = createServer((_, response) => response.end('<h1>something else</h1>'));
     await using _ = await listen(other, parts.assistantPort);
     await connect();
     await expectNoAssistant('A program answers on the print assistant’s port, but not to this page');
-  }, 60_000);
+  });
 
   test('another websocket on its port is told from it', async () => {
     // Removes the messages of the test before.
@@ -68,7 +66,7 @@ describe('without the assistant', () => {
     await connect();
     await expectNoAssistant('Another program is using the print assistant’s port');
     for (const client of sockets.clients) client.terminate();
-  }, 60_000);
+  });
 
   test.each(['pointer', 'keyboard'] as const)(
     'one that knows the specification’s protocol alone prints once that is allowed, and is said not to confirm: by %s',
@@ -96,10 +94,10 @@ describe('without the assistant', () => {
       await hand.press(dialog.getByRole('button', { name: 'Connect', exact: true }));
       await expectNoAssistant('This assistant knows only the basic protocol');
       await hand.press(dialog.getByRole('button', { name: 'Print all the same' }));
-      await dialog.getByText('Old one').waitFor(PATIENCE);
+      await dialog.getByText('Old one').waitFor();
       await dialog.getByText('Handed over, not confirmed').waitFor();
       await hand.press(dialog.getByRole('button', { name: 'Print', exact: true }));
-      await dialog.getByText('Printing is finished').waitFor(PATIENCE);
+      await dialog.getByText('Printing is finished').waitFor();
       await dialog.getByText('Handed over, not confirmed').waitFor();
       expect(cells).toHaveLength(1);
       expect(cells[0]).toMatchObject({ page: 1, row: 1, column: 1, printer: 'Old one', copies: 1 });
@@ -110,22 +108,21 @@ describe('without the assistant', () => {
       await hand.press(dialog.getByRole('button', { name: 'Look for printers again' }));
       await expectNoAssistant('Please install and start the print assistant');
     },
-    60_000,
   );
 
   test('once it is started, connecting lists its printers and the label prints', async () => {
     const assistant = await parts.startAssistant();
     await connect();
-    await dialog.getByText('Folder (files)').waitFor(PATIENCE);
+    await dialog.getByText('Folder (files)').waitFor();
     await dialog.getByRole('button', { name: 'Print', exact: true }).click();
-    await dialog.getByText('Printing is finished').waitFor(PATIENCE);
+    await dialog.getByText('Printing is finished').waitFor();
     await dialog.getByRole('button', { name: 'Back to the settings' }).click();
     await assistant.kill();
     // The assistant was there a moment ago: the run must say that it is gone, and that nothing was printed.
     await dialog.getByRole('button', { name: 'Print', exact: true }).click();
-    await dialog.getByText('Please install and start the print assistant').waitFor(PATIENCE);
-    await dialog.getByText('Printing stopped').waitFor(PATIENCE);
-  }, 60_000);
+    await dialog.getByText('Please install and start the print assistant').waitFor();
+    await dialog.getByText('Printing stopped').waitFor();
+  });
 });
 
 function listen(server: Server, port: number): Promise<AsyncDisposable> {

@@ -20,8 +20,8 @@ describe('the print assistants of an account', () => {
     ({ page, address } = opened);
     hands = handsOn(page);
     await signUp(page, address, 'ada.assistants');
-  }, 120_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   const button = (name: string | RegExp, within: Page | Locator = page): Locator =>
@@ -61,13 +61,13 @@ describe('the print assistants of an account', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await page.setViewportSize({ width: 1280, height: 720 });
       await assistant.signal('SIGKILL');
-      await item.getByText('not connected', { exact: true }).waitFor({ timeout: 30_000 });
+      await item.getByText('not connected', { exact: true }).waitFor();
       await item.getByText('Folder: no assistant is connected').waitFor();
       await hand.press(button(/^Unbind /, item));
       await hand.press(button('Unbind', dialog()));
       await card.getByText('No assistant is bound to your account yet.').waitFor();
     }
-  }, 180_000);
+  });
 
   test('one is bound on its own page with the code, and unbound there', async () => {
     await using folder = await createFolder();
@@ -112,5 +112,5 @@ describe('the print assistants of an account', () => {
       // The assistant has told it.
       await page.getByTestId('assistants').getByText('No assistant is bound to your account yet.').waitFor();
     }
-  }, 180_000);
+  });
 });

@@ -10,7 +10,6 @@ import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/s
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const PATIENCE = { timeout: 30_000 };
 const DPI = 300;
 /** The grid on the page of 100 x 60 mm that is offered. */
 const GRID = { corner: 5, pitch: 10, across: 80, along: 40 };
@@ -24,11 +23,10 @@ let driver: EditorDriver;
 beforeAll(async () => {
   opened = await openParts();
   ({ page, driver } = opened);
-  page.setDefaultTimeout(15_000);
   await opened.parts.startAssistant();
   await driver.register('ruler', 'correct horse 42');
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 
 const item = (): Locator => page.getByRole('listitem', { name: 'Folder', exact: true });
@@ -72,7 +70,7 @@ async function pageBy(press: () => Promise<void>, shown: () => Promise<unknown>)
 function printGrid(hand: Hand, name: string, next: string): Promise<Ink> {
   return pageBy(
     () => hand.press(button(name)),
-    () => button(next).waitFor(PATIENCE),
+    () => button(next).waitFor(),
   );
 }
 
@@ -84,7 +82,7 @@ async function printSquare(hand: Hand, name: string): Promise<Ink> {
   await hand.choose(printing.locator('.print-printer-row .ant-select'), 'Folder');
   const made = await pageBy(
     () => hand.press(printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled'))),
-    () => printing.getByText('Printing is finished').waitFor(PATIENCE),
+    () => printing.getByText('Printing is finished').waitFor(),
   );
   await printing.getByRole('button', { name: 'Close' }).last().click();
   await printing.waitFor({ state: 'hidden' });
@@ -93,7 +91,7 @@ async function printSquare(hand: Hand, name: string): Promise<Ink> {
 
 async function openPrinters(): Promise<void> {
   await page.goto(`${opened.address}/printers`);
-  await item().waitFor(PATIENCE);
+  await item().waitFor();
 }
 
 describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
@@ -102,7 +100,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
   });
 
-  test(`a printer that is off is made true, and untrue again (${name})`, { timeout: 120_000 }, async () => {
+  test(`a printer that is off is made true, and untrue again (${name})`, async () => {
     await openPrinters();
     await hand.press(item().getByRole('button', { name: 'Calibrate' }));
     const first = await printGrid(hand, 'Print the grid', 'Print the corrected grid');
@@ -134,7 +132,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     expect(third).toEqual(second);
     await hand.press(button('It is true now'));
     await dialog().waitFor({ state: 'hidden' });
-    await item().getByText('calibrated').waitFor(PATIENCE);
+    await item().getByText('calibrated').waitFor();
 
     // Every run has it; one hand is enough to see that.
     const moved = name === 'pointer' ? leftmostInk(await printSquare(hand, 'moved')) : null;
@@ -144,41 +142,35 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await dialog().getByText('Calibrated: +1.01 % across · 6 dots to the right').waitFor();
     await hand.press(button('Remove calibration'));
     await dialog().waitFor({ state: 'hidden' });
-    await item()
-      .getByText('calibrated')
-      .waitFor({ state: 'detached', ...PATIENCE });
+    await item().getByText('calibrated').waitFor({ state: 'detached' });
     if (moved === null) return;
     const asItWas = leftmostInk(await printSquare(hand, 'as it was'));
     expect(Math.abs(moved - asItWas * (1 / 0.99) - 6)).toBeLessThanOrEqual(1);
   });
 });
 
-test(
-  'an assistant that keeps nothing of printers is told of, and no grid is printed for it',
-  { timeout: 60_000 },
-  async () => {
-    const other = await page.context().newPage();
-    await other.routeWebSocket(new RegExp(`:${opened.parts.assistantPort}/`), (socket) => {
-      socket.onMessage((frame) => {
-        const { fun } = JSON.parse(String(frame).replace('hmarkwebclient ', '')) as { fun: string };
-        const isList = fun === 'getComputerPrinters';
-        socket.send(JSON.stringify({ fun, code: isList ? 200 : 500, data: isList ? '["Old one"]' : 'unknown' }));
-      });
+test('an assistant that keeps nothing of printers is told of, and no grid is printed for it', async () => {
+  const other = await page.context().newPage();
+  await other.routeWebSocket(new RegExp(`:${opened.parts.assistantPort}/`), (socket) => {
+    socket.onMessage((frame) => {
+      const { fun } = JSON.parse(String(frame).replace('hmarkwebclient ', '')) as { fun: string };
+      const isList = fun === 'getComputerPrinters';
+      socket.send(JSON.stringify({ fun, code: isList ? 200 : 500, data: isList ? '["Old one"]' : 'unknown' }));
     });
-    await other.goto(`${opened.address}/printers`);
-    await other.getByRole('button', { name: 'Print all the same' }).click(PATIENCE);
-    await other.getByRole('listitem', { name: 'Old one' }).getByRole('button', { name: 'Calibrate' }).click();
-    const asked = other.getByRole('dialog');
-    await asked.getByText('This assistant keeps no settings of printers').waitFor();
-    await other.screenshot({ path: join(SCREENSHOTS, 'calibration cannot be kept.png') });
-    expect(await asked.getByRole('spinbutton').count()).toBe(0);
-    await asked.getByRole('button', { name: 'Close' }).last().click();
-    await asked.waitFor({ state: 'hidden' });
-    await other.close();
-  },
-);
+  });
+  await other.goto(`${opened.address}/printers`);
+  await other.getByRole('button', { name: 'Print all the same' }).click();
+  await other.getByRole('listitem', { name: 'Old one' }).getByRole('button', { name: 'Calibrate' }).click();
+  const asked = other.getByRole('dialog');
+  await asked.getByText('This assistant keeps no settings of printers').waitFor();
+  await other.screenshot({ path: join(SCREENSHOTS, 'calibration cannot be kept.png') });
+  expect(await asked.getByRole('spinbutton').count()).toBe(0);
+  await asked.getByRole('button', { name: 'Close' }).last().click();
+  await asked.waitFor({ state: 'hidden' });
+  await other.close();
+});
 
-test('fits on small and large windows, in English and in Chinese', { timeout: 90_000 }, async () => {
+test('fits on small and large windows, in English and in Chinese', async () => {
   const [hand] = handsOn(page);
   await openPrinters();
   for (const [language, open, print, remeasure] of [
@@ -197,7 +189,7 @@ test('fits on small and large windows, in English and in Chinese', { timeout: 90
       await picture(`calibration size ${language} ${width}`);
     }
     await hand?.press(button(print));
-    await button(remeasure).waitFor(PATIENCE);
+    await button(remeasure).waitFor();
     for (const width of [1024, 1440]) {
       await setWindowSize(page, { width, height: 800 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

@@ -14,9 +14,8 @@ let driver: EditorDriver;
 beforeAll(async () => {
   opened = await openEditor('canvas-habits', { permissions: ['clipboard-read', 'clipboard-write'] });
   ({ page, driver } = opened);
-  page.setDefaultTimeout(15_000);
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 beforeEach(() => driver.clear());
 
@@ -97,7 +96,7 @@ describe('the view', () => {
 });
 
 describe('keys', () => {
-  test('of order, alignment and distances; redo has two', { timeout: 60_000 }, async () => {
+  test('of order, alignment and distances; redo has two', async () => {
     await driver.place('rectangle', 10, 10);
     await driver.place('ellipse', 45, 30);
     await driver.place('triangle', 12, 60);
@@ -162,7 +161,7 @@ describe('keys', () => {
     expect(await driver.download()).toContain('NormalText="Text"');
   });
 
-  test('copy the style of one to another; arrow keys in a row are one step of undo', { timeout: 60_000 }, async () => {
+  test('copy the style of one to another; arrow keys in a row are one step of undo', async () => {
     await driver.place('text', 10, 10);
     await page.getByTestId('attribute-panel').getByRole('button', { name: 'Bold' }).click();
     await press('Control+Alt+c');

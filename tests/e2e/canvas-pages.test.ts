@@ -22,14 +22,14 @@ beforeAll(async () => {
     join(folder, 'two.png'),
     createPng(40, 32, (_x, y) => (y < 16 ? [200, 200, 255, 255] : [255, 255, 255, 255])),
   );
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 
 const infoOf = (file: string, name: string): string =>
   new RegExp(`<FileInfo[^>]* ${name}="([^"]*)"`).exec(file)?.[1] ?? '';
 
-test('several backgrounds are uploaded, and one is chosen below the canvas', { timeout: 60_000 }, async () => {
+test('several backgrounds are uploaded, and one is chosen below the canvas', async () => {
   await driver.place('rectangle', 10, 10);
   await page.keyboard.press('Escape');
   await page.getByTestId('attribute-panel').getByRole('button', { name: 'Label settings' }).click();
@@ -63,7 +63,7 @@ test('several backgrounds are uploaded, and one is chosen below the canvas', { t
   }
 });
 
-test('a canvas mirror is switched on in the panel', { timeout: 60_000 }, async () => {
+test('a canvas mirror is switched on in the panel', async () => {
   await driver.place('qrcode', 10, 40);
   await page.getByRole('button', { name: 'Mirrored copy on the label' }).click();
   expect(await driver.download()).toContain('CopyMirrorImage="true"');

@@ -11,7 +11,6 @@ import { openTab } from '#tests/support/open-tab.ts';
 import { takeFromMenu } from '#tests/support/take-from-menu.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const PATIENCE = { timeout: 30_000 };
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 describe('cloud data', () => {
@@ -38,8 +37,8 @@ describe('cloud data', () => {
     await writeFile(path('goods.csv'), 'Name,Price\nTea,4\nRice,7\n');
     await writeFile(path('new-goods.csv'), 'Name,Price\nGreen tea,5\n');
     await writeFile(path('notes.txt'), 'no image');
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   const files = (): Locator => page.locator('.cloud-file');
@@ -54,7 +53,7 @@ describe('cloud data', () => {
 
   async function open(type: 1 | 2 = 1): Promise<void> {
     await page.goto(`${opened.address}/cloudData${type === 2 ? '?type=2' : ''}`);
-    await page.getByTestId('cloud-body').waitFor(PATIENCE);
+    await page.getByTestId('cloud-body').waitFor();
   }
   async function choose(hand: Hand, control: Locator, ...chosen: string[]): Promise<void> {
     const chooser = page.waitForEvent('filechooser');
@@ -64,52 +63,48 @@ describe('cloud data', () => {
   const menu = (hand: Hand, name: string, entry: string): Promise<void> =>
     takeFromMenu(page, hand, button(`More for “${name}”`), entry);
 
-  test(
-    'is uploaded by both hands and by dropping; what is no image is refused by name',
-    { timeout: 90_000 },
-    async () => {
-      const [pointer, keyboard] = hands;
-      await pointer.press(page.getByRole('link', { name: 'Cloud data' }));
-      await page.getByText('No images here yet').waitFor();
-      await choose(pointer, button('Upload'), 'red.png', 'blue.jpg', 'notes.txt');
-      await expect.poll(names, PATIENCE).toEqual(expect.arrayContaining(['red.png', 'blue.jpg']));
-      const uploads = page.getByRole('region', { name: 'Uploads' });
-      const refused = uploads.getByRole('listitem').filter({ hasText: 'notes.txt' });
-      await refused.getByText('Only jpeg, jpg and png images can be used').waitFor();
-      await pointer.press(refused.getByRole('button', { name: 'Try “notes.txt” again' }));
-      await refused.getByText('Only jpeg, jpg and png images can be used').waitFor();
-      await picture('cloud uploads');
-      await keyboard.press(refused.getByRole('button', { name: 'Take “notes.txt” off the list' }));
-      await uploads.getByText('Everything is uploaded').waitFor();
-      await keyboard.press(button('Clear list'));
-      await uploads.waitFor({ state: 'hidden' });
-      await choose(keyboard, button('Upload'), 'red.png');
-      await file('red (2).png').waitFor(PATIENCE);
+  test('is uploaded by both hands and by dropping; what is no image is refused by name', async () => {
+    const [pointer, keyboard] = hands;
+    await pointer.press(page.getByRole('link', { name: 'Cloud data' }));
+    await page.getByText('No images here yet').waitFor();
+    await choose(pointer, button('Upload'), 'red.png', 'blue.jpg', 'notes.txt');
+    await expect.poll(names).toEqual(expect.arrayContaining(['red.png', 'blue.jpg']));
+    const uploads = page.getByRole('region', { name: 'Uploads' });
+    const refused = uploads.getByRole('listitem').filter({ hasText: 'notes.txt' });
+    await refused.getByText('Only jpeg, jpg and png images can be used').waitFor();
+    await pointer.press(refused.getByRole('button', { name: 'Try “notes.txt” again' }));
+    await refused.getByText('Only jpeg, jpg and png images can be used').waitFor();
+    await picture('cloud uploads');
+    await keyboard.press(refused.getByRole('button', { name: 'Take “notes.txt” off the list' }));
+    await uploads.getByText('Everything is uploaded').waitFor();
+    await keyboard.press(button('Clear list'));
+    await uploads.waitFor({ state: 'hidden' });
+    await choose(keyboard, button('Upload'), 'red.png');
+    await file('red (2).png').waitFor();
 
-      const dropped = await page.evaluateHandle(
-        (bytes) => {
-          const data = new DataTransfer();
-          data.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], 'dropped.jpg'));
-          return data;
-        },
-        (await readFile(path('blue.jpg'))).toString('base64'),
-      );
-      await page.locator('.cloud-files').dispatchEvent('dragover', { dataTransfer: dropped });
-      await page.getByText('Drop here to add to “My images”').waitFor();
-      await page.locator('.cloud-files').dispatchEvent('drop', { dataTransfer: dropped });
-      await file('dropped.jpg').waitFor(PATIENCE);
-      // The list shows small pictures, not the files.
-      const sources = await page
-        .locator('.cloud-file img')
-        .evaluateAll((all) => all.map((one) => one.getAttribute('src')));
-      for (const source of sources) {
-        const response = await page.request.get(`${opened.address}${source ?? ''}`);
-        expect(response.headers()['content-type']).toBe('image/jpeg');
-      }
-    },
-  );
+    const dropped = await page.evaluateHandle(
+      (bytes) => {
+        const data = new DataTransfer();
+        data.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], 'dropped.jpg'));
+        return data;
+      },
+      (await readFile(path('blue.jpg'))).toString('base64'),
+    );
+    await page.locator('.cloud-files').dispatchEvent('dragover', { dataTransfer: dropped });
+    await page.getByText('Drop here to add to “My images”').waitFor();
+    await page.locator('.cloud-files').dispatchEvent('drop', { dataTransfer: dropped });
+    await file('dropped.jpg').waitFor();
+    // The list shows small pictures, not the files.
+    const sources = await page
+      .locator('.cloud-file img')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('src')));
+    for (const source of sources) {
+      const response = await page.request.get(`${opened.address}${source ?? ''}`);
+      expect(response.headers()['content-type']).toBe('image/jpeg');
+    }
+  });
 
-  test('is sorted, searched, renamed, moved and deleted by both hands', { timeout: 120_000 }, async () => {
+  test('is sorted, searched, renamed, moved and deleted by both hands', async () => {
     await open();
     for (const hand of hands) {
       await hand.choose(page.getByRole('combobox', { name: 'Sort by' }), 'Name');
@@ -165,67 +160,59 @@ describe('cloud data', () => {
     await serious();
   });
 
-  test(
-    'over a slow line shows how far it is, can be cancelled, and leaves nothing half',
-    { timeout: 90_000 },
-    async () => {
-      await open();
-      const line = await page.context().newCDPSession(page);
-      const slow = (bytesPerSecond: number): Promise<unknown> =>
-        line.send('Network.emulateNetworkConditions', {
-          offline: false,
-          latency: 20,
-          downloadThroughput: -1,
-          uploadThroughput: bytesPerSecond,
-        });
-      await slow(40_000);
-      for (const hand of hands) {
-        await choose(hand, button('Upload'), 'large.png');
-        const bar = page.getByRole('progressbar', { name: 'Progress of “large.png”' });
-        await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow')), PATIENCE).toBeGreaterThan(2);
-        if (hand.name === 'pointer') await picture('cloud slow upload');
-        await hand.press(button('Cancel “large.png”'));
-        await bar.waitFor({ state: 'hidden' });
-      }
-      await choose(hands[0], button('Upload'), 'large.png');
+  test('over a slow line shows how far it is, can be cancelled, and leaves nothing half', async () => {
+    await open();
+    const line = await page.context().newCDPSession(page);
+    const slow = (bytesPerSecond: number): Promise<unknown> =>
+      line.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 20,
+        downloadThroughput: -1,
+        uploadThroughput: bytesPerSecond,
+      });
+    await slow(40_000);
+    for (const hand of hands) {
+      await choose(hand, button('Upload'), 'large.png');
       const bar = page.getByRole('progressbar', { name: 'Progress of “large.png”' });
-      await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow')), PATIENCE).toBeGreaterThan(2);
-      await page.reload();
-      await slow(-1);
-      await file('blue.jpg').waitFor(PATIENCE);
-      expect(await sortedNames()).toEqual(['blue.jpg', 'red.png']);
-      await line.detach();
-    },
-  );
+      await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(2);
+      if (hand.name === 'pointer') await picture('cloud slow upload');
+      await hand.press(button('Cancel “large.png”'));
+      await bar.waitFor({ state: 'hidden' });
+    }
+    await choose(hands[0], button('Upload'), 'large.png');
+    const bar = page.getByRole('progressbar', { name: 'Progress of “large.png”' });
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(2);
+    await page.reload();
+    await slow(-1);
+    await file('blue.jpg').waitFor();
+    expect(await sortedNames()).toEqual(['blue.jpg', 'red.png']);
+    await line.detach();
+  });
 
-  test(
-    'has spreadsheets in a list of their own, and the space page says what is used',
-    { timeout: 60_000 },
-    async () => {
-      const [pointer, keyboard] = hands;
-      await open();
-      await keyboard.press(page.getByRole('tab', { name: 'Images' }));
-      await page.keyboard.press('ArrowRight');
-      await page.keyboard.press('Enter');
-      await page.getByText('No spreadsheets here yet').waitFor();
-      await choose(pointer, button('Upload'), 'goods.csv');
-      await file('goods.csv').waitFor(PATIENCE);
-      await pictures('cloud spreadsheets');
-      await serious();
-      await pointer.press(page.getByRole('link', { name: 'More space' }));
-      await page.getByText('No packages of further space.').waitFor();
-      await pictures('cloud space');
-      await serious();
-    },
-  );
+  test('has spreadsheets in a list of their own, and the space page says what is used', async () => {
+    const [pointer, keyboard] = hands;
+    await open();
+    await keyboard.press(page.getByRole('tab', { name: 'Images' }));
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByText('No spreadsheets here yet').waitFor();
+    await choose(pointer, button('Upload'), 'goods.csv');
+    await file('goods.csv').waitFor();
+    await pictures('cloud spreadsheets');
+    await serious();
+    await pointer.press(page.getByRole('link', { name: 'More space' }));
+    await page.getByText('No packages of further space.').waitFor();
+    await pictures('cloud space');
+    await serious();
+  });
 
-  test('is taken into a label as background, image and spreadsheet', { timeout: 180_000 }, async () => {
+  test('is taken into a label as background, image and spreadsheet', async () => {
     await page.goto(`${opened.address}/index`);
     for (const hand of hands) {
       await hand.press(page.getByRole('button', { name: /New label/ }).first());
       await hand.press(dialog().getByRole('button', { name: 'From the cloud…' }));
       const picker = page.getByRole('dialog', { name: 'Choose a cloud image' });
-      await picker.getByRole('radio', { name: 'red.png' }).waitFor(PATIENCE);
+      await picker.getByRole('radio', { name: 'red.png' }).waitFor();
       // A tab for each folder, and an empty one says so.
       expect(await picker.getByRole('tab').allInnerTexts()).toEqual(['My images', 'By pointer', 'By keyboard']);
       await openTab(page, hand, picker, 'By pointer');
@@ -239,7 +226,7 @@ describe('cloud data', () => {
       await picker.waitFor({ state: 'hidden' });
       expect(await dialog().getByRole('img', { name: 'Background' }).count()).toBe(0);
       await hand.press(dialog().getByRole('button', { name: 'From the cloud…' }));
-      await picker.getByRole('radio', { name: 'red.png' }).waitFor(PATIENCE);
+      await picker.getByRole('radio', { name: 'red.png' }).waitFor();
       expect(await picker.locator('[role=radio][aria-checked=true]').count()).toBe(0);
       await hand.press(picker.getByRole('button', { name: 'Confirm' }));
       await page.getByText('Choose an image first').first().waitFor();
@@ -253,7 +240,7 @@ describe('cloud data', () => {
       if (hand.name === 'pointer') await picture('cloud image picker');
       await hand.press(picker.getByRole('button', { name: 'Confirm' }));
       await picker.waitFor({ state: 'hidden' });
-      await dialog().getByRole('img', { name: 'Background' }).waitFor(PATIENCE);
+      await dialog().getByRole('img', { name: 'Background' }).waitFor();
       await hand.press(dialog().getByRole('button', { name: 'Cancel' }));
     }
     await opened.driver.createLabel('With cloud data');
@@ -274,7 +261,7 @@ describe('cloud data', () => {
       await page
         .getByTestId('attribute-panel')
         .getByText(`Image${i + 1}`, { exact: true })
-        .waitFor(PATIENCE);
+        .waitFor();
       await images.waitFor({ state: 'hidden' });
     }
     await picture('cloud image placed');
@@ -283,7 +270,7 @@ describe('cloud data', () => {
     const before = await shown.getAttribute('src');
     await hands[0].press(page.getByTestId('image-from-cloud'));
     await images.getByRole('radio', { name: 'red.png' }).dblclick();
-    await expect.poll(() => shown.getAttribute('src'), PATIENCE).not.toBe(before);
+    await expect.poll(() => shown.getAttribute('src')).not.toBe(before);
 
     await opened.driver.place('text', 50, 10);
     await page.getByTestId('canvas-overlay').click({ position: { x: 5, y: 5 } });
@@ -291,28 +278,28 @@ describe('cloud data', () => {
     await page.getByTestId('sheet-cloud').focus();
     await page.keyboard.press('Enter');
     const sheets = page.getByRole('dialog', { name: 'Choose a cloud spreadsheet' });
-    await sheets.getByRole('radio', { name: 'goods.csv' }).waitFor(PATIENCE);
+    await sheets.getByRole('radio', { name: 'goods.csv' }).waitFor();
     await hands[1].press(sheets.getByRole('button', { name: 'Confirm' }));
     await page.getByText('Choose a cloud file first').first().waitFor();
     await hands[1].press(sheets.getByRole('radio', { name: 'goods.csv' }));
     await picture('cloud spreadsheet picker');
     await hands[1].press(sheets.getByRole('button', { name: 'Confirm' }));
-    await page.getByText('The spreadsheet is loaded').waitFor(PATIENCE);
-    await page.getByText('In the cloud').waitFor(PATIENCE);
+    await page.getByText('The spreadsheet is loaded').waitFor();
+    await page.getByText('In the cloud').waitFor();
     await picture('cloud spreadsheet open');
 
     // Another version comes into its place, and then it goes.
     const id = await cloudFileId('goods.csv');
     await replaceContent(id, 'new-goods.csv');
     await selectAndLeave();
-    await page.getByText('“goods.csv” is newer in the cloud.').waitFor(PATIENCE);
+    await page.getByText('“goods.csv” is newer in the cloud.').waitFor();
     await hands[0].press(page.getByRole('button', { name: 'Take the new version' }));
-    await page.getByText('In the cloud').waitFor(PATIENCE);
+    await page.getByText('In the cloud').waitFor();
     await call('delCloudFile', { ids: [id] });
     await selectAndLeave();
-    await page.getByText('“goods.csv” is no longer in the cloud.').waitFor(PATIENCE);
+    await page.getByText('“goods.csv” is no longer in the cloud.').waitFor();
     await hands[0].press(page.getByTestId('sheet-to-cloud'));
-    await page.getByText('In the cloud').waitFor(PATIENCE);
+    await page.getByText('In the cloud').waitFor();
     expect(await cloudFileId('goods.csv')).not.toBe(id);
   });
 

@@ -17,8 +17,8 @@ beforeAll(async () => {
   opened = await openEditor('menus', { permissions: ['clipboard-read', 'clipboard-write'] });
   ({ page, driver } = opened);
   menu = page.getByTestId('context-menu');
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 
 /** How many steps it took to draw the three, and where the ellipse is on the screen. */
 let three: { readonly steps: number; readonly ellipse: { readonly x: number; readonly y: number } } | null = null;
@@ -43,7 +43,7 @@ beforeEach(async () => {
     .first()
     .waitFor();
   messages = await hearMessages(page);
-}, 60_000);
+});
 
 /** Empties the label, and says in how many steps. */
 async function undoAll(): Promise<number> {
@@ -308,7 +308,7 @@ describe.each([
   ['by mouse', byMouse],
   ['by keyboard', byKeyboard],
 ] as const)('every entry does what it says %s', (_, press) => {
-  test.each(ENTRIES.map((entry) => [entry.key, entry] as const))('%s', { timeout: 60_000 }, async (key, entry) => {
+  test.each(ENTRIES.map((entry) => [entry.key, entry] as const))('%s', async (key, entry) => {
     await entry.prepare?.();
     const before = await drawn();
     await press(key, entry.submenu);
@@ -342,7 +342,7 @@ test('the list above is the whole menu', async () => {
   await menu.waitFor({ state: 'detached' });
 });
 
-test('Home, End, letters, Esc and a press elsewhere', { timeout: 60_000 }, async () => {
+test('Home, End, letters, Esc and a press elsewhere', async () => {
   const focused = (): Promise<string | null | undefined> =>
     page.evaluate(() => document.activeElement?.getAttribute('data-testid'));
   await page.getByTestId('canvas-overlay').focus();

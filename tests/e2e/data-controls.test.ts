@@ -7,8 +7,6 @@ import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 
-const LIMIT = { timeout: 120_000 };
-
 let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
@@ -16,10 +14,9 @@ let driver: EditorDriver;
 beforeAll(async () => {
   opened = await openEditor('presses', { viewport: { width: 1440, height: 900 } });
   ({ page, driver } = opened);
-  page.setDefaultTimeout(20_000);
   page.on('dialog', (dialog) => void dialog.accept());
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 
 const panel = (): Locator => page.getByTestId('attribute-panel');
@@ -88,9 +85,9 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
       await page.goto(`${opened.address}/index`);
       await driver.createLabel('By keys');
     }
-  }, 60_000);
+  });
 
-  test('a sequence: type, start, step, repeat, and the number of labels with its reason', LIMIT, async () => {
+  test('a sequence: type, start, step, repeat, and the number of labels with its reason', async () => {
     await driver.place('text', 10, 10);
     await hand.pick(kinds(), 'Sequence');
     await hand.choose(panel().getByTestId('sequence-type'), 'Digits and letters');
@@ -117,7 +114,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await empty();
   });
 
-  test('a formula: its spreadsheet is chosen in its card, and again where it is missing', LIMIT, async () => {
+  test('a formula: its spreadsheet is chosen in its card, and again where it is missing', async () => {
     const path = await writeGoods(`formula ${name}.xlsx`, 'Name');
     await driver.place('text', 10, 10);
     await hand.pick(kinds(), 'Formula');
@@ -144,7 +141,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await empty();
   });
 
-  test('a column: spreadsheet, sheet, column', LIMIT, async () => {
+  test('a column: spreadsheet, sheet, column', async () => {
     await driver.place('text', 10, 10);
     await hand.pick(kinds(), 'Spreadsheet');
     const path = await writeGoods(`goods ${name}.xlsx`, 'Name');
@@ -160,60 +157,56 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await page.getByTestId('table-count').filter({ hasText: '40 rows' }).waitFor();
   });
 
-  test(
-    'the rows to print: ranges, all, none, invert, found, boxes, cancel; and the column of copies',
-    LIMIT,
-    async () => {
-      await hand.press(page.getByTestId('print'));
-      const dialog = page.getByRole('dialog', { name: /^Print / });
-      await dialog.getByText('40 labels').first().waitFor();
-      const open = dialog.getByTestId('choose-rows');
-      const chooser = page.getByRole('dialog').filter({ hasText: 'Rows to print' });
-      const count = (words: string): Promise<void> =>
-        chooser.getByTestId('chooser-count').filter({ hasText: words }).waitFor();
-      if ((await open.count()) === 0) {
-        await hand.pick(dialog.getByRole('radiogroup').filter({ hasText: 'Chosen rows' }), 'Chosen rows');
-      }
-      await hand.press(open);
-      await chooser.getByText('Item 1', { exact: true }).waitFor();
-      await hand.press(button(chooser, 'None'));
-      await count('0 of 40 checked');
-      await hand.type(chooser.getByTestId('chooser-range'), '2-4, 9');
-      await count('4 of 40 checked');
-      await hand.press(button(chooser, 'Invert'));
-      await count('36 of 40 checked');
-      await hand.press(button(chooser, 'All'));
-      await count('40 of 40 checked');
-      await hand.type(chooser.getByTestId('chooser-search'), 'red');
-      await count('20 of 40 rows');
-      await hand.press(button(chooser, 'Only those found'));
-      await count('20 of 40 checked');
-      await hand.press(button(chooser, 'Show all'));
-      if (name === 'pointer') await hand.press(chooser.getByRole('checkbox', { name: '2', exact: true }));
-      else {
-        await chooser.getByTestId('table-grid').focus();
-        await page.keyboard.press('Control+Home');
-        await page.keyboard.press('Space');
-      }
-      await count('19 of 40 checked');
-      await hand.press(button(chooser, 'Cancel'));
-      await chooser.waitFor({ state: 'hidden' });
-      await dialog.getByText('40 labels').first().waitFor();
-      await hand.press(open);
-      await chooser.getByText('Item 1', { exact: true }).waitFor();
-      await hand.type(chooser.getByTestId('chooser-range'), '2-4');
-      await hand.press(button(chooser, /^Use 3 rows/));
-      await dialog.getByText('3 labels').first().waitFor();
-      // Rows 2, 3 and 4 have the numbers 0, 1 and 2.
-      await hand.choose(dialog.getByTestId('copies-column'), 'Qty');
-      await dialog.getByText('As many labels as column “Qty” says.').waitFor();
-      await hand.choose(dialog.getByTestId('copies-column'), 'The same for every row');
-      await hand.press(dialog.locator('.ant-modal-close').first());
-      await dialog.waitFor({ state: 'hidden' });
-    },
-  );
+  test('the rows to print: ranges, all, none, invert, found, boxes, cancel; and the column of copies', async () => {
+    await hand.press(page.getByTestId('print'));
+    const dialog = page.getByRole('dialog', { name: /^Print / });
+    await dialog.getByText('40 labels').first().waitFor();
+    const open = dialog.getByTestId('choose-rows');
+    const chooser = page.getByRole('dialog').filter({ hasText: 'Rows to print' });
+    const count = (words: string): Promise<void> =>
+      chooser.getByTestId('chooser-count').filter({ hasText: words }).waitFor();
+    if ((await open.count()) === 0) {
+      await hand.pick(dialog.getByRole('radiogroup').filter({ hasText: 'Chosen rows' }), 'Chosen rows');
+    }
+    await hand.press(open);
+    await chooser.getByText('Item 1', { exact: true }).waitFor();
+    await hand.press(button(chooser, 'None'));
+    await count('0 of 40 checked');
+    await hand.type(chooser.getByTestId('chooser-range'), '2-4, 9');
+    await count('4 of 40 checked');
+    await hand.press(button(chooser, 'Invert'));
+    await count('36 of 40 checked');
+    await hand.press(button(chooser, 'All'));
+    await count('40 of 40 checked');
+    await hand.type(chooser.getByTestId('chooser-search'), 'red');
+    await count('20 of 40 rows');
+    await hand.press(button(chooser, 'Only those found'));
+    await count('20 of 40 checked');
+    await hand.press(button(chooser, 'Show all'));
+    if (name === 'pointer') await hand.press(chooser.getByRole('checkbox', { name: '2', exact: true }));
+    else {
+      await chooser.getByTestId('table-grid').focus();
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.press('Space');
+    }
+    await count('19 of 40 checked');
+    await hand.press(button(chooser, 'Cancel'));
+    await chooser.waitFor({ state: 'hidden' });
+    await dialog.getByText('40 labels').first().waitFor();
+    await hand.press(open);
+    await chooser.getByText('Item 1', { exact: true }).waitFor();
+    await hand.type(chooser.getByTestId('chooser-range'), '2-4');
+    await hand.press(button(chooser, /^Use 3 rows/));
+    await dialog.getByText('3 labels').first().waitFor();
+    // Rows 2, 3 and 4 have the numbers 0, 1 and 2.
+    await hand.choose(dialog.getByTestId('copies-column'), 'Qty');
+    await dialog.getByText('As many labels as column “Qty” says.').waitFor();
+    await hand.choose(dialog.getByTestId('copies-column'), 'The same for every row');
+    await hand.press(dialog.locator('.ant-modal-close').first());
+    await dialog.waitFor({ state: 'hidden' });
+  });
 
-  test('the table: search, the form of a filter, steps', LIMIT, async () => {
+  test('the table: search, the form of a filter, steps', async () => {
     const count = (words: string): Promise<void> =>
       page
         .getByTestId('table-count')
@@ -252,7 +245,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await at(2);
   });
 
-  test('edited cells and the list of problems', LIMIT, async () => {
+  test('edited cells and the list of problems', async () => {
     const grid = page.getByTestId('table-grid');
     const long = 'far too long for the label, '.repeat(12);
     if (name === 'pointer') {
@@ -311,7 +304,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await edits.waitFor({ state: 'detached' });
   });
 
-  test('columns that are called otherwise in a newer file, and a file that is used no more', LIMIT, async () => {
+  test('columns that are called otherwise in a newer file, and a file that is used no more', async () => {
     const path = await writeGoods(`newer ${name}.xlsx`, 'Article');
     await pressForFile(hand, page.getByTestId('table-replace'), path);
     await hand.press(page.locator('.ant-modal-confirm').getByRole('button', { name: 'Use this file' }));
@@ -335,7 +328,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await empty();
   });
 
-  test('how a spreadsheet and a text are read', LIMIT, async () => {
+  test('how a spreadsheet and a text are read', async () => {
     const dialog = page.getByRole('dialog', { name: 'How the file is read' });
     const open = async (file: string): Promise<void> => {
       await hand.press(page.locator('.ed-sheet', { hasText: file }).getByTestId('sheet-reading'));

@@ -7,8 +7,6 @@ import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const LIMIT = { timeout: 90_000 };
-
 let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
@@ -16,9 +14,8 @@ let driver: EditorDriver;
 beforeAll(async () => {
   opened = await openEditor('sources', { permissions: ['clipboard-read', 'clipboard-write'] });
   ({ page, driver } = opened);
-  page.setDefaultTimeout(15_000);
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 
 const panel = (): Locator => page.getByTestId('attribute-panel');
@@ -69,7 +66,7 @@ describe.each(['pointer', 'keyboard'] as const)('the list of data sources, with 
   beforeAll(async () => {
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
     await empty();
-  }, 60_000);
+  });
 
   /** Adds, moves and removes; the content is `A` before, and ends as a running number before `A`. */
   async function workOnList(): Promise<void> {
@@ -102,7 +99,7 @@ describe.each(['pointer', 'keyboard'] as const)('the list of data sources, with 
     ['text', 'Text'],
     ['barcode', 'Barcode'],
     ['qrcode', 'QRcode'],
-  ])(`on a %s (${name})`, LIMIT, async (type, inFile) => {
+  ])(`on a %s (${name})`, async (type, inFile) => {
     await driver.place(type, 10, 10);
     await hand.type(content(), 'A');
     await workOnList();
@@ -125,7 +122,7 @@ describe.each(['pointer', 'keyboard'] as const)('the list of data sources, with 
     await empty();
   });
 
-  test(`on a table cell, which cannot show another element (${name})`, LIMIT, async () => {
+  test(`on a table cell, which cannot show another element (${name})`, async () => {
     await driver.place('table', 10, 10);
     const frame = (await page.locator('.ed-selection-box').last().boundingBox()) ?? expect.fail();
     await page.mouse.click(frame.x + frame.width / 4, frame.y + frame.height / 4);
@@ -141,7 +138,7 @@ describe.each(['pointer', 'keyboard'] as const)('the list of data sources, with 
     await empty();
   });
 
-  test(`the value of another element (${name})`, LIMIT, async () => {
+  test(`the value of another element (${name})`, async () => {
     await driver.place('text', 10, 10);
     await hand.type(content(), 'first');
     await driver.place('qrcode', 60, 10);
@@ -167,7 +164,7 @@ describe.each(['pointer', 'keyboard'] as const)('the list of data sources, with 
     await page.screenshot({ path: join(SCREENSHOTS, `sources, refused ${name}.png`) });
   });
 
-  test(`asks before an element is deleted that another shows (${name})`, LIMIT, async () => {
+  test(`asks before an element is deleted that another shows (${name})`, async () => {
     const question = page.getByRole('dialog').filter({ hasText: 'Other elements take their content from this one' });
     const canvas = page.locator('.ed-canvas');
     const ways = {
@@ -206,7 +203,7 @@ describe.each(['pointer', 'keyboard'] as const)('the list of data sources, with 
   });
 });
 
-test('a spreadsheet that is loaded, and one that is not valid, are told', LIMIT, async () => {
+test('a spreadsheet that is loaded, and one that is not valid, are told', async () => {
   const good = join(opened.folder, 'goods.csv');
   const bad = join(opened.folder, 'bad.xlsx');
   await writeFile(good, 'Code,Name\n1,Tea\n2,Salt\n');
@@ -249,7 +246,7 @@ function kindsOnLines(): Promise<readonly number[]> {
     });
 }
 
-test('looks right in English and Chinese, on small and large screens', LIMIT, async () => {
+test('looks right in English and Chinese, on small and large screens', async () => {
   await empty();
   await driver.place('text', 10, 10);
   await content().fill('SKU-');

@@ -7,8 +7,6 @@ import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 
-const LIMIT = { timeout: 90_000 };
-
 let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
@@ -17,7 +15,6 @@ let workbook: string;
 beforeAll(async () => {
   opened = await openEditor('values');
   ({ page, driver } = opened);
-  page.setDefaultTimeout(15_000);
   workbook = join(opened.folder, 'prices.xlsx');
   const rows = [
     ['price', 'day', 'text'],
@@ -25,8 +22,8 @@ beforeAll(async () => {
     [{ number: '0.125', format: '0%' }, { number: '45307', format: 'd.m.yy' }, '05/01/2024'],
   ] as const;
   await writeFile(workbook, buildXlsx([{ name: 'Prices', rows }]));
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 
 const panel = (): Locator => page.getByTestId('attribute-panel');
@@ -46,9 +43,9 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
   beforeAll(async () => {
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
     await empty();
-  }, 60_000);
+  });
 
-  test('a column becomes money, a number, a percentage, a date and a time', LIMIT, async () => {
+  test('a column becomes money, a number, a percentage, a date and a time', async () => {
     await driver.place('text', 10, 10);
     await hand.pick(kinds(), 'Spreadsheet');
     const choose = panel().getByTestId('choose-spreadsheet');
@@ -90,7 +87,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await empty();
   });
 
-  test('a sequence that ends says so in the panel and before the run', LIMIT, async () => {
+  test('a sequence that ends says so in the panel and before the run', async () => {
     await driver.place('text', 10, 10);
     await hand.pick(kinds(), 'Sequence');
     await hand.type(panel().getByTestId('sequence-initial'), '08');
@@ -106,7 +103,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  test('a sequence counts on from run to run, from the value that is set', LIMIT, async () => {
+  test('a sequence counts on from run to run, from the value that is set', async () => {
     const count = panel().getByLabel('Count on after this run');
     await hand.type(panel().getByTestId('sequence-initial'), '0001');
     await hand.press(count);
@@ -131,9 +128,9 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     const dialog = await driver.openPrint();
     await dialog.getByLabel('Labels (running numbers)').fill('3');
     const print = dialog.getByRole('button', { name: 'Print', exact: true });
-    await expect.poll(() => print.isEnabled(), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => print.isEnabled()).toBe(true);
     await hand.press(print);
-    await dialog.getByText('Printing is finished').waitFor({ timeout: 60_000 });
+    await dialog.getByText('Printing is finished').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'hidden' });
     // The panel asks for the next value when the element is looked at again.

@@ -13,7 +13,6 @@ import { hostStatus } from '#tests/support/host-status.ts';
 import { createSerialRows, createSerialWorkbook } from '#tests/support/serial-labels.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const PATIENCE = { timeout: 30_000 };
 const ROWS = createSerialRows(3);
 const READY = [...hostStatus()];
 const PAPER_OUT = [...hostStatus({ paper: 1, pause: 1 })];
@@ -49,7 +48,6 @@ describe('printers that the page reaches by itself', () => {
     const { context, driver, folder } = opened;
     ({ page } = opened);
     await context.addInitScript({ content: INSTALL });
-    page.setDefaultTimeout(15_000);
     [pointer, keyboard] = handsOn(page) as [Hand, Hand];
     await driver.register('ulla', 'correct horse battery');
     await driver.createLabel('Direct');
@@ -58,8 +56,8 @@ describe('printers that the page reaches by itself', () => {
     await driver.place('barcode', 5, 4);
     await driver.bind(path, 'serials', 'code');
     dialog = await driver.openPrint();
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   const setup = (): Locator => page.locator('.ant-modal:visible').last();
@@ -116,14 +114,14 @@ describe('printers that the page reaches by itself', () => {
     );
     expect(await notice().count()).toBe(0);
     await page.evaluate((name) => window.fakeDevices[name].goOn(), kind);
-    await notice().waitFor(PATIENCE);
+    await notice().waitFor();
     expect(await isOnPaper(kind)).toBe(1);
   }
 
   /** There is paper again: every label comes once, and no question stood in one. */
   async function endsByItself(kind: PrinterName): Promise<void> {
     await answer(kind, READY);
-    await dialog.getByText('Printing is finished').waitFor(PATIENCE);
+    await dialog.getByText('Printing is finished').waitFor();
     await notice().waitFor({ state: 'detached' });
     expect(await readCounts(dialog)).toMatchObject({ 'Asked for': 3, Sent: 3 });
     const { asked, text } = await page.evaluate((name) => {
@@ -135,14 +133,14 @@ describe('printers that the page reaches by itself', () => {
     expect(await codesOnPaper(kind)).toEqual(ROWS.map(({ code }) => [code]));
   }
 
-  test('one on USB is connected with the pointer, and prints without the assistant', { timeout: 60_000 }, async () => {
-    await dialog.getByText('Please install and start the print assistant').waitFor(PATIENCE);
+  test('one on USB is connected with the pointer, and prints without the assistant', async () => {
+    await dialog.getByText('Please install and start the print assistant').waitFor();
     await page.route(/\/assets\/DeviceDialog-/, (route) => route.abort());
     await pointer.press(dialog.getByRole('button', { name: 'Connect a USB printer…' }));
-    await setup().getByRole('alert').getByText('could not be fetched').waitFor(PATIENCE);
+    await setup().getByRole('alert').getByText('could not be fetched').waitFor();
     await page.unroute(/\/assets\/DeviceDialog-/);
     await pointer.press(setup().getByRole('button', { name: 'Try again' }));
-    await setup().getByLabel('Name', { exact: true }).waitFor(PATIENCE);
+    await setup().getByLabel('Name', { exact: true }).waitFor();
     expect(await setup().getByLabel('Name', { exact: true }).inputValue()).toBe('ZD410');
     const connect = setup().getByRole('button', { name: 'Connect', exact: true });
     expect(await connect.isDisabled()).toBe(true);
@@ -152,12 +150,12 @@ describe('printers that the page reaches by itself', () => {
     await page.screenshot({ path: join(SCREENSHOTS, 'connect a USB printer.png') });
     expect(rawKeys((await setup().textContent()) ?? '')).toEqual([]);
     await pointer.press(connect);
-    await dialog.getByText('ZD410 (USB)').first().waitFor(PATIENCE);
+    await dialog.getByText('ZD410 (USB)').first().waitFor();
     await dialog.getByText('Handed over, not confirmed').waitFor();
     await page.screenshot({ path: join(SCREENSHOTS, 'a USB printer in the print dialog.png') });
 
     await pointer.press(printButton().and(page.locator(':enabled')));
-    await dialog.getByText('Printing is finished').waitFor(PATIENCE);
+    await dialog.getByText('Printing is finished').waitFor();
     await dialog.getByText('Handed over, not confirmed').waitFor();
     expect(await readCounts(dialog)).toMatchObject({ 'Asked for': 3, Sent: 3 });
     const sent = await page.evaluate(() => String.fromCharCode(...window.fakeDevices.usbPrinter.bytes.slice(0, 20)));
@@ -166,21 +164,21 @@ describe('printers that the page reaches by itself', () => {
     expect(await page.evaluate(() => window.fakeDevices.usbPrinter.isOpen)).toBe(false);
   });
 
-  test('unplugged in the midst of a label, the run goes on when it is back', { timeout: 60_000 }, async () => {
+  test('unplugged in the midst of a label, the run goes on when it is back', async () => {
     await pointer.press(dialog.getByRole('button', { name: 'Back to the settings' }));
-    await printButton().and(page.locator(':enabled')).waitFor(PATIENCE);
+    await printButton().and(page.locator(':enabled')).waitFor();
     await page.evaluate(() => window.fakeDevices.usbPrinter.breakAfter(150));
     await pointer.press(printButton());
-    await dialog.getByText('was lost in the middle of a page').waitFor(PATIENCE);
+    await dialog.getByText('was lost in the middle of a page').waitFor();
     await page.evaluate(() => window.fakeDevices.usbPrinter.plug());
     await pointer.press(dialog.getByRole('button', { name: 'Reconnect and continue' }));
-    await dialog.getByText('Printing is finished').waitFor(PATIENCE);
+    await dialog.getByText('Printing is finished').waitFor();
     expect(await readCounts(dialog)).toMatchObject({ 'Asked for': 3, Sent: 2, 'In doubt': 1 });
     // Of the first label the printer has a part.
     expect(await codesOnPaper('usbPrinter')).toEqual(ROWS.slice(1).map(({ code }) => [code]));
   });
 
-  test('without paper on USB the run waits, says so everywhere, and ends by itself', { timeout: 90_000 }, async () => {
+  test('without paper on USB the run waits, says so everywhere, and ends by itself', async () => {
     await runsOutOfPaper('usbPrinter', pointer);
     await dialog.getByText('The run waits for ZD410 and goes on by itself.').waitFor();
     await page.screenshot({ path: join(SCREENSHOTS, 'a run waits for paper on USB.png') });
@@ -188,60 +186,60 @@ describe('printers that the page reaches by itself', () => {
     await pointer.press(dialog.getByRole('button', { name: 'Pause', exact: true }));
     await notice().waitFor({ state: 'detached' });
     await pointer.press(dialog.getByRole('button', { name: 'Continue', exact: true }));
-    await notice().waitFor(PATIENCE);
+    await notice().waitFor();
 
     await pointer.press(dialog.locator('.ant-modal-close').first());
     await dialog.waitFor({ state: 'hidden' });
     await pointer.press(page.getByTestId('run-tray'));
-    await page.locator('.run-item').getByText('Paper is out.').waitFor(PATIENCE);
+    await page.locator('.run-item').getByText('Paper is out.').waitFor();
     await page.screenshot({ path: join(SCREENSHOTS, 'the list of runs waits for paper on USB.png') });
     const printers = await page.context().newPage();
     await printers.goto(`${opened.address}/printers`);
-    await printers.getByRole('listitem', { name: 'ZD410' }).getByText('Paper is out.').waitFor(PATIENCE);
+    await printers.getByRole('listitem', { name: 'ZD410' }).getByText('Paper is out.').waitFor();
     await answer('usbPrinter', READY);
     const ended = page.locator('.run-item').filter({ hasText: 'Printing is finished' });
-    await ended.waitFor(PATIENCE);
+    await ended.waitFor();
     // Nothing claims more than is known.
     expect(await readCounts(ended)).toMatchObject({ 'Asked for': 3, 'Handed over': 3, Left: 0 });
     expect(await readCounts(ended)).not.toHaveProperty('Confirmed');
-    await printers.getByRole('listitem', { name: 'ZD410' }).getByText('ready').waitFor(PATIENCE);
+    await printers.getByRole('listitem', { name: 'ZD410' }).getByText('ready').waitFor();
     await printers.close();
     expect(await codesOnPaper('usbPrinter')).toEqual(ROWS.map(({ code }) => [code]));
     dialog = await opened.driver.openPrint();
-    await printButton().and(page.locator(':enabled')).waitFor(PATIENCE);
+    await printButton().and(page.locator(':enabled')).waitFor();
   });
 
-  test('one on a serial port is connected and printed on with the keyboard', { timeout: 60_000 }, async () => {
+  test('one on a serial port is connected and printed on with the keyboard', async () => {
     await keyboard.press(dialog.getByRole('button', { name: 'Connect a serial printer…' }));
-    await setup().getByLabel('Name', { exact: true }).waitFor(PATIENCE);
+    await setup().getByLabel('Name', { exact: true }).waitFor();
     await keyboard.choose(select('Baud rate'), '115,200');
     await keyboard.choose(select('Flow control'), 'RTS/CTS');
     await keyboard.choose(select('Printer language'), 'ZPL II');
     await keyboard.press(setup().getByRole('button', { name: 'Connect', exact: true }));
-    await dialog.getByText('Serial printer (serial)').first().waitFor(PATIENCE);
+    await dialog.getByText('Serial printer (serial)').first().waitFor();
     await keyboard.press(printButton().and(page.locator(':enabled')));
-    await dialog.getByText('Printing is finished').waitFor(PATIENCE);
+    await dialog.getByText('Printing is finished').waitFor();
     expect(await readCounts(dialog)).toMatchObject({ 'Asked for': 3, Sent: 3 });
     expect(await codesOnPaper('serialPrinter')).toEqual(ROWS.map(({ code }) => [code]));
     const lines = await page.evaluate(() => window.fakeDevices.lines);
     expect(lines.at(-1)).toEqual({ baudRate: 115_200, flowControl: 'hardware' });
   });
 
-  test('without paper on a serial port the run waits, and ends by itself', { timeout: 90_000 }, async () => {
+  test('without paper on a serial port the run waits, and ends by itself', async () => {
     await runsOutOfPaper('serialPrinter', keyboard);
     await dialog.getByText('The run waits for Serial printer and goes on by itself.').waitFor();
     await keyboard.press(dialog.getByRole('button', { name: 'Pause', exact: true }));
     await notice().waitFor({ state: 'detached' });
     await keyboard.press(dialog.getByRole('button', { name: 'Continue', exact: true }));
-    await notice().waitFor(PATIENCE);
+    await notice().waitFor();
     await endsByItself('serialPrinter');
   });
 
-  test('both are found again at the next visit, and one is forgotten', { timeout: 60_000 }, async () => {
+  test('both are found again at the next visit, and one is forgotten', async () => {
     page.on('dialog', (asked) => void asked.accept());
     await page.goto(`${opened.address}/printers`);
     const item = (name: string): Locator => page.getByRole('listitem', { name, exact: true });
-    await item('ZD410').getByText('connected, state unknown').waitFor(PATIENCE);
+    await item('ZD410').getByText('connected, state unknown').waitFor();
     await item('ZD410').getByText('ZPL II · 300 dpi · darkness 4').waitFor();
     await item('Serial printer').getByText('115,200 baud').waitFor();
     await page.screenshot({ path: join(SCREENSHOTS, 'printers without the assistant.png') });
@@ -251,36 +249,36 @@ describe('printers that the page reaches by itself', () => {
     for (const language of ['Русский', '简体中文', 'English']) {
       await pointer.press(page.locator('.home-header .ant-btn').filter({ hasText: /English|Русский|简体中文/ }));
       await pointer.press(page.locator('.ant-dropdown:visible').getByRole('menuitem', { name: language }));
-      await item('ZD410').getByText('ZPL II · 300 dpi').waitFor(PATIENCE);
+      await item('ZD410').getByText('ZPL II · 300 dpi').waitFor();
       const words = item('ZD410').locator('small').first();
       await expect.poll(async () => (await words.boundingBox())?.width).toBeGreaterThan(200);
       await page.screenshot({ path: join(SCREENSHOTS, `printers without the assistant ${language}.png`) });
     }
 
     await page.evaluate(() => window.fakeDevices.usbPrinter.unplug());
-    await item('ZD410').getByText('not reachable').waitFor(PATIENCE);
+    await item('ZD410').getByText('not reachable').waitFor();
     await page.evaluate(() => window.fakeDevices.usbPrinter.plug());
-    await item('ZD410').getByText('connected, state unknown').waitFor(PATIENCE);
+    await item('ZD410').getByText('connected, state unknown').waitFor();
 
     // While nothing is printed they are asked here.
     await answer('usbPrinter', PAPER_OUT);
     await keyboard.press(page.getByRole('button', { name: 'Look for printers again' }));
-    await item('ZD410').getByText('Paper is out.').waitFor(PATIENCE);
+    await item('ZD410').getByText('Paper is out.').waitFor();
     for (const language of ['简体中文', 'English']) {
       await pointer.press(page.locator('.home-header .ant-btn').filter({ hasText: /English|简体中文/ }));
       await pointer.press(page.locator('.ant-dropdown:visible').getByRole('menuitem', { name: language }));
       await item('ZD410')
         .getByText(language === 'English' ? 'Paper is out.' : '缺纸。')
-        .waitFor(PATIENCE);
+        .waitFor();
       await page.screenshot({ path: join(SCREENSHOTS, `a printer without paper ${language}.png`) });
     }
     await answer('usbPrinter', READY);
-    await item('ZD410').getByText('ready').waitFor(PATIENCE);
+    await item('ZD410').getByText('ready').waitFor();
 
     await keyboard.press(item('ZD410').getByRole('button', { name: 'Settings' }));
     await keyboard.choose(select('Darkness'), '9');
     await keyboard.press(setup().getByRole('button', { name: 'Save' }));
-    await item('ZD410').getByText('darkness 9').waitFor(PATIENCE);
+    await item('ZD410').getByText('darkness 9').waitFor();
     await pointer.press(item('Serial printer').getByRole('button', { name: 'Choose again' }));
     await pointer.press(item('Serial printer').getByRole('button', { name: 'Forget' }));
     await setup().locator('.ant-modal-confirm-title', { hasText: 'Forget Serial printer?' }).waitFor();
@@ -288,7 +286,7 @@ describe('printers that the page reaches by itself', () => {
     await keyboard.press(setup().getByRole('button', { name: 'Forget' }));
     await item('Serial printer').waitFor({ state: 'detached' });
     await page.reload();
-    await item('ZD410').getByText('darkness 9').waitFor(PATIENCE);
+    await item('ZD410').getByText('darkness 9').waitFor();
     expect(await page.getByRole('listitem', { name: 'Serial printer' }).count()).toBe(0);
   });
 });

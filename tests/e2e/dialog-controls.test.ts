@@ -34,15 +34,14 @@ beforeAll(async () => {
   }
   opened = await openEditor('controls');
   ({ page, driver } = opened);
-  page.setDefaultTimeout(15_000);
   page.on('pageerror', (error) => faults.push(error.message));
-}, 240_000);
+});
 
 afterAll(async () => {
   await opened?.close();
   await rm(folder, { recursive: true, force: true });
   expect(faults).toEqual([]);
-}, 60_000);
+});
 
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
@@ -66,7 +65,7 @@ describe.each(HANDS)('with the %s', (name) => {
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
   });
 
-  test(`the label dialog's fields and its backgrounds (${name})`, { timeout: 90_000 }, async () => {
+  test(`the label dialog's fields and its backgrounds (${name})`, async () => {
     const dialog = page.getByRole('dialog', { name: 'Label settings' });
     const field = (label: string): Locator => dialog.getByLabel(label, { exact: true });
     const open = async (): Promise<void> => {
@@ -143,7 +142,7 @@ describe.each(HANDS)('with the %s', (name) => {
     expect(await driver.download()).not.toMatch(/ Background="[0-9a-f]{16,}"/);
   });
 
-  test(`the pickers of a date and a time (${name})`, { timeout: 60_000 }, async () => {
+  test(`the pickers of a date and a time (${name})`, async () => {
     await driver.place('timeText', 5, 5);
     const clock = panel().getByRole('radiogroup', { name: 'Clock' });
     await hand.pick(clock, 'Fixed time');
@@ -178,7 +177,7 @@ describe.each(HANDS)('with the %s', (name) => {
     await page.keyboard.press('Delete');
   });
 
-  test(`lists, fields and tools of the GS1 dialog (${name})`, { timeout: 90_000 }, async () => {
+  test(`lists, fields and tools of the GS1 dialog (${name})`, async () => {
     await driver.place('qrcode', 10, 10);
     await hand.choose(page.getByTestId('symbology'), 'GS1 DataMatrix');
     const dialog = page.getByRole('dialog').filter({ hasText: 'GS1 data' });
@@ -230,7 +229,7 @@ describe.each(HANDS)('with the %s', (name) => {
     await page.keyboard.press('Delete');
   });
 
-  test(`a font is deleted once that is confirmed (${name})`, { timeout: 60_000 }, async () => {
+  test(`a font is deleted once that is confirmed (${name})`, async () => {
     await driver.place('text', 5, 5);
     await hand.press(page.getByTestId('manage-fonts'));
     const manager = page.getByTestId('font-manager');
@@ -252,9 +251,9 @@ describe.each(HANDS)('with the %s', (name) => {
     await dialogs().waitFor({ state: 'hidden' });
   });
 
-  test(`each answer to a conflict of two saves (${name})`, { timeout: 120_000 }, async () => {
+  test(`each answer to a conflict of two saves (${name})`, async () => {
     const saved = (on: Page): Promise<void> =>
-      expect.poll(() => on.getByTestId('save-state').getAttribute('data-state'), { timeout: 20_000 }).toBe('saved');
+      expect.poll(() => on.getByTestId('save-state').getAttribute('data-state')).toBe('saved');
     await driver.place('rectangle', 10, 20);
     await page.getByTestId('save').click();
     await saved(page);
@@ -286,7 +285,7 @@ describe.each(HANDS)('with the %s', (name) => {
     expect(await page.getByTestId('label-name').textContent()).not.toBe(name0);
   });
 
-  test(`each answer to a name that is taken (${name})`, { timeout: 120_000 }, async () => {
+  test(`each answer to a name that is taken (${name})`, async () => {
     const taken = `Taken by ${name}`;
     const dialog = page.getByRole('dialog', { name: 'Overwrite the template?' });
     const state = (): Promise<string | null> => page.getByTestId('save-state').getAttribute('data-state');
@@ -306,7 +305,7 @@ describe.each(HANDS)('with the %s', (name) => {
       await dialog.waitFor({ state: 'detached' });
       if (button === 'Cancel') expect(await state()).not.toBe('saved');
     }
-    await expect.poll(state, { timeout: 20_000 }).toBe('saved');
+    await expect.poll(state).toBe('saved');
     // It is the same template with the new design.
     expect(after).not.toBe(before);
     await page.goto(`${opened.address}/cloudTemplate`);
@@ -318,7 +317,7 @@ describe.each(HANDS)('with the %s', (name) => {
     expect(await driver.download()).toBe(after);
   });
 
-  test(`a template is renamed and deleted at home (${name})`, { timeout: 90_000 }, async () => {
+  test(`a template is renamed and deleted at home (${name})`, async () => {
     await page.goto(`${opened.address}/cloudTemplate`);
     const cards = page.getByRole('article');
     await cards.first().waitFor();
@@ -347,7 +346,7 @@ describe.each(HANDS)('with the %s', (name) => {
   });
 });
 
-test('at 1024 x 768 the palette shows every type, and cuts no word in any language', { timeout: 60_000 }, async () => {
+test('at 1024 x 768 the palette shows every type, and cuts no word in any language', async () => {
   await setWindowSize(page, { width: 1024, height: 768 });
   const address = page.url();
   for (const language of [...LANGUAGES.filter((one) => one !== 'en'), 'en']) {
@@ -369,22 +368,18 @@ test('at 1024 x 768 the palette shows every type, and cuts no word in any langua
   await setWindowSize(page, { width: 1280, height: 800 });
 });
 
-test.each(HANDS)(
-  'signing out and forgetting the computer is confirmed with the %s',
-  { timeout: 60_000 },
-  async (name) => {
-    const hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
-    await page.goto(`${opened.address}/index`);
-    for (const button of ['Cancel', 'Sign out and forget']) {
-      await page.getByRole('button', { name: /^Account/ }).click();
-      await page.getByRole('menuitem', { name: 'Sign out and forget this computer' }).click();
-      await hand.press(dialogs().getByRole('button', { name: button, exact: true }));
-      await dialogs().waitFor({ state: 'hidden' });
-    }
-    await page.waitForURL('**/login');
-    await page.getByLabel('E-mail or user name').fill('controls');
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.waitForURL('**/index');
-  },
-);
+test.each(HANDS)('signing out and forgetting the computer is confirmed with the %s', async (name) => {
+  const hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
+  await page.goto(`${opened.address}/index`);
+  for (const button of ['Cancel', 'Sign out and forget']) {
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out and forget this computer' }).click();
+    await hand.press(dialogs().getByRole('button', { name: button, exact: true }));
+    await dialogs().waitFor({ state: 'hidden' });
+  }
+  await page.waitForURL('**/login');
+  await page.getByLabel('E-mail or user name').fill('controls');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/index');
+});

@@ -7,7 +7,6 @@ import { keepPictures, openShared, MOVING, SCREENSHOTS, type OpenedPage } from '
 import { closeDialog, editorStops, homeStops, PASSWORD, signUp, type Stop } from '#tests/support/screen-walk.ts';
 import { watchButtons, type SteadyButtons } from '#tests/support/steady-buttons.ts';
 
-const PATIENCE = { timeout: 20_000 };
 /** How long nothing may have happened before a dialog counts as ready. */
 const REST_MS = 500;
 
@@ -27,8 +26,8 @@ describe('dialogs', () => {
     await fillLabel(page, opened.address, folder);
     await page.getByTestId('save').click();
     await page.waitForURL(/labelStatus=edit/);
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   /** Opens each, and says which buttons moved; a dialog without any button would prove nothing. */
@@ -46,66 +45,62 @@ describe('dialogs', () => {
     return found;
   }
 
-  test(
-    'a press in the midst of a change of pages meets its target, deeper and back',
-    { timeout: 120_000 },
-    async () => {
-      const newLabel = page.locator('.home-start-new');
-      const help = page.getByTestId('help');
-      const boxOf = async (target: Locator): Promise<DOMRect> => (await target.boundingBox()) as DOMRect;
-      const card = page.locator('.template-card-name').first();
-      await page.goto(`${opened.address}/index`);
-      await card.click();
-      await page.getByTestId('canvas-overlay').waitFor();
-      const helpBox = await boxOf(help);
-      await page.getByTestId('exit').click();
-      await newLabel.waitFor();
-      const newLabelBox = await boxOf(newLabel);
-      // So slowly that any press comes in the midst of it.
-      const devTools = await page.context().newCDPSession(page);
-      await devTools.send('Animation.enable');
-      const speed = async (playbackRate: number): Promise<void> => {
-        await devTools.send('Animation.setPlaybackRate', { playbackRate });
-      };
-      const pressAt = async (animation: string, x: number, y: number): Promise<void> => {
-        const running = await page.evaluate(() =>
-          document.getAnimations().flatMap((one) => (one instanceof CSSAnimation ? [one.animationName] : [])),
-        );
-        expect(running).toContain(animation);
-        await page.mouse.click(x, y);
-        await speed(1);
-      };
+  test('a press in the midst of a change of pages meets its target, deeper and back', async () => {
+    const newLabel = page.locator('.home-start-new');
+    const help = page.getByTestId('help');
+    const boxOf = async (target: Locator): Promise<DOMRect> => (await target.boundingBox()) as DOMRect;
+    const card = page.locator('.template-card-name').first();
+    await page.goto(`${opened.address}/index`);
+    await card.click();
+    await page.getByTestId('canvas-overlay').waitFor();
+    const helpBox = await boxOf(help);
+    await page.getByTestId('exit').click();
+    await newLabel.waitFor();
+    const newLabelBox = await boxOf(newLabel);
+    // So slowly that any press comes in the midst of it.
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Animation.enable');
+    const speed = async (playbackRate: number): Promise<void> => {
+      await devTools.send('Animation.setPlaybackRate', { playbackRate });
+    };
+    const pressAt = async (animation: string, x: number, y: number): Promise<void> => {
+      const running = await page.evaluate(() =>
+        document.getAnimations().flatMap((one) => (one instanceof CSSAnimation ? [one.animationName] : [])),
+      );
+      expect(running).toContain(animation);
+      await page.mouse.click(x, y);
+      await speed(1);
+    };
 
-      await speed(0.005);
-      await card.press('Enter');
-      await help.waitFor();
-      await page.screenshot({ path: join(SCREENSHOTS, 'page-from-right.png') });
-      // At the edge that a page which moved would not have reached yet.
-      await pressAt('page-from-right', helpBox.x + 2, helpBox.y + helpBox.height / 2);
-      await page.locator('.ant-dropdown:visible [role="menuitem"]').first().waitFor();
-      await page.keyboard.press('Escape');
+    await speed(0.005);
+    await card.press('Enter');
+    await help.waitFor();
+    await page.screenshot({ path: join(SCREENSHOTS, 'page-from-right.png') });
+    // At the edge that a page which moved would not have reached yet.
+    await pressAt('page-from-right', helpBox.x + 2, helpBox.y + helpBox.height / 2);
+    await page.locator('.ant-dropdown:visible [role="menuitem"]').first().waitFor();
+    await page.keyboard.press('Escape');
 
-      await page.goto(page.url());
-      await page.getByTestId('canvas-overlay').waitFor();
-      await speed(0.005);
-      await page.getByTestId('exit').press('Enter');
-      await newLabel.waitFor();
-      await pressAt('page-from-left', newLabelBox.x + newLabelBox.width - 2, newLabelBox.y + newLabelBox.height / 2);
-      await page.getByRole('dialog').waitFor();
-      await closeDialog(page);
-      await devTools.detach();
-      await card.click();
-      await page.getByTestId('canvas-overlay').waitFor();
-    },
-  );
+    await page.goto(page.url());
+    await page.getByTestId('canvas-overlay').waitFor();
+    await speed(0.005);
+    await page.getByTestId('exit').press('Enter');
+    await newLabel.waitFor();
+    await pressAt('page-from-left', newLabelBox.x + newLabelBox.width - 2, newLabelBox.y + newLabelBox.height / 2);
+    await page.getByRole('dialog').waitFor();
+    await closeDialog(page);
+    await devTools.detach();
+    await card.click();
+    await page.getByTestId('canvas-overlay').waitFor();
+  });
 
-  test('no button of the editor moves or is made anew once it can be pressed', { timeout: 120_000 }, async () => {
+  test('no button of the editor moves or is made anew once it can be pressed', async () => {
     // The label must have unsaved changes, or leaving would ask nothing.
     await page.getByTestId('action-rotate').click();
     expect(await restless(editorStops())).toEqual({});
   });
 
-  test('the buttons of an export stay while it runs and when it is over', { timeout: 60_000 }, async () => {
+  test('the buttons of an export stay while it runs and when it is over', async () => {
     await page.getByTestId('export').click();
     await page.locator('.ant-dropdown:visible [role="menuitem"]').first().click();
     await page.locator('.ed-export .ant-radio-wrapper').last().click();
@@ -119,7 +114,7 @@ describe('dialogs', () => {
     await closeDialog(page);
   });
 
-  test('nor when rows were refused: the reasons scroll above them', { timeout: 60_000 }, async () => {
+  test('nor when rows were refused: the reasons scroll above them', async () => {
     await page.getByTestId('palette-barcode').dblclick();
     await page.getByTestId('content-input').fill('');
     await page.getByTestId('export').click();
@@ -139,90 +134,86 @@ describe('dialogs', () => {
     await page.getByTestId('action-undo').click();
   });
 
-  test(
-    'nor one of unsaved work, of a session that has ended, of a save elsewhere, or of a name that is taken',
-    { timeout: 120_000 },
-    async () => {
-      // The draft is written a moment after the last edit; without a draft there is no dialog. One with the barcode that
-      // was taken back would bring its message with it.
-      const drafts = async (): Promise<readonly boolean[]> =>
-        (await keptDraftLabels(page)).map((xml) => xml.includes('Name="Barcode2"'));
-      await expect.poll(drafts, PATIENCE).toEqual([false]);
-      const draft: Stop = {
-        name: 'draft',
-        open: async () => {
-          await page.reload();
-          await page.locator('.ant-modal').waitFor();
-        },
-        close: async () => {
-          await page.locator('.ant-modal .ant-btn-primary').click();
-          await page.locator('.ant-modal').waitFor({ state: 'hidden' });
-        },
-      };
-      const ended: Stop = {
-        name: 'sign-in-again',
-        open: async () => {
-          const cookies = await page.context().cookies();
-          await page.context().clearCookies();
-          await page.getByTestId('save').click();
-          await page.locator('.auth-again').first().waitFor();
-          await page.context().addCookies(cookies);
-        },
-        close: async () => {
-          // The dialog says it; a message beside it would say it twice.
-          expect(await page.locator('.ant-message-notice').count()).toBe(0);
-          await page.locator('.ant-modal input').nth(0).fill('dialogs');
-          await page.locator('.ant-modal input').nth(1).fill(PASSWORD);
-          await page.locator('.ant-modal button[type="submit"]').click();
-          await page.locator('.auth-again').first().waitFor({ state: 'hidden' });
-        },
-      };
-      const savedElsewhere: Stop = {
-        name: 'save-conflict',
-        open: async () => {
-          // With unsaved work kept, the other tab would ask whether to restore it.
-          await page.getByTestId('save').click();
-          await expect.poll(() => page.getByTestId('save-state').getAttribute('data-state'), PATIENCE).toBe('saved');
-          const other = await page.context().newPage();
-          await other.goto(page.url());
-          await other.getByTestId('canvas-overlay').waitFor();
-          await other.getByTestId('palette-ellipse').dblclick();
-          await other.getByTestId('save').click();
-          await expect.poll(() => other.getByTestId('save-state').getAttribute('data-state'), PATIENCE).toBe('saved');
-          await other.close();
-          await page.getByTestId('palette-rectangle').dblclick();
-          await page.getByTestId('save').click();
-          await page.getByTestId('conflict-both').waitFor(PATIENCE);
-        },
-        close: async () => {
-          await page.getByTestId('conflict-overwrite').click();
-          await expect.poll(() => page.getByTestId('save-state').getAttribute('data-state'), PATIENCE).toBe('saved');
-        },
-      };
-      const nameTaken: Stop = {
-        name: 'name-taken',
-        open: async () => {
-          const name = await page.getByTestId('label-name').innerText();
-          await page.goto(`${opened.address}/index`);
-          await page.locator('.home-start-new').click();
-          await page.getByRole('dialog').getByLabel('Name').fill(name);
-          await page.locator('.label-dialog-buttons button[type="submit"]').click();
-          await page.getByTestId('canvas-overlay').waitFor();
-          await page.getByTestId('palette-rectangle').dblclick();
-          await page.getByTestId('save').click();
-          await page.getByRole('dialog', { name: 'Overwrite the template?' }).waitFor(PATIENCE);
-        },
-        close: closeDialog,
-      };
-      expect(await restless([draft, ended, savedElsewhere, nameTaken])).toEqual({});
-    },
-  );
+  test('nor one of unsaved work, of a session that has ended, of a save elsewhere, or of a name that is taken', async () => {
+    // The draft is written a moment after the last edit; without a draft there is no dialog. One with the barcode that
+    // was taken back would bring its message with it.
+    const drafts = async (): Promise<readonly boolean[]> =>
+      (await keptDraftLabels(page)).map((xml) => xml.includes('Name="Barcode2"'));
+    await expect.poll(drafts).toEqual([false]);
+    const draft: Stop = {
+      name: 'draft',
+      open: async () => {
+        await page.reload();
+        await page.locator('.ant-modal').waitFor();
+      },
+      close: async () => {
+        await page.locator('.ant-modal .ant-btn-primary').click();
+        await page.locator('.ant-modal').waitFor({ state: 'hidden' });
+      },
+    };
+    const ended: Stop = {
+      name: 'sign-in-again',
+      open: async () => {
+        const cookies = await page.context().cookies();
+        await page.context().clearCookies();
+        await page.getByTestId('save').click();
+        await page.locator('.auth-again').first().waitFor();
+        await page.context().addCookies(cookies);
+      },
+      close: async () => {
+        // The dialog says it; a message beside it would say it twice.
+        expect(await page.locator('.ant-message-notice').count()).toBe(0);
+        await page.locator('.ant-modal input').nth(0).fill('dialogs');
+        await page.locator('.ant-modal input').nth(1).fill(PASSWORD);
+        await page.locator('.ant-modal button[type="submit"]').click();
+        await page.locator('.auth-again').first().waitFor({ state: 'hidden' });
+      },
+    };
+    const savedElsewhere: Stop = {
+      name: 'save-conflict',
+      open: async () => {
+        // With unsaved work kept, the other tab would ask whether to restore it.
+        await page.getByTestId('save').click();
+        await expect.poll(() => page.getByTestId('save-state').getAttribute('data-state')).toBe('saved');
+        const other = await page.context().newPage();
+        await other.goto(page.url());
+        await other.getByTestId('canvas-overlay').waitFor();
+        await other.getByTestId('palette-ellipse').dblclick();
+        await other.getByTestId('save').click();
+        await expect.poll(() => other.getByTestId('save-state').getAttribute('data-state')).toBe('saved');
+        await other.close();
+        await page.getByTestId('palette-rectangle').dblclick();
+        await page.getByTestId('save').click();
+        await page.getByTestId('conflict-both').waitFor();
+      },
+      close: async () => {
+        await page.getByTestId('conflict-overwrite').click();
+        await expect.poll(() => page.getByTestId('save-state').getAttribute('data-state')).toBe('saved');
+      },
+    };
+    const nameTaken: Stop = {
+      name: 'name-taken',
+      open: async () => {
+        const name = await page.getByTestId('label-name').innerText();
+        await page.goto(`${opened.address}/index`);
+        await page.locator('.home-start-new').click();
+        await page.getByRole('dialog').getByLabel('Name').fill(name);
+        await page.locator('.label-dialog-buttons button[type="submit"]').click();
+        await page.getByTestId('canvas-overlay').waitFor();
+        await page.getByTestId('palette-rectangle').dblclick();
+        await page.getByTestId('save').click();
+        await page.getByRole('dialog', { name: 'Overwrite the template?' }).waitFor();
+      },
+      close: closeDialog,
+    };
+    expect(await restless([draft, ended, savedElsewhere, nameTaken])).toEqual({});
+  });
 
-  test('nor one of the screens outside the editor', { timeout: 120_000 }, async () => {
+  test('nor one of the screens outside the editor', async () => {
     expect(await restless(homeStops(opened.address))).toEqual({});
   });
 
-  test('nor the one that forgets this computer, also where the server is away', { timeout: 60_000 }, async () => {
+  test('nor the one that forgets this computer, also where the server is away', async () => {
     await page.goto(`${opened.address}/index`);
     const forget: Stop = {
       name: 'forget',

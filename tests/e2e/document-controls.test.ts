@@ -6,11 +6,10 @@ import { createSymbolPage } from '#tests/document/support/drawn-symbols.ts';
 import { writePdf, type WrittenPage } from '#tests/document/support/written-pdf.ts';
 import { createDocx, paragraph } from '#tests/server/office-files.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
-import { chooseDocuments, openDocuments, PATIENCE, PT, shownDots } from '#tests/support/documents-page.ts';
+import { chooseDocuments, openDocuments, PT, shownDots } from '#tests/support/documents-page.ts';
 import { keepPictures, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
 
-const LIMIT = { timeout: 120_000 };
 /** With what is said of each. */
 const WAYS = {
   direct: 'Whole pagesEach page is a label',
@@ -33,14 +32,13 @@ describe.each(['pointer', 'keyboard'] as const)('the controls of documents, with
   beforeAll(async () => {
     opened = await openDocuments({ viewport: { width: 1280, height: 1000 } });
     ({ page } = opened);
-    page.setDefaultTimeout(15_000);
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail('no hand');
     await writeFile(join(opened.folder, 'three.pdf'), writePdf([1, 2, 3].map(createPage)));
     const qr = { symbology: 'qr', content: 'https://example.com/q/123456', xMm: 42, yMm: 22, moduleMm: 0.5 } as const;
     await writeFile(join(opened.folder, 'letter.docx'), createDocx(paragraph('Dear label')));
     await writeFile(join(opened.folder, 'code.pdf'), writePdf([createSymbolPage(100, 60, [qr])]));
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   const choose = (button: string, ...names: readonly string[]): Promise<void> =>
@@ -57,10 +55,10 @@ describe.each(['pointer', 'keyboard'] as const)('the controls of documents, with
   async function seen(act: () => Promise<void>): Promise<void> {
     const before = await printed();
     await act();
-    await expect.poll(printed, PATIENCE).not.toBe(before);
+    await expect.poll(printed).not.toBe(before);
   }
 
-  test('the start page and the navigation lead to the screen', LIMIT, async () => {
+  test('the start page and the navigation lead to the screen', async () => {
     await page.goto(`${opened.address}/index`);
     await hand.press(page.getByRole('link', { name: 'Print documents' }));
     await page.waitForURL('**/pdfPrint');
@@ -69,9 +67,9 @@ describe.each(['pointer', 'keyboard'] as const)('the controls of documents, with
     await page.waitForURL('**/pdfPrint');
   });
 
-  test('pages are chosen and turned, and looked at closer', LIMIT, async () => {
+  test('pages are chosen and turned, and looked at closer', async () => {
     await choose('Choose files', 'three.pdf');
-    await page.getByRole('option', { name: 'Page 3 of 3' }).waitFor(PATIENCE);
+    await page.getByRole('option', { name: 'Page 3 of 3' }).waitFor();
     const range = page.getByRole('textbox', { name: 'Pages' });
     await hand.type(range, '4');
     await page.getByText('There is no page 4: the last page is 3.').waitFor();
@@ -93,7 +91,7 @@ describe.each(['pointer', 'keyboard'] as const)('the controls of documents, with
     expect(await now.textContent()).toBe('Fit');
   });
 
-  test('a file on its way is given up, one that failed is tried again or put away', LIMIT, async () => {
+  test('a file on its way is given up, one that failed is tried again or put away', async () => {
     const list = page.getByRole('list', { name: 'Documents' });
     const held = new Promise<void>((resolve) => {
       void page.route('**/upload/office', () => resolve());
@@ -105,17 +103,17 @@ describe.each(['pointer', 'keyboard'] as const)('the controls of documents, with
     await page.unroute('**/upload/office');
     await page.route('**/upload/office', (route) => route.abort());
     await choose('Add files', 'letter.docx');
-    await list.getByRole('alert').waitFor(PATIENCE);
+    await list.getByRole('alert').waitFor();
     const failed = page.waitForEvent('requestfailed');
     await hand.press(buttonNamed('Try “letter.docx” again'));
     await failed;
-    await list.getByRole('alert').waitFor(PATIENCE);
+    await list.getByRole('alert').waitFor();
     await hand.press(buttonNamed('Dismiss “letter.docx”'));
     await list.getByText('letter.docx').waitFor({ state: 'detached' });
     await page.unroute('**/upload/office');
   });
 
-  test('how a page stands on its label, and how grey is printed', LIMIT, async () => {
+  test('how a page stands on its label, and how grey is printed', async () => {
     await hand.pick(page.getByRole('radiogroup', { name: 'View' }), 'As printed');
     await printed();
     await hand.choose(page.getByTestId('label-size'), 'Own size');
@@ -153,7 +151,7 @@ describe.each(['pointer', 'keyboard'] as const)('the controls of documents, with
     await pager.getByText('Label 1 of 3').waitFor();
   });
 
-  test('several labels stand on a sheet, in copies, from its first free place', LIMIT, async () => {
+  test('several labels stand on a sheet, in copies, from its first free place', async () => {
     await hand.press(tick('Several labels on a sheet'));
     const field = (id: string): Locator =>
       page
@@ -173,7 +171,7 @@ describe.each(['pointer', 'keyboard'] as const)('the controls of documents, with
     await dialog.getByText(/2 pages/).waitFor();
     const before = await jobsOf(opened.parts.pagesDirectory);
     await hand.press(dialog.getByRole('button', { name: 'Print', exact: true }));
-    await dialog.getByRole('button', { name: 'Back to the settings' }).waitFor(PATIENCE);
+    await dialog.getByRole('button', { name: 'Back to the settings' }).waitFor();
     expect(await pagesOf(opened.parts.pagesDirectory, before)).toHaveLength(2);
     await hand.press(dialog.getByRole('button', { name: 'Back to the settings' }));
     await page.keyboard.press('Escape');
@@ -181,7 +179,7 @@ describe.each(['pointer', 'keyboard'] as const)('the controls of documents, with
     await hand.press(tick('Several labels on a sheet'));
   });
 
-  test('own boxes, with every tool', LIMIT, async () => {
+  test('own boxes, with every tool', async () => {
     await hand.pick(page.getByRole('radiogroup', { name: 'View' }), 'Page');
     await hand.pick(page.getByRole('radiogroup', { name: 'From pages to labels' }), WAYS.custom);
     const boxes = page.getByRole('listbox', { name: 'Labels on this page' }).getByRole('option');
@@ -229,37 +227,37 @@ describe.each(['pointer', 'keyboard'] as const)('the controls of documents, with
     await page.getByText('None yet.').waitFor();
   });
 
-  test('what was found is looked for again, and all pages have one crop', LIMIT, async () => {
+  test('what was found is looked for again, and all pages have one crop', async () => {
     await hand.pick(page.getByRole('radiogroup', { name: 'From pages to labels' }), WAYS.auto);
     const boxes = page.getByRole('listbox', { name: 'Labels on this page' }).getByRole('option');
     const width = (): Promise<number> => field('box-width').inputValue().then(Number);
-    await expect.poll(() => boxes.count(), PATIENCE).toBe(1);
+    await expect.poll(() => boxes.count()).toBe(1);
     await boxes.nth(0).press('Enter');
     const found = await width();
     await hand.type(field('box-width'), '30');
     await expect.poll(width).toBe(30);
     await hand.press(buttonNamed('Look again'));
-    await expect.poll(() => boxes.count(), PATIENCE).toBe(1);
+    await expect.poll(() => boxes.count()).toBe(1);
     await boxes.nth(0).press('Enter');
     await expect.poll(width).toBe(found);
     // The page with the most bars says how wide all are.
     await hand.press(tick('One crop for all pages'));
     await expect
       .poll(async () => {
-        await boxes.nth(0).press('Enter', PATIENCE);
+        await boxes.nth(0).press('Enter');
         return width();
-      }, PATIENCE)
+      })
       .toBeGreaterThan(found + 5);
     await hand.press(tick('One crop for all pages'));
     await expect
       .poll(async () => {
-        await boxes.nth(0).press('Enter', PATIENCE);
+        await boxes.nth(0).press('Enter');
         return width();
-      }, PATIENCE)
+      })
       .toBe(found);
   });
 
-  test('a code that cannot be read at this size is made readable by a button', LIMIT, async () => {
+  test('a code that cannot be read at this size is made readable by a button', async () => {
     await choose('Add files', 'code.pdf');
     await hand.press(page.getByRole('button', { name: 'code.pdf 1 page' }));
     await hand.press(buttonNamed('Remove “three.pdf”'));
@@ -269,23 +267,23 @@ describe.each(['pointer', 'keyboard'] as const)('the controls of documents, with
     for (const side of ['left', 'right', 'top', 'bottom']) await hand.type(field(`margin-${side}`), '0');
     await hand.pick(page.getByRole('radiogroup', { name: 'View' }), 'As printed');
     const offers = page.getByRole('group', { name: 'Make the codes readable' });
-    await offers.getByRole('button').first().waitFor(PATIENCE);
+    await offers.getByRole('button').first().waitFor();
     await hand.press(tick('Make codes anew in whole dots'));
     await hand.press(tick('Make codes anew in whole dots'));
     await hand.press(tick('Print codes that can’t be read, too'));
     await hand.press(tick('Print codes that can’t be read, too'));
-    await offers.getByRole('button').first().waitFor(PATIENCE);
+    await offers.getByRole('button').first().waitFor();
     // A fifth as large, its modules are about one dot wide; two dots are the next whole number, and 100 % has no room.
     await offers.getByText('At 100% the codes have no room on this label.').waitFor();
     await hand.press(offers.getByRole('button', { name: 'Print at 33.8%' }));
-    await offers.waitFor({ state: 'detached', ...PATIENCE });
+    await offers.waitFor({ state: 'detached' });
     await printed();
     expect(Number(await page.locator('#doc-scale').inputValue())).toBeCloseTo(33.8, 0);
   });
 
-  test('what was printed of documents stands in the history', LIMIT, async () => {
+  test('what was printed of documents stands in the history', async () => {
     await page.goto(`${opened.address}/printRecords`);
-    await page.getByText('three.pdf').first().waitFor(PATIENCE);
+    await page.getByText('three.pdf').first().waitFor();
     expect(await page.getByText('code.pdf').count()).toBe(0);
   });
 });

@@ -7,12 +7,11 @@ import { decodePng } from '#print-assistant/png/png-decode.ts';
 import { startFakeRawPrinter, type FakeRawPrinter } from '#tests/assistant/fake-raw-printer.ts';
 import { writePdf } from '#tests/document/support/written-pdf.ts';
 import { READERS } from '#tests/printing/languages/read-printer-data.ts';
-import { chooseDocuments, dotsOf, openDocuments, PATIENCE, PT, shownDots } from '#tests/support/documents-page.ts';
+import { chooseDocuments, dotsOf, openDocuments, PT, shownDots } from '#tests/support/documents-page.ts';
 import { handsOn } from '#tests/support/hands.ts';
 import { keepPictures, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
 
-const LIMIT = { timeout: 120_000 };
 const ZEBRA_DPI = 203;
 /** A page of 60 x 40 mm: two bars, the outermost ink of the page. */
 const PAGE = { widthPt: 60 * PT, heightPt: 40 * PT, content: `${10 * PT} 14 8 60 re ${50 * PT} 14 8 60 re f` };
@@ -32,13 +31,12 @@ beforeAll(async () => {
     { ASSISTANT_PRINTERS: JSON.stringify({ Zebra: `socket://127.0.0.1:${zebra.port}?language=zpl` }) },
   );
   ({ page } = opened);
-  page.setDefaultTimeout(15_000);
   await writeFile(join(opened.folder, 'bars.pdf'), writePdf([PAGE]));
-}, 240_000);
+});
 afterAll(async () => {
   await opened?.close();
   await zebra?.[Symbol.asyncDispose]();
-}, 60_000);
+});
 keepPictures(() => page);
 
 const dialog = (): Locator => page.locator('.ant-modal:visible').last();
@@ -47,7 +45,7 @@ const button = (name: string): Locator => dialog().getByRole('button', { name, e
 async function openBars(): Promise<void> {
   await page.goto(`${opened.address}/pdfPrint`);
   await chooseDocuments(opened, () => page.getByRole('button', { name: 'Choose files' }).click(), 'bars.pdf');
-  await page.getByRole('option', { name: 'Page 1 of 1' }).waitFor(PATIENCE);
+  await page.getByRole('option', { name: 'Page 1 of 1' }).waitFor();
 }
 
 async function choosePrinter(name: string): Promise<void> {
@@ -57,7 +55,7 @@ async function choosePrinter(name: string): Promise<void> {
 
 async function print(): Promise<void> {
   await button('Print').click();
-  await button('Back to the settings').waitFor(PATIENCE);
+  await button('Back to the settings').waitFor();
 }
 
 /** The first and the last column with ink. */
@@ -76,7 +74,7 @@ async function printBars(): Promise<readonly [first: number, last: number]> {
   return outermost(dotsOf(expectOk(await decodePng(await readFile(path ?? ''))), 0));
 }
 
-test('a page goes to a printer in its language, in the dots that were shown at its resolution', LIMIT, async () => {
+test('a page goes to a printer in its language, in the dots that were shown at its resolution', async () => {
   await openBars();
   await choosePrinter('Zebra');
   await dialog().getByText(`${ZEBRA_DPI} dpi`).first().click();
@@ -84,7 +82,7 @@ test('a page goes to a printer in its language, in the dots that were shown at i
   await dialog().waitFor({ state: 'hidden' });
   await page.getByText('As printed').click();
   const width = Math.round((60 / 25.4) * ZEBRA_DPI);
-  await expect.poll(async () => (await shownDots(page))[0]?.length, PATIENCE).toBe(width);
+  await expect.poll(async () => (await shownDots(page))[0]?.length).toBe(width);
   const shown = await shownDots(page);
   const before = zebra.taken.length;
   await page.getByRole('button', { name: 'Print 1 label' }).click();
@@ -95,19 +93,19 @@ test('a page goes to a printer in its language, in the dots that were shown at i
   expect(sent).toEqual(shown);
 });
 
-test('a page is corrected as its printer was measured', LIMIT, async () => {
+test('a page is corrected as its printer was measured', async () => {
   const plain = await printBars();
   await page.goto(`${opened.address}/printers`);
   const folder = page.getByRole('listitem', { name: 'Folder', exact: true });
-  await folder.getByRole('button', { name: 'Calibrate' }).click(PATIENCE);
+  await folder.getByRole('button', { name: 'Calibrate' }).click();
   await button('Print the grid').click();
-  await button('Print the corrected grid').waitFor(PATIENCE);
+  await button('Print the corrected grid').waitFor();
   await dialog().getByLabel('First to last line, across (80 mm)').fill(String(MEASURED.across));
   await dialog().getByLabel('Left edge to the square’s corner (5 mm)').fill(MEASURED.left.toFixed(2));
   await dialog().getByText('What follows: +1.01 % across · 6 dots to the right').waitFor();
   await button('Print the corrected grid').click();
-  await button('It is true now').click(PATIENCE);
-  await folder.getByText('calibrated').waitFor(PATIENCE);
+  await button('It is true now').click();
+  await folder.getByText('calibrated').waitFor();
 
   const corrected = await printBars();
   for (const side of [0, 1] as const)

@@ -7,7 +7,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { decodePng } from '#print-assistant/png/png-decode.ts';
 import { writePdf, type WrittenPage } from '#tests/document/support/written-pdf.ts';
 import { createDocx, paragraph } from '#tests/server/office-files.ts';
-import { chooseDocuments, dotsOf, openDocuments, PATIENCE, PT, shownDots } from '#tests/support/documents-page.ts';
+import { chooseDocuments, dotsOf, openDocuments, PT, shownDots } from '#tests/support/documents-page.ts';
 import { keepPictures, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
 
@@ -40,8 +40,8 @@ describe('documents on labels', () => {
     await writeFile(join(opened.folder, 'note.txt'), 'Fragile\nzerbrechlich\n易碎');
     await writeFile(join(opened.folder, 'broken.pdf'), '%PDF-1.7\nnothing else');
     await writeFile(join(opened.folder, 'strange.bp'), 'XYZ');
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   const choose = (button: Locator, ...names: readonly string[]): Promise<void> =>
@@ -50,7 +50,7 @@ describe('documents on labels', () => {
   async function printAll(): Promise<readonly string[]> {
     const before = await jobsOf(directory());
     await page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Back to the settings' }).waitFor(PATIENCE);
+    await page.getByRole('dialog').getByRole('button', { name: 'Back to the settings' }).waitFor();
     const pages = await pagesOf(directory(), before);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -60,9 +60,9 @@ describe('documents on labels', () => {
 
   test('pages of a PDF are chosen by a range and print in the very dots that were shown', async () => {
     await choose(page.getByRole('button', { name: 'Choose files' }), 'three.pdf', 'broken.pdf', 'strange.bp');
-    await page.getByRole('option', { name: 'Page 3 of 3' }).waitFor(PATIENCE);
-    await page.getByText('The document is damaged and cannot be opened.').waitFor(PATIENCE);
-    await page.getByText('This one is none of them.').waitFor(PATIENCE);
+    await page.getByRole('option', { name: 'Page 3 of 3' }).waitFor();
+    await page.getByText('The document is damaged and cannot be opened.').waitFor();
+    await page.getByText('This one is none of them.').waitFor();
     await page.getByRole('button', { name: 'Dismiss “broken.pdf”' }).click();
     await page.getByRole('button', { name: 'Dismiss “strange.bp”' }).press('Enter');
 
@@ -80,7 +80,7 @@ describe('documents on labels', () => {
     const second = await asPrinted();
     await page.getByRole('button', { name: 'Previous label' }).click();
     await page.getByText('Label 1 of 2').waitFor();
-    await expect.poll(asPrinted, PATIENCE).not.toEqual(second);
+    await expect.poll(asPrinted).not.toEqual(second);
     const first = await asPrinted();
 
     await printButton(2).click();
@@ -91,7 +91,7 @@ describe('documents on labels', () => {
     expect(printed).toEqual([first, second]);
     expect(first.join('')).toMatch(/#\.*#/);
     await page.getByText('Swap black and white').click();
-  }, 120_000);
+  });
 
   test('own boxes are drawn, cut, merged and moved, kept under a name and known again', async () => {
     await choose(page.getByRole('button', { name: 'Add files' }), 'sheet.pdf');
@@ -99,7 +99,7 @@ describe('documents on labels', () => {
     await page.getByText('Page', { exact: true }).click();
     await page.getByRole('radio', { name: 'Custom crop' }).check();
     const paper = page.locator('.doc-stage .doc-paper');
-    await page.locator('.doc-stage canvas').waitFor(PATIENCE);
+    await page.locator('.doc-stage canvas').waitFor();
     const area = await paper.boundingBox();
     if (area === null) throw new Error('The page is not shown');
     const at = (x: number, y: number): [number, number] => [area.x + area.width * x, area.y + area.height * y];
@@ -124,19 +124,19 @@ describe('documents on labels', () => {
 
     await page.getByRole('textbox', { name: 'Name, e.g. of the carrier' }).fill('Swift Parcels');
     await page.getByRole('button', { name: 'Keep' }).click();
-    await page.getByText('This sheet is known: Swift Parcels.').waitFor(PATIENCE);
+    await page.getByText('This sheet is known: Swift Parcels.').waitFor();
     await boxes.nth(0).press('Enter');
     await boxes.nth(0).press('Delete');
     expect(await boxes.count()).toBe(1);
     await page.getByRole('button', { name: 'Use its boxes' }).click();
     expect(await boxes.count()).toBe(2);
-  }, 120_000);
+  });
 
   test('the labels of a sheet are found, mended by an edge, and printed in reading order', async () => {
     await page.getByRole('button', { name: 'Remove “three.pdf”' }).click();
     await page.getByRole('radio', { name: 'Smart label split' }).check();
     const boxes = page.getByRole('listbox', { name: 'Labels on this page' }).getByRole('option');
-    await expect.poll(() => boxes.count(), PATIENCE).toBe(4);
+    await expect.poll(() => boxes.count()).toBe(4);
     await boxes.nth(0).press('Enter');
     const width = page.getByTestId('box-width').locator('input').or(page.locator('input[data-testid="box-width"]'));
     const before = Number(await width.inputValue());
@@ -150,7 +150,7 @@ describe('documents on labels', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await printButton(4).click();
     expect(await printAll()).toHaveLength(4);
-  }, 120_000);
+  });
 
   test('text that is dropped joins the others, and is cropped to what is on it', async () => {
     const transfer = await page.evaluateHandle(() => {
@@ -163,9 +163,9 @@ describe('documents on labels', () => {
     await page.getByRole('button', { name: 'note.txt 1 page' }).click();
     await page.getByRole('radio', { name: 'Auto crop' }).check();
     const box = page.getByRole('listbox', { name: 'Labels on this page' }).getByRole('option');
-    await expect.poll(() => box.count(), PATIENCE).toBe(1);
+    await expect.poll(() => box.count()).toBe(1);
     await printButton(5).waitFor();
-  }, 60_000);
+  });
 
   test('an encrypted PDF asks for its password until it is right, and an office file is converted on the way', async () => {
     const path = (name: string): string => join(opened.folder, name);
@@ -175,10 +175,10 @@ describe('documents on labels', () => {
     const dialog = page.getByRole('dialog', { name: '“secret.pdf” is encrypted' });
     await dialog.getByLabel('Password', { exact: true }).fill('open barley');
     await page.keyboard.press('Enter');
-    await dialog.getByText('This is not the password of the document.').waitFor(PATIENCE);
+    await dialog.getByText('This is not the password of the document.').waitFor();
     await dialog.getByLabel('Password', { exact: true }).fill('open sesame');
     await dialog.getByRole('button', { name: 'Open' }).click();
-    await page.getByRole('button', { name: 'secret.pdf 3 pages' }).waitFor(PATIENCE);
-    await page.getByRole('button', { name: 'letter.docx 1 page' }).waitFor(PATIENCE);
-  }, 90_000);
+    await page.getByRole('button', { name: 'secret.pdf 3 pages' }).waitFor();
+    await page.getByRole('button', { name: 'letter.docx 1 page' }).waitFor();
+  });
 });

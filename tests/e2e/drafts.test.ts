@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
 import { keptDraftLabels, keptDrafts } from '#tests/support/kept-drafts.ts';
 
-const PATIENCE = { timeout: 20_000 };
 /** A draft is written 0.8 s after the last edit. */
 const WRITTEN_MS = 1_500;
 
@@ -21,10 +20,10 @@ beforeAll(async () => {
   file = join(opened.folder, 'opened.tprt');
   await writeFile(file, (await opened.driver.download()).replace('Name="Label"', 'Name="Opened"'));
   await opened.driver.save();
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 
-beforeEach(() => expect.poll(() => keptDrafts(page), PATIENCE).toEqual([]));
+beforeEach(() => expect.poll(() => keptDrafts(page)).toEqual([]));
 
 async function openFile(path: string): Promise<void> {
   await page.locator('input[type=file][accept*=tprt]').first().setInputFiles(path);
@@ -33,7 +32,7 @@ async function openFile(path: string): Promise<void> {
 }
 
 function saved(): Promise<void> {
-  return expect.poll(() => page.getByTestId('save-state').getAttribute('data-state'), PATIENCE).toBe('saved');
+  return expect.poll(() => page.getByTestId('save-state').getAttribute('data-state')).toBe('saved');
 }
 
 /** Presses the keys as soon as the open dialog is hidden: it still has the focus then, until the browser draws again. */
@@ -55,7 +54,7 @@ function pressWhenHidden(keys: { code: string; ctrlKey: boolean; shiftKey: boole
 test('a file of this computer is kept before it is saved, and not afterwards', async () => {
   await page.goto(`${opened.address}/index`);
   await openFile(file);
-  await expect.poll(() => keptDrafts(page), PATIENCE).toHaveLength(1);
+  await expect.poll(() => keptDrafts(page)).toHaveLength(1);
   await page.getByTestId('save').click();
   await page.waitForURL(/labelStatus=edit/);
   await saved();
@@ -80,7 +79,7 @@ test('work on a file is not asked for by another file of the same name and size'
     await opened.driver.place(shape.toLowerCase(), 40, 5);
     const isKept = async (): Promise<boolean> =>
       (await keptDraftLabels(page)).some((xml) => xml.includes(`Type="${shape}"`));
-    await expect.poll(isKept, PATIENCE).toBe(true);
+    await expect.poll(isKept).toBe(true);
   }
   expect(await keptDrafts(page)).toHaveLength(2);
   for (const [path, shape] of shapes) {
@@ -109,7 +108,7 @@ test('what is edited during the first save is kept as work on the saved label, u
   await route.continue();
   await page.waitForURL(/labelStatus=edit/);
   const { id } = JSON.parse(new URL(page.url()).searchParams.get('labelAttr') ?? '{}') as { id: string };
-  await expect.poll(() => keptDrafts(page), PATIENCE).toEqual([expect.stringContaining(`,"${id}"]`)]);
+  await expect.poll(() => keptDrafts(page)).toEqual([expect.stringContaining(`,"${id}"]`)]);
   await page.getByTestId('save').click();
   await saved();
   expect(await keptDrafts(page)).toEqual([]);

@@ -22,11 +22,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'notes.zip'), 'nothing for a label');
   opened = await openEditor('canvas', MOVING);
   ({ page, driver } = opened);
-}, 240_000);
+});
 afterAll(async () => {
   await opened?.close();
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 beforeEach(async () => {
   await setWindowSize(page, { width: 1280, height: 800 });
@@ -96,14 +96,14 @@ describe('a file that is dropped', () => {
   });
 });
 
-test('elements put on the label one after the other stand side by side', { timeout: 60_000 }, async () => {
+test('elements put on the label one after the other stand side by side', async () => {
   for (let i = 0; i < 14; i++) await page.getByTestId('palette-ellipse').dblclick();
   const x = await attribute('StartX');
   const y = await attribute('StartY');
   expect(new Set(x.map((at, i) => `${at} ${y[i]}`)).size).toBe(14);
 });
 
-test('a long text typed on the canvas does not shift the label against the rulers', { timeout: 60_000 }, async () => {
+test('a long text typed on the canvas does not shift the label against the rulers', async () => {
   await page.keyboard.press('t');
   await page.keyboard.press('Enter');
   await page.getByTestId('canvas-overlay').focus();
@@ -194,7 +194,7 @@ describe.each(['en', 'zh', 'ru', 'es'])('the screen in %s', (language) => {
     }
   });
 
-  test.each([1024, 1280, 1440])('shows all tools and all shortcuts at %d', { timeout: 60_000 }, async (width) => {
+  test.each([1024, 1280, 1440])('shows all tools and all shortcuts at %d', async (width) => {
     await setWindowSize(page, { width, height: 768 });
     const strip = await page.locator('.ed-strip').boundingBox();
     if (strip === null) throw new Error('no tool strip');

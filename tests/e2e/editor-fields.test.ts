@@ -11,8 +11,8 @@ let driver: EditorDriver;
 beforeAll(async () => {
   opened = await openEditor('editor-fields');
   ({ page, driver } = opened);
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 
 const overlay = (): Locator => page.getByTestId('canvas-overlay');
@@ -47,38 +47,34 @@ beforeEach(async () => {
 });
 
 describe('the number fields', () => {
-  test(
-    'are scrubbed by their labels: one step of undo, Esc takes back, a click types',
-    { timeout: 60_000 },
-    async () => {
-      await driver.place('rectangle', 10, 10);
-      const mark = page.locator('.ant-input-prefix:has(~ [data-testid="field-x"])');
-      expect(await mark.evaluate((span) => getComputedStyle(span).cursor)).toBe('ew-resize');
-      await dragFrom(mark, 40, 0);
-      await expect.poll(() => field('x').inputValue()).toBe('12.000');
-      await dragFrom(mark, -20, 0);
-      await expect.poll(() => field('x').inputValue()).toBe('11.000');
-      await overlay().focus();
-      await page.keyboard.press('Control+z');
-      await expect.poll(() => field('x').inputValue()).toBe('12.000');
+  test('are scrubbed by their labels: one step of undo, Esc takes back, a click types', async () => {
+    await driver.place('rectangle', 10, 10);
+    const mark = page.locator('.ant-input-prefix:has(~ [data-testid="field-x"])');
+    expect(await mark.evaluate((span) => getComputedStyle(span).cursor)).toBe('ew-resize');
+    await dragFrom(mark, 40, 0);
+    await expect.poll(() => field('x').inputValue()).toBe('12.000');
+    await dragFrom(mark, -20, 0);
+    await expect.poll(() => field('x').inputValue()).toBe('11.000');
+    await overlay().focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => field('x').inputValue()).toBe('12.000');
 
-      await dragFrom(mark, 60, 0, false);
-      await expect.poll(() => field('x').inputValue()).toBe('15.000');
-      await page.keyboard.press('Escape');
-      await page.mouse.up();
-      await expect.poll(() => field('x').inputValue()).toBe('12.000');
-      await mark.click();
-      await expect.poll(() => field('x').evaluate((input) => input === document.activeElement)).toBe(true);
+    await dragFrom(mark, 60, 0, false);
+    await expect.poll(() => field('x').inputValue()).toBe('15.000');
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect.poll(() => field('x').inputValue()).toBe('12.000');
+    await mark.click();
+    await expect.poll(() => field('x').evaluate((input) => input === document.activeElement)).toBe(true);
 
-      // The label of a row too, ten times as far with Shift.
-      await page.keyboard.down('Shift');
-      await dragFrom(page.locator('.ed-row-label', { hasText: 'Line width' }), 20, 0);
-      await page.keyboard.up('Shift');
-      await expect.poll(() => page.getByLabel('Line width').inputValue()).toBe('10.0');
-    },
-  );
+    // The label of a row too, ten times as far with Shift.
+    await page.keyboard.down('Shift');
+    await dragFrom(page.locator('.ed-row-label', { hasText: 'Line width' }), 20, 0);
+    await page.keyboard.up('Shift');
+    await expect.poll(() => page.getByLabel('Line width').inputValue()).toBe('10.0');
+  });
 
-  test('set width and height, with sums and units', { timeout: 60_000 }, async () => {
+  test('set width and height, with sums and units', async () => {
     await driver.place('ellipse', 10, 10);
     await typeInto(field('width'), '2in + 1');
     await typeInto(field('height'), '30/2');
@@ -87,7 +83,7 @@ describe('the number fields', () => {
     await page.getByRole('alert').filter({ hasText: 'From 5.291' }).waitFor();
   });
 
-  test('of several elements say where they differ, and set all at once', { timeout: 60_000 }, async () => {
+  test('of several elements say where they differ, and set all at once', async () => {
     await driver.place('rectangle', 10, 10);
     await typeInto(page.getByLabel('Line width'), '2');
     await driver.place('line', 20, 50);
@@ -106,81 +102,71 @@ describe('the number fields', () => {
   });
 });
 
-test(
-  'a table: typing over cells, Tab from cell to cell, lines dragged, split only where merged',
-  {
-    timeout: 60_000,
-  },
-  async () => {
-    await driver.place('table', 15, 15);
-    await overlay().focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('Tea');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('4.50');
-    await page.keyboard.press('Escape');
-    // A chosen cell is typed over, also with a letter that is a shortcut elsewhere; Shift+Tab goes back.
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.type('Rooibos');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('?');
-    await page.keyboard.press('Escape');
-    const typed = await driver.download();
-    for (const text of ['Rooibos', '4.50', '?']) expect(typed).toContain(`NormalText="${text}"`);
-    expect(typed).not.toContain('Tea');
+test('a table: typing over cells, Tab from cell to cell, lines dragged, split only where merged', async () => {
+  await driver.place('table', 15, 15);
+  await overlay().focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Tea');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('4.50');
+  await page.keyboard.press('Escape');
+  // A chosen cell is typed over, also with a letter that is a shortcut elsewhere; Shift+Tab goes back.
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('Rooibos');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('?');
+  await page.keyboard.press('Escape');
+  const typed = await driver.download();
+  for (const text of ['Rooibos', '4.50', '?']) expect(typed).toContain(`NormalText="${text}"`);
+  expect(typed).not.toContain('Tea');
 
-    const line = page.locator('.ed-table-line[style*="col-resize"]').first();
-    const widths = async (): Promise<readonly number[]> =>
-      (/CellWidth="([^"]*)"/.exec(await driver.download())?.[1] ?? '').split(',').map(Number);
-    const before = await widths();
-    await dragFrom(line, 40, 0, false);
-    await page.screenshot({ path: join(SCREENSHOTS, 'table line dragged.png') });
-    await page.mouse.up();
-    const after = await widths();
-    expect(after[0]).toBeGreaterThan((before[0] ?? 0) + 3);
-    expect((after[0] ?? 0) + (after[1] ?? 0)).toBeCloseTo((before[0] ?? 0) + (before[1] ?? 0), 2);
+  const line = page.locator('.ed-table-line[style*="col-resize"]').first();
+  const widths = async (): Promise<readonly number[]> =>
+    (/CellWidth="([^"]*)"/.exec(await driver.download())?.[1] ?? '').split(',').map(Number);
+  const before = await widths();
+  await dragFrom(line, 40, 0, false);
+  await page.screenshot({ path: join(SCREENSHOTS, 'table line dragged.png') });
+  await page.mouse.up();
+  const after = await widths();
+  expect(after[0]).toBeGreaterThan((before[0] ?? 0) + 3);
+  expect((after[0] ?? 0) + (after[1] ?? 0)).toBeCloseTo((before[0] ?? 0) + (before[1] ?? 0), 2);
 
-    const split = page.getByTestId('action-splitCell');
-    expect(await split.count()).toBe(0);
-    await page.keyboard.press('Escape');
-    await overlay().focus();
-    const cells = page.getByTestId('chosen-cell');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+  const split = page.getByTestId('action-splitCell');
+  expect(await split.count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await overlay().focus();
+  const cells = page.getByTestId('chosen-cell');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await cells.first().waitFor();
+  const box = await cells.first().boundingBox();
+  if (box === null) throw new Error('no chosen cell');
+  await page.keyboard.press('Escape');
+  if ((await cells.count()) === 0) {
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await cells.first().waitFor();
-    const box = await cells.first().boundingBox();
-    if (box === null) throw new Error('no chosen cell');
-    await page.keyboard.press('Escape');
-    if ((await cells.count()) === 0) {
-      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-      await cells.first().waitFor();
-    }
-    await page.keyboard.down('Shift');
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height * 1.5);
-    await page.keyboard.up('Shift');
-    await expect.poll(() => cells.count()).toBe(2);
-    await page.getByTestId('action-mergeCells').click();
-    await split.click();
-    await split.waitFor({ state: 'detached' });
-  },
-);
+  }
+  await page.keyboard.down('Shift');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height * 1.5);
+  await page.keyboard.up('Shift');
+  await expect.poll(() => cells.count()).toBe(2);
+  await page.getByTestId('action-mergeCells').click();
+  await split.click();
+  await split.waitFor({ state: 'detached' });
+});
 
-test(
-  'the first tour shows the screen it speaks of, as wide as the language wants it',
-  { timeout: 60_000 },
-  async () => {
-    await page.getByTestId('help').click();
-    await page.getByText('Editing guide').click();
-    const picture = page.getByTestId('guide-picture-welcome');
-    await expect.poll(async () => (await picture.boundingBox())?.width).toBe(270);
-    const isThere = (image: Element): boolean => image instanceof HTMLImageElement && image.naturalWidth === 1280;
-    await expect.poll(() => picture.locator('img').evaluate(isThere)).toBe(true);
-    await page.getByTestId('guide-next').click();
-    await page.getByTestId('guide-picture-tools').waitFor();
-    await page.screenshot({ path: join(SCREENSHOTS, 'guide with pictures.png'), animations: 'disabled' });
-    await page.getByTestId('guide-skip').click();
-  },
-);
+test('the first tour shows the screen it speaks of, as wide as the language wants it', async () => {
+  await page.getByTestId('help').click();
+  await page.getByText('Editing guide').click();
+  const picture = page.getByTestId('guide-picture-welcome');
+  await expect.poll(async () => (await picture.boundingBox())?.width).toBe(270);
+  const isThere = (image: Element): boolean => image instanceof HTMLImageElement && image.naturalWidth === 1280;
+  await expect.poll(() => picture.locator('img').evaluate(isThere)).toBe(true);
+  await page.getByTestId('guide-next').click();
+  await page.getByTestId('guide-picture-tools').waitFor();
+  await page.screenshot({ path: join(SCREENSHOTS, 'guide with pictures.png'), animations: 'disabled' });
+  await page.getByTestId('guide-skip').click();
+});

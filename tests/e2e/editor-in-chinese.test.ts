@@ -30,14 +30,13 @@ describe.each([
   beforeAll(async () => {
     opened = await openEditor(`zhongwen-${name}`, { viewport: { width, height } });
     ({ page, driver } = opened);
-    page.setDefaultTimeout(15_000);
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
     await page.evaluate(() => localStorage.setItem('language', 'zh'));
     await page.reload();
     await page.getByRole('toolbar', { name: word('frame.palette') }).waitFor();
     await canvas().waitFor();
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   const canvas = (): Locator => page.getByTestId('canvas-overlay');
@@ -88,7 +87,7 @@ describe.each([
     else await page.keyboard.press('Enter');
   }
 
-  test('every tool is armed or placed, and its element has a Chinese name', { timeout: 90_000 }, async () => {
+  test('every tool is armed or placed, and its element has a Chinese name', async () => {
     const box = (await canvas().boundingBox()) ?? expect.fail('no canvas');
     for (const [i, type] of DRAWN.entries()) {
       const label = word('frame.add').replace('{{name}}', typeName(type));
@@ -110,7 +109,7 @@ describe.each([
     await page.screenshot({ path: `${SCREENSHOTS}/editor-zh-${width}.png` });
   });
 
-  test('the tools of the strip do what they say', { timeout: 90_000 }, async () => {
+  test('the tools of the strip do what they say', async () => {
     const turnsOf = (): Promise<readonly string[]> => attributes('Rotate');
     await canvas().focus();
     await page.keyboard.press('Control+a');
@@ -134,7 +133,7 @@ describe.each([
     }
   });
 
-  test('the menu and the palette of commands know their Chinese names', { timeout: 90_000 }, async () => {
+  test('the menu and the palette of commands know their Chinese names', async () => {
     await driver.clear();
     await command(word('frame.add').replace('{{name}}', typeName('rectangle')));
     await expect.poll(() => attributes('Name')).toEqual([`${typeName('rectangle')}1`]);
@@ -163,7 +162,7 @@ describe.each([
     await page.getByTestId('as-printed').waitFor({ state: 'detached' });
   });
 
-  test('its dialogs open and close', { timeout: 90_000 }, async () => {
+  test('its dialogs open and close', async () => {
     for (const id of ['labelSettings', 'shortcuts', 'guides', 'print']) {
       await canvas().focus();
       await command(action(id));

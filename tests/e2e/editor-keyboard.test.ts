@@ -12,8 +12,8 @@ let driver: EditorDriver;
 beforeAll(async () => {
   opened = await openEditor('keyboard');
   ({ page, driver } = opened);
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 
 /** An empty label, the focus on the canvas. */
 beforeEach(async () => {

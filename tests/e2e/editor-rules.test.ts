@@ -9,9 +9,6 @@ import { setWindowSize } from '#tests/support/window-size.ts';
 import { savedPreview } from '#tests/support/saved-preview.ts';
 import { takeFromMenu } from '#tests/support/take-from-menu.ts';
 
-/** Rules of both specifications on the canvas, the first guide and the dialogs of the editor. */
-const PATIENCE = { timeout: 30_000 };
-
 let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
@@ -20,10 +17,9 @@ let hands: readonly Hand[];
 beforeAll(async () => {
   opened = await openEditor('editor-rules');
   ({ page, driver } = opened);
-  page.setDefaultTimeout(15_000);
   hands = handsOn(page);
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 
 const overlay = (): Locator => page.getByTestId('canvas-overlay');
@@ -42,45 +38,41 @@ async function clickAt(xMm: number, yMm: number, options: Parameters<Page['mouse
 }
 
 describe('the first guide', () => {
-  test.each(['pointer', 'keyboard'])(
-    'goes through five steps, and is shown once (%s)',
-    { timeout: 60_000 },
-    async (name) => {
-      const hand = hands.find((one) => one.name === name) ?? expect.fail(name);
-      const asked: string[] = [];
-      page.on('dialog', (question) => {
-        asked.push(question.type());
-        void question.accept();
-      });
-      await page.evaluate(() => localStorage.removeItem('firstGuideDone'));
-      await page.reload();
-      const next = page.getByTestId('guide-next');
-      for (const [title, button] of [
-        ['Welcome to the label editor', 'Start'],
-        ['Add elements', 'Next'],
-        ['Tools and right-click menu', 'Next'],
-        ['Attributes', 'Next'],
-        ['Print', 'Got it'],
-      ] as const) {
-        await page.locator('.ed-guide').getByText(title, { exact: true }).waitFor(PATIENCE);
-        expect(await next.innerText()).toBe(button);
-        expect(await page.getByTestId('guide-skip').count()).toBe(button === 'Got it' ? 0 : 1);
-        expect(await page.evaluate(() => localStorage.getItem('firstGuideDone'))).toBeNull();
-        await hand.press(next);
-      }
-      await next.waitFor({ state: 'detached' });
-      expect(await page.evaluate(() => localStorage.getItem('firstGuideDone'))).toBe('true');
-      await page.reload();
-      await overlay().waitFor(PATIENCE);
-      expect(await next.count()).toBe(0);
-      // Nothing is unsaved, so nobody was asked whether to leave.
-      expect(asked).toEqual([]);
-      page.removeAllListeners('dialog');
-    },
-  );
+  test.each(['pointer', 'keyboard'])('goes through five steps, and is shown once (%s)', async (name) => {
+    const hand = hands.find((one) => one.name === name) ?? expect.fail(name);
+    const asked: string[] = [];
+    page.on('dialog', (question) => {
+      asked.push(question.type());
+      void question.accept();
+    });
+    await page.evaluate(() => localStorage.removeItem('firstGuideDone'));
+    await page.reload();
+    const next = page.getByTestId('guide-next');
+    for (const [title, button] of [
+      ['Welcome to the label editor', 'Start'],
+      ['Add elements', 'Next'],
+      ['Tools and right-click menu', 'Next'],
+      ['Attributes', 'Next'],
+      ['Print', 'Got it'],
+    ] as const) {
+      await page.locator('.ed-guide').getByText(title, { exact: true }).waitFor();
+      expect(await next.innerText()).toBe(button);
+      expect(await page.getByTestId('guide-skip').count()).toBe(button === 'Got it' ? 0 : 1);
+      expect(await page.evaluate(() => localStorage.getItem('firstGuideDone'))).toBeNull();
+      await hand.press(next);
+    }
+    await next.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => localStorage.getItem('firstGuideDone'))).toBe('true');
+    await page.reload();
+    await overlay().waitFor();
+    expect(await next.count()).toBe(0);
+    // Nothing is unsaved, so nobody was asked whether to leave.
+    expect(asked).toEqual([]);
+    page.removeAllListeners('dialog');
+  });
 });
 
-test('the page is not left without a warning while changes are unsaved', { timeout: 60_000 }, async () => {
+test('the page is not left without a warning while changes are unsaved', async () => {
   await driver.place('rectangle', 10, 10);
   const asked = new Promise<string>((resolve) => {
     page.once('dialog', (question) => {
@@ -165,7 +157,7 @@ describe('the pointer on the canvas', () => {
     await page.mouse.up();
   });
 
-  test('an empty text says tip124 on the canvas, and in no picture of the label', { timeout: 90_000 }, async () => {
+  test('an empty text says tip124 on the canvas, and in no picture of the label', async () => {
     await driver.clear();
     await driver.place('rectangle', 60, 40);
     const without = await savedPreview(page);
@@ -198,7 +190,7 @@ describe('the pointer on the canvas', () => {
     await emptyText().waitFor({ state: 'detached' });
   });
 
-  test('the preview of a saved label has 300 dpi', { timeout: 60_000 }, async () => {
+  test('the preview of a saved label has 300 dpi', async () => {
     await driver.clear();
     await driver.place('diamond', 60, 40);
     const png = await savedPreview(page);
@@ -208,7 +200,7 @@ describe('the pointer on the canvas', () => {
     expect([png.readUInt32BE(at), png.readUInt32BE(at + 4), png[at + 8]]).toEqual([11811, 11811, 1]);
   });
 
-  test('a wrong code is told after a second without an edit', { timeout: 60_000 }, async () => {
+  test('a wrong code is told after a second without an edit', async () => {
     await driver.clear();
     await driver.place('barcode', 10, 10);
     const content = panel().getByTestId('content-input');
@@ -224,35 +216,31 @@ describe('the pointer on the canvas', () => {
 });
 
 describe('what lies around the label', () => {
-  test(
-    'the grid is shown by Ctrl+’ and by Alt+G: 5 and 10 units, or 25 and 50 on a large label',
-    { timeout: 60_000 },
-    async () => {
-      await driver.clear();
-      await overlay().focus();
-      const lines = page.locator('.ed-grid-minor');
-      expect(await lines.count()).toBe(0);
-      await page.keyboard.press("Control+'");
-      await lines.waitFor({ state: 'attached' });
-      const steps = async (): Promise<readonly number[]> => {
-        const zoom = Number((await page.getByTestId('zoom').innerText()).replace('%', '')) / 100;
-        const minor = Number(/^M([\d.]+)/.exec((await lines.getAttribute('d')) ?? '')?.[1]);
-        const major = Number(await page.locator('#ed-grid').getAttribute('width'));
-        return [minor / zoom, major / zoom];
-      };
-      expect(await steps()).toEqual([expect.closeTo(5, 3), expect.closeTo(10, 3)]);
-      await page.screenshot({ path: join(SCREENSHOTS, 'grid.png') });
-      await page.keyboard.press('Alt+g');
-      await lines.waitFor({ state: 'detached' });
-      await page.keyboard.press('Alt+g');
+  test('the grid is shown by Ctrl+’ and by Alt+G: 5 and 10 units, or 25 and 50 on a large label', async () => {
+    await driver.clear();
+    await overlay().focus();
+    const lines = page.locator('.ed-grid-minor');
+    expect(await lines.count()).toBe(0);
+    await page.keyboard.press("Control+'");
+    await lines.waitFor({ state: 'attached' });
+    const steps = async (): Promise<readonly number[]> => {
+      const zoom = Number((await page.getByTestId('zoom').innerText()).replace('%', '')) / 100;
+      const minor = Number(/^M([\d.]+)/.exec((await lines.getAttribute('d')) ?? '')?.[1]);
+      const major = Number(await page.locator('#ed-grid').getAttribute('width'));
+      return [minor / zoom, major / zoom];
+    };
+    expect(await steps()).toEqual([expect.closeTo(5, 3), expect.closeTo(10, 3)]);
+    await page.screenshot({ path: join(SCREENSHOTS, 'grid.png') });
+    await page.keyboard.press('Alt+g');
+    await lines.waitFor({ state: 'detached' });
+    await page.keyboard.press('Alt+g');
 
-      await setWidth(300);
-      await expect.poll(steps).toEqual([expect.closeTo(25, 3), expect.closeTo(50, 3)]);
-      await setWidth(100);
-      await page.keyboard.press("Control+'");
-      await lines.waitFor({ state: 'detached' });
-    },
-  );
+    await setWidth(300);
+    await expect.poll(steps).toEqual([expect.closeTo(25, 3), expect.closeTo(50, 3)]);
+    await setWidth(100);
+    await page.keyboard.press("Control+'");
+    await lines.waitFor({ state: 'detached' });
+  });
 
   test('the rulers are 25 px high, with ticks of 5 and 10 and numbers of 11', async () => {
     const ruler = page.locator('.ed-ruler-x');
@@ -285,37 +273,33 @@ describe.each(['pointer', 'keyboard'])('with the %s', (name) => {
     hand = hands.find((one) => one.name === name) ?? expect.fail(name);
   });
 
-  test(
-    `the name is changed in its dialog, which says what a name must not be (${name})`,
-    { timeout: 60_000 },
-    async () => {
-      await hand.press(page.getByTestId('label-name'));
-      const field = page.getByTestId('rename-input');
-      const confirm = dialog().getByRole('button', { name: 'Confirm' });
-      await field.fill('');
-      await dialog().getByText('The name must not be empty').waitFor();
-      expect(await confirm.isDisabled()).toBe(true);
-      await field.fill('a/b');
-      await dialog().getByText('The name must not contain any of \\ / : * ? " < > |').waitFor();
-      expect(await confirm.isDisabled()).toBe(true);
-      await hand.type(field, `Tea ${name}`);
-      await hand.press(confirm);
-      await expect.poll(() => page.getByTestId('label-name').innerText()).toContain(`Tea ${name}`);
+  test(`the name is changed in its dialog, which says what a name must not be (${name})`, async () => {
+    await hand.press(page.getByTestId('label-name'));
+    const field = page.getByTestId('rename-input');
+    const confirm = dialog().getByRole('button', { name: 'Confirm' });
+    await field.fill('');
+    await dialog().getByText('The name must not be empty').waitFor();
+    expect(await confirm.isDisabled()).toBe(true);
+    await field.fill('a/b');
+    await dialog().getByText('The name must not contain any of \\ / : * ? " < > |').waitFor();
+    expect(await confirm.isDisabled()).toBe(true);
+    await hand.type(field, `Tea ${name}`);
+    await hand.press(confirm);
+    await expect.poll(() => page.getByTestId('label-name').innerText()).toContain(`Tea ${name}`);
 
-      // The dialog for saving under another name says the same.
-      await driver.clear();
-      await driver.place('triangle', 10, 10);
-      await takeFromMenu(page, hand, page.getByTestId('save-menu'), 'Save as…');
-      await dialog().getByLabel('Name').fill('');
-      await dialog().getByText('The name must not be empty').waitFor();
-      await dialog().getByLabel('Name').fill('a|b');
-      await dialog().getByText('The name must not contain any of', { exact: false }).waitFor();
-      await hand.press(dialog().getByRole('button', { name: 'Cancel' }));
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    },
-  );
+    // The dialog for saving under another name says the same.
+    await driver.clear();
+    await driver.place('triangle', 10, 10);
+    await takeFromMenu(page, hand, page.getByTestId('save-menu'), 'Save as…');
+    await dialog().getByLabel('Name').fill('');
+    await dialog().getByText('The name must not be empty').waitFor();
+    await dialog().getByLabel('Name').fill('a|b');
+    await dialog().getByText('The name must not contain any of', { exact: false }).waitFor();
+    await hand.press(dialog().getByRole('button', { name: 'Cancel' }));
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
 
-  test(`the label dialog draws the labels of the sheet as they are set (${name})`, { timeout: 60_000 }, async () => {
+  test(`the label dialog draws the labels of the sheet as they are set (${name})`, async () => {
     await hand.press(page.getByTestId('action-labelSettings'));
     const preview = dialog().locator('.sheet-preview');
     const labels = preview.locator('.sheet-preview-label');
@@ -340,7 +324,7 @@ describe.each(['pointer', 'keyboard'])('with the %s', (name) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test(`the unit is kept, mm at first (${name})`, { timeout: 60_000 }, async () => {
+  test(`the unit is kept, mm at first (${name})`, async () => {
     const size = page.getByTestId('label-size');
     expect(await size.innerText()).toContain('100.000 × 80.000 mm');
     await hand.press(page.getByTestId('action-labelSettings'));
@@ -352,7 +336,7 @@ describe.each(['pointer', 'keyboard'])('with the %s', (name) => {
     await page.getByTestId('save').click();
     await expect.poll(() => page.getByTestId('save-state').getAttribute('data-state')).toBe('saved');
     await page.reload();
-    await overlay().waitFor(PATIENCE);
+    await overlay().waitFor();
     await expect.poll(() => size.innerText()).toContain('3.937 × 3.150 in');
     await hand.press(page.getByTestId('action-labelSettings'));
     await hand.pick(dialog().getByRole('radiogroup', { name: 'Unit' }), 'mm');
@@ -360,7 +344,7 @@ describe.each(['pointer', 'keyboard'])('with the %s', (name) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test(`Ctrl+P and the button open the print dialog (${name})`, { timeout: 60_000 }, async () => {
+  test(`Ctrl+P and the button open the print dialog (${name})`, async () => {
     if (name === 'keyboard') await page.keyboard.press('Control+p');
     else await hand.press(page.getByTestId('print'));
     await page.getByRole('dialog', { name: /^Print Tea/ }).waitFor();
@@ -369,13 +353,13 @@ describe.each(['pointer', 'keyboard'])('with the %s', (name) => {
   });
 });
 
-test('a label without a file path cannot be loaded, which is said', { timeout: 60_000 }, async () => {
+test('a label without a file path cannot be loaded, which is said', async () => {
   const label = { id: '', parent_id: '', name: 'Gone', file: '', width: 100, height: 80, type: 'cloud' };
   await page.goto(
     `${opened.address}/editLabel?labelAttr=${encodeURIComponent(JSON.stringify(label))}&labelStatus=common`,
   );
   const failed = page.getByTestId('loading-failed');
-  await failed.getByRole('heading', { name: 'Template loading failed.' }).waitFor(PATIENCE);
+  await failed.getByRole('heading', { name: 'Template loading failed.' }).waitFor();
   await failed.getByRole('button', { name: 'Back to home' }).click();
   await page.waitForURL('**/index');
 });
@@ -383,16 +367,12 @@ test('a label without a file path cannot be loaded, which is said', { timeout: 6
 test.each([
   ['en', /New label/, 'Untitled label', '100', '80'],
   ['zh', /新建标签/, '未命名标签', '100', '80'],
-])(
-  'a new label has a name in the language of the user: %s',
-  { timeout: 60_000 },
-  async (language, button, label, w, h) => {
-    await page.goto(`${opened.address}/index`);
-    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
-    await page.reload();
-    await page.getByRole('button', { name: button }).first().click();
-    await expect.poll(() => dialog().locator('input').first().inputValue()).toBe(label);
-    const numbers = dialog().getByRole('spinbutton');
-    expect([await numbers.nth(0).inputValue(), await numbers.nth(1).inputValue()]).toEqual([w, h]);
-  },
-);
+])('a new label has a name in the language of the user: %s', async (language, button, label, w, h) => {
+  await page.goto(`${opened.address}/index`);
+  await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+  await page.reload();
+  await page.getByRole('button', { name: button }).first().click();
+  await expect.poll(() => dialog().locator('input').first().inputValue()).toBe(label);
+  const numbers = dialog().getByRole('spinbutton');
+  expect([await numbers.nth(0).inputValue(), await numbers.nth(1).inputValue()]).toEqual([w, h]);
+});

@@ -7,8 +7,6 @@ import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const LONG = { timeout: 90_000 };
-
 let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
@@ -19,8 +17,8 @@ beforeAll(async () => {
   opened = await openEditor('everybody-here', { hasTouch: true, viewport: { width: 1024, height: 768 } });
   ({ page, driver } = opened);
   hand = await page.context().newCDPSession(page);
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 
 const canvas = (): Locator => page.getByTestId('canvas-overlay');
 /** In CSS pixels of the window. */
@@ -37,7 +35,7 @@ const read = (): Promise<string | null> =>
     const id = element.getAttribute('aria-activedescendant');
     return id === null ? null : (document.getElementById(id)?.getAttribute('aria-label') ?? 'nothing has this id');
   });
-test('a screen reader hears each element as it is read, what is done with it, and what is wrong', LONG, async () => {
+test('a screen reader hears each element as it is read, what is done with it, and what is wrong', async () => {
   await driver.place('qrcode', 60, 40);
   await driver.place('rectangle', 50, 4);
   await driver.place('text', 4, 5);
@@ -86,7 +84,7 @@ test('a screen reader hears each element as it is read, what is done with it, an
   await expect.poll(read).toMatch(/°, .+$/);
 });
 
-test('a text from right to left is typed from the right, where the picture has it', LONG, async () => {
+test('a text from right to left is typed from the right, where the picture has it', async () => {
   await driver.clear();
   await driver.place('text', 20, 20);
   await canvas().focus();
@@ -108,68 +106,64 @@ test('a text from right to left is typed from the right, where the picture has i
     .toBe('rtl');
 });
 
-test(
-  'shortcuts are meant by the place of their keys, whatever the keyboard writes; composing is left alone',
-  LONG,
-  async () => {
-    await driver.clear();
-    /** A key as a keyboard of another language tells it. */
-    async function strike(code: string, key: string, modifiers = 0): Promise<void> {
-      const windowsVirtualKeyCode = 0;
-      await hand.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', code, key, modifiers, windowsVirtualKeyCode });
-      await hand.send('Input.dispatchKeyEvent', { type: 'keyUp', code, key, modifiers, windowsVirtualKeyCode });
+test('shortcuts are meant by the place of their keys, whatever the keyboard writes; composing is left alone', async () => {
+  await driver.clear();
+  /** A key as a keyboard of another language tells it. */
+  async function strike(code: string, key: string, modifiers = 0): Promise<void> {
+    const windowsVirtualKeyCode = 0;
+    await hand.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', code, key, modifiers, windowsVirtualKeyCode });
+    await hand.send('Input.dispatchKeyEvent', { type: 'keyUp', code, key, modifiers, windowsVirtualKeyCode });
+  }
+  const hint = page.getByTestId('armed-hint').locator('span');
+  const CONTROL = 2;
+  // Russian: the place of R writes к. Enter places what is armed.
+  await strike('KeyR', 'к');
+  await hint.waitFor();
+  await press('Enter');
+  await strike('KeyE', 'у');
+  await press('Enter');
+  expect(await values('Type')).toEqual(['Rectangle', 'Ellipse']);
+  // Spanish and Portuguese: the place of [ writes ` and ´, that of ] writes + and [.
+  await strike('BracketLeft', '`', CONTROL);
+  expect(await values('Type')).toEqual(['Ellipse', 'Rectangle']);
+  await strike('BracketRight', '[', CONTROL);
+  expect(await values('Type')).toEqual(['Rectangle', 'Ellipse']);
+  await strike('KeyZ', 'я', CONTROL);
+  expect(await values('Type')).toEqual(['Ellipse', 'Rectangle']);
+  // Without punctuation.
+  await press('Shift+PageUp');
+  expect(await values('Type')).toEqual(['Rectangle', 'Ellipse']);
+  const zoom = (): Promise<string> => page.getByTestId('zoom').innerText();
+  const before = await zoom();
+  await press('Alt+PageUp');
+  await expect.poll(zoom).not.toBe(before);
+  await press('Alt+PageDown');
+  await expect.poll(zoom).toBe(before);
+
+  await page.evaluate(() => {
+    const keys = { code: 'KeyT', key: 'Process', isComposing: true, bubbles: true };
+    document.querySelector('.ed-canvas')?.dispatchEvent(new KeyboardEvent('keydown', keys));
+  });
+  expect(await hint.count()).toBe(0);
+  await driver.clear();
+  await driver.place('text', 10, 10);
+  await canvas().focus();
+  await press('Enter');
+  await hand.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 });
+  // Esc and Enter end the composing, and not the typing.
+  await page.getByTestId('text-input').evaluate((field) => {
+    for (const key of ['Escape', 'Enter']) {
+      field.dispatchEvent(
+        new KeyboardEvent('keydown', { key, code: key, ctrlKey: true, isComposing: true, bubbles: true }),
+      );
     }
-    const hint = page.getByTestId('armed-hint').locator('span');
-    const CONTROL = 2;
-    // Russian: the place of R writes к. Enter places what is armed.
-    await strike('KeyR', 'к');
-    await hint.waitFor();
-    await press('Enter');
-    await strike('KeyE', 'у');
-    await press('Enter');
-    expect(await values('Type')).toEqual(['Rectangle', 'Ellipse']);
-    // Spanish and Portuguese: the place of [ writes ` and ´, that of ] writes + and [.
-    await strike('BracketLeft', '`', CONTROL);
-    expect(await values('Type')).toEqual(['Ellipse', 'Rectangle']);
-    await strike('BracketRight', '[', CONTROL);
-    expect(await values('Type')).toEqual(['Rectangle', 'Ellipse']);
-    await strike('KeyZ', 'я', CONTROL);
-    expect(await values('Type')).toEqual(['Ellipse', 'Rectangle']);
-    // Without punctuation.
-    await press('Shift+PageUp');
-    expect(await values('Type')).toEqual(['Rectangle', 'Ellipse']);
-    const zoom = (): Promise<string> => page.getByTestId('zoom').innerText();
-    const before = await zoom();
-    await press('Alt+PageUp');
-    await expect.poll(zoom).not.toBe(before);
-    await press('Alt+PageDown');
-    await expect.poll(zoom).toBe(before);
+  });
+  await hand.send('Input.insertText', { text: '你' });
+  await press('Escape');
+  expect(await driver.download()).toContain('NormalText="你"');
+});
 
-    await page.evaluate(() => {
-      const keys = { code: 'KeyT', key: 'Process', isComposing: true, bubbles: true };
-      document.querySelector('.ed-canvas')?.dispatchEvent(new KeyboardEvent('keydown', keys));
-    });
-    expect(await hint.count()).toBe(0);
-    await driver.clear();
-    await driver.place('text', 10, 10);
-    await canvas().focus();
-    await press('Enter');
-    await hand.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 });
-    // Esc and Enter end the composing, and not the typing.
-    await page.getByTestId('text-input').evaluate((field) => {
-      for (const key of ['Escape', 'Enter']) {
-        field.dispatchEvent(
-          new KeyboardEvent('keydown', { key, code: key, ctrlKey: true, isComposing: true, bubbles: true }),
-        );
-      }
-    });
-    await hand.send('Input.insertText', { text: '你' });
-    await press('Escape');
-    expect(await driver.download()).toContain('NormalText="你"');
-  },
-);
-
-test('fingers on a tablet add, select, drag, type, open panels and go through the label', LONG, async () => {
+test('fingers on a tablet add, select, drag, type, open panels and go through the label', async () => {
   await driver.clear();
   const touch = async (
     type: 'touchStart' | 'touchMove' | 'touchEnd',
@@ -224,7 +218,7 @@ test('fingers on a tablet add, select, drag, type, open panels and go through th
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 });
 
-test('no word of the editor is cut off in the longest languages, on small screens', { timeout: 180_000 }, async () => {
+test('no word of the editor is cut off in the longest languages, on small screens', async () => {
   await driver.clear();
   for (const type of ['text', 'barcode', 'table']) {
     await page.getByTestId(`palette-${type}`).dblclick();

@@ -20,8 +20,8 @@ describe('export', () => {
     await driver.place('text', 5, 4);
     await driver.bind(join(folder, 'rows.csv'), 'Sheet1', 'name');
     await driver.place('qrcode', 40, 20);
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
 
   async function exported(format: string, allRows: boolean): Promise<Buffer> {
     await page.getByTestId('export').click();
@@ -35,7 +35,7 @@ describe('export', () => {
     return readFile(await download.path());
   }
 
-  test('a PDF of all rows has their texts', { timeout: 60_000 }, async () => {
+  test('a PDF of all rows has their texts', async () => {
     await withPoppler(await exported('PDF (shapes and text)', true), async (opened) => {
       const pages = (await opened.text()).split('\f').map((text) => text.trim());
       expect(pages.slice(0, 3)).toEqual(['Anna 安娜', 'Boris', 'Cleo']);
@@ -43,13 +43,13 @@ describe('export', () => {
     });
   });
 
-  test('a PDF of the row that is seen has that row', { timeout: 60_000 }, async () => {
+  test('a PDF of the row that is seen has that row', async () => {
     await withPoppler(await exported('PDF (shapes and text)', false), async (opened) => {
       expect((await opened.text()).trim()).toBe('Anna 安娜');
     });
   });
 
-  test('the other formats are what they say', { timeout: 60_000 }, async () => {
+  test('the other formats are what they say', async () => {
     expect((await exported('SVG', false)).toString()).toContain('<title>安娜</title>');
     expect((await exported('PNG', false)).subarray(1, 4).toString()).toBe('PNG');
     expect((await exported('PDF (exact bitmaps)', false)).subarray(0, 5).toString()).toBe('%PDF-');

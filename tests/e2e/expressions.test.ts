@@ -9,8 +9,6 @@ import { enterEditor, keepPictures, openShared, SCREENSHOTS, type OpenedPage } f
 import { slowWorkers, type SlowWorkers } from '#tests/support/slow-workers.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const LIMIT = { timeout: 120_000 };
-
 let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
@@ -22,7 +20,6 @@ beforeAll(async () => {
   ({ page, driver } = opened);
   workers = await slowWorkers(page);
   await enterEditor(opened, 'expressions');
-  page.setDefaultTimeout(15_000);
   rows = join(opened.folder, 'teas.xlsx');
   const euros = (number: number): XlsxCell => ({ number, format: '0.00 "€"' });
   const due: XlsxCell = { number: 45325, format: 'd-mmm-yy' };
@@ -33,8 +30,8 @@ beforeAll(async () => {
     ['Mint', euros(2.5), 'C3', due],
   ];
   await writeFile(rows, buildXlsx([{ name: 'Teas', rows: cells }]));
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 
 const panel = (): Locator => page.getByTestId('attribute-panel');
@@ -108,7 +105,7 @@ async function bindFirst(): Promise<void> {
   await panel().getByTestId('data-column').getByText('Name', { exact: true }).waitFor();
 }
 
-test('what is typed into a formula while its spreadsheet is read stays', LIMIT, async () => {
+test('what is typed into a formula while its spreadsheet is read stays', async () => {
   await driver.place('text', 10, 10);
   await panel().getByText('Formula', { exact: true }).click();
   await formula().fill('{upper(Name)}');
@@ -131,9 +128,9 @@ describe.each(['pointer', 'keyboard'] as const)('formulas, with the %s', (name) 
     await page.keyboard.press('Delete');
     await bindFirst();
     await showFirstRow();
-  }, 60_000);
+  });
 
-  test('a text is made of columns and functions, shown at once, and its faults say where they are', LIMIT, async () => {
+  test('a text is made of columns and functions, shown at once, and its faults say where they are', async () => {
     await driver.place('text', 10, 10);
     await hand.pick(kinds(), 'Formula');
     await hand.type(formula(), '{Name} - {Unit price * 2}');
@@ -168,7 +165,7 @@ describe.each(['pointer', 'keyboard'] as const)('formulas, with the %s', (name) 
     expect(file).toMatch(/<Operand [^>]*ColumnName="Name"/);
   });
 
-  test('an element is hidden where it is empty or a condition says so, and is not printed then', LIMIT, async () => {
+  test('an element is hidden where it is empty or a condition says so, and is not printed then', async () => {
     await driver.place('barcode', 10, 30);
     await hand.pick(kinds(), 'Formula');
     await hand.type(formula(), '{Code}');
@@ -205,7 +202,7 @@ describe.each(['pointer', 'keyboard'] as const)('formulas, with the %s', (name) 
     await hand.press(previous());
   });
 
-  test('several elements get a condition at once', LIMIT, async () => {
+  test('several elements get a condition at once', async () => {
     await page.getByTestId('canvas-overlay').focus();
     await page.keyboard.press('Control+a');
     await hand.type(condition(), 'Name = "nothing"');
@@ -216,7 +213,7 @@ describe.each(['pointer', 'keyboard'] as const)('formulas, with the %s', (name) 
   });
 });
 
-test('cells are calculated with by their value, and written as the spreadsheet shows them', LIMIT, async () => {
+test('cells are calculated with by their value, and written as the spreadsheet shows them', async () => {
   await page.keyboard.press('Escape');
   await page.getByTestId('canvas-overlay').click({ position: { x: 8, y: 8 } });
   await showFirstRow();
@@ -229,7 +226,7 @@ test('cells are calculated with by their value, and written as the spreadsheet s
   await expect.poll(() => driver.download()).toContain('NormalText="0.10 €, twice 0.2, 2024-02-03"');
 });
 
-test('pictures in English and Chinese, at two widths', LIMIT, async () => {
+test('pictures in English and Chinese, at two widths', async () => {
   await page.keyboard.press('Escape');
   await page.getByTestId('canvas-overlay').click({ position: { x: 8, y: 8 } });
   await showFirstRow();

@@ -9,8 +9,6 @@ import { filePixelHash, pixelHash } from '#tests/support/pixel-hash.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const PATIENCE = { timeout: 30_000 };
-
 describe('cells of a table that are filled in when they are printed', () => {
   let opened: OpenedParts;
   let page: Page;
@@ -24,8 +22,8 @@ describe('cells of a table that are filled in when they are printed', () => {
     await opened.parts.startAssistant();
     await driver.register('tabea', 'correct horse battery');
     await driver.createLabel('Batch', { Width: 60, Height: 40 });
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   const panel = (): Locator => page.getByTestId('attribute-panel');
@@ -49,58 +47,52 @@ describe('cells of a table that are filled in when they are printed', () => {
     await page.goto(`${opened.address}/cloudTemplate`);
     await hand.press(page.getByRole('button', { name: 'Fill in and print “Batch”' }));
     await page.waitForURL('**/fillPrint?id=*');
-    await picture().waitFor(PATIENCE);
+    await picture().waitFor();
   }
 
-  test(
-    'are opened by their panel, and keep their settings when rows come before them',
-    { timeout: 60_000 },
-    async () => {
-      const [pointer, keyboard] = hands;
-      await driver.place('table', 5, 3);
-      await page.getByTestId('canvas-overlay').focus();
-      await page.keyboard.press('Enter');
-      await panel().getByText('Cell 1, 1').waitFor();
-      await page.keyboard.press('ArrowRight');
-      await panel().getByText('Cell 1, 2').waitFor();
-      // Tab goes on to the next cell: F6 leads out of them.
-      await page.keyboard.press('F6');
-      await keyboard.type(page.getByTestId('content-input'), '12 kg');
-      await keyboard.press(isBlank());
-      await keyboard.type(page.getByTestId('blank-label'), 'Weight');
-      await keyboard.press(panel().getByLabel('Limit its length'));
-      await keyboard.type(page.getByTestId('blank-length'), '6');
-      await clickCell(0, 1);
-      await panel().getByText('Cell 2, 2').waitFor();
-      await pointer.type(page.getByTestId('content-input'), 'A1');
-      await pointer.press(isBlank());
-      // Without a name of its own it is named after its table and its place there.
-      expect(await page.getByTestId('blank-label').getAttribute('placeholder')).toBe('Table1 (2,2)');
-      await pointer.press(panel().getByLabel('Must be filled in'));
-      await clickCell(0, -1);
-      await panel().getByText('Cell 1, 2').waitFor();
-      expect(await page.getByTestId('blank-label').inputValue()).toBe('Weight');
-      await pointer.press(page.getByTestId('action-insertRow'));
-      await clickCell(0, 2);
-      await panel().getByText('Cell 3, 2').waitFor();
-      await screenshot('a cell that is filled in');
-      expect(await isBlank().isChecked()).toBe(true);
-      expect(await panel().getByLabel('Must be filled in').isChecked()).toBe(false);
-      await page.getByTestId('canvas-overlay').focus();
-      await page.keyboard.press('Control+z');
-      await page.keyboard.press('Control+z');
-      await page.keyboard.press('Control+y');
-      await page.keyboard.press('Control+y');
-      await driver.save();
-      const file = await driver.download();
-      expect(file).toMatch(
-        /NormalText="12 kg" FillIn="Weight" FillInRequired="true" FillInLength="6" [^>]*Start="1,2"/,
-      );
-      expect(file).toMatch(/NormalText="A1" FillIn="" LocaltionStart="3,2"/);
-    },
-  );
+  test('are opened by their panel, and keep their settings when rows come before them', async () => {
+    const [pointer, keyboard] = hands;
+    await driver.place('table', 5, 3);
+    await page.getByTestId('canvas-overlay').focus();
+    await page.keyboard.press('Enter');
+    await panel().getByText('Cell 1, 1').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await panel().getByText('Cell 1, 2').waitFor();
+    // Tab goes on to the next cell: F6 leads out of them.
+    await page.keyboard.press('F6');
+    await keyboard.type(page.getByTestId('content-input'), '12 kg');
+    await keyboard.press(isBlank());
+    await keyboard.type(page.getByTestId('blank-label'), 'Weight');
+    await keyboard.press(panel().getByLabel('Limit its length'));
+    await keyboard.type(page.getByTestId('blank-length'), '6');
+    await clickCell(0, 1);
+    await panel().getByText('Cell 2, 2').waitFor();
+    await pointer.type(page.getByTestId('content-input'), 'A1');
+    await pointer.press(isBlank());
+    // Without a name of its own it is named after its table and its place there.
+    expect(await page.getByTestId('blank-label').getAttribute('placeholder')).toBe('Table1 (2,2)');
+    await pointer.press(panel().getByLabel('Must be filled in'));
+    await clickCell(0, -1);
+    await panel().getByText('Cell 1, 2').waitFor();
+    expect(await page.getByTestId('blank-label').inputValue()).toBe('Weight');
+    await pointer.press(page.getByTestId('action-insertRow'));
+    await clickCell(0, 2);
+    await panel().getByText('Cell 3, 2').waitFor();
+    await screenshot('a cell that is filled in');
+    expect(await isBlank().isChecked()).toBe(true);
+    expect(await panel().getByLabel('Must be filled in').isChecked()).toBe(false);
+    await page.getByTestId('canvas-overlay').focus();
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+y');
+    await page.keyboard.press('Control+y');
+    await driver.save();
+    const file = await driver.download();
+    expect(file).toMatch(/NormalText="12 kg" FillIn="Weight" FillInRequired="true" FillInLength="6" [^>]*Start="1,2"/);
+    expect(file).toMatch(/NormalText="A1" FillIn="" LocaltionStart="3,2"/);
+  });
 
-  test('are printed as they were typed, and as the picture beside them shows it', { timeout: 90_000 }, async () => {
+  test('are printed as they were typed, and as the picture beside them shows it', async () => {
     const printed: string[] = [];
     for (const [i, hand] of hands.entries()) {
       await openForm(hand);
@@ -113,7 +105,7 @@ describe('cells of a table that are filled in when they are printed', () => {
       await page.keyboard.type('B2');
       if (hand.name === 'pointer') await hand.press(print());
       else await page.keyboard.press('Enter');
-      await page.locator('.scan-item').getByText('Printed', { exact: true }).waitFor(PATIENCE);
+      await page.locator('.scan-item').getByText('Printed', { exact: true }).waitFor();
       expect(await page.locator('.scan-item strong').allInnerTexts()).toEqual([`7${i} kg · B2`]);
       const [path, more] = await pagesOf(directory(), before);
       if (path === undefined || more !== undefined) throw new Error('not one page');
@@ -123,13 +115,13 @@ describe('cells of a table that are filled in when they are printed', () => {
       // The same texts again: these dots are what the picture shows.
       await hand.type(weight(), `7${i} kg`);
       await hand.type(mark(), 'B2');
-      await expect.poll(() => pixelHash(picture()), PATIENCE).toBe(bits);
+      await expect.poll(() => pixelHash(picture())).toBe(bits);
       await screenshot(`cells filled in by ${hand.name}`);
     }
     expect(new Set(printed).size).toBe(2);
   });
 
-  test('say at their own field what does not fit, and print nothing of it', { timeout: 60_000 }, async () => {
+  test('say at their own field what does not fit, and print nothing of it', async () => {
     const [, keyboard] = hands;
     await openForm(keyboard);
     const before = await jobsOf(directory());
@@ -137,7 +129,7 @@ describe('cells of a table that are filled in when they are printed', () => {
       page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`);
     await keyboard.type(weight(), '7 kg');
     await keyboard.type(mark(), 'far too long for a cell that is so small. '.repeat(6));
-    await (await noteOf(mark())).and(page.locator('[data-fault=true]')).waitFor(PATIENCE);
+    await (await noteOf(mark())).and(page.locator('[data-fault=true]')).waitFor();
     await screenshot('a cell that is too full');
     expect(await (await noteOf(weight())).getAttribute('data-fault')).toBe('false');
     await keyboard.press(print());
@@ -146,18 +138,18 @@ describe('cells of a table that are filled in when they are printed', () => {
     expect(await jobsOf(directory())).toEqual(before);
   });
 
-  test('are printed again from the history as they were filled in', { timeout: 60_000 }, async () => {
+  test('are printed again from the history as they were filled in', async () => {
     const [pointer] = hands;
     await page.goto(`${opened.address}/printRecords`);
     await page.getByRole('button', { name: 'Batch' }).first().click();
     const dialog = page.getByRole('dialog').filter({ visible: true }).last();
-    await dialog.getByText('Filled in: Table1 (3,2)').waitFor(PATIENCE);
+    await dialog.getByText('Filled in: Table1 (3,2)').waitFor();
     const before = await jobsOf(directory());
     await pointer.press(dialog.getByRole('button', { name: 'Print again' }));
     await page.waitForURL('**/editLabel**');
-    await picture().waitFor(PATIENCE);
-    await page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).click(PATIENCE);
-    await page.getByText('Printing is finished').waitFor(PATIENCE);
+    await picture().waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).click();
+    await page.getByText('Printing is finished').waitFor();
     const last = await pagesOf(directory(), before);
     const earlier = await pagesOf(directory());
     const hashes = await Promise.all(earlier.map(async (path) => filePixelHash(await readFile(path))));
@@ -166,7 +158,7 @@ describe('cells of a table that are filled in when they are printed', () => {
     expect(new Set(hashes).size).toBe(hashes.length - 1);
   });
 
-  test('have room in a small window, in Chinese as in English', { timeout: 60_000 }, async () => {
+  test('have room in a small window, in Chinese as in English', async () => {
     const [pointer] = hands;
     await openForm(pointer);
     const form = page.url();
@@ -177,7 +169,7 @@ describe('cells of a table that are filled in when they are printed', () => {
       await setWindowSize(page, { width, height });
       await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
       await page.goto(form);
-      await page.locator('.print-page img').waitFor(PATIENCE);
+      await page.locator('.print-page img').waitFor();
       await weight().fill('7 kg');
       await screenshot(`cells filled in ${language} ${width}`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

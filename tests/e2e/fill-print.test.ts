@@ -7,8 +7,6 @@ import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/s
 import { jobsOf, pagesOf, readPages } from '#tests/support/print-dialog.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const PATIENCE = { timeout: 30_000 };
-
 describe('a label that is filled in when it is printed', () => {
   let opened: OpenedParts;
   let page: Page;
@@ -24,8 +22,8 @@ describe('a label that is filled in when it is printed', () => {
     await opened.parts.startAssistant();
     await driver.register('fatima', 'correct horse battery');
     await driver.createLabel('Visitor', { Width: 60, Height: 30 });
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   const panel = (): Locator => page.getByTestId('attribute-panel');
@@ -42,11 +40,11 @@ describe('a label that is filled in when it is printed', () => {
     await page.goto(`${opened.address}/cloudTemplate`);
     await hand.press(page.getByRole('button', { name: 'Fill in and print “Visitor”' }));
     await page.waitForURL('**/fillPrint?id=*');
-    await page.getByRole('img', { name: /^Page/ }).waitFor(PATIENCE);
+    await page.getByRole('img', { name: /^Page/ }).waitFor();
     form = page.url();
   }
 
-  test('is opened to be filled in by its panel, undone, saved and opened again', { timeout: 60_000 }, async () => {
+  test('is opened to be filled in by its panel, undone, saved and opened again', async () => {
     const [pointer, keyboard] = hands as readonly [Hand, Hand];
     // The code stands below the text, and is made first.
     await driver.place('barcode', 5, 14);
@@ -73,7 +71,7 @@ describe('a label that is filled in when it is printed', () => {
     expect(file).toContain('FillIn="Badge" FillInRequired="true" FillInLength="8"');
   });
 
-  test('is filled in and printed from its card, one after the other', { timeout: 90_000 }, async () => {
+  test('is filled in and printed from its card, one after the other', async () => {
     for (const [i, hand] of hands.entries()) {
       await openForm(hand);
       const before = await jobsOf(directory());
@@ -86,13 +84,13 @@ describe('a label that is filled in when it is printed', () => {
       await code().fill(`LW-${i}1`);
       // Nobody waits for the picture before pressing Enter.
       await page.keyboard.press('Enter');
-      await expect.poll(() => code().inputValue(), PATIENCE).toBe('');
+      await expect.poll(() => code().inputValue()).toBe('');
       await expect.poll(() => hasFocus(name())).toBe(true);
       await page.keyboard.type('Next');
       await page.keyboard.press('Enter');
       await page.keyboard.type(`LW-${i}2`);
       await hand.press(page.getByRole('button', { name: 'Print', exact: true }));
-      await expect.poll(() => items().getByText('Printed', { exact: true }).count(), PATIENCE).toBe(2);
+      await expect.poll(() => items().getByText('Printed', { exact: true }).count()).toBe(2);
       expect(await items().locator('strong').allInnerTexts()).toEqual([`Next · LW-${i}2`, `Visitor ${i} · LW-${i}1`]);
       expect((await readPages(await pagesOf(directory(), before))).flat().sort()).toEqual([`LW-${i}1`, `LW-${i}2`]);
       expect(await page.getByTestId('run-tray').count()).toBe(0);
@@ -100,7 +98,7 @@ describe('a label that is filled in when it is printed', () => {
     }
   });
 
-  test('says at its field what is wrong with a text, and prints nothing of it', { timeout: 60_000 }, async () => {
+  test('says at its field what is wrong with a text, and prints nothing of it', async () => {
     const [pointer] = hands as readonly [Hand];
     await openForm(pointer);
     const before = await jobsOf(directory());
@@ -113,50 +111,50 @@ describe('a label that is filled in when it is printed', () => {
     await page.keyboard.type('LW-1234567');
     await page.getByText('10 characters are too many: 8 fit.').waitFor();
     await code().fill('编号');
-    await page.locator('.fill-note[data-fault=true]').getByText('编').waitFor(PATIENCE);
+    await page.locator('.fill-note[data-fault=true]').getByText('编').waitFor();
     await page.keyboard.press('Enter');
     await picture('fill in refused');
     expect(await items().count()).toBe(0);
     expect(await jobsOf(directory())).toEqual(before);
   });
 
-  test('keeps what is typed until the form is left', { timeout: 60_000 }, async () => {
+  test('keeps what is typed until the form is left', async () => {
     const [pointer] = hands as readonly [Hand];
     await openForm(pointer);
     await page.keyboard.type('Half');
     await page.reload();
-    await name().waitFor(PATIENCE);
+    await name().waitFor();
     await expect.poll(() => name().inputValue()).toBe('Half');
     await page.getByRole('link', { name: 'Home' }).first().click();
     await page.waitForURL('**/index');
     // The address changes before the screen does.
     await name().waitFor({ state: 'detached' });
     await page.goBack();
-    await name().waitFor(PATIENCE);
+    await name().waitFor();
     expect(await name().inputValue()).toBe('');
   });
 
-  test('prints again from the history what was filled in then', { timeout: 60_000 }, async () => {
+  test('prints again from the history what was filled in then', async () => {
     const [, keyboard] = hands as readonly [Hand, Hand];
     await page.goto(`${opened.address}/printRecords`);
     await page.getByRole('button', { name: 'Visitor' }).first().click();
     const dialog = page.getByRole('dialog').filter({ visible: true }).last();
-    await dialog.getByText('Filled in: Badge').waitFor(PATIENCE);
+    await dialog.getByText('Filled in: Badge').waitFor();
     await dialog.getByText('LW-12').first().waitFor();
     const before = await jobsOf(directory());
     await keyboard.press(dialog.getByRole('button', { name: 'Print again' }));
     await page.waitForURL('**/editLabel**');
-    await page.getByRole('img', { name: /^Page/ }).waitFor(PATIENCE);
+    await page.getByRole('img', { name: /^Page/ }).waitFor();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: 'Print', exact: true })
       .and(page.locator(':enabled'))
-      .click(PATIENCE);
-    await page.getByText('Printing is finished').waitFor(PATIENCE);
+      .click();
+    await page.getByText('Printing is finished').waitFor();
     expect(await readPages(await pagesOf(directory(), before))).toEqual([['LW-12']]);
   });
 
-  test('has room in a small window, in Chinese as in English', { timeout: 60_000 }, async () => {
+  test('has room in a small window, in Chinese as in English', async () => {
     for (const [language, width, height] of [
       ['zh', 1024, 768],
       ['en', 1440, 900],
@@ -164,7 +162,7 @@ describe('a label that is filled in when it is printed', () => {
       await setWindowSize(page, { width, height });
       await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
       await page.goto(form);
-      await page.locator('.print-page img').waitFor(PATIENCE);
+      await page.locator('.print-page img').waitFor();
       await name().fill('Anna Example');
       await picture(`fill in ${language} ${width}`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

@@ -39,11 +39,11 @@ describe('own fonts', () => {
     await driver.register('fonts', 'correct horse battery');
     await driver.createLabel('Fonts');
     await driver.place('text', 5, 5);
-  }, 240_000);
+  });
   afterAll(async () => {
     await opened?.close();
     await rm(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   async function openManager(): Promise<Locator> {
     await page.getByTestId('manage-fonts').click();
@@ -86,7 +86,7 @@ describe('own fonts', () => {
     return now;
   }
 
-  test('a font that cannot be had is said, and the text keeps the one it has', { timeout: 60_000 }, async () => {
+  test('a font that cannot be had is said, and the text keeps the one it has', async () => {
     await page.route('**/fonts/Oswald_400Regular.ttf', (route) => route.abort());
     await pick('Oswald');
     await page.getByText('The font failed to load: Oswald').waitFor();
@@ -97,72 +97,64 @@ describe('own fonts', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('recentFonts'))).toBe('["Oswald"]');
   });
 
-  test(
-    'a file that is none, too large or taken is refused in words; nothing is added',
-    { timeout: 60_000 },
-    async () => {
-      const manager = await openManager();
-      await chooseFile(page, drop(manager), join(folder, 'broken.ttf'));
-      await manager.getByText('This file holds no font that can be used').waitFor();
-      await chooseFile(page, drop(manager), join(folder, 'large.ttf'));
-      await manager.getByText('A font file may have at most 20 MB.').waitFor();
-      expect(await manager.getByTestId('font-own').count()).toBe(0);
-      for (const row of await manager.getByTestId('font-adding').all())
-        expect(await row.getByRole('alert').count()).toBe(1);
-      await closeManager(manager);
-    },
-  );
+  test('a file that is none, too large or taken is refused in words; nothing is added', async () => {
+    const manager = await openManager();
+    await chooseFile(page, drop(manager), join(folder, 'broken.ttf'));
+    await manager.getByText('This file holds no font that can be used').waitFor();
+    await chooseFile(page, drop(manager), join(folder, 'large.ttf'));
+    await manager.getByText('A font file may have at most 20 MB.').waitFor();
+    expect(await manager.getByTestId('font-own').count()).toBe(0);
+    for (const row of await manager.getByTestId('font-adding').all())
+      expect(await row.getByRole('alert').count()).toBe(1);
+    await closeManager(manager);
+  });
 
-  test(
-    'an added WOFF2 is chosen at once, is there after a reload, and goes when deleted',
-    { timeout: 90_000 },
-    async () => {
-      const before = await picture();
-      const manager = await openManager();
-      await chooseFile(page, drop(manager), WOFF2);
-      await manager.getByText(`${FAMILY} was added.`).waitFor();
-      expect(await manager.getByTestId('font-own').allTextContents()).toEqual([
-        expect.stringMatching(/^Source Sans Proweight 400 · \d+ kB$/),
-      ]);
-      await chooseFile(page, drop(manager), WOFF2);
-      await manager.getByText('There is a font “Source Sans Pro” of this weight and slant already.').waitFor();
-      await manager.getByRole('button', { name: 'Replace' }).click();
-      await manager.getByTestId('font-adding').waitFor({ state: 'detached' });
-      expect(await manager.getByTestId('font-own').count()).toBe(1);
-      await closeManager(manager);
+  test('an added WOFF2 is chosen at once, is there after a reload, and goes when deleted', async () => {
+    const before = await picture();
+    const manager = await openManager();
+    await chooseFile(page, drop(manager), WOFF2);
+    await manager.getByText(`${FAMILY} was added.`).waitFor();
+    expect(await manager.getByTestId('font-own').allTextContents()).toEqual([
+      expect.stringMatching(/^Source Sans Proweight 400 · \d+ kB$/),
+    ]);
+    await chooseFile(page, drop(manager), WOFF2);
+    await manager.getByText('There is a font “Source Sans Pro” of this weight and slant already.').waitFor();
+    await manager.getByRole('button', { name: 'Replace' }).click();
+    await manager.getByTestId('font-adding').waitFor({ state: 'detached' });
+    expect(await manager.getByTestId('font-own').count()).toBe(1);
+    await closeManager(manager);
 
-      await choose(FAMILY);
-      // The field names the font before the label is drawn in it.
-      await expect.poll(() => picture(), { timeout: 20_000 }).not.toBe(before);
-      await driver.save();
-      await page.reload();
-      await page.getByTestId('canvas-overlay').waitFor();
-      expect(await page.getByTestId('unknown-fonts').count()).toBe(0);
-      await page.keyboard.press('Control+A');
-      await expect.poll(() => page.getByTestId('font-family').textContent()).toContain(FAMILY);
+    await choose(FAMILY);
+    // The field names the font before the label is drawn in it.
+    await expect.poll(() => picture()).not.toBe(before);
+    await driver.save();
+    await page.reload();
+    await page.getByTestId('canvas-overlay').waitFor();
+    expect(await page.getByTestId('unknown-fonts').count()).toBe(0);
+    await page.keyboard.press('Control+A');
+    await expect.poll(() => page.getByTestId('font-family').textContent()).toContain(FAMILY);
 
-      const again = await openManager();
-      await again.getByRole('button', { name: `Delete ${FAMILY}` }).focus();
-      await page.keyboard.press('Enter');
-      await page.getByText(`Delete ${FAMILY}?`).waitFor();
-      await page.getByRole('tooltip').getByRole('button', { name: 'Delete' }).click();
-      await again.getByText('You have not added any fonts yet.').waitFor();
-      await closeManager(again);
-      await page
-        .getByTestId('unknown-fonts')
-        .getByText(`Fonts that are not available: ${FAMILY}. Roboto is used in their place.`)
-        .waitFor();
-      await page.getByTestId('problem-badge').first().waitFor();
-      await page
-        .getByTestId('element-problems')
-        .getByText(`The font “${FAMILY}” is not available; “Roboto” is used in its place.`)
-        .waitFor();
-      // Said once: the font's field does not repeat it.
-      expect(await page.getByTestId('font-drawn-in').count()).toBe(0);
-    },
-  );
+    const again = await openManager();
+    await again.getByRole('button', { name: `Delete ${FAMILY}` }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(`Delete ${FAMILY}?`).waitFor();
+    await page.getByRole('tooltip').getByRole('button', { name: 'Delete' }).click();
+    await again.getByText('You have not added any fonts yet.').waitFor();
+    await closeManager(again);
+    await page
+      .getByTestId('unknown-fonts')
+      .getByText(`Fonts that are not available: ${FAMILY}. Roboto is used in their place.`)
+      .waitFor();
+    await page.getByTestId('problem-badge').first().waitFor();
+    await page
+      .getByTestId('element-problems')
+      .getByText(`The font “${FAMILY}” is not available; “Roboto” is used in its place.`)
+      .waitFor();
+    // Said once: the font's field does not repeat it.
+    expect(await page.getByTestId('font-drawn-in').count()).toBe(0);
+  });
 
-  test('a font for members says so, and the text keeps the one it has', { timeout: 60_000 }, async () => {
+  test('a font for members says so, and the text keeps the one it has', async () => {
     const before = await page.getByTestId('font-family').textContent();
     await page.getByTestId('font-family').click();
     await page.getByLabel('Font family', { exact: true }).fill('Noble');
@@ -175,14 +167,14 @@ describe('own fonts', () => {
     expect(await page.getByTestId('font-family').textContent()).toBe(before);
   });
 
-  test('a print says it before paper is used', { timeout: 60_000 }, async () => {
+  test('a print says it before paper is used', async () => {
     const dialog = await driver.openPrint();
     await dialog.getByText(`The font “${FAMILY}” is not available; “Roboto” is used in its place.`).first().waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  test('the default family stands for others until a file of its name is added', { timeout: 60_000 }, async () => {
+  test('the default family stands for others until a file of its name is added', async () => {
     await page.keyboard.press('Control+A');
     await choose(DEFAULT_FONT_FAMILY);
     // The field names the family before it is the text's.
@@ -196,7 +188,7 @@ describe('own fonts', () => {
     await chooseFile(page, drop(manager), join(folder, 'default.ttf'));
     await manager.getByText(`${DEFAULT_FONT_FAMILY} was added.`).waitFor();
     await closeManager(manager);
-    await expect.poll(() => picture(), { timeout: 20_000 }).not.toBe(alias);
+    await expect.poll(() => picture()).not.toBe(alias);
     await expect.poll(() => note.count()).toBe(0);
   });
 });

@@ -9,7 +9,6 @@ import { startMdnsResponder, type MdnsResponder, type ToldService } from '#tests
 import { keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const PATIENCE = { timeout: 30_000 };
 const MDNS_PORT = 5353;
 /** A neighbour on the loopback link. */
 const NEIGHBOUR = '127.0.0.2';
@@ -37,14 +36,13 @@ beforeAll(async () => {
   };
   opened = await openProduct({ ASSISTANT_DISCOVERY: '127.0.0.1' });
   ({ page, driver } = opened);
-  page.setDefaultTimeout(15_000);
   await driver.register('found-printers', 'correct horse 42');
-}, 240_000);
+});
 afterAll(async () => {
   await opened?.close();
   await zebra?.[Symbol.asyncDispose]();
   await responder?.[Symbol.asyncDispose]();
-}, 60_000);
+});
 keepPictures(() => page);
 
 const item = (name: string): Locator => page.getByRole('listitem', { name, exact: true });
@@ -68,7 +66,7 @@ async function openPrinters(hand: Hand): Promise<void> {
   await page.goto(`${opened.address}/index`);
   await hand.press(page.getByRole('link', { name: /Printers$/ }));
   await page.waitForURL('**/printers');
-  await item('Folder').waitFor(PATIENCE);
+  await item('Folder').waitFor();
 }
 
 async function openPrintOnFound(hand: Hand, label: string): Promise<Locator> {
@@ -89,11 +87,11 @@ describe.each([
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
   });
 
-  test(`a printer on the network is found, chosen, printed on and gone (${name})`, { timeout: 150_000 }, async () => {
+  test(`a printer on the network is found, chosen, printed on and gone (${name})`, async () => {
     await responder.tell([told]);
     await openPrinters(hand);
     const found = item(NAME);
-    await found.waitFor(PATIENCE);
+    await found.waitFor();
     const where = `Zebra Technologies ZD420 · socket://${NEIGHBOUR}:${zebra.port} · found on the network`;
     await found.getByText(where).waitFor();
     // What it takes is guessed from what it says, for the user to put right.
@@ -106,26 +104,26 @@ describe.each([
     await hand.choose(select('Printer language'), title);
     await hand.choose(select('Resolution'), '300 dpi');
     await hand.press(dialog().getByRole('button', { name: 'Save' }));
-    await found.getByText(`${title} · 300 dpi`).waitFor(PATIENCE);
+    await found.getByText(`${title} · 300 dpi`).waitFor();
     await guess.waitFor({ state: 'detached' });
 
     const before = zebra.taken.length;
     const printing = await openPrintOnFound(hand, `Found ${name}`);
     await hand.press(printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')));
-    await printing.getByText('Printing is finished').waitFor(PATIENCE);
+    await printing.getByText('Printing is finished').waitFor();
     expect(zebra.taken).toHaveLength(before + 1);
     expect(READERS[language](zebra.taken.at(-1) ?? Buffer.alloc(0)).heightDots).toBe(Math.round((20 * 300) / 25.4));
     await hand.press(printing.getByRole('button', { name: 'Close' }).last());
     await printing.waitFor({ state: 'hidden' });
 
     await openPrinters(hand);
-    await found.waitFor(PATIENCE);
+    await found.waitFor();
     await responder.takeBack(told);
-    await found.waitFor({ state: 'detached', ...PATIENCE });
+    await found.waitFor({ state: 'detached' });
   });
 });
 
-test('a run on a printer that has gone meanwhile is held, and says why', { timeout: 120_000 }, async () => {
+test('a run on a printer that has gone meanwhile is held, and says why', async () => {
   const hand = handsOn(page)[0] ?? expect.fail();
   await responder.tell([told]);
   const printing = await openPrintOnFound(hand, 'Gone');
@@ -133,23 +131,23 @@ test('a run on a printer that has gone meanwhile is held, and says why', { timeo
   const printers = await page.context().newPage();
   await printers.goto(`${opened.address}/printers`);
   const seen = printers.getByRole('listitem', { name: NAME, exact: true });
-  await seen.waitFor(PATIENCE);
+  await seen.waitFor();
   await responder.takeBack(told);
-  await seen.waitFor({ state: 'detached', ...PATIENCE });
+  await seen.waitFor({ state: 'detached' });
   await printers.close();
   await hand.press(printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')));
-  await printing.getByText('The print assistant does not know this printer.').first().waitFor(PATIENCE);
+  await printing.getByText('The print assistant does not know this printer.').first().waitFor();
   expect(zebra.taken).toHaveLength(before);
   await page.screenshot({ path: join(SCREENSHOTS, 'found printer gone.png') });
   // It is there again: the run goes on.
   await responder.tell([told]);
   await hand.press(printing.getByRole('button', { name: 'Reconnect and continue' }));
-  await printing.getByText('Printing is finished').waitFor({ timeout: 60_000 });
+  await printing.getByText('Printing is finished').waitFor();
   expect(zebra.taken).toHaveLength(before + 1);
   await hand.press(printing.getByRole('button', { name: 'Close' }).last());
 });
 
-test('is seen in small and large windows, in English and in Chinese', { timeout: 90_000 }, async () => {
+test('is seen in small and large windows, in English and in Chinese', async () => {
   await responder.tell([told]);
   await page.goto(`${opened.address}/printers`);
   for (const language of ['English', '简体中文']) {
@@ -158,7 +156,7 @@ test('is seen in small and large windows, in English and in Chinese', { timeout:
       .getByRole('button', { name: /English|简体中文/ })
       .click();
     await page.locator('.ant-dropdown:visible').getByRole('menuitem', { name: language }).click();
-    await item(NAME).waitFor({ timeout: 60_000 });
+    await item(NAME).waitFor();
     for (const width of [1024, 1280]) {
       await setWindowSize(page, { width, height: 800 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

@@ -15,8 +15,8 @@ beforeAll(async () => {
   opened = await openEditor('gestures', { hasTouch: true });
   ({ page, driver } = opened);
   frame = page.locator('.ed-selection-box');
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 
 /** An empty label. */
 beforeEach(async () => {

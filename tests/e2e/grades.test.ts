@@ -7,8 +7,6 @@ import { chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts
 import { keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const PATIENCE = { timeout: 20_000 };
-
 /** From the badge on the canvas to the report on the disk. */
 describe('grades', () => {
   let opened: OpenedPage;
@@ -24,8 +22,8 @@ describe('grades', () => {
     await page.waitForURL(/\/login/);
     await driver.register('gerda', 'correct horse battery');
     await driver.createLabel('Grades');
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   function badges(): Promise<readonly string[]> {
@@ -35,24 +33,24 @@ describe('grades', () => {
   test('a code on the canvas has its grade for eyes and screen readers, loses it under a line, and the panel says why', async () => {
     await driver.place('qrcode', 60, 20);
     await driver.bind(join(folder, 'rows.csv'), 'Sheet1', 'name');
-    await expect.poll(badges, PATIENCE).toEqual(['QR code 1, QR Code: Grade A']);
+    await expect.poll(badges).toEqual(['QR code 1, QR Code: Grade A']);
     await driver.place('barcode', 12, 45);
-    await expect.poll(badges, PATIENCE).toEqual(['QR code 1, QR Code: Grade A', 'Barcode1, Code 128: Grade A']);
+    await expect.poll(badges).toEqual(['QR code 1, QR Code: Grade A', 'Barcode1, Code 128: Grade A']);
     const content = page.locator('[data-content-field] textarea').first();
     await content.fill('标签');
-    await page.getByText('Code 128 cannot hold Chinese characters').waitFor(PATIENCE);
-    await expect.poll(async () => (await badges()).length, PATIENCE).toBe(1);
+    await page.getByText('Code 128 cannot hold Chinese characters').waitFor();
+    await expect.poll(async () => (await badges()).length).toBe(1);
     await page.getByTestId('not-valid').getByText('Not valid').waitFor();
     await content.fill('');
-    await page.getByText('The barcode has no data').waitFor(PATIENCE);
+    await page.getByText('The barcode has no data').waitFor();
     await content.fill('0123456789');
     await driver.place('line', 10, 50);
-    await expect.poll(async () => (await badges())[1], PATIENCE).toBe('Barcode1, Code 128: Grade F');
+    await expect.poll(async () => (await badges())[1]).toBe('Barcode1, Code 128: Grade F');
     await page.getByTestId('grade-badge').nth(1).click();
     await page.getByTestId('element-problems').getByText('Something else on the label lies over the code.').waitFor();
     await page.keyboard.press('Control+Z');
-    await expect.poll(async () => (await badges())[1], PATIENCE).toBe('Barcode1, Code 128: Grade A');
-  }, 90_000);
+    await expect.poll(async () => (await badges())[1]).toBe('Barcode1, Code 128: Grade A');
+  });
 
   test('what is found out about a code later moves no field of its panel away from a pointer', async () => {
     const panel = page.getByTestId('attribute-panel');
@@ -71,28 +69,28 @@ describe('grades', () => {
     };
     const content = page.locator('[data-content-field] textarea').first();
     await page.getByTestId('grade-badge').nth(1).click();
-    await panel.getByTestId('symbol-size').waitFor(PATIENCE);
-    await page.getByTestId('element-problems').waitFor({ state: 'detached', ...PATIENCE });
+    await panel.getByTestId('symbol-size').waitFor();
+    await page.getByTestId('element-problems').waitFor({ state: 'detached' });
     const before = await places();
     await content.fill('标签');
-    await page.getByTestId('element-problems').waitFor(PATIENCE);
-    await panel.getByTestId('symbol-size').waitFor({ state: 'detached', ...PATIENCE });
+    await page.getByTestId('element-problems').waitFor();
+    await panel.getByTestId('symbol-size').waitFor({ state: 'detached' });
     expect((await places()).slice(0, before.length)).toEqual(before);
     await page.keyboard.press('Control+Z');
-    await panel.getByTestId('symbol-size').waitFor(PATIENCE);
+    await panel.getByTestId('symbol-size').waitFor();
 
     // Scrolled to the end, fields would follow what goes away below them.
     await setWindowSize(page, { width: 1280, height: 640 });
     await content.fill('标签');
-    await page.getByTestId('element-problems').waitFor(PATIENCE);
-    await panel.getByTestId('symbol-size').waitFor({ state: 'detached', ...PATIENCE });
+    await page.getByTestId('element-problems').waitFor();
+    await panel.getByTestId('symbol-size').waitFor({ state: 'detached' });
     const fields = panel.locator('.ed-panel-fields');
     const hasRoom = (): Promise<boolean> => fields.evaluate(({ style }) => style.paddingBottom !== '');
     const scrolled = (): Promise<number> => fields.evaluate(({ scrollTop }) => Math.round(scrollTop));
     const end = await fields.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
     await panel.hover();
     await page.mouse.wheel(0, 5_000);
-    await expect.poll(scrolled, PATIENCE).toBe(end);
+    await expect.poll(scrolled).toBe(end);
     const atEnd = await places();
     // The buttons beside the size are not counted any more when it is there again.
     const expectSame = async (): Promise<void> => {
@@ -101,14 +99,14 @@ describe('grades', () => {
       expect(now).toEqual(atEnd.slice(0, now.length));
     };
     await page.keyboard.press('Control+Z');
-    await page.getByTestId('element-problems').waitFor({ state: 'detached', ...PATIENCE });
+    await page.getByTestId('element-problems').waitFor({ state: 'detached' });
     await expectSame();
-    await panel.getByTestId('symbol-size').waitFor(PATIENCE);
+    await panel.getByTestId('symbol-size').waitFor();
     await expectSame();
     // The room goes as soon as it is out of sight.
     await page.mouse.wheel(0, -5_000);
-    await expect.poll(scrolled, PATIENCE).toBe(0);
-    await expect.poll(hasRoom, PATIENCE).toBe(false);
+    await expect.poll(scrolled).toBe(0);
+    await expect.poll(hasRoom).toBe(false);
     await setWindowSize(page, { width: 1280, height: 800 });
   });
 
@@ -124,23 +122,23 @@ describe('grades', () => {
       .locator('.ant-select-dropdown:visible')
       .getByText(/^6 dots · 0\.508 mm · A$/)
       .click();
-    await expect.poll(dots, PATIENCE).toBe(6);
+    await expect.poll(dots).toBe(6);
     // The choice says it, and the measures below do not say it again.
     expect(await panel.getByText('Dots per module').count()).toBe(1);
     const chosen = await width();
     await panel.getByRole('button', { name: 'Smallest size for grade C' }).press('Enter');
-    await expect.poll(dots, PATIENCE).toBeLessThan(6);
+    await expect.poll(dots).toBeLessThan(6);
     expect(await width()).toBeLessThan(chosen);
     await page.getByTestId('canvas-overlay').focus();
     await page.keyboard.press('Control+Z');
     await page.keyboard.press('Control+Z');
-    await expect.poll(width, PATIENCE).toBe(before);
+    await expect.poll(width).toBe(before);
   });
 
   test('the badge leaves the handles, the codes and the other elements free, and can be switched off for good', async () => {
     await page.getByTestId('canvas-overlay').focus();
     await page.keyboard.press('Control+A');
-    await expect.poll(async () => (await badges()).length, PATIENCE).toBe(2);
+    await expect.poll(async () => (await badges()).length).toBe(2);
     const boxes = await page.getByTestId('grade-badge').evaluateAll((found) =>
       found.map((badge) => {
         const { x, y, width, height } = badge.getBoundingClientRect();
@@ -172,8 +170,8 @@ describe('grades', () => {
     await page.getByTestId('grades-shown').waitFor();
     expect(await page.getByTestId('grades-shown').getAttribute('aria-pressed')).toBe('false');
     await page.getByTestId('grades-shown').press('Enter');
-    await expect.poll(async () => (await badges()).length, PATIENCE).toBe(2);
-  }, 90_000);
+    await expect.poll(async () => (await badges()).length).toBe(2);
+  });
 
   test('the grade asked for is remembered, and the report saved as CSV and PDF', async () => {
     let dialog = await driver.openPrint();
@@ -182,7 +180,7 @@ describe('grades', () => {
     dialog = await driver.openPrint();
     await dialog.getByText('Grade A', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Print', exact: true }).click();
-    await dialog.getByText('Printing is finished').waitFor({ timeout: 60_000 });
+    await dialog.getByText('Printing is finished').waitFor();
 
     const csv = await readFile(await download(dialog, 'Save as CSV'), 'utf8');
     const [heading = '', ...lines] = csv.trim().split('\r\n');
@@ -197,7 +195,7 @@ describe('grades', () => {
     expect(text.replaceAll(' / ', '/')).toContain('3/0/0/0/0');
     expect(text).toMatch(/4\s+QR code 1\s+QR Code\s+Cleo 标签\s+A/);
     expect(text).toContain('page 1 of 1');
-  }, 120_000);
+  });
 
   async function download(dialog: Locator, name: string): Promise<string> {
     const begun = page.waitForEvent('download');

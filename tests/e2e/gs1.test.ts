@@ -10,15 +10,15 @@ let driver: EditorDriver;
 beforeAll(async () => {
   opened = await openEditor('fields', { viewport: { width: 1280, height: 900 } }, { name: 'GS1' });
   ({ page, driver } = opened);
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 
 const row = (place: number): Locator => page.getByTestId('gs1-row').nth(place - 1);
 const content = (): Promise<string> => page.getByTestId('content-input').inputValue();
 const confirm = (): Locator => page.getByRole('dialog').getByRole('button', { name: 'Confirm' });
 
-test('GS1 data is put together from the keyboard, and wrong data is not taken over', { timeout: 60_000 }, async () => {
+test('GS1 data is put together from the keyboard, and wrong data is not taken over', async () => {
   await driver.place('qrcode', 10, 10);
   await chooseOption(page, page.getByTestId('symbology'), 'GS1 DataMatrix');
   await page.getByTestId('gs1-edit').press('Enter');
@@ -50,7 +50,7 @@ test('GS1 data is put together from the keyboard, and wrong data is not taken ov
   await expect.poll(content).toBe(result);
 });
 
-test('an identifier is found by its title, and what must stand beside it is said', { timeout: 60_000 }, async () => {
+test('an identifier is found by its title, and what must stand beside it is said', async () => {
   await page.getByTestId('gs1-edit').click();
   await row(1).getByRole('combobox').click();
   await page.keyboard.type('count');
@@ -62,7 +62,7 @@ test('an identifier is found by its title, and what must stand beside it is said
   expect(await content()).toContain('(01)04006381333931');
 });
 
-test('a Digital Link has an address of its own', { timeout: 60_000 }, async () => {
+test('a Digital Link has an address of its own', async () => {
   await chooseOption(page, page.getByTestId('symbology'), 'GS1 Digital Link');
   await page.getByTestId('gs1-edit').click();
   await page.getByLabel('Web address').fill('https://example.com/p/');

@@ -9,7 +9,6 @@ import { keepPictures, openEditor, MOVING, SCREENSHOTS, type OpenedPage } from '
 import { speak } from '#tests/support/screen-walk.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const PATIENCE = { timeout: 15_000 };
 const SIZES = [
   { width: 1280, height: 720 },
   { width: 1920, height: 1080 },
@@ -29,11 +28,11 @@ describe('help', () => {
     opened = await openEditor('helpless', MOVING);
     ({ page, address } = opened);
     page.on('dialog', (dialog) => void dialog.accept());
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
-  test('an article is found by its section and by words, and leads on to the next', { timeout: 90_000 }, async () => {
+  test('an article is found by its section and by words, and leads on to the next', async () => {
     for (const hand of handsOn(page)) {
       await page.goto(`${address}/helpCatalog`);
       await hand.press(page.getByRole('link', { name: 'When a code grades badly' }));
@@ -43,10 +42,10 @@ describe('help', () => {
         page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'What is refused' }),
       );
       await page.waitForURL('**/helpDetail?id=212#what-is-refused');
-      await expect.poll(() => topOf(page, '#what-is-refused'), PATIENCE).toBeLessThan(600);
+      await expect.poll(() => topOf(page, '#what-is-refused')).toBeLessThan(600);
       await hand.press(page.getByRole('link', { name: /Next.*Spreadsheets/ }));
       await page.getByRole('heading', { level: 1, name: 'Spreadsheets and printing in bulk' }).waitFor();
-      await expect.poll(() => page.evaluate(() => window.scrollY), PATIENCE).toBe(0);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 
       await hand.press(page.getByRole('navigation', { name: 'Help' }).getByRole('link', { name: 'Search help' }));
       await page.waitForURL('**/helpSearch');
@@ -64,7 +63,7 @@ describe('help', () => {
     await page.waitForURL('**/helpCatalog');
   });
 
-  test('feedback goes out with a picture, and is in the list', { timeout: 90_000 }, async () => {
+  test('feedback goes out with a picture, and is in the list', async () => {
     const picture = join(opened.folder, 'screen.png');
     await writeFile(
       picture,
@@ -86,15 +85,15 @@ describe('help', () => {
       await dialog
         .getByRole('listitem')
         .filter({ hasText: `More colours, by ${hand.name}` })
-        .waitFor(PATIENCE);
+        .waitFor();
     }
     expect(await dialog.getByText('Open', { exact: true }).count()).toBe(2);
-    await expect.poll(() => widthOf(page, 'Picture'), PATIENCE).toBe(60);
+    await expect.poll(() => widthOf(page, 'Picture')).toBe(60);
     await page.screenshot({ path: join(SCREENSHOTS, 'feedback-list.png') });
     await page.keyboard.press('Escape');
   });
 
-  test('a notice is shown at home, and stays away once it was put away', { timeout: 90_000 }, async () => {
+  test('a notice is shown at home, and stays away once it was put away', async () => {
     let updated = '2026-01-01T00:00:00.000Z';
     await page.route('**/getAnnouncementList*', (route) => {
       const one = {
@@ -109,7 +108,7 @@ describe('help', () => {
     const notice = page.getByText('Closed on Sunday');
     for (const hand of handsOn(page)) {
       await page.goto(`${address}/index`);
-      await notice.waitFor(PATIENCE);
+      await notice.waitFor();
       await page.screenshot({ path: join(SCREENSHOTS, 'announcement.png') });
       await hand.press(page.locator('.announcements').getByRole('button', { name: /close/i }));
       await notice.waitFor({ state: 'detached' });
@@ -127,12 +126,12 @@ describe('help', () => {
     await page.unroute('**/getAnnouncementList*');
   });
 
-  test('nothing sticks out at any size, in English and in Chinese', { timeout: 120_000 }, async () => {
+  test('nothing sticks out at any size, in English and in Chinese', async () => {
     for (const language of ['en', 'zh'] as const) {
       await speak(page, language);
       for (const path of ['help', 'helpCatalog', 'helpDetail?id=220', 'helpSearch?q=GS1', 'download']) {
         await page.goto(`${address}/${path}`);
-        await expect.poll(() => page.locator('[aria-busy=true]').count(), PATIENCE).toBe(0);
+        await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
         for (const size of language === 'en' ? SIZES : PHONE_AND_LAPTOP) {
           await setWindowSize(page, size);
           expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true);

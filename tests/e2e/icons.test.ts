@@ -18,8 +18,8 @@ beforeAll(async () => {
   ({ page, driver } = opened);
   hands = handsOn(page);
   library = page.getByRole('dialog');
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 
 beforeEach(async () => {
   await page.getByTestId('canvas-overlay').click({ position: { x: 8, y: 8 } });

@@ -7,7 +7,6 @@ import { handsOn } from '#tests/support/hands.ts';
 import { keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const PATIENCE = { timeout: 20_000 };
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -24,94 +23,94 @@ describe('ready templates', () => {
     opened = await openShared({ reducedMotion: 'reduce' });
     ({ page } = opened);
     await opened.driver.register('industry', 'correct horse battery 7');
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
-  test('a newcomer finds some on the first page, with their pictures', { timeout: 60_000 }, async () => {
-    await cards().first().waitFor(PATIENCE);
+  test('a newcomer finds some on the first page, with their pictures', async () => {
+    await cards().first().waitFor();
     expect(await cards().count()).toBe(6);
     const isPainted = (): Promise<boolean> =>
       page
         .locator('.design-card img')
         .first()
         .evaluate((image) => (image as HTMLImageElement).naturalWidth > 100);
-    await expect.poll(isPainted, PATIENCE).toBe(true);
+    await expect.poll(isPainted).toBe(true);
     await page
       .getByRole('link', { name: /^See all \d+$/ })
       .last()
       .click();
     await page.waitForURL('**/shareTemplate');
-    await page.getByRole('tab', { name: 'Industry templates' }).waitFor(PATIENCE);
-    await expect.poll(count, PATIENCE).toBeGreaterThanOrEqual(80);
+    await page.getByRole('tab', { name: 'Industry templates' }).waitFor();
+    await expect.poll(count).toBeGreaterThanOrEqual(80);
   });
 
-  test('each filter answers to the pointer and to the keyboard', { timeout: 120_000 }, async () => {
+  test('each filter answers to the pointer and to the keyboard', async () => {
     for (const hand of handsOn(page)) {
       await hand.press(page.getByRole('button', { name: 'Pharma', exact: true }));
-      await expect.poll(count, PATIENCE).toBe(7);
+      await expect.poll(count).toBe(7);
       await hand.type(page.getByRole('textbox', { name: 'Search by name' }), 'wristband');
-      await expect.poll(count, PATIENCE).toBe(1);
+      await expect.poll(count).toBe(1);
       await hand.type(page.getByRole('textbox', { name: 'Search by name' }), 'no such');
       await hand.press(page.getByRole('button', { name: 'Show all' }));
-      await expect.poll(count, PATIENCE).toBeGreaterThanOrEqual(80);
+      await expect.poll(count).toBeGreaterThanOrEqual(80);
       await hand.choose(page.getByRole('combobox', { name: 'Size' }), '25 × 20 mm');
-      await expect.poll(count, PATIENCE).toBe(1);
+      await expect.poll(count).toBe(1);
       await page.reload();
-      await expect.poll(count, PATIENCE).toBeGreaterThanOrEqual(80);
+      await expect.poll(count).toBeGreaterThanOrEqual(80);
     }
   });
 
-  test('a printer is chosen by brand, series and model, or by less', { timeout: 60_000 }, async () => {
+  test('a printer is chosen by brand, series and model, or by less', async () => {
     const entry = (name: string): ReturnType<Page['locator']> =>
       page.locator('.ant-cascader-menu-item').filter({ hasText: new RegExp(`^${name}( \\(|$)`) });
     const all = await count();
     const machine = page.getByRole('combobox', { name: 'Printer: brand, series, model' });
     await machine.click();
     await entry('NIIMBOT').click();
-    await expect.poll(count, PATIENCE).toBeLessThan(all);
+    await expect.poll(count).toBeLessThan(all);
     const ofBrand = await count();
     await entry('D').click();
-    await expect.poll(count, PATIENCE).toBeLessThan(ofBrand);
+    await expect.poll(count).toBeLessThan(ofBrand);
     await entry('D11').click();
-    await expect.poll(count, PATIENCE).toBe(1);
+    await expect.poll(count).toBe(1);
     // By its name, with the keys alone.
     await page.reload();
-    await expect.poll(count, PATIENCE).toBe(all);
+    await expect.poll(count).toBe(all);
     await machine.focus();
     await page.keyboard.type('D11');
-    await page.locator('.ant-cascader-menu-item').first().waitFor(PATIENCE);
+    await page.locator('.ant-cascader-menu-item').first().waitFor();
     for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
-    await expect.poll(count, PATIENCE).toBe(1);
+    await expect.poll(count).toBe(1);
   });
 
-  test('it is shown large, opened, and saved as one’s own', { timeout: 120_000 }, async () => {
+  test('it is shown large, opened, and saved as one’s own', async () => {
     await page.goto(`${opened.address}/shareTemplate?industry=asset`);
-    await expect.poll(count, PATIENCE).toBe(7);
+    await expect.poll(count).toBe(7);
     const [, keyboard] = handsOn(page);
     await keyboard?.press(cards().first());
-    await dialog().getByText('70 × 40 mm').waitFor(PATIENCE);
+    await dialog().getByText('70 × 40 mm').waitFor();
     expect(await dialog().innerText()).toMatch(/Zebra, TSC/);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
     await cards().first().click();
     await dialog().getByRole('button', { name: 'Use this template' }).click();
     await page.waitForURL(/labelStatus=common/);
-    await page.getByTestId('guide-skip').click(PATIENCE);
+    await page.getByTestId('guide-skip').click();
     await page.getByTestId('save').click();
-    await page.waitForURL(/labelStatus=edit/, PATIENCE);
+    await page.waitForURL(/labelStatus=edit/);
     const saved = new URL(page.url()).searchParams.get('labelAttr') ?? '';
     expect(JSON.parse(saved)).toMatchObject({ type: 'cloud', name: 'Asset tag', width: 70, height: 40 });
     await page.goto(`${opened.address}/cloudTemplate`);
-    await page.getByRole('button', { name: 'Open “Asset tag”' }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: 'Open “Asset tag”' }).waitFor();
   });
 
-  test('nothing in it keeps anybody out, in English and in Chinese', { timeout: 120_000 }, async () => {
+  test('nothing in it keeps anybody out, in English and in Chinese', async () => {
     const axe = await readFile(AXE, 'utf8');
     for (const language of ['en', 'zh']) {
       await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
       await page.goto(`${opened.address}/shareTemplate?industry=chemicals`);
-      await expect.poll(() => cards().count(), PATIENCE).toBe(7);
+      await expect.poll(() => cards().count()).toBe(7);
       for (const size of [PHONE, WIDE]) {
         await setWindowSize(page, size);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -119,7 +118,7 @@ describe('ready templates', () => {
         expect(await violations(axe), `${language} ${size.width}`).toEqual([]);
       }
       await cards().first().click();
-      await dialog().locator('img').waitFor(PATIENCE);
+      await dialog().locator('img').waitFor();
       expect(await violations(axe), `${language} dialog`).toEqual([]);
     }
   });

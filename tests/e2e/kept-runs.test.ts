@@ -13,7 +13,6 @@ import { createProductParts, type ProductParts } from '#tests/support/product.ts
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
 
-const PATIENCE = { timeout: 30_000 };
 const ROWS = createSerialRows(240, [5, 60, 201]);
 const PRINTED = ROWS.filter((row) => !row.refused);
 
@@ -54,12 +53,12 @@ describe('a print run that was left', () => {
     await driver.register('ida', 'correct horse battery');
     await makeSerialLabel(driver, 'Serials', profile, ROWS);
     label = page.url();
-  }, 240_000);
+  });
   afterAll(async () => {
     await context?.close();
     await parts?.dispose();
     await rm(profile, { recursive: true, force: true });
-  }, 60_000);
+  });
   keepPictures(() => page);
 
   afterEach(async () => {
@@ -75,10 +74,8 @@ describe('a print run that was left', () => {
     if (page.url() !== label) await page.goto(label);
     printer.keepBusy(30);
     const dialog = await driver.openPrint();
-    await dialog.getByRole('button', { name: 'Print', exact: true }).click(PATIENCE);
-    await expect
-      .poll(async () => (await pagesOf(parts.pagesDirectory, earlier)).length, PATIENCE)
-      .toBeGreaterThanOrEqual(30);
+    await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+    await expect.poll(async () => (await pagesOf(parts.pagesDirectory, earlier)).length).toBeGreaterThanOrEqual(30);
   }
 
   async function signIn(): Promise<void> {
@@ -90,8 +87,8 @@ describe('a print run that was left', () => {
 
   /** What the list says of a run that was left: all labels, each once. */
   async function expectInterrupted(): Promise<Readonly<Record<string, number>>> {
-    await tray().click(PATIENCE);
-    await run().getByText('Interrupted').waitFor(PATIENCE);
+    await tray().click();
+    await run().getByText('Interrupted').waitFor();
     const counts = await readCounts(run());
     const { Confirmed = 0, 'In doubt': inDoubt = 0, Refused = 0, Left = 0 } = counts;
     expect(counts['Asked for']).toBe(ROWS.length);
@@ -104,7 +101,7 @@ describe('a print run that was left', () => {
   }
 
   async function expectWhole(): Promise<void> {
-    await run().getByText('Printing is finished').waitFor({ timeout: 60_000 });
+    await run().getByText('Printing is finished').waitFor();
     expect(await readCounts(run())).toEqual({
       'Asked for': ROWS.length,
       Confirmed: PRINTED.length,
@@ -119,7 +116,7 @@ describe('a print run that was left', () => {
     const report = page.getByRole('dialog').filter({ hasText: 'Printing is finished' });
     // Refused labels are named, those from before the run was left as well.
     for (const { row } of ROWS.filter(({ refused }) => refused)) {
-      await report.getByRole('cell', { name: String(row), exact: true }).waitFor(PATIENCE);
+      await report.getByRole('cell', { name: String(row), exact: true }).waitFor();
     }
     await report.getByRole('button', { name: 'Close' }).click();
     await tray().waitFor({ state: 'detached' });
@@ -133,7 +130,7 @@ describe('a print run that was left', () => {
     await page.screenshot({ path: join(SCREENSHOTS, 'interrupted run.png') });
     await button('Go on').click();
     await expectWhole();
-  }, 180_000);
+  });
 
   test('goes on after its tab was closed, from another screen, by the keyboard', async () => {
     await startRun();
@@ -146,12 +143,12 @@ describe('a print run that was left', () => {
     expect(await button('Go on').evaluate((node) => node === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await expectWhole();
-  }, 180_000);
+  });
 
   test('goes on after the browser was killed', async () => {
     await startRun();
     await killBrowser(profile);
-    await expect.poll(() => context.pages().length, PATIENCE).toBe(0);
+    await expect.poll(() => context.pages().length).toBe(0);
     await openBrowser();
     // Chromium writes its cookies every half a minute: a session younger than that dies with it, so here it always has.
     await context.clearCookies();
@@ -160,31 +157,31 @@ describe('a print run that was left', () => {
     await expectInterrupted();
     await button('Go on').click();
     await expectWhole();
-  }, 180_000);
+  });
 
   test('belongs to the tab that has it, and to another one when that is gone', async () => {
     await startRun();
     const first = page;
     await openTab();
     await page.goto(`${parts.address}/index`);
-    await tray().click(PATIENCE);
-    await run().getByText('Printing in another window').waitFor(PATIENCE);
+    await tray().click();
+    await run().getByText('Printing in another window').waitFor();
     expect(await run().getByRole('button').count()).toBe(0);
     await first.close();
-    await run().getByText('Interrupted').waitFor(PATIENCE);
+    await run().getByText('Interrupted').waitFor();
     await button('Go on').click();
     await expectWhole();
-  }, 180_000);
+  });
 
   test('goes on by itself when the workers that make its pages die', async () => {
     await startRun();
     // That of the editor and all of the run's.
     expect(await workers.kill('canvaskit')).toBeGreaterThanOrEqual(2);
     printer.goOn();
-    await page.getByRole('dialog').getByText('Printing is finished').waitFor({ timeout: 60_000 });
+    await page.getByRole('dialog').getByText('Printing is finished').waitFor();
     expect(await readPages(await pagesOf(parts.pagesDirectory, earlier))).toEqual(PRINTED.map((row) => [row.code]));
     await page.goto(`${parts.address}/index`);
-  }, 180_000);
+  });
 
   test('waits for the printer while another tab has it', async () => {
     await startRun();
@@ -192,17 +189,17 @@ describe('a print run that was left', () => {
     await openTab();
     await page.goto(label);
     const dialog = await driver.openPrint();
-    await dialog.getByRole('button', { name: 'Print', exact: true }).click(PATIENCE);
-    await dialog.getByText('Waiting for the printer…').waitFor(PATIENCE);
+    await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+    await dialog.getByText('Waiting for the printer…').waitFor();
     firstPrinter.goOn();
-    await dialog.getByText('Printing is finished').waitFor({ timeout: 60_000 });
+    await dialog.getByText('Printing is finished').waitFor();
     const pages = await pagesOf(parts.pagesDirectory, earlier);
     expect(pages).toHaveLength(2 * PRINTED.length);
     await first.close();
     await page.goto(`${parts.address}/index`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await tray().count()).toBe(0);
-  }, 180_000);
+  });
 
   test('can be discarded: its report says what was printed, and no more is', async () => {
     await startRun();
@@ -211,7 +208,7 @@ describe('a print run that was left', () => {
     await page.goto(`${parts.address}/index`);
     await expectInterrupted();
     await button('Discard').click();
-    await run().getByText('Printing was cancelled').waitFor(PATIENCE);
+    await run().getByText('Printing was cancelled').waitFor();
     const { Confirmed = 0, Refused = 0, Left = 0, 'In doubt': inDoubt = 0 } = await readCounts(run());
     expect(Confirmed + Refused + Left + inDoubt).toBe(ROWS.length);
     expect([Confirmed, inDoubt]).toEqual([(await pagesOf(parts.pagesDirectory, earlier)).length, 0]);
@@ -219,7 +216,7 @@ describe('a print run that was left', () => {
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await tray().count()).toBe(0);
-  }, 180_000);
+  });
 });
 
 /**
@@ -232,7 +229,7 @@ async function killBrowser(profile: string): Promise<void> {
   );
   if (own === undefined) throw new Error('there is no browser on this profile');
   process.kill(-own.group, 'SIGKILL');
-  await expect.poll(() => browserProcesses().filter(({ group }) => group === own.group), PATIENCE).toEqual([]);
+  await expect.poll(() => browserProcesses().filter(({ group }) => group === own.group)).toEqual([]);
 }
 
 function browserProcesses(): readonly { readonly group: number; readonly args: string }[] {

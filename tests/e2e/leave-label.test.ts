@@ -8,8 +8,6 @@ import { keptDrafts } from '#tests/support/kept-drafts.ts';
 import { slowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
 
-const PATIENCE = { timeout: 30_000 };
-
 describe('a label with unsaved changes, from which another one is opened', () => {
   let opened: OpenedParts;
   let page: Page;
@@ -26,17 +24,17 @@ describe('a label with unsaved changes, from which another one is opened', () =>
     await makeSerialLabel(driver, 'Serials', opened.folder, createSerialRows(4, [3]));
     printer.keepBusy(1);
     const printing = await driver.openPrint();
-    await printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).click(PATIENCE);
+    await printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).click();
     // Its dialog is closed while it goes on: the list of runs has it.
-    await printing.getByText('Sent').first().waitFor(PATIENCE);
+    await printing.getByText('Sent').first().waitFor();
     await printing.getByRole('button', { name: 'Close' }).first().click();
     await printing.waitFor({ state: 'hidden' });
     printer.goOn();
     await page.getByTestId('run-tray').click();
-    await page.getByText('Printing is finished').waitFor(PATIENCE);
+    await page.getByText('Printing is finished').waitFor();
     await goHome();
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   const name = (): Locator => page.locator('.ed-frame').getByText(/^(Serials|Other \w+)$/);
@@ -54,7 +52,7 @@ describe('a label with unsaved changes, from which another one is opened', () =>
     await page
       .getByRole('button', { name: /New label/ })
       .first()
-      .waitFor(PATIENCE);
+      .waitFor();
   }
 
   /** The label that was printed, from the list of runs above the other label. */
@@ -68,90 +66,86 @@ describe('a label with unsaved changes, from which another one is opened', () =>
   }
 
   async function answer(hand: Hand, choice: string): Promise<void> {
-    await question().waitFor(PATIENCE);
+    await question().waitFor();
     await hand.press(question().getByRole('button', { name: choice }));
     await question().waitFor({ state: 'hidden' });
   }
 
   async function isOpen(label: string): Promise<void> {
-    await expect.poll(() => name().first().textContent(), PATIENCE).toBe(label);
-    await canvas().waitFor(PATIENCE);
+    await expect.poll(() => name().first().textContent()).toBe(label);
+    await canvas().waitFor();
   }
 
   async function closePrint(): Promise<void> {
-    await repeated().waitFor(PATIENCE);
+    await repeated().waitFor();
     await page.keyboard.press('Escape');
     await repeated().waitFor({ state: 'hidden' });
   }
 
   const countOf = async (type: string): Promise<number> => (await driver.download()).split(`Type="${type}"`).length - 1;
 
-  test.each(['pointer', 'keyboard'] as const)(
-    'is asked about as when the editor is left: by %s',
-    { timeout: 120_000 },
-    async (by) => {
-      const hand = hands.find((known) => known.name === by) ?? expect.fail(by);
-      const other = `Other ${by}`;
-      await goHome();
-      await driver.createLabel(other);
-      await driver.place('text', 5, 5);
+  test.each(['pointer', 'keyboard'] as const)('is asked about as when the editor is left: by %s', async (by) => {
+    const hand = hands.find((known) => known.name === by) ?? expect.fail(by);
+    const other = `Other ${by}`;
+    await goHome();
+    await driver.createLabel(other);
+    await driver.place('text', 5, 5);
 
-      // Who stays has all as it was, and is not asked to print what was meant for the other label.
-      await openPrinted(hand);
-      await question().waitFor(PATIENCE);
-      await page.screenshot({ path: join(SCREENSHOTS, `leave for another label, ${by}.png`) });
-      expect(await repeated().count()).toBe(0);
-      await answer(hand, 'Keep editing');
-      await isOpen(other);
-      expect(await countOf('Text')).toBe(1);
-      expect(await repeated().count()).toBe(0);
+    // Who stays has all as it was, and is not asked to print what was meant for the other label.
+    await openPrinted(hand);
+    await question().waitFor();
+    await page.screenshot({ path: join(SCREENSHOTS, `leave for another label, ${by}.png`) });
+    expect(await repeated().count()).toBe(0);
+    await answer(hand, 'Keep editing');
+    await isOpen(other);
+    expect(await countOf('Text')).toBe(1);
+    expect(await repeated().count()).toBe(0);
 
-      // Saved, it is a label of its own, also for whoever comes back to it.
-      await openPrinted(hand);
-      await answer(hand, 'Save');
-      await closePrint();
-      await isOpen('Serials');
-      await page.goBack();
-      await isOpen(other);
-      expect(page.url()).toContain('labelStatus=edit');
-      expect(await countOf('Text')).toBe(1);
-      // Without changes nothing is asked.
-      await openPrinted(hand);
-      await closePrint();
-      await isOpen('Serials');
-      await page.goBack();
-      await isOpen(other);
+    // Saved, it is a label of its own, also for whoever comes back to it.
+    await openPrinted(hand);
+    await answer(hand, 'Save');
+    await closePrint();
+    await isOpen('Serials');
+    await page.goBack();
+    await isOpen(other);
+    expect(page.url()).toContain('labelStatus=edit');
+    expect(await countOf('Text')).toBe(1);
+    // Without changes nothing is asked.
+    await openPrinted(hand);
+    await closePrint();
+    await isOpen('Serials');
+    await page.goBack();
+    await isOpen(other);
 
-      // Abandoned changes are gone.
-      await driver.place('text', 5, 30);
-      await openPrinted(hand);
-      await answer(hand, 'Abandon changes');
-      await closePrint();
-      await isOpen('Serials');
-      await page.goBack();
-      await isOpen(other);
-      expect(await page.getByRole('dialog').filter({ hasText: 'Restore unsaved work?' }).count()).toBe(0);
-      expect(await countOf('Text')).toBe(1);
+    // Abandoned changes are gone.
+    await driver.place('text', 5, 30);
+    await openPrinted(hand);
+    await answer(hand, 'Abandon changes');
+    await closePrint();
+    await isOpen('Serials');
+    await page.goBack();
+    await isOpen(other);
+    expect(await page.getByRole('dialog').filter({ hasText: 'Restore unsaved work?' }).count()).toBe(0);
+    expect(await countOf('Text')).toBe(1);
 
-      // Back in the browser's history, from one label to the other, is the same.
-      await openPrinted(hand);
-      await closePrint();
-      await isOpen('Serials');
-      await driver.place('line', 5, 20);
-      await page.goBack();
-      await answer(hand, 'Keep editing');
-      await isOpen('Serials');
-      await page.goBack();
-      await answer(hand, 'Save');
-      await isOpen(other);
-      await expect.poll(() => keptDrafts(page), PATIENCE).toEqual([]);
-      await page.goForward();
-      await isOpen('Serials');
-      expect(await countOf('Line')).toBeGreaterThan(0);
-    },
-  );
+    // Back in the browser's history, from one label to the other, is the same.
+    await openPrinted(hand);
+    await closePrint();
+    await isOpen('Serials');
+    await driver.place('line', 5, 20);
+    await page.goBack();
+    await answer(hand, 'Keep editing');
+    await isOpen('Serials');
+    await page.goBack();
+    await answer(hand, 'Save');
+    await isOpen(other);
+    await expect.poll(() => keptDrafts(page)).toEqual([]);
+    await page.goForward();
+    await isOpen('Serials');
+    expect(await countOf('Line')).toBeGreaterThan(0);
+  });
 
-  test('is saved before the editor is left by the browser’s Back', { timeout: 60_000 }, async () => {
+  test('is saved before the editor is left by the browser’s Back', async () => {
     const [pointer] = hands;
     if (pointer === undefined) throw new Error('no hand');
     await page.goto(`${opened.address}/index`);
@@ -160,6 +154,6 @@ describe('a label with unsaved changes, from which another one is opened', () =>
     await page.goBack();
     await answer(pointer, 'Save');
     await page.waitForURL('**/index');
-    await page.getByText('Left', { exact: true }).first().waitFor(PATIENCE);
+    await page.getByText('Left', { exact: true }).first().waitFor();
   });
 });

@@ -8,7 +8,6 @@ import { createProductParts, type ProductParts } from '#tests/support/product.ts
 
 /** Which of the names a browser knows has changed over time. */
 const PERMISSIONS = ['local-network-access', 'local-network', 'loopback-network'];
-const PATIENCE = { timeout: 20_000 };
 
 let parts: ProductParts;
 let browser: Browser;
@@ -25,11 +24,11 @@ beforeAll(async () => {
     `--unsafely-treat-insecure-origin-as-secure=http://shop.test:${port}`,
   ]);
   page = await browser.newPage({ locale: 'en-US' });
-}, 240_000);
+});
 afterAll(async () => {
   await browser?.close();
   await parts?.dispose();
-}, 60_000);
+});
 
 test.each(['pointer', 'keyboard'] as const)(
   'a site that may not reach this machine says how to allow it: by %s',
@@ -39,7 +38,7 @@ test.each(['pointer', 'keyboard'] as const)(
     // Nobody is there who could be asked: without a permission the browser denies it.
     await page.context().clearPermissions();
     await page.goto(`${parts.address}/download`);
-    await page.getByText('The browser does not let this site reach the print assistant').waitFor(PATIENCE);
+    await page.getByText('The browser does not let this site reach the print assistant').waitFor();
     for (const permission of PERMISSIONS) {
       await page
         .context()
@@ -47,7 +46,7 @@ test.each(['pointer', 'keyboard'] as const)(
         .catch(() => undefined);
     }
     await hand.press(page.getByRole('button', { name: 'Check again' }));
-    await page.getByRole('group', { name: 'Pair this browser with the print assistant' }).waitFor(PATIENCE);
+    await page.getByRole('group', { name: 'Pair this browser with the print assistant' }).waitFor();
     expect(await page.getByText('The browser does not let this site').count()).toBe(0);
   },
 );
@@ -69,11 +68,11 @@ test.each(['pointer', 'keyboard'] as const)(
     });
     await asking.goto(`${shop}/download`);
     const shopHand = handsOn(asking).find((known) => known.name === name);
-    await asking.getByText('The browser will ask whether this site may reach').waitFor(PATIENCE);
+    await asking.getByText('The browser will ask whether this site may reach').waitFor();
     expect(reached).toEqual([]);
     await asking.screenshot({ path: join(SCREENSHOTS, `access to ask ${name}.png`) });
     await shopHand?.press(asking.getByRole('button', { name: 'Go on' }));
-    await expect.poll(() => reached.length, PATIENCE).toBeGreaterThan(0);
+    await expect.poll(() => reached.length).toBeGreaterThan(0);
     await asking.context().close();
   },
 );

@@ -12,7 +12,6 @@ import { readWithZbar } from '#tests/support/zbar.ts';
 const ROWS = createPriceRows();
 const REFUSED = ROWS.filter((row) => row.refused);
 const PRINTED = ROWS.filter((row) => !row.refused);
-const PATIENCE = { timeout: 20_000 };
 /** Not the first sheet of the workbook. */
 const SHEET = '价格 prices';
 const MAIN = join(import.meta.dirname, '../../cli/main.ts');
@@ -33,12 +32,12 @@ describe('the main job', () => {
     workbook = join(folder, 'prices.xlsx');
     await writeFile(workbook, createPriceWorkbook(ROWS));
     await writeFile(join(folder, 'picture.png'), createPicture());
-  }, 240_000);
+  });
   afterAll(async () => {
     await opened?.close();
     // It has ended by then: this gives the code that it ended with.
     expect(await product?.stop(), product?.output()).toBe(0);
-  }, 60_000);
+  });
   keepPictures(() => page);
 
   test('a visitor is sent to sign in, and back to where he wanted to go', async () => {
@@ -62,13 +61,13 @@ describe('the main job', () => {
     await driver.placeImage(join(folder, 'picture.png'), 72, 4);
     await driver.place('line', 5, 38);
     await driver.place('rectangle', 3, 62);
-    await expect.poll(() => page.getByTestId('row-label').textContent(), PATIENCE).toContain('2–501');
+    await expect.poll(() => page.getByTestId('row-label').textContent()).toContain('2–501');
     await page.screenshot({ path: join(folder, 'editor.png') });
-  }, 120_000);
+  });
 
   test('steps through the rows on the canvas', async () => {
     await page.getByTestId('row-next').click();
-    await expect.poll(() => page.getByTestId('row-label').locator('input').inputValue(), PATIENCE).toBe('3');
+    await expect.poll(() => page.getByTestId('row-label').locator('input').inputValue()).toBe('3');
   });
 
   test('undoes and redoes', async () => {
@@ -93,18 +92,16 @@ describe('the main job', () => {
       .getByRole('img', { name: /Price run/ })
       .or(page.locator('img'))
       .first();
-    await expect
-      .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth), PATIENCE)
-      .toBeGreaterThan(100);
+    await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(100);
     await page
       .getByRole('link', { name: /Price run/ })
       .or(page.getByRole('button', { name: 'Open “Price run”' }))
       .first()
       .click();
     await page.waitForURL('**/editLabel**');
-    await expect.poll(() => page.getByTestId('row-label').textContent(), PATIENCE).toContain('2–501');
+    await expect.poll(() => page.getByTestId('row-label').textContent()).toContain('2–501');
     expect(await driver.download()).toBe(saved);
-  }, 60_000);
+  });
 
   test('previews the very bitmaps that will print', async () => {
     const dialog = await driver.openPrint();
@@ -113,7 +110,7 @@ describe('the main job', () => {
     // Its room is there before the bitmap has been decoded.
     const size = (): Promise<readonly number[]> =>
       picture.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight]);
-    await expect.poll(size, PATIENCE).toEqual([1181, 945]);
+    await expect.poll(size).toEqual([1181, 945]);
     await dialog.getByRole('button', { name: 'Next page' }).click();
     await dialog.getByText(/Row 3/).first().waitFor();
   });
@@ -121,11 +118,11 @@ describe('the main job', () => {
   test('prints every row that can be printed, and names the others', async () => {
     const dialog = page.getByRole('dialog').first();
     await dialog.getByRole('button', { name: 'Print', exact: true }).click();
-    await dialog.getByText('Printing is finished').waitFor({ timeout: 180_000 });
+    await dialog.getByText('Printing is finished').waitFor();
     const report = (await dialog.textContent()) ?? '';
     for (const row of REFUSED) expect(report).toContain(String(row.row));
     expect(report).toContain(String(PRINTED.length));
-  }, 200_000);
+  });
 
   test('an independent reader finds on pages from all over what the sheet says', async () => {
     const pages = join(product.dataDirectory, 'assistant/pages');
@@ -138,7 +135,7 @@ describe('the main job', () => {
       (await readWithZbar(join(pages, job, file))).map((s) => s.data).sort(),
     );
     expect(found).toEqual(PRINTED.filter(isChosen).map((row) => [row.code, fullEan(row), row.link].sort()));
-  }, 300_000);
+  });
 
   test('the command line gives the same files, bit for bit', async () => {
     const template = join(folder, 'saved.tprt');
@@ -159,7 +156,7 @@ describe('the main job', () => {
       ]);
       expect(browserBytes.equals(commandBytes), file).toBe(true);
     }
-  }, 120_000);
+  });
 
   test('a downloaded file can be opened again', async () => {
     await page.goto(`${product.address}/index`);
@@ -168,7 +165,7 @@ describe('the main job', () => {
     await (await chooser).setFiles(join(folder, 'saved.tprt'));
     await page.waitForURL('**/editLabel**');
     await page.getByTestId('canvas-overlay').waitFor();
-    await expect.poll(() => page.getByTestId('row-label').textContent(), PATIENCE).toContain('2–501');
+    await expect.poll(() => page.getByTestId('row-label').textContent()).toContain('2–501');
     expect(await driver.download()).toBe(saved);
   });
 
@@ -185,8 +182,8 @@ describe('the main job', () => {
     await dialog.getByRole('button', { name: 'Overwrite' }).click();
     await page.waitForURL(/labelStatus=edit/);
     await page.goto(`${product.address}/cloudTemplate`);
-    await expect.poll(() => page.getByText('Price run', { exact: true }).count(), PATIENCE).toBe(1);
-  }, 60_000);
+    await expect.poll(() => page.getByText('Price run', { exact: true }).count()).toBe(1);
+  });
 });
 
 /** Decodes two pages at a time, for machines with two cores. */

@@ -13,8 +13,8 @@ beforeAll(async () => {
   opened = await openParts();
   await opened.parts.startAssistant();
   await opened.driver.register('mona', 'correct horse battery');
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => opened.page);
 
 test(

@@ -8,7 +8,6 @@ import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const PATIENCE = { timeout: 30_000 };
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** A fresh start: membership is on, and paid in the sandbox. */
@@ -26,8 +25,8 @@ describe('membership', () => {
     axe = await readFile(AXE, 'utf8');
     page.on('dialog', (dialog) => void dialog.accept());
     await opened.driver.register('buyer', 'correct horse battery');
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
@@ -53,87 +52,87 @@ describe('membership', () => {
     const link = (await page.getByTestId('pay-link').getAttribute('href')) ?? '';
     const phone = await opened.context.newPage();
     await phone.goto(link);
-    await phone.getByTestId(button).waitFor(PATIENCE);
+    await phone.getByTestId(button).waitFor();
     await checkAccess(phone);
     await phone.screenshot({ path: join(SCREENSHOTS, `${button}.png`) });
     await hand(phone).press(phone.getByTestId(button));
-    await phone.getByRole('status').last().waitFor(PATIENCE);
+    await phone.getByRole('status').last().waitFor();
     await phone.close();
   }
   const pointerOn = (on: Page): Hand => handsOn(on)[0] as Hand;
   const keyboardOn = (on: Page): Hand => handsOn(on)[1] as Hand;
 
-  test('a table is for members, which its dialog says', { timeout: 120_000 }, async () => {
+  test('a table is for members, which its dialog says', async () => {
     await opened.driver.createLabel('Members');
     await pointer.press(page.getByTestId('palette-table'));
-    await dialog().getByText('Tables are for members only.').waitFor(PATIENCE);
+    await dialog().getByText('Tables are for members only.').waitFor();
     expect(await dialog().getByRole('link', { name: 'Become a member' }).getAttribute('href')).toBe('/member');
     expect(await dialog().getByRole('link', { name: 'Become a member' }).getAttribute('target')).toBe('_blank');
     await checkAccess(page);
     await keyboard.press(dialog().getByRole('button', { name: 'Cancel' }));
     await dialog().waitFor({ state: 'hidden' });
     await page.goto(`${opened.address}/printRecords`);
-    await dialog().getByText('Print records can be seen by members only.').waitFor(PATIENCE);
+    await dialog().getByText('Print records can be seen by members only.').waitFor();
     await pointer.press(dialog().getByRole('button', { name: 'Cancel' }));
   });
 
-  test('a code is redeemed in a dialog that a click beside it closes', { timeout: 60_000 }, async () => {
+  test('a code is redeemed in a dialog that a click beside it closes', async () => {
     await page.goto(`${opened.address}/member`);
     await keyboard.press(page.getByTestId('redeem'));
     const field = dialog().getByLabel('Redemption code');
     await keyboard.press(dialog().getByRole('button', { name: 'Redeem now' }));
-    await dialog().getByText('Enter the redemption code.').waitFor(PATIENCE);
+    await dialog().getByText('Enter the redemption code.').waitFor();
     await keyboard.type(field, '0000-1111-2222-3333');
     await pointer.press(dialog().getByRole('button', { name: 'Redeem now' }));
-    await dialog().getByText('This code can’t be redeemed.').waitFor(PATIENCE);
+    await dialog().getByText('This code can’t be redeemed.').waitFor();
     expect(await dialog().getByRole('listitem').count()).toBe(4);
     await picture('redeem-en');
     await page.mouse.click(5, 5);
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  test('a payment that fails is said, and another order paid', { timeout: 120_000 }, async () => {
-    await page.getByTestId('plan-month').waitFor(PATIENCE);
+  test('a payment that fails is said, and another order paid', async () => {
+    await page.getByTestId('plan-month').waitFor();
     await setWindowSize(page, { width: 1280, height: 720 });
     await picture('member-plans-en');
     await keyboard.press(page.getByTestId('plan-month'));
-    await page.getByTestId('pay-qr').waitFor(PATIENCE);
+    await page.getByTestId('pay-qr').waitFor();
     await checkAccess(page);
     await picture('member-qr-en');
     await answerOrder('sandbox-fail', keyboardOn);
-    await page.getByTestId('pay-ended').getByText('Payment failed').waitFor(PATIENCE);
+    await page.getByTestId('pay-ended').getByText('Payment failed').waitFor();
     const asked = new Set<unknown>();
     page.on('request', (request) => {
       if (request.url().endsWith('/getStatusOrder')) asked.add((request.postDataJSON() as { o_id: string }).o_id);
     });
     await pointer.press(page.getByTestId('plan-year'));
-    await page.getByTestId('pay-qr').waitFor(PATIENCE);
+    await page.getByTestId('pay-qr').waitFor();
     await answerOrder('sandbox-pay', pointerOn);
-    await page.getByTestId('member-state').getByText('You are a member').waitFor(PATIENCE);
-    await page.getByTestId('pay-ended').getByText('Payment successful').waitFor(PATIENCE);
+    await page.getByTestId('member-state').getByText('You are a member').waitFor();
+    await page.getByTestId('pay-ended').getByText('Payment successful').waitFor();
     expect(await page.locator('[data-granted="true"]').count()).toBeGreaterThan(8);
     // The year's order was asked for, and the month's no more.
     expect(asked.size).toBe(1);
     await picture('member-paid-en');
   });
 
-  test('a package makes the space larger', { timeout: 120_000 }, async () => {
+  test('a package makes the space larger', async () => {
     await page.goto(`${opened.address}/expansion`);
-    await page.getByTestId('plan-space-10-month').waitFor(PATIENCE);
+    await page.getByTestId('plan-space-10-month').waitFor();
     await pointer.press(page.getByTestId('plan-space-10-month'));
-    await page.getByTestId('pay-qr').waitFor(PATIENCE);
+    await page.getByTestId('pay-qr').waitFor();
     await picture('expansion-en');
     await answerOrder('sandbox-pay', pointerOn);
-    await page.locator('.space-packages [data-holds="true"]').getByText('+ 10 GB').waitFor(PATIENCE);
+    await page.locator('.space-packages [data-holds="true"]').getByText('+ 10 GB').waitFor();
     await checkAccess(page);
   });
 
-  test('all of it in Chinese, and on a telephone', { timeout: 120_000 }, async () => {
+  test('all of it in Chinese, and on a telephone', async () => {
     await page.evaluate(() => localStorage.setItem('language', 'zh'));
     for (const path of ['member', 'expansion']) {
       await page.goto(`${opened.address}/${path}`);
       await page.getByRole('button', { name: '12 个月' }).first().click();
-      await page.getByTestId('pay-qr').waitFor(PATIENCE);
+      await page.getByTestId('pay-qr').waitFor();
       await checkAccess(page);
       for (const [width, height] of [
         [1920, 1080],

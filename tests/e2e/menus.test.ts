@@ -13,8 +13,8 @@ beforeAll(async () => {
   opened = await openEditor('presser', MOVING);
   ({ page, driver } = opened);
   await driver.place('text', 10, 10);
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 
 type Press = (button: Locator, entry: number) => Promise<void>;
 
@@ -91,7 +91,7 @@ async function dismiss(): Promise<void> {
 }
 
 describe.each(WAYS)('in the editor, %s', (_, press) => {
-  test('help: the list of shortcuts, the guide', { timeout: 60_000 }, async () => {
+  test('help: the list of shortcuts, the guide', async () => {
     const help = page.getByTestId('help');
     await press(help, 0);
     await page.getByTestId('shortcut-sheet').waitFor();
@@ -101,7 +101,7 @@ describe.each(WAYS)('in the editor, %s', (_, press) => {
     await page.getByTestId('guide-skip').waitFor({ state: 'hidden' });
   });
 
-  test('export: each format', { timeout: 90_000 }, async () => {
+  test('export: each format', async () => {
     const titles = new Set<string>();
     for (let i = 0; i < 4; i++) {
       await press(page.getByTestId('export'), i);
@@ -114,7 +114,7 @@ describe.each(WAYS)('in the editor, %s', (_, press) => {
     expect(titles.size).toBe(4);
   });
 
-  test('zoom: each step, and fitting', { timeout: 90_000 }, async () => {
+  test('zoom: each step, and fitting', async () => {
     const zoom = page.getByTestId('zoom');
     for (const [i, shown] of ['25%', '50%', '75%', '100%', '150%', '200%', '300%', '500%'].entries()) {
       await press(zoom, i);
@@ -131,7 +131,7 @@ describe.each(WAYS)('in the editor, %s', (_, press) => {
     await expect.poll(() => zoom.textContent()).toBe(fitted);
   });
 
-  test('lists of the panel: the font', { timeout: 60_000 }, async () => {
+  test('lists of the panel: the font', async () => {
     await page.getByTestId('canvas-overlay').focus();
     await page.keyboard.press('Control+a');
     const list = page.getByTestId('font-family');
@@ -149,38 +149,34 @@ describe.each(WAYS)('in the editor, %s', (_, press) => {
     await expect.poll(() => list.innerText()).not.toBe(before);
   });
 
-  test.each(['timeText', 'barcode', 'qrcode', 'text'])(
-    'every list in the panel of a %s',
-    { timeout: 90_000 },
-    async (type) => {
-      await page.getByTestId(`palette-${type}`).dblclick();
-      const lists = page.getByTestId('attribute-panel').locator('.ant-select:not(.ant-select-disabled)');
-      const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
-      expect(await lists.count()).toBeGreaterThan(0);
-      for (let i = 0; i < (await lists.count()); i++) {
-        const list = lists.nth(i);
-        const before = await list.innerText();
-        if (press === byMouse) {
-          await list.click();
-          await options.first().waitFor();
-          // One that is not chosen: the others are further down, or this is the last.
-          await pressAt(options.and(page.locator(':not(.ant-select-item-option-selected)')).first());
-        } else {
-          await list.locator('input').focus();
-          await page.keyboard.press('ArrowDown');
-          await options.first().waitFor();
-          const only = (await options.count()) < 2;
-          await page.keyboard.press('ArrowDown');
-          await page.keyboard.press('Enter');
-          if (only) continue;
-        }
-        await options.first().waitFor({ state: 'hidden' });
-        await expect.poll(() => list.innerText()).not.toBe(before);
+  test.each(['timeText', 'barcode', 'qrcode', 'text'])('every list in the panel of a %s', async (type) => {
+    await page.getByTestId(`palette-${type}`).dblclick();
+    const lists = page.getByTestId('attribute-panel').locator('.ant-select:not(.ant-select-disabled)');
+    const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+    expect(await lists.count()).toBeGreaterThan(0);
+    for (let i = 0; i < (await lists.count()); i++) {
+      const list = lists.nth(i);
+      const before = await list.innerText();
+      if (press === byMouse) {
+        await list.click();
+        await options.first().waitFor();
+        // One that is not chosen: the others are further down, or this is the last.
+        await pressAt(options.and(page.locator(':not(.ant-select-item-option-selected)')).first());
+      } else {
+        await list.locator('input').focus();
+        await page.keyboard.press('ArrowDown');
+        await options.first().waitFor();
+        const only = (await options.count()) < 2;
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+        if (only) continue;
       }
-      await page.getByTestId('canvas-overlay').focus();
-      await page.keyboard.press('Delete');
-    },
-  );
+      await options.first().waitFor({ state: 'hidden' });
+      await expect.poll(() => list.innerText()).not.toBe(before);
+    }
+    await page.getByTestId('canvas-overlay').focus();
+    await page.keyboard.press('Delete');
+  });
 
   test('Esc and a press elsewhere close a menu and do nothing; the button has the focus again', async () => {
     const help = page.getByTestId('help');
@@ -209,7 +205,7 @@ describe('on the home screens', () => {
   const language = (): Locator => page.locator('button', { has: page.locator('.anticon-global') });
 
   describe.each(WAYS)('%s', (_, press) => {
-    test('a template card: rename, copy, delete', { timeout: 90_000 }, async () => {
+    test('a template card: rename, copy, delete', async () => {
       const more = cards().first().getByRole('button', { name: /^More/ });
       await more.waitFor();
       const count = await cards().count();
@@ -223,7 +219,7 @@ describe('on the home screens', () => {
       await expect.poll(() => cards().count()).toBe(count);
     });
 
-    test('the order of the templates, the sizes of a new label', { timeout: 60_000 }, async () => {
+    test('the order of the templates, the sizes of a new label', async () => {
       await page.getByRole('link', { name: 'My templates' }).click();
       await page.waitForURL('**/cloudTemplate');
       await chooseOther(page.locator('.ant-select').first(), press);
@@ -235,7 +231,7 @@ describe('on the home screens', () => {
       await dismiss();
     });
 
-    test('the languages', { timeout: 90_000 }, async () => {
+    test('the languages', async () => {
       const shown = (): Promise<string> => page.evaluate(() => document.documentElement.lang.slice(0, 2));
       for (const [i, expected] of LANGUAGES.entries()) {
         await press(language(), i);
@@ -246,7 +242,7 @@ describe('on the home screens', () => {
       await page.getByRole('button', { name: 'Account' }).waitFor();
     });
 
-    test('the account: sign out', { timeout: 60_000 }, async () => {
+    test('the account: sign out', async () => {
       await press(page.getByRole('button', { name: 'Account' }), 4);
       await page.waitForURL('**/login**');
       await page.getByLabel('E-mail or user name').fill('presser');

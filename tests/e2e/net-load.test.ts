@@ -46,7 +46,7 @@ beforeAll(async () => {
   for (const name of ['Changed', 'Changed again']) changed.push(await create(name, 'text', 'ABC'));
   state = await context.storageState();
   await context.close();
-}, 240_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -71,7 +71,7 @@ async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
  */
 async function load(page: Page, place: string, ...awaited: readonly RegExp[]): Promise<readonly Fetched[]> {
   const watched = watchResponses(page);
-  const answers = Promise.all(awaited.map((pattern) => page.waitForResponse(pattern, { timeout: 45_000 })));
+  const answers = Promise.all(awaited.map((pattern) => page.waitForResponse(pattern)));
   await page.goto(place);
   await page.locator('canvas[aria-hidden]').waitFor({ state: 'attached' });
   await answers;
@@ -95,7 +95,7 @@ test('the texts of the first screen and the label’s file are asked for while t
   withPage(async (page) => {
     const asked = Promise.all(
       [/\/assets\/texts-/, /\/assets\/editor-texts-/, /\/files\/.*\.tprts/].map((pattern) =>
-        page.waitForRequest(pattern, { timeout: 45_000 }),
+        page.waitForRequest(pattern),
       ),
     );
     await page.route(/\/assets\/main-[^/]*\.js$/, async (route) => {
@@ -103,17 +103,17 @@ test('the texts of the first screen and the label’s file are asked for while t
       await route.continue();
     });
     await page.goto(labels.latin, { waitUntil: 'commit' });
-    await page.locator('canvas[aria-hidden]').waitFor({ state: 'attached', timeout: 45_000 });
+    await page.locator('canvas[aria-hidden]').waitFor({ state: 'attached' });
   }));
 
 test('the largest file is on its way before the worker that needs it', () =>
   withPage(async (page) => {
     const worker = await hold(page, /\/assets\/worker-[\w-]+\.js$/);
-    const asked = page.waitForRequest(RENDER_CODE, { timeout: 45_000 });
+    const asked = page.waitForRequest(RENDER_CODE);
     await page.goto(labels.latin, { waitUntil: 'commit' });
     await asked;
     await worker();
-    await page.locator('canvas[aria-hidden]').waitFor({ state: 'attached', timeout: 45_000 });
+    await page.locator('canvas[aria-hidden]').waitFor({ state: 'attached' });
     // The next time the browser has it, and only the worker asks.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('labelwright.fetched'))).toMatch(RENDER_CODE);
     let asks = 0;
@@ -121,7 +121,7 @@ test('the largest file is on its way before the worker that needs it', () =>
       if (RENDER_CODE.test(request.url())) asks++;
     });
     await page.goto(labels.latin, { waitUntil: 'commit' });
-    await page.locator('canvas[aria-hidden]').waitFor({ state: 'attached', timeout: 45_000 });
+    await page.locator('canvas[aria-hidden]').waitFor({ state: 'attached' });
     expect(asks).toBeLessThan(2);
   }));
 

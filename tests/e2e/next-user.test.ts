@@ -4,7 +4,6 @@ import { CALLS } from '#protocol/api.ts';
 import type { UserInfo } from '#protocol/api/accounts.ts';
 import { enterEditor, keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
 
-const PATIENCE = { timeout: 20_000 };
 const SECRET = 'Salaries 2031';
 
 /** Anna's page stays open while Bert takes over the browser. Each test goes on where the last one stopped. */
@@ -32,8 +31,8 @@ describe('a page that has not noticed who signed in after its user', () => {
     await opened.driver.place('text', 5, 5);
     await opened.driver.save();
     labelAddress = page.url();
-  }, 120_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   async function ask<T>(call: { readonly path: string }, input: object): Promise<T> {
@@ -49,12 +48,12 @@ describe('a page that has not noticed who signed in after its user', () => {
     bert = await ask(CALLS.register, { user_name: 'bert-next-user', password: 'correct horse 42' });
     await opened.driver.place('text', 20, 20);
     await page.getByTestId('save').click();
-    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor(PATIENCE);
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
     const { count } = await ask<{ count: number }>(CALLS.templateList, { user_id: bert.user_id });
     expect(count).toBe(0);
     // Bert is still signed in.
     expect(await ask<{ user_id: string } | null>(CALLS.currentUser, {})).toMatchObject({ user_id: bert.user_id });
-  }, 60_000);
+  });
 
   test('that the browser brings back as it was is loaded anew, for whom it belongs to now', async () => {
     const kept = JSON.stringify({ userid: bert.user_id, name: 'bert-next-user', email: null, picture: null });
@@ -66,11 +65,11 @@ describe('a page that has not noticed who signed in after its user', () => {
     await loaded;
     expect(page.url()).toBe(labelAddress);
     await page.goto(labelAddress);
-    await page.getByText('does not exist').or(page.getByText('not found')).first().waitFor(PATIENCE);
+    await page.getByText('does not exist').or(page.getByText('not found')).first().waitFor();
     expect(await page.locator('body').textContent()).not.toContain(SECRET);
     const databases = await page.evaluate(() => (window as unknown as { openedDatabases: string[] }).openedDatabases);
     expect(new Set(databases)).toEqual(new Set([`labelwright-${bert.user_id}`]));
-  }, 60_000);
+  });
 
   test('leaves neither headings nor what was typed into forms when its user signs out', async () => {
     await page.goto(`${opened.address}/index`);
@@ -85,5 +84,5 @@ describe('a page that has not noticed who signed in after its user', () => {
     const left = await stored();
     expect(left).not.toContain(SECRET);
     expect(left).not.toContain(bert.user_id);
-  }, 60_000);
+  });
 });

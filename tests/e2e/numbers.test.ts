@@ -11,8 +11,8 @@ let driver: EditorDriver;
 beforeAll(async () => {
   opened = await openEditor('numbers');
   ({ page, driver } = opened);
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 
 /** Types into a field as a person does, and leaves it. */
 async function typeInto(field: Locator, text: string, leave = 'Tab'): Promise<void> {
@@ -95,7 +95,7 @@ describe('the fields of the panel', () => {
   });
 });
 
-test('the label dialog reads the same, and is not confirmed with what is no number', { timeout: 60_000 }, async () => {
+test('the label dialog reads the same, and is not confirmed with what is no number', async () => {
   await page.getByTestId('action-labelSettings').click();
   const dialog = page.getByRole('dialog');
   const width = dialog.getByLabel('Width', { exact: true });
@@ -119,7 +119,7 @@ test('the label dialog reads the same, and is not confirmed with what is no numb
   expect(await driver.download()).toContain('Columns="2"');
 });
 
-test('the print dialog too', { timeout: 60_000 }, async () => {
+test('the print dialog too', async () => {
   const dialog = await driver.openPrint();
   const copies = dialog.getByLabel('Copies');
   await typeInto(copies, '2*3');

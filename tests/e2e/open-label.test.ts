@@ -6,8 +6,6 @@ import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const PATIENCE = { timeout: 30_000 };
-
 describe('a code that opens its label', () => {
   let opened: OpenedParts;
   let page: Page;
@@ -23,8 +21,8 @@ describe('a code that opens its label', () => {
     await driver.register('otto', 'correct horse battery');
     await driver.createLabel('Crate', { Width: 60, Height: 40 });
     await driver.place('qrcode', 5, 5);
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   const choice = (): Locator => page.getByTestId('attribute-panel').getByLabel('Code that opens this label');
@@ -33,7 +31,7 @@ describe('a code that opens its label', () => {
   const picture = (title: string): Promise<unknown> =>
     page.screenshot({ path: join(SCREENSHOTS, `${title}.png`), fullPage: true });
 
-  test('is chosen for a saved label only, and is undone and kept', { timeout: 60_000 }, async () => {
+  test('is chosen for a saved label only, and is undone and kept', async () => {
     const [pointer, keyboard] = hands as readonly [Hand, Hand];
     await pointer.press(choice());
     await page.getByText('Save this label among your templates first').first().waitFor();
@@ -50,13 +48,13 @@ describe('a code that opens its label', () => {
     await expect.poll(() => content().inputValue()).toBe(address);
     expect(await driver.download()).toContain(`NormalText="${address}" OpensLabel="true"`);
     await page.getByTestId('save').click();
-    await expect.poll(() => page.url(), PATIENCE).toMatch(/revision%22%3A2/);
+    await expect.poll(() => page.url()).toMatch(/revision%22%3A2/);
     // The second save leaves the editor as it is, as the first did: the code is selected, and can be undone.
     expect(await choice().isChecked()).toBe(true);
     expect(await page.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(true);
   });
 
-  test('is scanned or typed on the home screen, and opens it in the editor', { timeout: 60_000 }, async () => {
+  test('is scanned or typed on the home screen, and opens it in the editor', async () => {
     for (const hand of hands) {
       await page.goto(`${opened.address}/index`);
       await hand.press(page.getByRole('button', { name: 'Open by scanning' }));
@@ -68,12 +66,12 @@ describe('a code that opens its label', () => {
       // As a scanner does: all at once.
       await page.keyboard.type(address);
       await page.keyboard.press('Enter');
-      await page.waitForURL('**/editLabel?**', PATIENCE);
-      await page.getByTestId('canvas-overlay').waitFor(PATIENCE);
+      await page.waitForURL('**/editLabel?**');
+      await page.getByTestId('canvas-overlay').waitFor();
     }
   });
 
-  test('has room in a small window, in Chinese as in English', { timeout: 60_000 }, async () => {
+  test('has room in a small window, in Chinese as in English', async () => {
     for (const [language, width, height] of [
       ['zh', 1024, 768],
       ['en', 1440, 900],
@@ -85,38 +83,38 @@ describe('a code that opens its label', () => {
         ['open by scanning', '/t', '.scan-field'],
       ] as const) {
         await page.goto(opened.address + path);
-        await page.locator(part).waitFor(PATIENCE);
+        await page.locator(part).waitFor();
         await picture(`${title} ${language} ${width}`);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
       }
     }
   });
 
-  test('names the copy on a copy', { timeout: 60_000 }, async () => {
+  test('names the copy on a copy', async () => {
     await page.goto(`${opened.address}/cloudTemplate`);
     const answer = await page.request.post(`${opened.address}/interface/api/tem.app_public/copyUserTemplate`, {
       data: { id: address.split('/t/')[1] },
     });
     const { data } = (await answer.json()) as { data: { id: string } };
     await page.goto(`${opened.address}/t/${data.id}`);
-    await page.waitForURL('**/editLabel?**', PATIENCE);
-    await page.getByTestId('canvas-overlay').waitFor(PATIENCE);
+    await page.waitForURL('**/editLabel?**');
+    await page.getByTestId('canvas-overlay').waitFor();
     expect(await driver.download()).toContain(`/t/${data.id}" OpensLabel="true"`);
   });
 
-  test('opens the form of a label that is filled in', { timeout: 60_000 }, async () => {
+  test('opens the form of a label that is filled in', async () => {
     await page.goto(address);
-    await page.waitForURL('**/editLabel?**', PATIENCE);
+    await page.waitForURL('**/editLabel?**');
     await driver.place('text', 30, 5);
     await page.getByTestId('attribute-panel').getByLabel('Filled in when printed').check();
     await page.getByTestId('save').click();
-    await expect.poll(() => page.url(), PATIENCE).toMatch(/revision%22%3A3/);
+    await expect.poll(() => page.url()).toMatch(/revision%22%3A3/);
     await page.goto(address);
-    await page.waitForURL('**/fillPrint?id=*', PATIENCE);
-    await page.locator('.fill-field').waitFor(PATIENCE);
+    await page.waitForURL('**/fillPrint?id=*');
+    await page.locator('.fill-field').waitFor();
   });
 
-  test('leads past the login, and nobody else to anything', { timeout: 60_000 }, async () => {
+  test('leads past the login, and nobody else to anything', async () => {
     const other = await opened.browser.newContext({ viewport: { width: 1024, height: 768 } });
     const stranger = await other.newPage();
     try {
@@ -131,11 +129,11 @@ describe('a code that opens its label', () => {
       await stranger.getByRole('button', { name: 'Create account' }).click();
       await stranger.waitForURL('**/t/*');
       const missing = stranger.getByText('There is no such label among your templates.');
-      await missing.waitFor(PATIENCE);
+      await missing.waitFor();
       const told = await missing.innerText();
       await stranger.screenshot({ path: join(SCREENSHOTS, 'open a label of somebody else.png') });
       await stranger.goto(`${address.slice(0, -4)}zzzz`);
-      await missing.waitFor(PATIENCE);
+      await missing.waitFor();
       expect(await missing.innerText()).toBe(told);
       expect(await stranger.title()).not.toContain('Crate');
     } finally {

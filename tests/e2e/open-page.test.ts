@@ -7,7 +7,7 @@ import { readTemplate } from '#model/template/file-format.ts';
 import type { Template } from '#model/template/template.ts';
 import { writePdf } from '#tests/document/support/written-pdf.ts';
 import { filePixelHash } from '#tests/support/pixel-hash.ts';
-import { chooseDocuments, openDocuments, PATIENCE, PT } from '#tests/support/documents-page.ts';
+import { chooseDocuments, openDocuments, PT } from '#tests/support/documents-page.ts';
 import { keepPictures, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
 
@@ -25,26 +25,26 @@ describe('a page of a document in the editor', () => {
     await writeFile(join(opened.folder, 'parcel.pdf'), writePdf(pages));
     // The guide is shown once in each browser, and not of interest here.
     await page.evaluate(() => localStorage.setItem('firstGuideDone', 'true'));
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   async function chooseDocument(): Promise<void> {
     await page.goto(`${opened.address}/pdfPrint`);
     await chooseDocuments(opened, () => page.getByRole('button', { name: 'Choose files' }).click(), 'parcel.pdf');
-    await page.getByRole('button', { name: 'Print 1 label' }).waitFor(PATIENCE);
+    await page.getByRole('button', { name: 'Print 1 label' }).waitFor();
   }
   /** Prints what the dialog is open for: a hash of each page's dots. */
   async function printed(dialog: Locator): Promise<readonly string[]> {
     const directory = opened.parts.pagesDirectory;
     const before = await jobsOf(directory);
     await dialog.getByRole('button', { name: 'Print', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Back to the settings' }).waitFor(PATIENCE);
+    await dialog.getByRole('button', { name: 'Back to the settings' }).waitFor();
     return Promise.all((await pagesOf(directory, before)).map(async (path) => filePixelHash(await readFile(path))));
   }
   async function openedLabel(): Promise<Template> {
-    await page.waitForURL('**/editLabel**', PATIENCE);
-    await page.getByTestId('canvas-overlay').waitFor(PATIENCE);
+    await page.waitForURL('**/editLabel**');
+    await page.getByTestId('canvas-overlay').waitFor();
     return expectOk(readTemplate(await opened.driver.download()));
   }
 
@@ -61,7 +61,7 @@ describe('a page of a document in the editor', () => {
     expect(label).toMatchObject({ name: 'parcel 1', widthMm: 40, heightMm: 30 });
     expect(elements).toMatchObject([{ type: 'image', locked: true, widthMm: 40, heightMm: 30 }]);
     expect(await printed(await opened.driver.openPrint())).toEqual(direct);
-  }, 180_000);
+  });
 
   test('as elements has its text and lines to edit, and the rest as a picture below them', async () => {
     await chooseDocument();
@@ -74,5 +74,5 @@ describe('a page of a document in the editor', () => {
       { type: 'text', sources: [{ type: 'fixed', text: 'Fragile' }], fontFamily: 'Roboto' },
     ]);
     expect(await printed(await opened.driver.openPrint())).toHaveLength(1);
-  }, 180_000);
+  });
 });

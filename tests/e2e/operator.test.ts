@@ -46,11 +46,11 @@ describe('the operator', () => {
     browser = await launchShell();
     page = await (await browser.newContext({ viewport: { width: 1280, height: 720 }, locale: 'en-US' })).newPage();
     await signUp(page, product.url, 'boss');
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     for (const end of ends.toReversed()) await end();
-  }, 60_000);
+  });
 
   const button = (name: string, within: Page | Locator = page): Locator =>
     within.getByRole('button', { name, exact: true });
@@ -292,20 +292,16 @@ describe('the operator', () => {
   });
 
   // A walk through all of the console, as long as those of the other screens.
-  test(
-    'has nothing seriously wrong in its sections and dialogs, looked at in Chinese',
-    { timeout: 180_000 },
-    async () => {
-      const { id } = await createSavedTemplate(ana, 'Axe');
-      expectOk(await ana.api.call('submitCommon', { id, category: 'food', description: '' }));
-      expectOk(await ana.api.call('payScanCode', { m_id: 'month', provider: 'operator' }));
-      expectOk(await ana.api.call('addFeedback', { kind: 'idea', text: 'For axe' }));
-      await speak(page, 'zh');
-      const faults = await axeFaultsOf(page, operatorStops(product.url));
-      await speak(page, 'en');
-      expect(faults).toEqual({});
-    },
-  );
+  test('has nothing seriously wrong in its sections and dialogs, looked at in Chinese', async () => {
+    const { id } = await createSavedTemplate(ana, 'Axe');
+    expectOk(await ana.api.call('submitCommon', { id, category: 'food', description: '' }));
+    expectOk(await ana.api.call('payScanCode', { m_id: 'month', provider: 'operator' }));
+    expectOk(await ana.api.call('addFeedback', { kind: 'idea', text: 'For axe' }));
+    await speak(page, 'zh');
+    const faults = await axeFaultsOf(page, operatorStops(product.url));
+    await speak(page, 'en');
+    expect(faults).toEqual({});
+  });
 
   test('who opens a link prints the label or copies it', async () => {
     const token = expectOk(await ana.api.call('uploadToken', { bucket: 'web' }));
@@ -319,7 +315,7 @@ describe('the operator', () => {
       await page.goto(`${product.url}/shareTemplate?share=${secret}`);
       await page.getByRole('heading', { name: 'Jam' }).waitFor();
       await hand.press(button('Print'));
-      await dialog().locator('.print-page img').waitFor({ timeout: 60_000 });
+      await dialog().locator('.print-page img').waitFor();
       await page.screenshot({ path: join(SCREENSHOTS, 'shared-template-print.png') });
       await page.keyboard.press('Escape');
       await expect.poll(() => dialogs().count()).toBe(0);

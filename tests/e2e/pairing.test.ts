@@ -9,7 +9,6 @@ import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-e
 import type { ProductParts, Program } from '#tests/support/product.ts';
 import { rawKeys } from '#tests/support/raw-keys.ts';
 
-const PATIENCE = { timeout: 20_000 };
 /** An assistant of whose start the server knows nothing, as on the user's own machine. */
 const ALONE = { ASSISTANT_PAIRING_KEY: '' };
 
@@ -31,22 +30,22 @@ describe('pairing with an assistant that was started alone', () => {
     await driver.createLabel('Paired');
     await driver.place('qrcode', 5, 5);
     await driver.save();
-  }, 240_000);
+  });
   afterAll(async () => {
     await opened?.close();
     await rm(files, { recursive: true, force: true });
-  }, 60_000);
+  });
   keepPictures(() => page);
 
   async function shownCode(): Promise<string> {
     const code = (): string | undefined => [...assistant.output().matchAll(/The code is (\d{6})/g)].at(-1)?.[1];
-    await expect.poll(code, PATIENCE).toMatch(/^\d{6}$/);
+    await expect.poll(code).toMatch(/^\d{6}$/);
     return code() ?? '';
   }
 
   async function askForCode(field: Locator, press: (button: Locator) => Promise<void>): Promise<string> {
     await press(field.getByRole('button', { name: 'Show a code' }));
-    await field.getByText('The assistant shows a code now').waitFor(PATIENCE);
+    await field.getByText('The assistant shows a code now').waitFor();
     return shownCode();
   }
 
@@ -57,7 +56,7 @@ describe('pairing with an assistant that was started alone', () => {
       if (hand === undefined) throw new Error(name);
       const dialog = await driver.openPrint();
       const field = dialog.getByRole('group', { name: 'Pair this browser with the print assistant' });
-      await field.waitFor(PATIENCE);
+      await field.waitFor();
       expect(await dialog.getByRole('button', { name: 'Print', exact: true }).isDisabled()).toBe(true);
       expect(rawKeys((await field.textContent()) ?? '')).toEqual([]);
       const code = await askForCode(field, hand.press);
@@ -65,43 +64,42 @@ describe('pairing with an assistant that was started alone', () => {
       const pair = field.getByRole('button', { name: 'Pair', exact: true });
       await hand.type(input, code === '000000' ? '000001' : '000000');
       await hand.press(pair);
-      await field.getByText('That is not the code that the assistant shows').waitFor(PATIENCE);
+      await field.getByText('That is not the code that the assistant shows').waitFor();
       await hand.type(input, code);
       await hand.press(pair);
-      await dialog.getByText('Folder (files)').waitFor(PATIENCE);
+      await dialog.getByText('Folder (files)').waitFor();
       await hand.press(dialog.getByRole('button', { name: 'Print', exact: true }));
-      await dialog.getByText('Printing is finished').waitFor(PATIENCE);
+      await dialog.getByText('Printing is finished').waitFor();
       // The next start of the assistant knows the browser, and one that has forgotten it asks again.
       await assistant.kill();
       assistant = await parts.startAssistant(ALONE);
       await hand.press(dialog.getByRole('button', { name: 'Back to the settings' }));
       await hand.press(dialog.getByRole('button', { name: 'Look for printers again' }));
-      await dialog.getByText('Folder (files)').waitFor(PATIENCE);
+      await dialog.getByText('Folder (files)').waitFor();
       await hand.press(dialog.getByRole('button', { name: 'Close', exact: true }));
       await dialog.waitFor({ state: 'hidden' });
       await assistant.kill();
       await rm(join(parts.pagesDirectory, '../access.json'));
       assistant = await parts.startAssistant(ALONE);
     },
-    120_000,
   );
 
   test('the page about the assistant pairs, too', async () => {
     await page.goto(`${parts.address}/download`);
     const field = page.getByRole('group', { name: 'Pair this browser with the print assistant' });
-    await field.waitFor(PATIENCE);
+    await field.waitFor();
     const code = await askForCode(field, (button) => button.click());
     // The assistant's own page shows it, too, to its own user's browser.
     const opening = page.waitForEvent('popup');
     await field.getByRole('link', { name: 'Open the assistant’s page' }).click();
     const own = await opening;
-    await own.locator('.code').getByText(code).waitFor(PATIENCE);
+    await own.locator('.code').getByText(code).waitFor();
     await own.getByText(`${parts.address} (Chrome, Linux) wants to print`).waitFor();
     await own.close();
     await field.getByLabel('Code').fill(code);
     await field.getByRole('button', { name: 'Pair', exact: true }).click();
-    await page.getByText('Connected, ready to print').waitFor(PATIENCE);
-  }, 60_000);
+    await page.getByText('Connected, ready to print').waitFor();
+  });
 
   test.each(['pointer', 'keyboard'] as const)('it gives the assistant as one program: by %s', async (name) => {
     const hand = handsOn(page).find((known) => known.name === name);

@@ -15,13 +15,12 @@ let driver: EditorDriver;
 beforeAll(async () => {
   opened = await openEditor('panel-controls');
   ({ page, driver } = opened);
-  page.setDefaultTimeout(15_000);
   await writeFile(
     join(opened.folder, 'two.png'),
     createPng(40, 20, (x) => [x < 20 ? 0 : 255, 0, 0, 255]),
   );
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 
 const panel = (): Locator => page.getByTestId('attribute-panel');
@@ -69,52 +68,48 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     AntiMirror: 'true',
   };
 
-  test(
-    `a text: prefix and suffix, looks, direction, lines, turn and mirror (${name})`,
-    { timeout: 120_000 },
-    async () => {
-      await driver.place('text', 20, 20);
-      const before = await picture();
-      await hand.type(field('Prefix'), 'No. ');
-      await hand.type(field('Suffix'), ' kg');
-      await setLooks();
-      await hand.press(field('Wrap lines automatically'));
-      await hand.type(field('Box width'), '25');
-      expect(await inFile('TextPrefix', 'TextSuffix', 'TextAutoLine', 'BoxWidth', ...Object.keys(LOOKS))).toEqual({
-        TextPrefix: 'No. ',
-        TextSuffix: ' kg',
-        TextAutoLine: 'true',
-        BoxWidth: '25',
-        ...LOOKS,
-      });
-      await expect.poll(async () => before.equals(await picture())).toBe(false);
+  test(`a text: prefix and suffix, looks, direction, lines, turn and mirror (${name})`, async () => {
+    await driver.place('text', 20, 20);
+    const before = await picture();
+    await hand.type(field('Prefix'), 'No. ');
+    await hand.type(field('Suffix'), ' kg');
+    await setLooks();
+    await hand.press(field('Wrap lines automatically'));
+    await hand.type(field('Box width'), '25');
+    expect(await inFile('TextPrefix', 'TextSuffix', 'TextAutoLine', 'BoxWidth', ...Object.keys(LOOKS))).toEqual({
+      TextPrefix: 'No. ',
+      TextSuffix: ' kg',
+      TextAutoLine: 'true',
+      BoxWidth: '25',
+      ...LOOKS,
+    });
+    await expect.poll(async () => before.equals(await picture())).toBe(false);
 
-      await hand.pick(group('Writing direction'), 'Vertical');
-      await hand.type(field('Box height'), '30');
-      await hand.pick(group('Alignment'), 'Justify');
-      await hand.pick(group('Rotation'), '90°');
-      await hand.press(toggle('Mirror'));
-      expect(await inFile('TextArrange', 'BoxWidth', 'TextAlign', 'Rotate', 'MirrorImage')).toEqual({
-        TextArrange: '1',
-        BoxWidth: '30',
-        TextAlign: '3',
-        Rotate: '90',
-        MirrorImage: 'true',
-      });
-      await page.screenshot({ path: join(SCREENSHOTS, `panel of a text ${name}.png`) });
-      // Undo takes them back one by one, the last first.
-      await overlay().focus();
-      await page.keyboard.press('Control+z');
-      await page.keyboard.press('Control+z');
-      expect(await inFile('Rotate', 'MirrorImage', 'TextAlign')).toEqual({
-        Rotate: '0',
-        MirrorImage: 'false',
-        TextAlign: '3',
-      });
-    },
-  );
+    await hand.pick(group('Writing direction'), 'Vertical');
+    await hand.type(field('Box height'), '30');
+    await hand.pick(group('Alignment'), 'Justify');
+    await hand.pick(group('Rotation'), '90°');
+    await hand.press(toggle('Mirror'));
+    expect(await inFile('TextArrange', 'BoxWidth', 'TextAlign', 'Rotate', 'MirrorImage')).toEqual({
+      TextArrange: '1',
+      BoxWidth: '30',
+      TextAlign: '3',
+      Rotate: '90',
+      MirrorImage: 'true',
+    });
+    await page.screenshot({ path: join(SCREENSHOTS, `panel of a text ${name}.png`) });
+    // Undo takes them back one by one, the last first.
+    await overlay().focus();
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    expect(await inFile('Rotate', 'MirrorImage', 'TextAlign')).toEqual({
+      Rotate: '0',
+      MirrorImage: 'false',
+      TextAlign: '3',
+    });
+  });
 
-  test(`a time text: its offsets, and the present sets date and time (${name})`, { timeout: 90_000 }, async () => {
+  test(`a time text: its offsets, and the present sets date and time (${name})`, async () => {
     await driver.place('timeText', 10, 10);
     await hand.type(field('Days added'), '3');
     await hand.type(field('Minutes added'), '-90');
@@ -146,31 +141,27 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     });
   });
 
-  test(
-    `a barcode: place and size of its number, and a size too large is taken back (${name})`,
-    { timeout: 90_000 },
-    async () => {
-      await driver.place('barcode', 10, 10);
-      await hand.type(field('Content'), 'AB');
-      await hand.pick(group('Alignment'), 'Right');
-      await hand.pick(group('Position'), 'Above');
-      expect(await inFile('BarcodeNumPosition', 'TextAlign')).toEqual({ BarcodeNumPosition: '2', TextAlign: '2' });
+  test(`a barcode: place and size of its number, and a size too large is taken back (${name})`, async () => {
+    await driver.place('barcode', 10, 10);
+    await hand.type(field('Content'), 'AB');
+    await hand.pick(group('Alignment'), 'Right');
+    await hand.pick(group('Position'), 'Above');
+    expect(await inFile('BarcodeNumPosition', 'TextAlign')).toEqual({ BarcodeNumPosition: '2', TextAlign: '2' });
 
-      await hand.type(field('Font size'), '9');
-      expect(await inFile('FontSize')).toEqual({ FontSize: '9' });
-      await hand.type(field('Font size'), '100');
-      await page.getByText('please stretch the barcode', { exact: false }).first().waitFor();
-      await expect.poll(() => field('Font size').inputValue()).toBe('9.0');
+    await hand.type(field('Font size'), '9');
+    expect(await inFile('FontSize')).toEqual({ FontSize: '9' });
+    await hand.type(field('Font size'), '100');
+    await page.getByText('please stretch the barcode', { exact: false }).first().waitFor();
+    await expect.poll(() => field('Font size').inputValue()).toBe('9.0');
 
-      await hand.pick(group('Position'), 'None');
-      await expect.poll(() => field('Font size').isDisabled()).toBe(true);
-      expect(await inFile('BarcodeNumPosition', 'FontSize')).toEqual({ BarcodeNumPosition: '0', FontSize: '9' });
-      await hand.pick(group('Position'), 'Below');
-      await expect.poll(() => field('Font size').isDisabled()).toBe(false);
-    },
-  );
+    await hand.pick(group('Position'), 'None');
+    await expect.poll(() => field('Font size').isDisabled()).toBe(true);
+    expect(await inFile('BarcodeNumPosition', 'FontSize')).toEqual({ BarcodeNumPosition: '0', FontSize: '9' });
+    await hand.pick(group('Position'), 'Below');
+    await expect.poll(() => field('Font size').isDisabled()).toBe(false);
+  });
 
-  test(`a code of two dimensions: its level, where it has one (${name})`, { timeout: 90_000 }, async () => {
+  test(`a code of two dimensions: its level, where it has one (${name})`, async () => {
     await driver.place('qrcode', 10, 10);
     const level = async (): Promise<string | undefined> =>
       (await inFile('ErrorCorrectionLevel'))['ErrorCorrectionLevel'];
@@ -189,7 +180,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     expect(await group('Position').count()).toBe(0);
   });
 
-  test(`lines and shapes: direction, style, corner radius (${name})`, { timeout: 90_000 }, async () => {
+  test(`lines and shapes: direction, style, corner radius (${name})`, async () => {
     await driver.place('line', 10, 10);
     const directions: string[] = [];
     for (const direction of ['Vertical', 'Falling', 'Rising']) {
@@ -215,44 +206,40 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await expect.poll(async () => before.equals(await picture())).toBe(false);
   });
 
-  test(
-    `an image: keep its proportions, lie over the whole label, turn and mirror (${name})`,
-    { timeout: 90_000 },
-    async () => {
-      await driver.placeImage(join(opened.folder, 'two.png'), 10, 10);
-      const handles = (): Promise<number> => page.locator('.ed-handle-hit:not(.ed-rotate-hit)').count();
-      const kept = field('Keep proportions');
-      if (await kept.isChecked()) await hand.press(kept);
-      await expect.poll(handles).toBe(8);
-      await hand.press(kept);
-      await expect.poll(handles).toBe(1);
-      await hand.press(toggle('Fit to label'));
-      expect(await inFile('StartX', 'StartY', 'ISParticipating')).toEqual({
-        StartX: '0',
-        StartY: '0',
-        ISParticipating: 'true',
-      });
-      await expect.poll(() => page.getByTestId('field-width').inputValue()).toBe('100.000');
-      await expect.poll(() => page.getByTestId('field-height').inputValue()).toBe('80.000');
-      await hand.pick(group('Rotation'), '180°');
-      await hand.press(toggle('Mirror'));
-      await hand.pick(group('Filling'), 'Whole');
-      await hand.choose(panel().getByRole('combobox', { name: 'Conversion' }), 'Sharp (level)');
-      await hand.type(field('Level'), '90');
-      expect(await inFile('Rotate', 'MirrorImage', 'imageDisplayMode', 'OneBitThreshold')).toEqual({
-        Rotate: '180',
-        MirrorImage: 'true',
-        imageDisplayMode: '1',
-        OneBitThreshold: '90',
-      });
+  test(`an image: keep its proportions, lie over the whole label, turn and mirror (${name})`, async () => {
+    await driver.placeImage(join(opened.folder, 'two.png'), 10, 10);
+    const handles = (): Promise<number> => page.locator('.ed-handle-hit:not(.ed-rotate-hit)').count();
+    const kept = field('Keep proportions');
+    if (await kept.isChecked()) await hand.press(kept);
+    await expect.poll(handles).toBe(8);
+    await hand.press(kept);
+    await expect.poll(handles).toBe(1);
+    await hand.press(toggle('Fit to label'));
+    expect(await inFile('StartX', 'StartY', 'ISParticipating')).toEqual({
+      StartX: '0',
+      StartY: '0',
+      ISParticipating: 'true',
+    });
+    await expect.poll(() => page.getByTestId('field-width').inputValue()).toBe('100.000');
+    await expect.poll(() => page.getByTestId('field-height').inputValue()).toBe('80.000');
+    await hand.pick(group('Rotation'), '180°');
+    await hand.press(toggle('Mirror'));
+    await hand.pick(group('Filling'), 'Whole');
+    await hand.choose(panel().getByRole('combobox', { name: 'Conversion' }), 'Sharp (level)');
+    await hand.type(field('Level'), '90');
+    expect(await inFile('Rotate', 'MirrorImage', 'imageDisplayMode', 'OneBitThreshold')).toEqual({
+      Rotate: '180',
+      MirrorImage: 'true',
+      imageDisplayMode: '1',
+      OneBitThreshold: '90',
+    });
 
-      const chooser: Promise<FileChooser> = page.waitForEvent('filechooser');
-      await hand.press(panel().getByRole('button', { name: 'Replace image…' }));
-      await (await chooser).setFiles(join(opened.folder, 'two.png'));
-    },
-  );
+    const chooser: Promise<FileChooser> = page.waitForEvent('filechooser');
+    await hand.press(panel().getByRole('button', { name: 'Replace image…' }));
+    await (await chooser).setFiles(join(opened.folder, 'two.png'));
+  });
 
-  test(`a table: looks and sizes of its cells (${name})`, { timeout: 120_000 }, async () => {
+  test(`a table: looks and sizes of its cells (${name})`, async () => {
     await driver.place('table', 10, 10);
     await setLooks();
     await hand.press(field('Mirror the text in the cell'));
@@ -280,7 +267,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     expect(await inFile('Rotate')).toEqual({ Rotate: '90' });
   });
 
-  test(`the recent fonts are the first group of the list (${name})`, { timeout: 60_000 }, async () => {
+  test(`the recent fonts are the first group of the list (${name})`, async () => {
     await driver.place('text', 10, 10);
     const list = page.getByTestId('font-family');
     const family = name === 'pointer' ? 'Roboto' : 'Oswald';
@@ -296,27 +283,23 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
   });
 });
 
-test(
-  'the keys of rows and columns insert and delete them, and leave other elements alone',
-  { timeout: 60_000 },
-  async () => {
-    await driver.place('table', 10, 10);
-    await overlay().focus();
-    const size = async (): Promise<unknown> => inFile('Row', 'Column');
-    for (const [keys, Row, Column] of [
-      ['Control+Shift+L', '3', '2'],
-      ['Control+Shift+C', '3', '3'],
-      ['Control+Alt+l', '2', '3'],
-      ['Control+Alt+c', '2', '2'],
-    ] as const) {
-      await page.keyboard.press(keys);
-      expect([keys, await size()]).toEqual([keys, { Row, Column }]);
-    }
-    // Where no table is selected they say so.
-    await driver.clear();
-    await driver.place('ellipse', 10, 10);
-    await overlay().focus();
-    await page.keyboard.press('Control+Shift+L');
-    await page.getByText('Select a table first', { exact: false }).waitFor();
-  },
-);
+test('the keys of rows and columns insert and delete them, and leave other elements alone', async () => {
+  await driver.place('table', 10, 10);
+  await overlay().focus();
+  const size = async (): Promise<unknown> => inFile('Row', 'Column');
+  for (const [keys, Row, Column] of [
+    ['Control+Shift+L', '3', '2'],
+    ['Control+Shift+C', '3', '3'],
+    ['Control+Alt+l', '2', '3'],
+    ['Control+Alt+c', '2', '2'],
+  ] as const) {
+    await page.keyboard.press(keys);
+    expect([keys, await size()]).toEqual([keys, { Row, Column }]);
+  }
+  // Where no table is selected they say so.
+  await driver.clear();
+  await driver.place('ellipse', 10, 10);
+  await overlay().focus();
+  await page.keyboard.press('Control+Shift+L');
+  await page.getByText('Select a table first', { exact: false }).waitFor();
+});

@@ -10,7 +10,6 @@ import { keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tes
 import { filePixelHash } from '#tests/support/pixel-hash.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
 
-const PATIENCE = { timeout: 30_000 };
 const [ROWS, COLUMNS] = [3, 2];
 
 let opened: OpenedProduct;
@@ -25,8 +24,8 @@ beforeAll(async () => {
   await driver.createLabel('Sheet', { Width: 40, Height: 20, Columns: COLUMNS, Rows: ROWS });
   await driver.place('text', 5, 4);
   await driver.save();
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 
 const pagesDirectory = (): string => join(opened.product.dataDirectory, 'assistant/pages');
@@ -52,24 +51,23 @@ async function inked(path: string): Promise<readonly number[]> {
 async function print(): Promise<readonly (readonly number[])[]> {
   const earlier = await jobsOf(pagesDirectory());
   await printButton(printing()).and(page.locator(':enabled')).click();
-  await page.getByText('Printing is finished').waitFor(PATIENCE);
+  await page.getByText('Printing is finished').waitFor();
   return Promise.all((await pagesOf(pagesDirectory(), earlier)).map(inked));
 }
 
 test.each(['pointer', 'keyboard'] as const)(
   'printing begins at the first free label, and the next run goes on behind it: by %s',
-  { timeout: 90_000 },
   async (name) => {
     const hand = handsOn(page).find((known) => known.name === name) ?? expect.fail(name);
     const dialog = await driver.openPrint();
     expect(await remember().isChecked()).toBe(false);
     // There is no seventh place: no other one is assumed.
     await hand.type(first(), '7');
-    await expect.poll(() => printButton(dialog).isDisabled(), PATIENCE).toBe(true);
+    await expect.poll(() => printButton(dialog).isDisabled()).toBe(true);
     await hand.type(first(), '4');
     await hand.type(dialog.getByLabel('Copies'), '5');
-    await dialog.getByText('5 labels on 2 pages').waitFor(PATIENCE);
-    await expect.poll(() => page.locator('.print-page-used').count(), PATIENCE).toBe(3);
+    await dialog.getByText('5 labels on 2 pages').waitFor();
+    await expect.poll(() => page.locator('.print-page-used').count()).toBe(3);
     await page.screenshot({ path: join(SCREENSHOTS, `part-used sheet ${name}.png`) });
     await hand.press(remember());
     expect(await print()).toEqual([
@@ -78,10 +76,10 @@ test.each(['pointer', 'keyboard'] as const)(
     ]);
 
     await hand.press(page.getByRole('button', { name: 'Back to the settings' }));
-    await expect.poll(() => first().inputValue(), PATIENCE).toBe('3');
-    await page.locator('.print-page-used').nth(1).waitFor(PATIENCE);
+    await expect.poll(() => first().inputValue()).toBe('3');
+    await page.locator('.print-page-used').nth(1).waitFor();
     await hand.type(dialog.getByLabel('Copies'), '1');
-    await dialog.getByText('1 label on 1 page').waitFor(PATIENCE);
+    await dialog.getByText('1 label on 1 page').waitFor();
     expect(await print()).toEqual([[3]]);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'hidden' });
@@ -89,18 +87,18 @@ test.each(['pointer', 'keyboard'] as const)(
     // It is remembered by the browser, until it is not to be.
     await page.reload();
     await driver.openPrint();
-    await expect.poll(() => first().inputValue(), PATIENCE).toBe('4');
+    await expect.poll(() => first().inputValue()).toBe('4');
     await hand.press(remember());
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await driver.openPrint();
-    await expect.poll(() => first().inputValue(), PATIENCE).toBe('1');
+    await expect.poll(() => first().inputValue()).toBe('1');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   },
 );
 
-test('a place that the sheet does not have is told, and nothing of the field moves', { timeout: 60_000 }, async () => {
+test('a place that the sheet does not have is told, and nothing of the field moves', async () => {
   const dialog = await driver.openPrint();
   await first().fill('7');
   await first().press('Tab');
@@ -110,36 +108,32 @@ test('a place that the sheet does not have is told, and nothing of the field mov
     .waitFor();
   await page.screenshot({ path: join(SCREENSHOTS, 'part-used sheet, no such place.png') });
   await first().fill('6');
-  await expect.poll(() => page.locator('.print-page-used').count(), PATIENCE).toBe(5);
+  await expect.poll(() => page.locator('.print-page-used').count()).toBe(5);
   await page.keyboard.press('Escape');
 });
 
-test(
-  'the command line puts the labels into the same places, and makes the same dots',
-  { timeout: 90_000 },
-  async () => {
-    const [pointer] = handsOn(page);
-    if (pointer === undefined) throw new Error('no hand');
-    await writeFile(join(opened.folder, 'sheet.tprt'), await driver.download());
-    const dialog = await driver.openPrint();
-    await pointer.type(first(), '4');
-    await pointer.type(dialog.getByLabel('Copies'), '5');
-    await dialog.getByText('5 labels on 2 pages').waitFor(PATIENCE);
-    const earlier = await jobsOf(pagesDirectory());
-    expect(await print()).toEqual([
-      [4, 5, 6],
-      [1, 2],
-    ]);
-    const printed = await pagesOf(pagesDirectory(), earlier);
-    const given = ['--template', 'sheet.tprt', '--copies', '5', '--first-label', '4', '--out', 'pages'];
-    const rendered = await renderIn(opened.folder, given);
-    expect([rendered.status, rendered.errors]).toEqual([0, '']);
-    const made = (await visibleIn(join(opened.folder, 'pages'))).map((name) => join(opened.folder, 'pages', name));
-    const hashes = (paths: readonly string[]): Promise<readonly string[]> =>
-      Promise.all(paths.map(async (path) => filePixelHash(await readFile(path))));
-    expect(await hashes(made)).toEqual(await hashes(printed));
-    expect(made).toHaveLength(2);
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await dialog.waitFor({ state: 'hidden' });
-  },
-);
+test('the command line puts the labels into the same places, and makes the same dots', async () => {
+  const [pointer] = handsOn(page);
+  if (pointer === undefined) throw new Error('no hand');
+  await writeFile(join(opened.folder, 'sheet.tprt'), await driver.download());
+  const dialog = await driver.openPrint();
+  await pointer.type(first(), '4');
+  await pointer.type(dialog.getByLabel('Copies'), '5');
+  await dialog.getByText('5 labels on 2 pages').waitFor();
+  const earlier = await jobsOf(pagesDirectory());
+  expect(await print()).toEqual([
+    [4, 5, 6],
+    [1, 2],
+  ]);
+  const printed = await pagesOf(pagesDirectory(), earlier);
+  const given = ['--template', 'sheet.tprt', '--copies', '5', '--first-label', '4', '--out', 'pages'];
+  const rendered = await renderIn(opened.folder, given);
+  expect([rendered.status, rendered.errors]).toEqual([0, '']);
+  const made = (await visibleIn(join(opened.folder, 'pages'))).map((name) => join(opened.folder, 'pages', name));
+  const hashes = (paths: readonly string[]): Promise<readonly string[]> =>
+    Promise.all(paths.map(async (path) => filePixelHash(await readFile(path))));
+  expect(await hashes(made)).toEqual(await hashes(printed));
+  expect(made).toHaveLength(2);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.waitFor({ state: 'hidden' });
+});

@@ -11,7 +11,6 @@ import { enterEditor, keepPictures, openProduct, SCREENSHOTS, type OpenedProduct
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 
-const PATIENCE = { timeout: 30_000 };
 /** So many that a check can be cancelled before it ends. */
 const COUNT = 12_000;
 /** Rows as the spreadsheet counts them. */
@@ -32,7 +31,6 @@ let driver: EditorDriver;
 beforeAll(async () => {
   opened = await openProduct({}, { viewport: { width: 1280, height: 720 } });
   ({ page, driver } = opened);
-  page.setDefaultTimeout(15_000);
   await enterEditor(opened, 'preflight', { name: 'Checked', numbers: { Width: WIDTH_MM, Height: 40 } });
   const rows = Array.from({ length: COUNT }, (_, i) => {
     const row = i + 2;
@@ -47,8 +45,8 @@ beforeAll(async () => {
   await driver.place('text', 8, 24);
   await driver.bind(file, 'goods', 'name');
   await page.keyboard.press('Escape');
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 
 const panel = (): Locator => page.getByTestId('preflight');
@@ -60,47 +58,42 @@ const button = (action: string): Locator => page.getByTestId(`action-${action}`)
 const shownRow = (): Promise<string> => page.getByTestId('row-label').locator('input').inputValue();
 const selected = (name: string): Promise<void> =>
   expect.poll(() => page.getByTestId('attribute-panel').innerText()).toContain(name);
-const isOver = (): Promise<void> =>
-  page.locator('[data-testid="preflight"][data-phase="over"]').waitFor({ timeout: 120_000 });
+const isOver = (): Promise<void> => page.locator('[data-testid="preflight"][data-phase="over"]').waitFor();
 
-test(
-  'all rows are checked in a panel; a check is cancelled and begun again by both hands',
-  { timeout: 240_000 },
-  async () => {
-    const done = async (): Promise<number> => Number(await panel().getAttribute('data-done'));
-    for (const hand of handsOn(page)) {
-      if (hand.name === 'pointer') await hand.press(button('preflight'));
-      else await hand.press(page.getByTestId('preflight-again'));
-      await expect.poll(() => status().textContent(), PATIENCE).toMatch(/^[\d,]+ of 12,000 rows checked/);
-      await hand.press(page.getByTestId('preflight-cancel'));
-      await status().getByText('The check was cancelled.').waitFor();
-      const stopped = await done();
-      expect(stopped).toBeGreaterThan(0);
-      expect(stopped).toBeLessThan(COUNT);
-    }
-    await page.getByTestId('preflight-again').click();
-    await isOver();
-    await status().getByText('12,000 of 12,000 rows checked. 3 labels would not be printed.').waitFor();
-    expect(await page.getByTestId('preflight-badge').getAttribute('data-count')).toBe('3');
-    const said = await page
-      .getByTestId('preflight-group')
-      .evaluateAll((lines) =>
-        lines.map(({ dataset }) => [dataset['code'], dataset['blocks'], dataset['count']].join(' ')),
-      );
-    expect(said).toEqual(
-      expect.arrayContaining(['text.cutOff true 1', 'preflight.beyondLabel false 12000', 'preflight.empty false 1']),
+test('all rows are checked in a panel; a check is cancelled and begun again by both hands', async () => {
+  const done = async (): Promise<number> => Number(await panel().getAttribute('data-done'));
+  for (const hand of handsOn(page)) {
+    if (hand.name === 'pointer') await hand.press(button('preflight'));
+    else await hand.press(page.getByTestId('preflight-again'));
+    await expect.poll(() => status().textContent()).toMatch(/^[\d,]+ of 12,000 rows checked/);
+    await hand.press(page.getByTestId('preflight-cancel'));
+    await status().getByText('The check was cancelled.').waitFor();
+    const stopped = await done();
+    expect(stopped).toBeGreaterThan(0);
+    expect(stopped).toBeLessThan(COUNT);
+  }
+  await page.getByTestId('preflight-again').click();
+  await isOver();
+  await status().getByText('12,000 of 12,000 rows checked. 3 labels would not be printed.').waitFor();
+  expect(await page.getByTestId('preflight-badge').getAttribute('data-count')).toBe('3');
+  const said = await page
+    .getByTestId('preflight-group')
+    .evaluateAll((lines) =>
+      lines.map(({ dataset }) => [dataset['code'], dataset['blocks'], dataset['count']].join(' ')),
     );
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      // Colours change from one theme to the other within two frames, and fade there.
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-      expect(await axeFaults(page), colorScheme).toEqual([]);
-      await page.screenshot({ path: join(SCREENSHOTS, `preflight ${colorScheme}.png`) });
-    }
-  },
-);
+  expect(said).toEqual(
+    expect.arrayContaining(['text.cutOff true 1', 'preflight.beyondLabel false 12000', 'preflight.empty false 1']),
+  );
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    // Colours change from one theme to the other within two frames, and fade there.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await axeFaults(page), colorScheme).toEqual([]);
+    await page.screenshot({ path: join(SCREENSHOTS, `preflight ${colorScheme}.png`) });
+  }
+});
 
-test('a finding leads to its row and element, by pointer and by keyboard', { timeout: 90_000 }, async () => {
+test('a finding leads to its row and element, by pointer and by keyboard', async () => {
   await group('text.cutOff').click();
   await expect.poll(shownRow).toBe(String(CUT_OFF));
   await selected('Text1');
@@ -153,72 +146,68 @@ const numbersAbove = (): Promise<(readonly [number, number])[]> =>
       texts.map((text) => [Number(text.textContent), Number(text.getAttribute('x')) - 3] as const),
     );
 
-test(
-  'as printed: the dots of the very page that comes out, with rulers that count them',
-  { timeout: 120_000 },
-  async () => {
-    // The code in the middle, of a row that is printed.
-    await twice().click();
-    const rowField = page.getByTestId('row-label').locator('input');
-    await rowField.fill('30');
-    await rowField.press('Enter');
-    await expect.poll(shownRow).toBe('30');
-    await page.getByTestId('canvas-overlay').focus();
-    await page.keyboard.press('Shift+2');
-    await page.keyboard.press('Escape');
-    const hint = page.getByTestId('as-printed');
-    const [pointer, keyboard] = handsOn(page);
-    await pointer?.press(button('asPrinted'));
-    await hint.waitFor();
-    await keyboard?.press(button('asPrinted'));
-    await hint.waitFor({ state: 'detached' });
-    expect(await page.locator('.ed-ruler-x').getAttribute('data-unit')).toBe('mm');
-    await page.getByTestId('canvas-overlay').focus();
-    await page.keyboard.press('Alt+Shift+P');
-    await hint.getByText(`Folder · 300 dpi · ${LABEL.width} × ${LABEL.height} dots`).waitFor();
-    expect(await page.locator('.ed-ruler-x').getAttribute('data-unit')).toBe('dots');
-    // Nothing but the label on the canvas, as large as it goes.
-    await page.getByTestId('grades-shown').click();
-    await page.getByTestId('zoom').click();
-    await page.getByRole('menuitem', { name: '500%' }).click();
-    await page.locator('[data-testid="as-printed"][data-shown="true"]').waitFor();
-    const { left, top, dotPx, widthPx, heightPx } = await dotsOnScreen();
-    for (const [number, at] of await numbersAbove()) expect(at).toBeCloseTo(left + number * dotPx, 3);
-    const seen = PNG.sync.read(await page.getByTestId('canvas-overlay').screenshot());
-    await page.screenshot({ path: join(SCREENSHOTS, 'as printed.png') });
+test('as printed: the dots of the very page that comes out, with rulers that count them', async () => {
+  // The code in the middle, of a row that is printed.
+  await twice().click();
+  const rowField = page.getByTestId('row-label').locator('input');
+  await rowField.fill('30');
+  await rowField.press('Enter');
+  await expect.poll(shownRow).toBe('30');
+  await page.getByTestId('canvas-overlay').focus();
+  await page.keyboard.press('Shift+2');
+  await page.keyboard.press('Escape');
+  const hint = page.getByTestId('as-printed');
+  const [pointer, keyboard] = handsOn(page);
+  await pointer?.press(button('asPrinted'));
+  await hint.waitFor();
+  await keyboard?.press(button('asPrinted'));
+  await hint.waitFor({ state: 'detached' });
+  expect(await page.locator('.ed-ruler-x').getAttribute('data-unit')).toBe('mm');
+  await page.getByTestId('canvas-overlay').focus();
+  await page.keyboard.press('Alt+Shift+P');
+  await hint.getByText(`Folder · 300 dpi · ${LABEL.width} × ${LABEL.height} dots`).waitFor();
+  expect(await page.locator('.ed-ruler-x').getAttribute('data-unit')).toBe('dots');
+  // Nothing but the label on the canvas, as large as it goes.
+  await page.getByTestId('grades-shown').click();
+  await page.getByTestId('zoom').click();
+  await page.getByRole('menuitem', { name: '500%' }).click();
+  await page.locator('[data-testid="as-printed"][data-shown="true"]').waitFor();
+  const { left, top, dotPx, widthPx, heightPx } = await dotsOnScreen();
+  for (const [number, at] of await numbersAbove()) expect(at).toBeCloseTo(left + number * dotPx, 3);
+  const seen = PNG.sync.read(await page.getByTestId('canvas-overlay').screenshot());
+  await page.screenshot({ path: join(SCREENSHOTS, 'as printed.png') });
 
-    // The print dialog opens at the row that the canvas shows; that row is printed.
-    const row = await shownRow();
-    const directory = join(opened.product.dataDirectory, 'assistant/pages');
-    const before = await jobsOf(directory);
-    const dialog = await driver.openPrint();
-    await dialog.getByText(`Row ${row}`, { exact: true }).first().waitFor(PATIENCE);
-    await dialog.getByRole('radiogroup').filter({ hasText: 'Chosen rows' }).getByText('Chosen rows').click();
-    await dialog.getByRole('textbox', { name: 'Chosen rows' }).fill(row);
-    await dialog.getByText('1 label on 1 page').first().waitFor(PATIENCE);
-    await dialog.getByRole('button', { name: 'Print', exact: true }).click();
-    await dialog.getByText('Printing is finished').waitFor(PATIENCE);
-    const [path = ''] = await pagesOf(directory, before);
-    const printed = PNG.sync.read(await readFile(path));
-    expect([printed.width, printed.height]).toEqual([LABEL.width, LABEL.height]);
+  // The print dialog opens at the row that the canvas shows; that row is printed.
+  const row = await shownRow();
+  const directory = join(opened.product.dataDirectory, 'assistant/pages');
+  const before = await jobsOf(directory);
+  const dialog = await driver.openPrint();
+  await dialog.getByText(`Row ${row}`, { exact: true }).first().waitFor();
+  await dialog.getByRole('radiogroup').filter({ hasText: 'Chosen rows' }).getByText('Chosen rows').click();
+  await dialog.getByRole('textbox', { name: 'Chosen rows' }).fill(row);
+  await dialog.getByText('1 label on 1 page').first().waitFor();
+  await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+  await dialog.getByText('Printing is finished').waitFor();
+  const [path = ''] = await pagesOf(directory, before);
+  const printed = PNG.sync.read(await readFile(path));
+  expect([printed.width, printed.height]).toEqual([LABEL.width, LABEL.height]);
 
-    // The hint and what lies at the canvas's edges are left out.
-    let [compared, ink, differing] = [0, 0, 0];
-    for (let y = 0; y < printed.height; y++) {
-      const atY = Math.floor(top + (y + 0.5) * dotPx);
-      if (atY < 1 || atY >= heightPx - HINT_PX) continue;
-      for (let x = 0; x < printed.width; x++) {
-        const atX = Math.floor(left + (x + 0.5) * dotPx);
-        if (atX < 1 || atX >= widthPx - 1) continue;
-        const isInk = printed.data[4 * (y * printed.width + x)] === 0;
-        const isDark = (seen.data[4 * (atY * seen.width + atX)] ?? 0) < 128;
-        compared++;
-        ink += Number(isInk);
-        differing += Number(isInk !== isDark);
-      }
+  // The hint and what lies at the canvas's edges are left out.
+  let [compared, ink, differing] = [0, 0, 0];
+  for (let y = 0; y < printed.height; y++) {
+    const atY = Math.floor(top + (y + 0.5) * dotPx);
+    if (atY < 1 || atY >= heightPx - HINT_PX) continue;
+    for (let x = 0; x < printed.width; x++) {
+      const atX = Math.floor(left + (x + 0.5) * dotPx);
+      if (atX < 1 || atX >= widthPx - 1) continue;
+      const isInk = printed.data[4 * (y * printed.width + x)] === 0;
+      const isDark = (seen.data[4 * (atY * seen.width + atX)] ?? 0) < 128;
+      compared++;
+      ink += Number(isInk);
+      differing += Number(isInk !== isDark);
     }
-    expect(compared).toBeGreaterThan(20_000);
-    expect(ink).toBeGreaterThan(1_000);
-    expect(differing).toBe(0);
-  },
-);
+  }
+  expect(compared).toBeGreaterThan(20_000);
+  expect(ink).toBeGreaterThan(1_000);
+  expect(differing).toBe(0);
+});

@@ -11,7 +11,6 @@ import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { slowWorkers, type SlowWorkers } from '#tests/support/slow-workers.ts';
 import { createSerialRows, createSerialWorkbook } from '#tests/support/serial-labels.ts';
 
-const PATIENCE = { timeout: 30_000 };
 const ROWS = createSerialRows(600);
 
 let opened: OpenedProduct;
@@ -30,7 +29,6 @@ beforeAll(async () => {
     join(folder, 'edge.png'),
     createPng(40, 20, (x) => (x < 37 ? [255, 255, 255, 255] : [0, 0, 0, 255])),
   );
-  page.setDefaultTimeout(15_000);
   workers = await slowWorkers(page);
   printer = await slowPrinter(page, opened.product.assistantPort);
   await driver.register('printer', 'correct horse 42');
@@ -40,9 +38,9 @@ beforeAll(async () => {
   await page
     .getByTestId('row-label')
     .filter({ hasText: `2–${ROWS.length + 1}` })
-    .waitFor(PATIENCE);
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+    .waitFor();
+});
+afterAll(() => opened?.close());
 
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
@@ -58,7 +56,7 @@ async function takeAllRows(hand: Hand, dialog: Locator): Promise<void> {
   await hand.pick(dialog.getByRole('radiogroup').filter({ hasText: 'Chosen rows' }), 'All 600 rows');
 }
 
-test('the table stays where the keys have led, however late its rows come', { timeout: 60_000 }, async () => {
+test('the table stays where the keys have led, however late its rows come', async () => {
   const grid = page.getByTestId('table-grid');
   const activeRow = async (): Promise<string | undefined> =>
     (await grid.getAttribute('aria-activedescendant'))?.split('-').at(-2);
@@ -76,7 +74,7 @@ test('the table stays where the keys have led, however late its rows come', { ti
   await page.keyboard.press('Control+Home');
 });
 
-test('nothing moves in the print dialog when printers and rows come late', { timeout: 60_000 }, async () => {
+test('nothing moves in the print dialog when printers and rows come late', async () => {
   printer.keepSilent();
   await workers.keepBusy();
   const dialog = await driver.openPrint();
@@ -104,7 +102,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
   });
 
-  test(`rows, resolution, start, giving up and closing of an export (${name})`, { timeout: 90_000 }, async () => {
+  test(`rows, resolution, start, giving up and closing of an export (${name})`, async () => {
     await page.getByTestId('export').click();
     await page.getByRole('menuitem', { name: 'PDF (exact bitmaps)', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -135,7 +133,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  test(`what is chosen before printing (${name})`, { timeout: 120_000 }, async () => {
+  test(`what is chosen before printing (${name})`, async () => {
     await page.getByTestId('action-labelSettings').click();
     const settings = page.getByRole('dialog', { name: 'Label settings' });
     await chooseFile(page, settings.getByRole('button', { name: /Upload|Add another/ }), join(folder, 'edge.png'));
@@ -149,12 +147,12 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     const picture = dialog.locator('.print-page img');
     const width = (): Promise<number> => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth);
     const source = async (): Promise<string | null> => {
-      await dialog.locator('.print-page[data-stale=false]').waitFor(PATIENCE);
+      await dialog.locator('.print-page[data-stale=false]').waitFor();
       return picture.getAttribute('src');
     };
     const button = (label: string): Locator => dialog.getByRole('button', { name: label, exact: true });
     await takeAllRows(hand, dialog);
-    await expect.poll(() => summary.textContent(), PATIENCE).toBe('600 labels on 600 pages');
+    await expect.poll(() => summary.textContent()).toBe('600 labels on 600 pages');
 
     const printers = dialog.locator('.print-printer-row .ant-select');
     await hand.press(button('Look for printers again'));
@@ -163,7 +161,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await hand.choose(printers, 'Folder (files)');
     expect(await printers.innerText()).toContain('Folder');
 
-    await picture.waitFor(PATIENCE);
+    await picture.waitFor();
     const resolutions = dialog.locator('.print-settings .ant-segmented');
     for (const [dpi, dots] of [
       ['203 dpi', 480],
@@ -171,7 +169,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
       ['300 dpi', 709],
     ] as const) {
       await hand.pick(resolutions, dpi);
-      await expect.poll(width, PATIENCE).toBe(dots);
+      await expect.poll(width).toBe(dots);
     }
     const grades = dialog
       .locator('.print-settings .ant-select')
@@ -182,16 +180,16 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     expect(await grades.innerText()).toBe('It only has to read');
 
     await hand.type(dialog.getByLabel('Copies'), '2');
-    await expect.poll(() => summary.textContent(), PATIENCE).toContain('1,200 labels');
+    await expect.poll(() => summary.textContent()).toContain('1,200 labels');
     await hand.stepUp(dialog.getByLabel('Copies'));
-    await expect.poll(() => summary.textContent(), PATIENCE).toContain('1,800 labels');
+    await expect.poll(() => summary.textContent()).toContain('1,800 labels');
     // A number that is none is not taken for another one: nothing is printed by it.
     const start = dialog.locator('.print-side-end').getByRole('button', { name: 'Print', exact: true });
     await hand.type(dialog.getByLabel('Copies'), '99999');
-    await dialog.getByText(/From 1 to 9.?999/).waitFor(PATIENCE);
+    await dialog.getByText(/From 1 to 9.?999/).waitFor();
     expect([await start.isEnabled(), await summary.textContent()]).toEqual([false, '']);
     await hand.type(dialog.getByLabel('Copies'), '1');
-    await start.and(page.locator(':enabled')).waitFor(PATIENCE);
+    await start.and(page.locator(':enabled')).waitFor();
     const overflow = dialog.getByRole('checkbox', { name: /whose text does not fit/ });
     await hand.press(overflow);
     expect(await overflow.isChecked()).toBe(true);
@@ -200,21 +198,21 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await hand.pick(rows, 'From … to');
     await hand.type(dialog.getByLabel('From row'), '10');
     await hand.type(dialog.getByLabel('To row'), '12');
-    await expect.poll(() => summary.textContent(), PATIENCE).toBe('3 labels on 3 pages');
+    await expect.poll(() => summary.textContent()).toBe('3 labels on 3 pages');
     await hand.pick(rows, 'Chosen rows');
     await hand.type(dialog.getByRole('textbox', { name: 'Chosen rows' }), '4, 7-9');
-    await expect.poll(() => summary.textContent(), PATIENCE).toBe('4 labels on 4 pages');
+    await expect.poll(() => summary.textContent()).toBe('4 labels on 4 pages');
 
     const prints = dialog.getByRole('checkbox', { name: 'Print the background' });
     const printed = await prints.isChecked();
     const before = await source();
     await hand.press(prints);
     expect(await prints.isChecked()).toBe(!printed);
-    await expect.poll(source, PATIENCE).not.toBe(before);
+    await expect.poll(source).not.toBe(before);
     if (!printed) await hand.press(prints);
 
     const number = dialog.getByLabel('Go to page');
-    const at = (shown: string): Promise<void> => expect.poll(() => number.inputValue(), PATIENCE).toBe(shown);
+    const at = (shown: string): Promise<void> => expect.poll(() => number.inputValue()).toBe(shown);
     for (const [label, shown] of [
       ['Next page', '2'],
       ['Last page', '4'],
@@ -225,9 +223,9 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
       await at(shown);
     }
     await hand.type(number, '3');
-    await dialog.getByText('Row 8', { exact: true }).waitFor(PATIENCE);
+    await dialog.getByText('Row 8', { exact: true }).waitFor();
     await hand.stepUp(number);
-    await dialog.getByText('Row 9', { exact: true }).waitFor(PATIENCE);
+    await dialog.getByText('Row 9', { exact: true }).waitFor();
     const zoom = dialog.locator('.print-pager .ant-segmented');
     await hand.pick(zoom, '100 %');
     await dialog.locator('.print-page-frame[data-zoom=actual]').waitFor();
@@ -238,22 +236,22 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  test(`what is pressed while it prints, and afterwards (${name})`, { timeout: 120_000 }, async () => {
+  test(`what is pressed while it prints, and afterwards (${name})`, async () => {
     await hand.press(page.getByTestId('print'));
     const dialog = page.locator('.print-modal');
     const button = (label: string): Locator => dialog.getByRole('button', { name: label, exact: true });
     const print = button('Print');
     await takeAllRows(hand, dialog);
-    await print.and(page.locator(':enabled')).waitFor(PATIENCE);
+    await print.and(page.locator(':enabled')).waitFor();
     printer.keepBusy();
     await hand.press(print);
     await hand.press(button('Pause'));
-    await dialog.getByText('Paused').waitFor(PATIENCE);
+    await dialog.getByText('Paused').waitFor();
     await hand.press(button('Continue'));
-    await button('Pause').waitFor(PATIENCE);
+    await button('Pause').waitFor();
 
     await hand.press(button('Cancel printing'));
-    await dialog.getByText('Printing was cancelled').waitFor(PATIENCE);
+    await dialog.getByText('Printing was cancelled').waitFor();
     expect((await readCounts(dialog))['Not printed']).toBeGreaterThan(0);
     for (const [label, head] of [
       ['Save as CSV', /Row/],
@@ -265,7 +263,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await page.screenshot({ path: join(SCREENSHOTS, `print report with ${name}.png`) });
 
     await hand.press(button('Back to the settings'));
-    await print.and(page.locator(':enabled')).waitFor(PATIENCE);
+    await print.and(page.locator(':enabled')).waitFor();
     await hand.press(print);
     await button('Cancel printing').waitFor();
     // The run goes on without the dialog, and stands in the list at the top.
@@ -275,7 +273,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     const run = page.getByRole('region', { name: 'Print runs' }).getByRole('listitem', { name: 'Serials' });
     const press = (label: string): Promise<void> => hand.press(run.getByRole('button', { name: label, exact: true }));
     await press('Pause');
-    await run.getByText('Paused').waitFor(PATIENCE);
+    await run.getByText('Paused').waitFor();
     // That the run goes on moves no button under the pointer, whenever it does.
     const cancel = run.getByRole('button', { name: 'Cancel printing', exact: true });
     const place = await cancel.boundingBox();
@@ -283,7 +281,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await run.getByRole('button', { name: 'Pause', exact: true }).waitFor();
     expect(await cancel.boundingBox()).toEqual(place);
     await press('Cancel printing');
-    await run.getByText('Printing was cancelled').waitFor(PATIENCE);
+    await run.getByText('Printing was cancelled').waitFor();
     const sums = await readCounts(run);
     expect((sums['Confirmed'] ?? 0) + (sums['In doubt'] ?? 0) + (sums['Left'] ?? 0)).toBe(600);
     await press('Open report');
@@ -299,8 +297,8 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     const rows = dialog.getByRole('radiogroup').filter({ hasText: 'Chosen rows' });
     await rows.getByText('Chosen rows').click();
     await dialog.getByRole('textbox', { name: 'Chosen rows' }).fill('2');
-    await print.and(page.locator(':enabled')).click(PATIENCE);
-    await dialog.getByText('Printing is finished').waitFor(PATIENCE);
+    await print.and(page.locator(':enabled')).click();
+    await dialog.getByText('Printing is finished').waitFor();
     await hand.press(dialog.locator('.print-side-end').getByRole('button', { name: 'Close' }));
     await dialog.waitFor({ state: 'hidden' });
   });

@@ -10,7 +10,6 @@ import { createRunStart } from '#tests/server/print-run-factory.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const PATIENCE = { timeout: 30_000 };
 const ROWS = createSerialRows(12);
 
 describe('the print history', () => {
@@ -25,8 +24,8 @@ describe('the print history', () => {
     hands = handsOn(page);
     page.on('dialog', (dialog) => void dialog.accept());
     await driver.register('historian', 'correct horse battery');
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   const rows = (): Locator => page.locator('.history-table tbody tr.ant-table-row');
@@ -38,13 +37,13 @@ describe('the print history', () => {
     await page.getByRole('link', { name: 'Print history' }).click();
     await page.waitForURL('**/printRecords');
     await page.getByRole('heading', { name: 'Print history' }).waitFor();
-    await expect.poll(() => page.locator('[aria-busy=true]').count(), PATIENCE).toBe(0);
+    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
   }
   async function print(copies: number): Promise<void> {
     const printing = await driver.openPrint();
     await printing.getByLabel('Copies').fill(String(copies));
     await printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).click();
-    await printing.getByText('Printing is finished').waitFor(PATIENCE);
+    await printing.getByText('Printing is finished').waitFor();
     await printing.getByRole('button', { name: 'Close' }).last().click();
     await printing.waitFor({ state: 'hidden' });
   }
@@ -54,18 +53,18 @@ describe('the print history', () => {
         if ((await rows().count()) === count) return true;
         await page.getByRole('button', { name: 'Load again' }).click();
         return false;
-      }, PATIENCE)
+      })
       .toBe(true);
   }
 
-  test('of a user who has printed nothing says what comes here', { timeout: 60_000 }, async () => {
+  test('of a user who has printed nothing says what comes here', async () => {
     await openHistory();
     expect(await page.title()).toContain('Print history');
     await page.getByText('Nothing has been printed yet').waitFor();
     await picture('history empty');
   });
 
-  test('has a run with its counts, its data and its report as files', { timeout: 180_000 }, async () => {
+  test('has a run with its counts, its data and its report as files', async () => {
     await page.goto(`${opened.address}/index`);
     await makeSerialLabel(driver, 'Serial tag', opened.folder, ROWS);
     await print(2);
@@ -110,7 +109,7 @@ describe('the print history', () => {
     }
   });
 
-  test('counts the template once a run', { timeout: 60_000 }, async () => {
+  test('counts the template once a run', async () => {
     const answer = await page.request.post(`${opened.address}/interface/api/tem.app_public/getUserTemplateList`, {
       data: {},
     });
@@ -118,19 +117,19 @@ describe('the print history', () => {
     expect(body.data.list.map(({ use_num: count }) => count)).toEqual([1]);
   });
 
-  test('prints a run again with the same choices, and says what is not there', { timeout: 180_000 }, async () => {
+  test('prints a run again with the same choices, and says what is not there', async () => {
     for (const hand of hands) {
       await openHistory();
       await hand.press(rows().last().getByRole('button', { name: 'Serial tag' }));
       await hand.press(dialog().getByRole('button', { name: 'Print again' }));
       await page.waitForURL('**/editLabel**');
-      await dialog().getByText('with the same choices').waitFor(PATIENCE);
+      await dialog().getByText('with the same choices').waitFor();
       expect(await dialog().getByLabel('Copies').inputValue()).toBe('2');
-      await dialog().getByText('24 labels on 24 pages').waitFor(PATIENCE);
+      await dialog().getByText('24 labels on 24 pages').waitFor();
       await picture('history print again');
       if (hand.name === 'pointer') continue;
       await dialog().getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).click();
-      await dialog().getByText('Printing is finished').waitFor(PATIENCE);
+      await dialog().getByText('Printing is finished').waitFor();
       await dialog().getByRole('button', { name: 'Close' }).last().click();
       await dialog().waitFor({ state: 'hidden' });
       // Opened once, not each time that the label is.
@@ -141,16 +140,16 @@ describe('the print history', () => {
     // The label changes: the next repetition says so.
     await driver.place('text', 5, 18);
     await page.getByTestId('save').click();
-    await expect.poll(() => page.url(), PATIENCE).toMatch(/revision%22%3A2/);
+    await expect.poll(() => page.url()).toMatch(/revision%22%3A2/);
     await openHistory();
     await untilListed(2);
     await rows().first().getByRole('button', { name: 'Serial tag' }).click();
     await dialog().getByRole('button', { name: 'Print again' }).click();
-    await dialog().getByText('The label has been changed since.').waitFor(PATIENCE);
+    await dialog().getByText('The label has been changed since.').waitFor();
     await picture('history print changed label');
   });
 
-  test('is told later of a run that ended while the server was away', { timeout: 120_000 }, async () => {
+  test('is told later of a run that ended while the server was away', async () => {
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
     await page.route('**/interface/**', (route) => route.abort());
@@ -166,7 +165,7 @@ describe('the print history', () => {
     await page.getByRole('link', { name: 'Print history' }).click();
     await page.getByRole('heading', { name: 'Print history' }).waitFor();
     opening.resolve();
-    await rows().getByText('12 of 12').waitFor(PATIENCE);
+    await rows().getByText('12 of 12').waitFor();
     expect(await rows().count()).toBe(3);
     await page.unroute('**/endPrintRecord');
   });
@@ -185,7 +184,7 @@ describe('the print history', () => {
     });
   }
 
-  test('shows a run as not ended whose browser never told its end', { timeout: 120_000 }, async () => {
+  test('shows a run as not ended whose browser never told its end', async () => {
     await tellStart('killed', 'Killed run', new Date(2024, 1, 3, 12).getTime());
     await openHistory();
     await untilListed(4);
@@ -206,7 +205,7 @@ describe('the print history', () => {
     await page.keyboard.type('02032024');
   }
 
-  test('is narrowed by words, printer, state and days', { timeout: 120_000 }, async () => {
+  test('is narrowed by words, printer, state and days', async () => {
     const count = page.getByRole('status').filter({ hasText: 'print run' });
     for (const hand of hands) {
       await hand.type(page.getByLabel('Search by label, printer or data'), 'KILLED');
@@ -230,7 +229,7 @@ describe('the print history', () => {
     }
   });
 
-  test('is deleted run by run, after a question', { timeout: 120_000 }, async () => {
+  test('is deleted run by run, after a question', async () => {
     const [mouse, keys] = hands as readonly [Hand, Hand];
     await mouse.press(rows().getByRole('button', { name: 'Killed run' }));
     await mouse.press(dialog().getByRole('button', { name: 'Delete' }));
@@ -239,11 +238,11 @@ describe('the print history', () => {
     await keys.press(dialog().getByRole('button', { name: 'Delete' }));
     await dialog().getByText('removed from the server for good').waitFor();
     await keys.press(dialog().getByRole('button', { name: 'Delete' }));
-    await expect.poll(() => rows().count(), PATIENCE).toBe(3);
+    await expect.poll(() => rows().count()).toBe(3);
     expect(await page.getByText('Killed run').count()).toBe(0);
   });
 
-  test('says that its template is gone, and keeps the report', { timeout: 60_000 }, async () => {
+  test('says that its template is gone, and keeps the report', async () => {
     await page.goto(`${opened.address}/cloudTemplate`);
     await page.getByRole('button', { name: 'More for “Serial tag”' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -256,7 +255,7 @@ describe('the print history', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  test('tells why it cannot be fetched, and is fetched again', { timeout: 60_000 }, async () => {
+  test('tells why it cannot be fetched, and is fetched again', async () => {
     await page.route('**/getPrintRecord**', (route) => route.abort());
     await page.reload();
     await page.getByRole('alert').waitFor();
@@ -289,7 +288,7 @@ describe('the print history', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  test('is shown page by page, and loaded again', { timeout: 120_000 }, async () => {
+  test('is shown page by page, and loaded again', async () => {
     for (let n = 1; n <= 20; n++) await tellStart(`old-${n}`, `Old run ${n}`, n * 86_400_000);
     for (const hand of hands) {
       await hand.press(page.getByRole('button', { name: 'Load again' }));
@@ -312,7 +311,7 @@ describe('the print history', () => {
     ['pt', 1280],
     ['es', 1280],
     ['en', 1920],
-  ] as const)('fits the window in %s at %i', { timeout: 60_000 }, async (language, width) => {
+  ] as const)('fits the window in %s at %i', async (language, width) => {
     await setWindowSize(page, { width, height: width < 1920 ? 800 : 1080 });
     await page.evaluate((kept) => localStorage.setItem('language', kept), language);
     await page.reload();

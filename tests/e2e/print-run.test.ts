@@ -10,7 +10,6 @@ import type { ProductParts, Program } from '#tests/support/product.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, createSerialWorkbook, type SerialRow } from '#tests/support/serial-labels.ts';
 
-const PATIENCE = { timeout: 30_000 };
 const ROWS = createSerialRows(240);
 /** The first, two on a sheet, one at a sheet's end, and the last. */
 const SHEET_ROWS = createSerialRows(20, [2, 5, 6, 13, 21]);
@@ -33,8 +32,8 @@ describe('a print run', () => {
     assistant = await parts.startAssistant();
     printer = await slowPrinter(page, parts.assistantPort);
     await driver.register('emil', 'correct horse battery');
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   afterEach(async () => {
@@ -46,7 +45,7 @@ describe('a print run', () => {
     await writeFile(path, createSerialWorkbook(rows));
     await driver.place('barcode', 5, 4);
     await driver.bind(path, 'serials', 'code');
-    await expect.poll(() => page.getByTestId('row-label').textContent(), PATIENCE).toContain(`2–${rows.length + 1}`);
+    await expect.poll(() => page.getByTestId('row-label').textContent()).toContain(`2–${rows.length + 1}`);
   }
 
   async function startPrinting(): Promise<Locator> {
@@ -57,15 +56,15 @@ describe('a print run', () => {
 
   async function untilPages(count: number): Promise<void> {
     await expect
-      .poll(async () => (await pagesOf(parts.pagesDirectory, earlier)).length, { ...PATIENCE, interval: 10 })
+      .poll(async () => (await pagesOf(parts.pagesDirectory, earlier)).length, { interval: 10 })
       .toBeGreaterThanOrEqual(count);
   }
 
   /** What is under way when a run is paused still arrives: the count once it has. */
   async function settledCount(dialog: Locator): Promise<number> {
-    await expect.poll(() => printer.underWay(), PATIENCE).toBe(0);
+    await expect.poll(() => printer.underWay()).toBe(0);
     const { length } = await pagesOf(parts.pagesDirectory, earlier);
-    await expect.poll(async () => (await readCounts(dialog))['Sent'], PATIENCE).toBe(length);
+    await expect.poll(async () => (await readCounts(dialog))['Sent']).toBe(length);
     return length;
   }
 
@@ -88,7 +87,7 @@ describe('a print run', () => {
     await untilPages(60);
     await assistant.kill();
     const held = dialog.locator('.print-held');
-    await held.waitFor(PATIENCE);
+    await held.waitFor();
     expect(await held.textContent()).toMatch(
       // Which of the two it is depends on whether a page was on its way.
       /(connection to the print assistant was lost|install and start the print assistant).*surely in the printer.s queue.*No label is sent twice/,
@@ -99,11 +98,11 @@ describe('a print run', () => {
     // Resuming without the assistant is tried, and the dialog says that it does not work.
     await dialog.getByRole('button', { name: 'Reconnect and continue' }).click();
     await page.waitForTimeout(1_000);
-    await held.getByText('Please install and start the print assistant').waitFor(PATIENCE);
+    await held.getByText('Please install and start the print assistant').waitFor();
     assistant = await parts.startAssistant();
     printer.goOn();
     await dialog.getByRole('button', { name: 'Reconnect and continue' }).click();
-    await dialog.getByText('Printing is finished').waitFor({ timeout: 60_000 });
+    await dialog.getByText('Printing is finished').waitFor();
     const report = await readCounts(dialog);
     expect(report).toMatchObject({ 'Asked for': ROWS.length, Verified: ROWS.length, Refused: 0 });
     expect(sumOf(report)).toBe(ROWS.length);
@@ -113,7 +112,7 @@ describe('a print run', () => {
     // A page of which nobody knows whether it came out is named, however it turned out.
     expect(report['In doubt'] ?? 0).toBeLessThanOrEqual(1);
     await close(dialog);
-  }, 120_000);
+  });
 
   test('stands still while it is paused, and goes on', async () => {
     printer.keepBusy(30);
@@ -129,18 +128,18 @@ describe('a print run', () => {
     expect((await readCounts(dialog))['Sent']).toBe(before);
     expect(await pagesOf(parts.pagesDirectory, earlier)).toHaveLength(before);
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByText('Printing is finished').waitFor({ timeout: 60_000 });
+    await dialog.getByText('Printing is finished').waitFor();
     expect(await readCounts(dialog)).toMatchObject({ 'Asked for': ROWS.length, Sent: ROWS.length });
     expect(await pagesOf(parts.pagesDirectory, earlier)).toHaveLength(ROWS.length);
     await close(dialog);
-  }, 120_000);
+  });
 
   test('ends when it is cancelled, and the report says how many pages there are', async () => {
     printer.keepBusy(30);
     const dialog = await startPrinting();
     await untilPages(30);
     await dialog.getByRole('button', { name: 'Cancel printing' }).click();
-    await dialog.getByText('Printing was cancelled').waitFor(PATIENCE);
+    await dialog.getByText('Printing was cancelled').waitFor();
     printer.goOn();
     const report = await readCounts(dialog);
     expect(report['Sent']).toBeGreaterThanOrEqual(30);
@@ -151,7 +150,7 @@ describe('a print run', () => {
     await page.waitForTimeout(500);
     expect(await pagesOf(parts.pagesDirectory, earlier)).toHaveLength(report['Sent'] ?? 0);
     await close(dialog);
-  }, 120_000);
+  });
 
   test('over sheets of labels leaves no gap for a refused row, and prints what was previewed', async () => {
     await page.goto(`${parts.address}/index`);
@@ -165,7 +164,7 @@ describe('a print run', () => {
     const named: string[] = [];
     for (let i = 1; i <= sheets; i++) {
       const picture = dialog.getByRole('img', { name: `Page ${i} as it will print` });
-      await picture.waitFor(PATIENCE);
+      await picture.waitFor();
       previews.push(await pixelHash(picture));
       named.push(...(await dialog.getByText(/^Row \d+ will not be printed$/).allTextContents()));
       const next = dialog.getByRole('button', { name: 'Next page' });
@@ -174,7 +173,7 @@ describe('a print run', () => {
     }
     expect(named).toEqual(SHEET_ROWS.filter((row) => row.refused).map(({ row }) => `Row ${row} will not be printed`));
     await dialog.getByRole('button', { name: 'Print', exact: true }).click();
-    await dialog.getByText('Printing is finished').waitFor(PATIENCE);
+    await dialog.getByText('Printing is finished').waitFor();
     expect(await readCounts(dialog)).toMatchObject({ 'Asked for': 20, Sent: printed.length, Refused: 5 });
     const pages = await pagesOf(parts.pagesDirectory, earlier);
     expect(pages).toHaveLength(sheets);
@@ -183,7 +182,7 @@ describe('a print run', () => {
     expect(read).toEqual(
       Array.from({ length: sheets }, (_, i) => printed.slice(i * 6, i * 6 + 6).map((row) => row.code)),
     );
-  }, 120_000);
+  });
 });
 
 /** What would be redrawn frame by frame while labels are made, which costs as much as making them. */

@@ -8,7 +8,6 @@ import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const PATIENCE = { timeout: 30_000 };
 /** What a ZPL printer answers to `~HS`. */
 const hostStatus = (paperOut: 0 | 1): Buffer =>
   Buffer.from(
@@ -30,13 +29,12 @@ beforeAll(async () => {
     ASSISTANT_PRINTERS: JSON.stringify({ Zebra: `socket://127.0.0.1:${zebra.port}?language=zpl` }),
   });
   ({ page, driver } = opened);
-  page.setDefaultTimeout(15_000);
   await driver.register('printers', 'correct horse 42');
-}, 240_000);
+});
 afterAll(async () => {
   await opened?.close();
   await zebra?.[Symbol.asyncDispose]();
-}, 60_000);
+});
 keepPictures(() => page);
 
 const item = (name: string): Locator => page.getByRole('listitem', { name, exact: true });
@@ -50,7 +48,7 @@ async function openPrinters(hand: Hand): Promise<void> {
   await page.goto(`${opened.address}/index`);
   await hand.press(page.getByRole('link', { name: /Printers$/ }));
   await page.waitForURL('**/printers');
-  await item('Folder').waitFor(PATIENCE);
+  await item('Folder').waitFor();
 }
 
 describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
@@ -60,7 +58,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
   });
   const darkness = name === 'pointer' ? 6 : 17;
 
-  test(`settings are kept and hold for the next run (${name})`, { timeout: 120_000 }, async () => {
+  test(`settings are kept and hold for the next run (${name})`, async () => {
     await openPrinters(hand);
     await hand.press(item('Zebra').getByRole('button', { name: 'Settings' }));
     await field('Darkness').waitFor();
@@ -76,7 +74,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await item('Zebra').getByText(`ZPL II · 203 dpi · Gap · darkness ${darkness} · speed 4 · Tear off`).waitFor();
 
     await page.reload();
-    await item('Zebra').getByText(`darkness ${darkness}`).waitFor(PATIENCE);
+    await item('Zebra').getByText(`darkness ${darkness}`).waitFor();
     await hand.press(item('Zebra').getByRole('button', { name: 'Settings' }));
     await field('Length of the gap or mark').waitFor();
     expect(await field('Length of the gap or mark').inputValue()).toBe('2');
@@ -88,17 +86,17 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await driver.createLabel(`Tag ${name}`, { Width: 40, Height: 20 });
     await driver.place('text', 5, 4);
     const printing = await driver.openPrint();
-    await printing.getByText('Zebra').or(printing.getByText('Folder (files)')).first().waitFor(PATIENCE);
+    await printing.getByText('Zebra').or(printing.getByText('Folder (files)')).first().waitFor();
     const link = printing.getByRole('link', { name: 'Settings of the printers' });
     expect(await link.getAttribute('href')).toBe('/printers');
     await hand.choose(printing.locator('.print-printer-row .ant-select'), 'Zebra');
     // The head of this printer has no other resolution.
     expect(await printing.locator('.print-settings .ant-segmented').innerText()).toBe('203 dpi');
     const [settings] = await Promise.all([page.context().waitForEvent('page'), hand.press(link)]);
-    await settings.getByRole('listitem', { name: 'Zebra' }).waitFor(PATIENCE);
+    await settings.getByRole('listitem', { name: 'Zebra' }).waitFor();
     await settings.close();
     await hand.press(printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')));
-    await printing.getByText('Printing is finished').waitFor(PATIENCE);
+    await printing.getByText('Printing is finished').waitFor();
     expect(zebra.taken).toHaveLength(before + 1);
     const sent = zebra.taken.at(-1)?.toString('latin1') ?? '';
     expect(sent).toContain(`~SD${String(darkness).padStart(2, '0')}`);
@@ -109,33 +107,27 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await printing.waitFor({ state: 'hidden' });
   });
 
-  test(
-    `the resolution of a printer is that of its runs, until another is chosen (${name})`,
-    {
-      timeout: 120_000,
-    },
-    async () => {
-      await openPrinters(hand);
-      await hand.press(item('Folder').getByRole('button', { name: 'Settings' }));
-      await hand.choose(select('Resolution'), '600 dpi');
-      await hand.press(dialog().getByRole('button', { name: 'Save' }));
-      await item('Folder').getByText('600 dpi').waitFor();
-      await page.goto(`${opened.address}/index`);
-      await driver.createLabel(`Dots ${name}`, { Width: 40, Height: 20 });
-      await driver.place('text', 5, 4);
-      const printing = await driver.openPrint();
-      await hand.choose(printing.locator('.print-printer-row .ant-select'), 'Folder');
-      const resolutions = printing.locator('.print-settings .ant-segmented');
-      const chosen = (): Promise<string> => resolutions.locator('.ant-segmented-item-selected').innerText();
-      await expect.poll(chosen, PATIENCE).toBe('600 dpi');
-      await hand.pick(resolutions, '300 dpi');
-      await expect.poll(chosen).toBe('300 dpi');
-      await printing.getByRole('button', { name: 'Close' }).last().click();
-      await printing.waitFor({ state: 'hidden' });
-    },
-  );
+  test(`the resolution of a printer is that of its runs, until another is chosen (${name})`, async () => {
+    await openPrinters(hand);
+    await hand.press(item('Folder').getByRole('button', { name: 'Settings' }));
+    await hand.choose(select('Resolution'), '600 dpi');
+    await hand.press(dialog().getByRole('button', { name: 'Save' }));
+    await item('Folder').getByText('600 dpi').waitFor();
+    await page.goto(`${opened.address}/index`);
+    await driver.createLabel(`Dots ${name}`, { Width: 40, Height: 20 });
+    await driver.place('text', 5, 4);
+    const printing = await driver.openPrint();
+    await hand.choose(printing.locator('.print-printer-row .ant-select'), 'Folder');
+    const resolutions = printing.locator('.print-settings .ant-segmented');
+    const chosen = (): Promise<string> => resolutions.locator('.ant-segmented-item-selected').innerText();
+    await expect.poll(chosen).toBe('600 dpi');
+    await hand.pick(resolutions, '300 dpi');
+    await expect.poll(chosen).toBe('300 dpi');
+    await printing.getByRole('button', { name: 'Close' }).last().click();
+    await printing.waitFor({ state: 'hidden' });
+  });
 
-  test(`a printer is added by its address, and removed (${name})`, { timeout: 120_000 }, async () => {
+  test(`a printer is added by its address, and removed (${name})`, async () => {
     await openPrinters(hand);
     await hand.press(page.getByRole('button', { name: 'Add a printer' }));
     const add = dialog().getByRole('button', { name: 'Add', exact: true });
@@ -152,7 +144,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await hand.type(field('Name'), `Shop ${name}`);
     await picture(`printer add ${name}`);
     await hand.press(add);
-    await item(`Shop ${name}`).getByText('socket://192.0.2.8:9100').waitFor(PATIENCE);
+    await item(`Shop ${name}`).getByText('socket://192.0.2.8:9100').waitFor();
     await item(`Shop ${name}`).getByText('TSPL').waitFor();
     await item(`Shop ${name}`).getByText('not reachable').waitFor();
 
@@ -161,14 +153,14 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await hand.type(field('Address'), '192.0.2.7');
     await hand.type(field('Name'), `Office ${name}`);
     await hand.press(dialog().getByRole('button', { name: 'Add', exact: true }));
-    await item(`Office ${name}`).getByText('ipp://192.0.2.7/ipp/print').waitFor(PATIENCE);
+    await item(`Office ${name}`).getByText('ipp://192.0.2.7/ipp/print').waitFor();
     await picture(`printers ${name}`);
 
     for (const printer of [`Shop ${name}`, `Office ${name}`]) {
       await hand.press(item(printer).getByRole('button', { name: 'Remove' }));
       const sure = page.getByRole('dialog').filter({ hasText: `Remove ${printer}?` });
       await hand.press(sure.getByRole('button', { name: 'Remove' }));
-      await item(printer).waitFor({ state: 'detached', ...PATIENCE });
+      await item(printer).waitFor({ state: 'detached' });
     }
     await hand.press(page.getByRole('button', { name: 'Look for printers again' }));
     await item('Zebra').waitFor();
@@ -176,7 +168,7 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
   });
 });
 
-test('a run waits for paper, says so everywhere, and goes on by itself', { timeout: 180_000 }, async () => {
+test('a run waits for paper, says so everywhere, and goes on by itself', async () => {
   const [hand] = handsOn(page);
   await page.goto(`${opened.address}/index`);
   await driver.createLabel('Waiting', { Width: 40, Height: 20 });
@@ -189,46 +181,42 @@ test('a run waits for paper, says so everywhere, and goes on by itself', { timeo
   zebra.say(() => state);
   await printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).click();
   const notice = printing.getByRole('alert').filter({ hasText: 'Paper is out.' });
-  await notice.waitFor(PATIENCE);
+  await notice.waitFor();
   await picture('run waits for paper');
   expect(zebra.taken).toHaveLength(before);
   await printing.getByRole('button', { name: 'Close' }).first().click();
   await printing.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: /print run/ }).click();
-  await page.locator('.run-item').getByText('Paper is out.').waitFor(PATIENCE);
+  await page.locator('.run-item').getByText('Paper is out.').waitFor();
   await picture('tray waits for paper');
   const printers = await page.context().newPage();
   await printers.goto(`${opened.address}/printers`);
-  await printers.getByRole('listitem', { name: 'Zebra' }).getByText('Paper is out.').waitFor(PATIENCE);
+  await printers.getByRole('listitem', { name: 'Zebra' }).getByText('Paper is out.').waitFor();
   state = READY;
-  await page.locator('.run-item').getByText('Printing is finished').waitFor(PATIENCE);
-  await printers.getByRole('listitem', { name: 'Zebra' }).getByText('ready').waitFor(PATIENCE);
+  await page.locator('.run-item').getByText('Printing is finished').waitFor();
+  await printers.getByRole('listitem', { name: 'Zebra' }).getByText('ready').waitFor();
   await printers.close();
   const taken = zebra.taken.slice(before).map((bytes) => READERS.zpl(bytes).copies);
   expect(taken.reduce((sum, copies) => sum + copies, 0)).toBe(3);
   zebra.say(() => READY);
 });
 
-test(
-  'an assistant that could not be reached at first is there by itself once it can be',
-  { timeout: 60_000 },
-  async () => {
-    const late = await page.context().newPage();
-    let isAway = true;
-    await late.routeWebSocket(
-      (url) => url.port === String(opened.product.assistantPort),
-      (socket) => (isAway ? void socket.close() : void socket.connectToServer()),
-    );
-    await late.goto(`${opened.address}/printers`);
-    await late.getByText('Print assistant not connected').waitFor(PATIENCE);
-    isAway = false;
-    await late.getByRole('listitem', { name: 'Zebra' }).waitFor(PATIENCE);
-    expect(await late.getByText('Print assistant not connected').count()).toBe(0);
-    await late.close();
-  },
-);
+test('an assistant that could not be reached at first is there by itself once it can be', async () => {
+  const late = await page.context().newPage();
+  let isAway = true;
+  await late.routeWebSocket(
+    (url) => url.port === String(opened.product.assistantPort),
+    (socket) => (isAway ? void socket.close() : void socket.connectToServer()),
+  );
+  await late.goto(`${opened.address}/printers`);
+  await late.getByText('Print assistant not connected').waitFor();
+  isAway = false;
+  await late.getByRole('listitem', { name: 'Zebra' }).waitFor();
+  expect(await late.getByText('Print assistant not connected').count()).toBe(0);
+  await late.close();
+});
 
-test('fits on small and large windows, in English and in Chinese', { timeout: 90_000 }, async () => {
+test('fits on small and large windows, in English and in Chinese', async () => {
   await page.goto(`${opened.address}/printers`);
   for (const language of ['English', '简体中文']) {
     await page
@@ -236,7 +224,7 @@ test('fits on small and large windows, in English and in Chinese', { timeout: 90
       .getByRole('button', { name: /English|简体中文/ })
       .click();
     await page.locator('.ant-dropdown:visible').getByRole('menuitem', { name: language }).click();
-    await item('Zebra').waitFor(PATIENCE);
+    await item('Zebra').waitFor();
     for (const width of [1024, 1440]) {
       await setWindowSize(page, { width, height: 800 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

@@ -10,15 +10,15 @@ let driver: EditorDriver;
 beforeAll(async () => {
   opened = await openEditor('contents', { viewport: { width: 1280, height: 720 } }, { name: 'Contents' });
   ({ page, driver } = opened);
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 
 const content = (): Promise<string> => page.getByTestId('content-input').inputValue();
 const result = (): Promise<string | null> => page.getByTestId('qrcontent-result').textContent();
 const kind = () => page.getByRole('combobox', { name: 'What it is for' });
 
-test('a Wi-Fi network is put together from the keyboard, and comes back to the form', { timeout: 60_000 }, async () => {
+test('a Wi-Fi network is put together from the keyboard, and comes back to the form', async () => {
   await driver.place('qrcode', 10, 10);
   await page.getByTestId('qrcontent-edit').press('Enter');
   await kind().press('ArrowDown');
@@ -40,7 +40,7 @@ test('a Wi-Fi network is put together from the keyboard, and comes back to the f
   await expect.poll(() => name.inputValue()).toBe('Guests; "5G"');
 });
 
-test('by pointer: a web address without its scheme is not taken over', { timeout: 60_000 }, async () => {
+test('by pointer: a web address without its scheme is not taken over', async () => {
   await chooseOption(page, kind(), 'Web address');
   await page.getByTestId('qrcontent-fields').getByLabel('Web address').fill('example.com');
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();

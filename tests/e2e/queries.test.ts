@@ -7,9 +7,6 @@ import { startMariadb, type MariadbServer } from '#tests/support/mariadb-server.
 import { enterEditor, keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const LIMIT = { timeout: 120_000 };
-const SLOW = { timeout: 20_000 };
-
 let opened: OpenedPage;
 let page: Page;
 let mariadb: MariadbServer;
@@ -24,12 +21,12 @@ beforeAll(async () => {
   opened = await openShared({ viewport: { width: 1280, height: 720 } });
   page = opened.page;
   await enterEditor(opened, 'queries', { name: 'Goods' });
-}, 240_000);
+});
 afterAll(async () => {
   await opened?.close();
   await mariadb?.stop();
   for (const end of ends) await end();
-}, 60_000);
+});
 keepPictures(() => page);
 
 const dialog = () => page.getByRole('dialog', { name: 'Rows of a database' });
@@ -47,85 +44,81 @@ async function pictures(name: string): Promise<void> {
   await setWindowSize(page, { width: 1280, height: 720 });
 }
 
-test(
-  'a query is written, tried and saved, and its rows are a spreadsheet, by pointer and by keyboard',
-  LIMIT,
-  async () => {
-    for (const [i, hand] of handsOn(page).entries()) {
-      await opened.driver.place('text', 10, 10 + 20 * i);
-      await hand.pick(panel().getByRole('radiogroup', { name: 'Data source' }), 'Spreadsheet');
-      await hand.press(panel().getByTestId('sheet-query'));
-      await dialog().waitFor(SLOW);
-      await hand.press(dialog().getByRole('button', { name: 'New connection…' }));
-      await connecting().waitFor();
-      await hand.type(connecting().getByLabel('Name'), `Shop ${hand.name}`);
-      await hand.choose(connecting().getByLabel('Kind'), 'MySQL');
-      await hand.type(connecting().getByLabel('Host'), '127.0.0.1');
-      await hand.type(connecting().getByLabel('Port'), String(mariadb.port));
-      await hand.type(connecting().getByLabel('Database', { exact: true }), 'shop');
-      await hand.choose(connecting().getByLabel('Encryption'), 'Not encrypted');
-      await hand.type(connecting().getByLabel('User'), mariadb.user);
-      await hand.type(connecting().getByLabel('Password'), 'wrong');
-      await hand.press(connecting().getByRole('button', { name: 'Save and test' }));
-      await connecting().getByText('does not let this user in').waitFor(SLOW);
-      if (i === 0) await pictures('connection en');
-      await hand.type(connecting().getByLabel('Password'), mariadb.password);
-      await hand.press(connecting().getByRole('button', { name: 'Save and test' }));
-      await connecting().waitFor({ state: 'detached', ...SLOW });
-      await hand.type(dialog().getByLabel('Name'), `Stock ${hand.name}`);
-      await hand.type(dialog().getByLabel('Query', { exact: true }), 'DELETE FROM goods');
-      await hand.press(dialog().getByRole('button', { name: 'Try' }));
-      await dialog().getByText('Only queries that read').waitFor(SLOW);
-      const text = 'SELECT name, price FROM goods WHERE stock > :least ORDER BY name';
-      await hand.type(dialog().getByLabel('Query', { exact: true }), text);
-      await hand.type(dialog().getByLabel('Value of least'), '10');
-      await hand.press(dialog().getByRole('button', { name: 'Try' }));
-      await dialog().getByTestId('query-rows').getByText('Äpfel').waitFor(SLOW);
-      if (i === 0) await pictures('dialog en');
-      await hand.press(dialog().getByRole('button', { name: 'Use rows' }));
-      await dialog().waitFor({ state: 'detached', ...SLOW });
-      await panel().getByTestId('data-column').getByText('name', { exact: true }).waitFor(SLOW);
-      await expect.poll(() => page.getByTestId('table-count').textContent(), SLOW).toBe('2 rows');
-    }
-  },
-);
+test('a query is written, tried and saved, and its rows are a spreadsheet, by pointer and by keyboard', async () => {
+  for (const [i, hand] of handsOn(page).entries()) {
+    await opened.driver.place('text', 10, 10 + 20 * i);
+    await hand.pick(panel().getByRole('radiogroup', { name: 'Data source' }), 'Spreadsheet');
+    await hand.press(panel().getByTestId('sheet-query'));
+    await dialog().waitFor();
+    await hand.press(dialog().getByRole('button', { name: 'New connection…' }));
+    await connecting().waitFor();
+    await hand.type(connecting().getByLabel('Name'), `Shop ${hand.name}`);
+    await hand.choose(connecting().getByLabel('Kind'), 'MySQL');
+    await hand.type(connecting().getByLabel('Host'), '127.0.0.1');
+    await hand.type(connecting().getByLabel('Port'), String(mariadb.port));
+    await hand.type(connecting().getByLabel('Database', { exact: true }), 'shop');
+    await hand.choose(connecting().getByLabel('Encryption'), 'Not encrypted');
+    await hand.type(connecting().getByLabel('User'), mariadb.user);
+    await hand.type(connecting().getByLabel('Password'), 'wrong');
+    await hand.press(connecting().getByRole('button', { name: 'Save and test' }));
+    await connecting().getByText('does not let this user in').waitFor();
+    if (i === 0) await pictures('connection en');
+    await hand.type(connecting().getByLabel('Password'), mariadb.password);
+    await hand.press(connecting().getByRole('button', { name: 'Save and test' }));
+    await connecting().waitFor({ state: 'detached' });
+    await hand.type(dialog().getByLabel('Name'), `Stock ${hand.name}`);
+    await hand.type(dialog().getByLabel('Query', { exact: true }), 'DELETE FROM goods');
+    await hand.press(dialog().getByRole('button', { name: 'Try' }));
+    await dialog().getByText('Only queries that read').waitFor();
+    const text = 'SELECT name, price FROM goods WHERE stock > :least ORDER BY name';
+    await hand.type(dialog().getByLabel('Query', { exact: true }), text);
+    await hand.type(dialog().getByLabel('Value of least'), '10');
+    await hand.press(dialog().getByRole('button', { name: 'Try' }));
+    await dialog().getByTestId('query-rows').getByText('Äpfel').waitFor();
+    if (i === 0) await pictures('dialog en');
+    await hand.press(dialog().getByRole('button', { name: 'Use rows' }));
+    await dialog().waitFor({ state: 'detached' });
+    await panel().getByTestId('data-column').getByText('name', { exact: true }).waitFor();
+    await expect.poll(() => page.getByTestId('table-count').textContent()).toBe('2 rows');
+  }
+});
 
-test('its rows are fetched anew when that is asked for, on another device too', LIMIT, async () => {
+test('its rows are fetched anew when that is asked for, on another device too', async () => {
   await page.getByTestId('canvas-overlay').press('Escape');
-  await panel().getByTestId('web-copy').first().waitFor(SLOW);
+  await panel().getByTestId('web-copy').first().waitFor();
   await mariadb.administer(["INSERT INTO goods VALUES ('Quince', 9, 90)"]);
   const again = panel().getByRole('button', { name: 'Fetch again' });
   // Each of the two queries is a spreadsheet of its own; the table shows one of them.
-  await expect.poll(() => again.count(), SLOW).toBe(2);
+  await expect.poll(() => again.count()).toBe(2);
   for (const one of await again.all()) {
     await one.click();
-    await expect.poll(() => again.count(), SLOW).toBe(2);
+    await expect.poll(() => again.count()).toBe(2);
   }
-  await expect.poll(() => page.getByTestId('table-count').textContent(), SLOW).toBe('3 rows');
+  await expect.poll(() => page.getByTestId('table-count').textContent()).toBe('3 rows');
   await opened.driver.save();
   const other = await opened.browser.newContext({ storageState: await opened.context.storageState() });
   const there = await other.newPage();
   await there.goto(page.url());
   const missing = there.getByTestId('missing-spreadsheet');
-  await missing.first().waitFor(SLOW);
+  await missing.first().waitFor();
   while ((await missing.count()) > 0) {
     const before = await missing.count();
     await there.getByRole('button', { name: 'Fetch its rows again' }).first().click();
-    await expect.poll(() => missing.count(), SLOW).toBeLessThan(before);
+    await expect.poll(() => missing.count()).toBeLessThan(before);
   }
-  await there.getByTestId('web-copy').first().waitFor(SLOW);
+  await there.getByTestId('web-copy').first().waitFor();
   await other.close();
 });
 
-test('other languages say it in their own words, and it fits', LIMIT, async () => {
+test('other languages say it in their own words, and it fits', async () => {
   for (const [language, name] of [
     ['zh', '数据库中的行'],
     ['ru', 'Строки базы данных'],
   ] as const) {
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
     await page.reload();
-    await panel().getByTestId('sheet-query').click(SLOW);
-    await page.getByRole('dialog', { name }).waitFor(SLOW);
+    await panel().getByTestId('sheet-query').click();
+    await page.getByRole('dialog', { name }).waitFor();
     await pictures(`dialog ${language}`);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

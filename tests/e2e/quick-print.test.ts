@@ -9,7 +9,6 @@ import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const PATIENCE = { timeout: 30_000 };
 const ROWS = createSerialRows(6);
 
 describe('quick print', () => {
@@ -31,8 +30,8 @@ describe('quick print', () => {
     await driver.createLabel('Greeting', { Width: 60, Height: 25 });
     await driver.place('barcode', 5, 4);
     await driver.save();
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
@@ -48,20 +47,20 @@ describe('quick print', () => {
     await dialog().waitFor({ state: 'hidden' });
   }
 
-  test('prints a template from its card, as many copies as asked for', { timeout: 120_000 }, async () => {
+  test('prints a template from its card, as many copies as asked for', async () => {
     await goHome();
     for (const hand of hands) {
       const before = await jobsOf(directory());
       await hand.press(page.getByRole('button', { name: 'Print “Greeting”' }));
-      await dialog().getByRole('img', { name: /^Page/ }).waitFor(PATIENCE);
+      await dialog().getByRole('img', { name: /^Page/ }).waitFor();
       // The editor was not opened, and nothing is asked for that can be left as it is.
       expect(page.url()).toContain('/cloudTemplate');
       expect(await dialog().getByText('Quality of the codes').count()).toBe(0);
       await picture(`quick print by ${hand.name}`);
       await hand.type(dialog().getByLabel('Copies'), '3');
-      await dialog().getByText('3 labels on 3 pages').waitFor(PATIENCE);
+      await dialog().getByText('3 labels on 3 pages').waitFor();
       await hand.press(printButton().and(page.locator(':enabled')));
-      await dialog().getByText('Printing is finished').waitFor(PATIENCE);
+      await dialog().getByText('Printing is finished').waitFor();
       // The tools of the report have room in the small dialog.
       const again = dialog().getByRole('button', { name: 'Print labels again…' });
       const isCut = (button: Element): boolean => {
@@ -80,23 +79,23 @@ describe('quick print', () => {
     }
   });
 
-  test('prints the rows of a bound spreadsheet, all or some', { timeout: 120_000 }, async () => {
+  test('prints the rows of a bound spreadsheet, all or some', async () => {
     const [mouse] = hands as readonly [Hand, Hand];
     await goHome();
     const before = await jobsOf(directory());
     await mouse.press(page.getByRole('button', { name: 'Print “Shelf tag”' }));
-    await dialog().getByText('6 labels on 6 pages').waitFor(PATIENCE);
+    await dialog().getByText('6 labels on 6 pages').waitFor();
     await mouse.press(dialog().getByText('Chosen rows'));
     await mouse.type(dialog().getByRole('textbox', { name: 'Chosen rows' }), '3, 5-6');
-    await dialog().getByText('3 labels on 3 pages').waitFor(PATIENCE);
+    await dialog().getByText('3 labels on 3 pages').waitFor();
     await mouse.press(printButton().and(page.locator(':enabled')));
-    await dialog().getByText('Printing is finished').waitFor(PATIENCE);
+    await dialog().getByText('Printing is finished').waitFor();
     const chosen = ROWS.filter(({ row }) => [3, 5, 6].includes(row));
     expect(await readPages(await pagesOf(directory(), before))).toEqual(chosen.map(({ code }) => [code]));
     await close();
   });
 
-  test('shows all settings on demand', { timeout: 60_000 }, async () => {
+  test('shows all settings on demand', async () => {
     await goHome();
     for (const hand of hands) {
       await hand.press(page.getByRole('button', { name: 'Print “Greeting”' }));
@@ -107,24 +106,24 @@ describe('quick print', () => {
     }
   });
 
-  test('its run goes on without the dialog, and is in the history', { timeout: 120_000 }, async () => {
+  test('its run goes on without the dialog, and is in the history', async () => {
     await goHome();
     printer.keepBusy(2);
     await page.getByRole('button', { name: 'Print “Shelf tag”' }).click();
     await dialog().getByText('All 6 rows').click();
-    await dialog().getByText('6 labels on 6 pages').waitFor(PATIENCE);
+    await dialog().getByText('6 labels on 6 pages').waitFor();
     await printButton().and(page.locator(':enabled')).click();
-    await dialog().getByText('Printing…').waitFor(PATIENCE);
+    await dialog().getByText('Printing…').waitFor();
     await dialog().getByRole('button', { name: 'Close' }).first().click();
     await dialog().waitFor({ state: 'hidden' });
     await page.getByTestId('run-tray').click();
     printer.goOn();
-    await page.getByRole('region', { name: 'Print runs' }).getByText('Printing is finished').waitFor(PATIENCE);
+    await page.getByRole('region', { name: 'Print runs' }).getByText('Printing is finished').waitFor();
     await page.getByRole('link', { name: 'Print history' }).click();
-    await page.getByText('6 of 6').waitFor(PATIENCE);
+    await page.getByText('6 of 6').waitFor();
   });
 
-  test('says why a template cannot be had, and tries again', { timeout: 60_000 }, async () => {
+  test('says why a template cannot be had, and tries again', async () => {
     await goHome();
     await page.route('**/getUserTemplate', (route) => route.abort());
     for (const hand of hands) {
@@ -138,7 +137,7 @@ describe('quick print', () => {
     await dialog().getByRole('alert').waitFor();
     await page.unroute('**/getUserTemplate');
     await dialog().getByRole('button', { name: 'Try again' }).click();
-    await dialog().getByRole('img', { name: /^Page/ }).waitFor(PATIENCE);
+    await dialog().getByRole('img', { name: /^Page/ }).waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
   });
@@ -148,7 +147,7 @@ describe('quick print', () => {
     ['zh', 1024],
     ['en', 1440],
     ['zh', 1440],
-  ] as const)('fits the window in %s at %i', { timeout: 60_000 }, async (language, width) => {
+  ] as const)('fits the window in %s at %i', async (language, width) => {
     await setWindowSize(page, { width, height: width < 1440 ? 768 : 900 });
     await page.evaluate((kept) => localStorage.setItem('language', kept), language);
     await goHome();
@@ -160,8 +159,8 @@ describe('quick print', () => {
       .locator('.template-card-foot button')
       .nth(1)
       .click();
-    await dialog().getByRole('img').last().waitFor(PATIENCE);
-    await page.locator('.print-page[data-stale=false] img').waitFor(PATIENCE);
+    await dialog().getByRole('img').last().waitFor();
+    await page.locator('.print-page[data-stale=false] img').waitFor();
     await picture(`quick print ${language} ${width}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     await page.keyboard.press('Escape');

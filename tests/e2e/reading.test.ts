@@ -21,8 +21,8 @@ beforeAll(async () => {
   );
   ({ page, driver } = opened);
   panel = page.getByTestId('attribute-panel');
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 
 /** Chooses a file for the selected element, as a person does. */
@@ -48,7 +48,7 @@ async function placeBoundText(): Promise<void> {
   await panel.getByText('Spreadsheet', { exact: true }).first().click();
 }
 
-test('a file whose encoding is in doubt is shown in those that may be meant', { timeout: 120_000 }, async () => {
+test('a file whose encoding is in doubt is shown in those that may be meant', async () => {
   const bytes = encodeText('Name;n\nİzmir ağaç;1\n', 'windows-1254');
   for (const hand of handsOn(page)) {
     await placeBoundText();
@@ -77,7 +77,7 @@ test('a file whose encoding is in doubt is shown in those that may be meant', { 
   }
 });
 
-test('how a file is read can be changed later, with its first rows beside', { timeout: 150_000 }, async () => {
+test('how a file is read can be changed later, with its first rows beside', async () => {
   await placeBoundText();
   await chooseFile('stock.csv', 'Stock of May,\nCode;Last, First\n001;Müller, Hans\n002;Jäger, Eva\n');
   await panel.getByTestId('data-column').waitFor();
@@ -118,27 +118,23 @@ test('how a file is read can be changed later, with its first rows beside', { ti
   }
 });
 
-test(
-  'a quote that is never closed leads to the dialog, and what cannot be read is told',
-  { timeout: 90_000 },
-  async () => {
-    await placeBoundText();
-    await chooseFile('quote.csv', 'a,b\n1,2\n3,"4\n');
-    const dialog = page.getByRole('dialog', { name: 'How the file is read' });
-    await dialog.getByText('The quote that begins a cell in row 3 is not closed.').waitFor();
-    await dialog.getByRole('cell', { name: '"4' }).waitFor();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await dialog.waitFor({ state: 'hidden' });
+test('a quote that is never closed leads to the dialog, and what cannot be read is told', async () => {
+  await placeBoundText();
+  await chooseFile('quote.csv', 'a,b\n1,2\n3,"4\n');
+  const dialog = page.getByRole('dialog', { name: 'How the file is read' });
+  await dialog.getByText('The quote that begins a cell in row 3 is not closed.').waitFor();
+  await dialog.getByRole('cell', { name: '"4' }).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
 
-    await chooseFile(
-      'bad.csv',
-      Uint8Array.from([...new TextEncoder().encode('a,b\nÄ,Ö\nß,é\nM'), 0xfc, 0x2c, 0x31, 0x0a]),
-    );
-    await panel.getByTestId('data-column').waitFor();
-    await page.getByTestId('canvas-overlay').click({ position: { x: 5, y: 5 } });
-    await page.getByTestId('bad-cells').getByText('row 4, column A').waitFor();
-  },
-);
+  await chooseFile(
+    'bad.csv',
+    Uint8Array.from([...new TextEncoder().encode('a,b\nÄ,Ö\nß,é\nM'), 0xfc, 0x2c, 0x31, 0x0a]),
+  );
+  await panel.getByTestId('data-column').waitFor();
+  await page.getByTestId('canvas-overlay').click({ position: { x: 5, y: 5 } });
+  await page.getByTestId('bad-cells').getByText('row 4, column A').waitFor();
+});
 
 /** Puts these forms of something on the clipboard. */
 async function copyElsewhere(copied: Readonly<Record<string, string>>): Promise<void> {
@@ -148,7 +144,7 @@ async function copyElsewhere(copied: Readonly<Record<string, string>>): Promise<
   }, copied);
 }
 
-test('cells copied elsewhere are pasted as a sheet', { timeout: 150_000 }, async () => {
+test('cells copied elsewhere are pasted as a sheet', async () => {
   const html =
     '<html><body><table><tr><td>Name</td><td>No</td></tr><tr><td rowspan="2">Tea<br>green</td><td>00123</td></tr>' +
     '<tr><td sdval="6901234567892">6.9E+12</td></tr></table></body></html>';
@@ -188,7 +184,7 @@ test('cells copied elsewhere are pasted as a sheet', { timeout: 150_000 }, async
   await panel.getByTestId('data-column').getByText('Colour').waitFor();
 });
 
-test('Ctrl+V in the panel or in the table pastes cells as a sheet', { timeout: 120_000 }, async () => {
+test('Ctrl+V in the panel or in the table pastes cells as a sheet', async () => {
   const table = page.getByTestId('data-table');
   await opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await placeBoundText();
@@ -230,7 +226,7 @@ test('Ctrl+V in the panel or in the table pastes cells as a sheet', { timeout: 1
   await page.keyboard.press('Control+z');
 });
 
-test('the dialog in Chinese', { timeout: 90_000 }, async () => {
+test('the dialog in Chinese', async () => {
   await driver.save();
   const address = page.url();
   await page.evaluate(() => localStorage.setItem('language', 'zh'));

@@ -9,8 +9,6 @@ import { createEditorDriver } from '#tests/support/editor-driver.ts';
 import { keptDrafts } from '#tests/support/kept-drafts.ts';
 import { keepPictures, openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
 
-const PATIENCE = { timeout: 20_000 };
-
 let opened: OpenedPage;
 let page: Page;
 /** Where the label that these tests work on is saved. */
@@ -19,8 +17,8 @@ let saved: string;
 beforeAll(async () => {
   opened = await openEditor('recovery', {}, { name: 'Never saved' });
   use(opened.page);
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 
 const known = new Set<Page>();
@@ -32,7 +30,7 @@ function use(next: Page): void {
 const driver = (): ReturnType<typeof createEditorDriver> => createEditorDriver(page, opened.address);
 
 function expectState(state: string, on = page): Promise<void> {
-  return expect.poll(() => on.getByTestId('save-state').getAttribute('data-state'), PATIENCE).toBe(state);
+  return expect.poll(() => on.getByTestId('save-state').getAttribute('data-state')).toBe(state);
 }
 /** How many steps the journals of all tabs have. */
 function stepsKept(on = page): Promise<number> {
@@ -74,15 +72,15 @@ const question = (): ReturnType<Page['getByRole']> =>
 
 test('a label that was never saved is under "Recovered" after its tab was killed, and opens as it was', async () => {
   await driver().place('rectangle', 5, 5);
-  await expect.poll(() => stepsKept(), PATIENCE).toBeGreaterThan(0);
+  await expect.poll(() => stepsKept()).toBeGreaterThan(0);
   const work = await driver().download();
   // At rest the steps become one file, with a picture.
-  await expect.poll(() => stepsKept(), PATIENCE).toBe(0);
+  await expect.poll(() => stepsKept()).toBe(0);
   await killTab();
   await page.goto(`${opened.address}/index`);
   const recovered = page.getByTestId('recovered');
   await recovered.getByText('Never saved', { exact: true }).waitFor();
-  await expect.poll(() => recovered.locator('img').count(), PATIENCE).toBe(1);
+  await expect.poll(() => recovered.locator('img').count()).toBe(1);
   await recovered.getByRole('button', { name: 'Open “Never saved”, recovered' }).click();
   await page.getByTestId('canvas-overlay').waitFor();
   await expectState('unsaved');
@@ -93,15 +91,15 @@ test('a label that was never saved is under "Recovered" after its tab was killed
   saved = page.url();
   await page.goto(`${opened.address}/index`);
   await page.getByRole('heading', { name: 'Recent' }).waitFor();
-  await expect.poll(() => keptDrafts(page), PATIENCE).toEqual([]);
+  await expect.poll(() => keptDrafts(page)).toEqual([]);
   expect(await recovered.count()).toBe(0);
-}, 60_000);
+});
 
 test('steps alone are enough after a crash; a copy is a label of its own, which can be deleted', async () => {
   await page.goto(saved);
   await page.getByTestId('canvas-overlay').waitFor();
   await driver().place('ellipse', 40, 5);
-  await expect.poll(() => stepsKept(), PATIENCE).toBeGreaterThan(0);
+  await expect.poll(() => stepsKept()).toBeGreaterThan(0);
   const crashed = page.waitForEvent('crash');
   const session: CDPSession = await opened.context.newCDPSession(page);
   void session.send('Page.crash').catch(() => undefined);
@@ -123,7 +121,7 @@ test('steps alone are enough after a crash; a copy is a label of its own, which 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByTestId('recovered').waitFor({ state: 'detached' });
   expect(await keptDrafts(page)).toEqual([]);
-}, 60_000);
+});
 
 test('two tabs on one label keep a journal each, and neither is offered what the other is at work on', async () => {
   // The journals alone: what the cloud has of the work depends on how long each tab was open.
@@ -131,7 +129,7 @@ test('two tabs on one label keep a journal each, and neither is offered what the
   await page.goto(saved);
   await page.getByTestId('canvas-overlay').waitFor();
   await driver().place('line', 40, 5);
-  await expect.poll(() => keptDrafts(page), PATIENCE).toHaveLength(1);
+  await expect.poll(() => keptDrafts(page)).toHaveLength(1);
   const first = page;
   const tabsAtWork = (): Promise<number> =>
     first.evaluate(
@@ -146,12 +144,12 @@ test('two tabs on one label keep a journal each, and neither is offered what the
   await expectState('saved');
   expect(await question().count()).toBe(0);
   await driver().place('triangle', 60, 5);
-  await expect.poll(() => keptDrafts(page), PATIENCE).toHaveLength(2);
+  await expect.poll(() => keptDrafts(page)).toHaveLength(2);
   await page.goto('about:blank');
   await page.close();
   use(first);
   // The browser gives up what a tab held only some time after it has closed.
-  await expect.poll(tabsAtWork, PATIENCE).toBe(1);
+  await expect.poll(tabsAtWork).toBe(1);
   await page.bringToFront();
   await page.reload();
   // The latest of those that no tab is at work on any more.
@@ -164,7 +162,7 @@ test('two tabs on one label keep a journal each, and neither is offered what the
   }
   expect(await keptDrafts(page)).toEqual([]);
   await opened.context.unroute('**/saveTemplateDraft');
-}, 60_000);
+});
 
 test('a save that fails is tried again by itself, and a lost answer makes no second version', async () => {
   await page.goto(saved);
@@ -195,7 +193,7 @@ test('a save that fails is tried again by itself, and a lost answer makes no sec
   const { data } = (await answer.json()) as { data: TemplateVersions };
   expect(data.count).toBe(1);
   saved = page.url();
-}, 60_000);
+});
 
 test('a browser without room says so, the editor goes on, and the work is kept again when there is room', async () => {
   // Noise, which no compression makes smaller.
@@ -218,4 +216,4 @@ test('a browser without room says so, the editor goes on, and the work is kept a
   await expectState('unsaved');
   expect(await keptDrafts(page)).toHaveLength(1);
   await context.close();
-}, 60_000);
+});

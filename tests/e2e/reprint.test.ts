@@ -10,7 +10,6 @@ import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const PATIENCE = { timeout: 30_000 };
 const ROWS = createSerialRows(40, [12]);
 const COPIES = 2;
 
@@ -42,8 +41,8 @@ describe('labels of an earlier run', () => {
     page.on('dialog', (dialog) => void dialog.accept());
     await driver.register('jana', 'correct horse battery');
     await makeSerialLabel(driver, 'Serials', opened.folder, ROWS);
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
   afterEach(async () => {
     earlier = await jobsOf(parts.pagesDirectory);
@@ -63,7 +62,7 @@ describe('labels of an earlier run', () => {
     await printing.getByLabel('Copies').fill(String(COPIES));
     await printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).click();
     await expect
-      .poll(async () => (await pagesOf(parts.pagesDirectory, earlier)).length, PATIENCE)
+      .poll(async () => (await pagesOf(parts.pagesDirectory, earlier)).length)
       .toBeGreaterThanOrEqual(pages * COPIES);
     await printing.getByRole('button', { name: 'Close' }).first().click();
     await printing.waitFor({ state: 'hidden' });
@@ -74,13 +73,13 @@ describe('labels of an earlier run', () => {
   }
   async function openAgain(hand: Hand, place: Locator): Promise<void> {
     await hand.press(place.getByRole('button', { name: 'Print labels again…' }));
-    await form().getByRole('button', { name: 'Cancel' }).waitFor(PATIENCE);
+    await form().getByRole('button', { name: 'Cancel' }).waitFor();
   }
   /** Waits for the newest run and gives what it printed, page by page. */
   async function printed(): Promise<readonly (readonly string[])[]> {
     await dialog().waitFor({ state: 'hidden' });
     await openList();
-    await runs().first().getByText('Printing is finished').waitFor(PATIENCE);
+    await runs().first().getByText('Printing is finished').waitFor();
     const pages = await readPages(await pagesOf(parts.pagesDirectory, earlier));
     earlier = await jobsOf(parts.pagesDirectory);
     return pages;
@@ -92,11 +91,11 @@ describe('labels of an earlier run', () => {
     await tray().waitFor({ state: 'detached' });
   }
 
-  test('are printed from the last good one on, which is named by its number', { timeout: 180_000 }, async () => {
+  test('are printed from the last good one on, which is named by its number', async () => {
     await print(30);
     printer.goOn();
     await openList();
-    await runs().first().getByText('Printing is finished').waitFor(PATIENCE);
+    await runs().first().getByText('Printing is finished').waitFor();
     earlier = await jobsOf(parts.pagesDirectory);
     for (const hand of hands) {
       await openList();
@@ -122,7 +121,7 @@ describe('labels of an earlier run', () => {
     await dialog().getByRole('button', { name: 'Close' }).click();
   });
 
-  test('are printed from the last good one on, which is named by its row', { timeout: 120_000 }, async () => {
+  test('are printed from the last good one on, which is named by its row', async () => {
     for (const hand of hands) {
       await openList();
       await openAgain(hand, runs().last());
@@ -140,7 +139,7 @@ describe('labels of an earlier run', () => {
     }
   });
 
-  test('are printed from the last good one on, which is scanned', { timeout: 120_000 }, async () => {
+  test('are printed from the last good one on, which is scanned', async () => {
     for (const hand of hands) {
       await openList();
       await openAgain(hand, runs().last());
@@ -165,7 +164,7 @@ describe('labels of an earlier run', () => {
     }
   });
 
-  test('are chosen by their rows', { timeout: 120_000 }, async () => {
+  test('are chosen by their rows', async () => {
     for (const hand of hands) {
       await openList();
       await openAgain(hand, runs().last());
@@ -187,7 +186,7 @@ describe('labels of an earlier run', () => {
     await clearList();
   });
 
-  test('of a run that is paused end it first, and of one that was interrupted', { timeout: 180_000 }, async () => {
+  test('of a run that is paused end it first, and of one that was interrupted', async () => {
     const [mouse, keys] = hands as [Hand, Hand];
     await print(20);
     await openList();
@@ -217,7 +216,7 @@ describe('labels of an earlier run', () => {
     await page.reload();
     printer.goOn();
     await openList();
-    await runs().getByText('Interrupted').waitFor(PATIENCE);
+    await runs().getByText('Interrupted').waitFor();
     earlier = await jobsOf(parts.pagesDirectory);
     await openAgain(keys, runs().first());
     await keys.type(form().getByRole('spinbutton', { name: 'Number of the last good label' }), '20');
@@ -230,21 +229,21 @@ describe('labels of an earlier run', () => {
 
   /** In the print dialog that has been filled for these rows: prints, and gives what came out. */
   async function printFilled(hand: Hand, labels: string): Promise<readonly (readonly string[])[]> {
-    await dialog().getByText(labels).waitFor(PATIENCE);
+    await dialog().getByText(labels).waitFor();
     earlier = await jobsOf(parts.pagesDirectory);
     const print = dialog().getByRole('button', { name: 'Print', exact: true });
-    await expect.poll(() => print.isEnabled(), PATIENCE).toBe(true);
+    await expect.poll(() => print.isEnabled()).toBe(true);
     await hand.press(print);
-    await dialog().getByText('Printing is finished').waitFor(PATIENCE);
+    await dialog().getByText('Printing is finished').waitFor();
     return readPages(await pagesOf(parts.pagesDirectory, earlier));
   }
 
-  test('that were refused are printed once their data are mended', { timeout: 180_000 }, async () => {
+  test('that were refused are printed once their data are mended', async () => {
     const [mouse, keys] = hands as [Hand, Hand];
     await print(30);
     printer.goOn();
     await openList();
-    await runs().first().getByText('Printing is finished').waitFor(PATIENCE);
+    await runs().first().getByText('Printing is finished').waitFor();
     // From the report of the list of runs, by the keyboard.
     await keys.press(runs().first().getByRole('button', { name: 'Open report' }));
     await openAgain(keys, dialog());
@@ -252,8 +251,8 @@ describe('labels of an earlier run', () => {
     await form().getByText('Refused: rows 12').waitFor();
     await picture('reprint refused rows');
     await keys.press(form().getByRole('button', { name: 'Open the label with these rows' }));
-    await dialog().getByText('with the same choices').waitFor(PATIENCE);
-    await dialog().getByText('2 labels on').waitFor(PATIENCE);
+    await dialog().getByText('with the same choices').waitFor();
+    await dialog().getByText('2 labels on').waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
     // The data are mended; the dialog still has the rows, and the run that it repeats.
@@ -265,7 +264,7 @@ describe('labels of an earlier run', () => {
     await page.getByTestId('cell-input').press('Enter');
     await page.getByTestId('table-edits').getByText('1 cell changed here').waitFor();
     await driver.openPrint();
-    await dialog().getByText('with the same choices').waitFor(PATIENCE);
+    await dialog().getByText('with the same choices').waitFor();
     await picture('reprint refused rows, mended');
     expect(await printFilled(mouse, '2 labels on')).toEqual([['LW-01212'], ['LW-01212']]);
     await dialog().getByText('Prints labels of the run of').waitFor();
@@ -275,8 +274,8 @@ describe('labels of an earlier run', () => {
     await openAgain(mouse, dialog());
     await mouse.type(form().getByRole('spinbutton', { name: 'Number of the last good label' }), '1');
     await mouse.press(form().getByRole('button', { name: 'Print 1 label' }));
-    await dialog().getByText('Printing is finished').waitFor(PATIENCE);
-    await expect.poll(() => dialog().locator('.print-report').innerText(), PATIENCE).toMatch(/Asked for\s+1\b/);
+    await dialog().getByText('Printing is finished').waitFor();
+    await expect.poll(() => dialog().locator('.print-report').innerText()).toMatch(/Asked for\s+1\b/);
     expect(await readPages(await pagesOf(parts.pagesDirectory, earlier))).toEqual([['LW-01212']]);
 
     // A print of its own names no other run.
@@ -284,7 +283,7 @@ describe('labels of an earlier run', () => {
     await mouse.pick(form().getByRole('radiogroup', { name: 'What is printed' }), 'Some rows');
     await mouse.type(form().getByRole('textbox', { name: 'Rows' }), '12');
     await mouse.press(form().getByRole('button', { name: 'Open the label with these rows' }));
-    await dialog().getByText('with the same choices').waitFor(PATIENCE);
+    await dialog().getByText('with the same choices').waitFor();
     await mouse.press(dialog().getByRole('button', { name: 'Print as a run of its own' }));
     await dialog().getByText('with the same choices').waitFor({ state: 'detached' });
     await printFilled(mouse, 'labels on');
@@ -293,85 +292,75 @@ describe('labels of an earlier run', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  test(
-    'are printed again from the print history, where the new run names the old one',
-    { timeout: 180_000 },
-    async () => {
-      const records = page.locator('.history-table tbody tr.ant-table-row');
-      for (const hand of hands) {
-        await page.goto(`${opened.address}/printRecords`);
-        // The oldest run of all, with its 80 labels.
-        await hand.press(records.last().getByRole('button', { name: 'Serials' }));
-        await openAgain(hand, dialog());
-        await hand.pick(form().getByRole('radiogroup', { name: 'What is printed' }), 'Some rows');
-        await hand.type(form().getByRole('textbox', { name: 'Rows' }), '41');
-        earlier = await jobsOf(parts.pagesDirectory);
-        await hand.press(form().getByRole('button', { name: 'Print these rows' }));
-        expect(await printed()).toEqual(codesFrom(41, 41));
-        await clearList();
-        await page.reload();
-        await hand.press(records.first().getByRole('button', { name: 'Serials' }));
-        await dialog().getByText('Prints labels of the run of').waitFor();
-        expect(await dialog().locator('.history-facts').innerText()).toMatch(
-          /Prints again\s+Nov|Prints again\s+\w+ \d/,
-        );
-        await picture(`reprint in the history, ${hand.name}`);
-        // As the label and its data are now.
-        await openAgain(hand, dialog());
-        await hand.pick(form().getByRole('radiogroup', { name: 'What is printed' }), 'Some rows');
-        await hand.type(form().getByRole('textbox', { name: 'Rows' }), '41');
-        await hand.press(form().getByRole('button', { name: 'Open the label with these rows' }));
-        await page.waitForURL('**/editLabel**');
-        expect(await printFilled(hand, '2 labels on')).toEqual(codesFrom(41, 41));
-        await dialog().getByText('Prints labels of the run of').waitFor();
-        await dialog().getByRole('button', { name: 'Close' }).last().click();
-        await dialog().waitFor({ state: 'hidden' });
-      }
-    },
-  );
+  test('are printed again from the print history, where the new run names the old one', async () => {
+    const records = page.locator('.history-table tbody tr.ant-table-row');
+    for (const hand of hands) {
+      await page.goto(`${opened.address}/printRecords`);
+      // The oldest run of all, with its 80 labels.
+      await hand.press(records.last().getByRole('button', { name: 'Serials' }));
+      await openAgain(hand, dialog());
+      await hand.pick(form().getByRole('radiogroup', { name: 'What is printed' }), 'Some rows');
+      await hand.type(form().getByRole('textbox', { name: 'Rows' }), '41');
+      earlier = await jobsOf(parts.pagesDirectory);
+      await hand.press(form().getByRole('button', { name: 'Print these rows' }));
+      expect(await printed()).toEqual(codesFrom(41, 41));
+      await clearList();
+      await page.reload();
+      await hand.press(records.first().getByRole('button', { name: 'Serials' }));
+      await dialog().getByText('Prints labels of the run of').waitFor();
+      expect(await dialog().locator('.history-facts').innerText()).toMatch(/Prints again\s+Nov|Prints again\s+\w+ \d/);
+      await picture(`reprint in the history, ${hand.name}`);
+      // As the label and its data are now.
+      await openAgain(hand, dialog());
+      await hand.pick(form().getByRole('radiogroup', { name: 'What is printed' }), 'Some rows');
+      await hand.type(form().getByRole('textbox', { name: 'Rows' }), '41');
+      await hand.press(form().getByRole('button', { name: 'Open the label with these rows' }));
+      await page.waitForURL('**/editLabel**');
+      expect(await printFilled(hand, '2 labels on')).toEqual(codesFrom(41, 41));
+      await dialog().getByText('Prints labels of the run of').waitFor();
+      await dialog().getByRole('button', { name: 'Close' }).last().click();
+      await dialog().waitFor({ state: 'hidden' });
+    }
+  });
 
-  test(
-    'are not there any more in another browser, which says so and opens the label',
-    { timeout: 120_000 },
-    async () => {
-      await page.evaluate(async () => {
-        for (const { name = '' } of await indexedDB.databases()) {
-          const database = await new Promise<IDBDatabase>((resolve) => {
-            const opening = indexedDB.open(name);
-            opening.addEventListener('success', () => resolve(opening.result));
+  test('are not there any more in another browser, which says so and opens the label', async () => {
+    await page.evaluate(async () => {
+      for (const { name = '' } of await indexedDB.databases()) {
+        const database = await new Promise<IDBDatabase>((resolve) => {
+          const opening = indexedDB.open(name);
+          opening.addEventListener('success', () => resolve(opening.result));
+        });
+        if (database.objectStoreNames.contains('endedRuns')) {
+          await new Promise((resolve) => {
+            const clearing = database.transaction('endedRuns', 'readwrite').objectStore('endedRuns').clear();
+            clearing.addEventListener('success', resolve);
           });
-          if (database.objectStoreNames.contains('endedRuns')) {
-            await new Promise((resolve) => {
-              const clearing = database.transaction('endedRuns', 'readwrite').objectStore('endedRuns').clear();
-              clearing.addEventListener('success', resolve);
-            });
-          }
-          database.close();
         }
-      });
-      for (const hand of hands) {
-        await page.goto(`${opened.address}/printRecords`);
-        const records = page.locator('.history-table tbody tr.ant-table-row');
-        await hand.press(records.last().getByRole('button', { name: 'Serials' }));
-        await openAgain(hand, dialog());
-        await form().getByText('This browser does not have what this run printed any more').waitFor();
-        await picture(`reprint elsewhere, ${hand.name}`);
-        await hand.type(form().getByRole('textbox', { name: 'Rows' }), '41');
-        await hand.press(form().getByRole('button', { name: 'Open the label with these rows' }));
-        await page.waitForURL('**/editLabel**');
-        await dialog().getByText('2 labels on').waitFor(PATIENCE);
-        await page.keyboard.press('Escape');
-        await dialog().waitFor({ state: 'hidden' });
+        database.close();
       }
-    },
-  );
+    });
+    for (const hand of hands) {
+      await page.goto(`${opened.address}/printRecords`);
+      const records = page.locator('.history-table tbody tr.ant-table-row');
+      await hand.press(records.last().getByRole('button', { name: 'Serials' }));
+      await openAgain(hand, dialog());
+      await form().getByText('This browser does not have what this run printed any more').waitFor();
+      await picture(`reprint elsewhere, ${hand.name}`);
+      await hand.type(form().getByRole('textbox', { name: 'Rows' }), '41');
+      await hand.press(form().getByRole('button', { name: 'Open the label with these rows' }));
+      await page.waitForURL('**/editLabel**');
+      await dialog().getByText('2 labels on').waitFor();
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'hidden' });
+    }
+  });
 
   test.each([
     ['en', 1024],
     ['zh', 1024],
     ['en', 1440],
     ['zh', 1440],
-  ] as const)('are asked for in a window that fits in %s at %i', { timeout: 60_000 }, async (language, width) => {
+  ] as const)('are asked for in a window that fits in %s at %i', async (language, width) => {
     await setWindowSize(page, { width, height: width === 1024 ? 768 : 900 });
     await page.evaluate((kept) => localStorage.setItem('language', kept), language);
     await page.goto(`${opened.address}/printRecords`);

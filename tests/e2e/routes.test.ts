@@ -9,7 +9,6 @@ import { ROUTES } from '#app/shell/route-table.ts';
 import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const PATIENCE = { timeout: 20_000 };
 const PASSWORD = 'correct horse 42';
 const PHONE = { width: 390, height: 844 };
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -28,15 +27,15 @@ describe('routes', () => {
   beforeAll(async () => {
     opened = await openShared();
     ({ page } = opened);
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   /** Where the address leads, and the page's title there. */
   async function goTo(path: string): Promise<{ readonly path: string; readonly title: string }> {
     await page.goto(opened.address + path, { waitUntil: 'commit' });
-    await page.locator('main, .ed-frame, [data-testid=canvas-overlay]').first().waitFor(PATIENCE);
-    await expect.poll(() => page.title(), PATIENCE).not.toBe('Labelwright');
+    await page.locator('main, .ed-frame, [data-testid=canvas-overlay]').first().waitFor();
+    await expect.poll(() => page.title()).not.toBe('Labelwright');
     const { pathname, search, hash } = new URL(page.url());
     return { path: pathname + search + hash, title: await page.title() };
   }
@@ -47,8 +46,8 @@ describe('routes', () => {
       dispatchEvent(new PopStateEvent('popstate'));
     }, path);
     const where = (): string => page.url().slice(opened.address.length);
-    await expect.poll(where, { ...PATIENCE, message: path }).toBe(expected);
-    if (title !== null) await expect.poll(() => page.title(), { ...PATIENCE, message: path }).toBe(title);
+    await expect.poll(where, { message: path }).toBe(expected);
+    if (title !== null) await expect.poll(() => page.title(), { message: path }).toBe(title);
   }
   const titleOf = async (name: string): Promise<string> => {
     const texts = JSON.parse(await readFile('locales/en/common.json', 'utf8')) as Record<string, string>;
@@ -57,28 +56,24 @@ describe('routes', () => {
   const isBuilt = async (name: string): Promise<boolean> =>
     !LATER.includes(name) || (await readFile('src/app/routes/routes.tsx', 'utf8')).includes(`path: '/${name}'`);
 
-  test(
-    'signed out, guarded addresses lead to the door with all that they say, others open',
-    { timeout: 120_000 },
-    async () => {
-      await goTo('/help');
-      for (const [name, { guarded }] of Object.entries(ROUTES)) {
-        const path = `/${name}${guarded ? '?a=1&b=%2F#c' : ''}`;
-        const open = (await isBuilt(name)) ? path : '/404';
-        await follow(
-          path,
-          guarded ? `/login?redirect=${encodeURIComponent(path)}` : open,
-          await titleOf(guarded ? 'login' : open === path ? name : '404'),
-        );
-      }
-      expect((await goTo('/')).path).toBe('/login');
-      expect((await goTo('/nowhere')).path).toBe('/404');
-      expect((await goTo('/index/deeper')).path).toBe('/login?redirect=%2Findex%2Fdeeper');
-      await goTo('/404');
-      await page.getByRole('link', { name: 'Back to sign-in' }).click();
-      await page.waitForURL('**/login');
-    },
-  );
+  test('signed out, guarded addresses lead to the door with all that they say, others open', async () => {
+    await goTo('/help');
+    for (const [name, { guarded }] of Object.entries(ROUTES)) {
+      const path = `/${name}${guarded ? '?a=1&b=%2F#c' : ''}`;
+      const open = (await isBuilt(name)) ? path : '/404';
+      await follow(
+        path,
+        guarded ? `/login?redirect=${encodeURIComponent(path)}` : open,
+        await titleOf(guarded ? 'login' : open === path ? name : '404'),
+      );
+    }
+    expect((await goTo('/')).path).toBe('/login');
+    expect((await goTo('/nowhere')).path).toBe('/404');
+    expect((await goTo('/index/deeper')).path).toBe('/login?redirect=%2Findex%2Fdeeper');
+    await goTo('/404');
+    await page.getByRole('link', { name: 'Back to sign-in' }).click();
+    await page.waitForURL('**/login');
+  });
 
   test('signing in leads on to where one wanted to go, and the page brings the token for it', async () => {
     const { context, address } = opened;
@@ -93,12 +88,12 @@ describe('routes', () => {
     const sent = (await forms).headers();
     const visitor = Object.keys(sent).filter((name) => name.startsWith('xsrf-token-'));
     expect(visitor.length).toBe(1);
-    await page.waitForURL('**/member?from=mail#list', PATIENCE);
+    await page.waitForURL('**/member?from=mail#list');
     expect(Object.keys(antiForgeryHeaders(await page.evaluate(() => document.cookie)))).toEqual(visitor);
     expect(await page.evaluate(() => document.cookie)).not.toMatch(/(^|; )token-/);
   });
 
-  test('signed in, the door leads in and every address shows its screen', { timeout: 120_000 }, async () => {
+  test('signed in, the door leads in and every address shows its screen', async () => {
     for (const name of Object.keys(ROUTES)) {
       if (name === 'editLabel') continue;
       const query = name === 'helpDetail' ? '?id=125' : '';
@@ -116,11 +111,11 @@ describe('routes', () => {
   test('the query of a shared template is kept there and in the editor, and forgotten anywhere else', async () => {
     const kept = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('shareTempQuery'));
     await goTo('/shareTemplate?key=abc&from=mail');
-    await page.getByText('This shared template can’t be found').waitFor(PATIENCE);
+    await page.getByText('This shared template can’t be found').waitFor();
     expect(await kept()).toBe('key=abc&from=mail');
     await page.getByRole('link', { name: 'Go to my templates' }).click();
     await page.waitForURL('**/cloudTemplate');
-    await expect.poll(kept, PATIENCE).toBeNull();
+    await expect.poll(kept).toBeNull();
   });
 
   test('a wait is shown late, takes neither pointer nor focus, and ends with the answer', async () => {
@@ -132,7 +127,7 @@ describe('routes', () => {
     let held: Route | null = null;
     await page.route(`${CALLS}/addUserTemplate`, (route) => void (held = route));
     await page.getByTestId('save').click();
-    await overlay.filter({ visible: true }).waitFor(PATIENCE);
+    await overlay.filter({ visible: true }).waitFor();
     expect(await overlay.getAttribute('aria-busy')).toBe('true');
     const under = page.getByTestId('canvas-overlay');
     const box = await under.boundingBox();
@@ -146,55 +141,49 @@ describe('routes', () => {
       await page.evaluate(() => document.activeElement?.closest('[data-testid=loading-overlay]') ?? null),
     ).toBeNull();
     // The picture is painted and sent first.
-    await expect.poll(() => held, PATIENCE).not.toBeNull();
+    await expect.poll(() => held).not.toBeNull();
     await (held as Route | null)?.fulfill({ json: { code: 403, data: null, message: 'Not a word of this' } });
-    await overlay.waitFor({ state: 'hidden', ...PATIENCE });
+    await overlay.waitFor({ state: 'hidden' });
     expect(await page.getByText('Not a word of this').count()).toBe(0);
     await page.unroute(`${CALLS}/addUserTemplate`);
     // Without its token the page comes by another one, and the save is made.
     const names = Object.keys(antiForgeryHeaders(await page.evaluate(() => document.cookie)));
     await context.clearCookies({ name: names[0] ?? '' });
     await page.getByTestId('save').click();
-    await page.locator('.ant-message').getByText('Saved').waitFor(PATIENCE);
+    await page.locator('.ant-message').getByText('Saved').waitFor();
     await page.waitForURL('**labelStatus=edit**');
   });
 
-  test(
-    'the new pages have nothing that keeps anybody out, in English and in Chinese',
-    { timeout: 120_000 },
-    async () => {
-      const axe = await readFile(AXE, 'utf8');
-      for (const language of ['en', 'zh']) {
-        await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
-        for (const path of [
-          '/member',
-          '/shareTemplate',
-          '/pdfPrint',
-          '/helpCatalog',
-          '/helpDetail?id=125',
-          '/helpSearch',
-          '/404',
-        ]) {
-          if (language === 'zh' && !['/member', '/helpDetail?id=125'].includes(path)) continue;
-          await goTo(path);
-          await expect.poll(() => page.locator('[aria-busy=true]').count(), PATIENCE).toBe(0);
-          for (const size of [PHONE, { width: 1280, height: 720 }]) {
-            await setWindowSize(page, size);
-            expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-            const name = `route${path.replaceAll(/\W+/g, '-')}-${language}-${size.width}.png`;
-            await page.screenshot({ path: join(SCREENSHOTS, name) });
-          }
-          if (language === 'zh') continue;
-          await page.evaluate(axe);
-          const found = await page.evaluate(async () => {
-            const { axe: tool } = globalThis as { axe?: { run(): Promise<AxeResults> } };
-            return (await tool?.run())?.violations.filter(
-              ({ impact }) => impact === 'serious' || impact === 'critical',
-            );
-          });
-          expect(found).toEqual([]);
+  test('the new pages have nothing that keeps anybody out, in English and in Chinese', async () => {
+    const axe = await readFile(AXE, 'utf8');
+    for (const language of ['en', 'zh']) {
+      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+      for (const path of [
+        '/member',
+        '/shareTemplate',
+        '/pdfPrint',
+        '/helpCatalog',
+        '/helpDetail?id=125',
+        '/helpSearch',
+        '/404',
+      ]) {
+        if (language === 'zh' && !['/member', '/helpDetail?id=125'].includes(path)) continue;
+        await goTo(path);
+        await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
+        for (const size of [PHONE, { width: 1280, height: 720 }]) {
+          await setWindowSize(page, size);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+          const name = `route${path.replaceAll(/\W+/g, '-')}-${language}-${size.width}.png`;
+          await page.screenshot({ path: join(SCREENSHOTS, name) });
         }
+        if (language === 'zh') continue;
+        await page.evaluate(axe);
+        const found = await page.evaluate(async () => {
+          const { axe: tool } = globalThis as { axe?: { run(): Promise<AxeResults> } };
+          return (await tool?.run())?.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        });
+        expect(found).toEqual([]);
       }
-    },
-  );
+    }
+  });
 });

@@ -17,14 +17,13 @@ const ROWS = Array.from({ length: 40 }, (_, i) => [`Item ${i + 1}`, i % 3, i % 4
 beforeAll(async () => {
   opened = await openEditor('rows', { viewport: { width: 1440, height: 900 } }, { name: 'Items' });
   ({ page, driver } = opened);
-  page.setDefaultTimeout(15_000);
   const file = join(opened.folder, 'items.xlsx');
   await writeFile(file, buildXlsx([{ name: 'items', rows: [['Name', 'Qty', 'Colour'], ...ROWS] }]));
   await driver.place('text', 10, 10);
   await driver.bind(file, 'items', 'Name');
   await page.getByTestId('data-table').waitFor();
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 
 async function picture(name: string): Promise<void> {
@@ -50,7 +49,7 @@ async function openChooser(dialog: Locator): Promise<Locator> {
 }
 
 describe('the rows to print', () => {
-  test('are checked in their table: boxes, all, none, invert, found, ranges', { timeout: 120_000 }, async () => {
+  test('are checked in their table: boxes, all, none, invert, found, ranges', async () => {
     const dialog = await driver.openPrint();
     await dialog.getByText('40 labels').first().waitFor();
     const chooser = await openChooser(dialog);
@@ -110,32 +109,28 @@ describe('the rows to print', () => {
     await page.keyboard.press('Escape');
   });
 
-  test(
-    'and the column of copies are remembered for the sheet, also by a page loaded anew',
-    { timeout: 120_000 },
-    async () => {
-      let dialog = await driver.openPrint();
-      await dialog.getByText('10 labels').first().waitFor();
-      await chooseOption(page, dialog.getByTestId('copies-column'), 'Qty');
-      // Rows 2, 6, 10 … have the numbers 0, 1, 2, 0, 1, 2, 0, 1, 2, 0.
-      await dialog.getByText('9 labels').first().waitFor();
-      await dialog.getByText('As many labels as column “Qty” says.').waitFor();
-      await dialog.getByLabel('Copies').first().fill('3');
-      await dialog.getByText('27 labels').first().waitFor();
-      await picture('copies column');
-      await page.keyboard.press('Escape');
-      await reload();
-      dialog = await driver.openPrint();
-      await dialog.getByText('9 labels').first().waitFor();
-      const columns = dialog.getByRole('combobox', { name: 'Labels of each row' });
-      await columns.fill('Name');
-      await columns.press('Enter');
-      // Nothing there is a number: each row is one label that is refused, and says why.
-      await dialog.getByText('10 labels').first().waitFor();
-      await dialog.getByText('“Item 1” in column “Name” is not a number of labels').waitFor();
-      await page.keyboard.press('Escape');
-    },
-  );
+  test('and the column of copies are remembered for the sheet, also by a page loaded anew', async () => {
+    let dialog = await driver.openPrint();
+    await dialog.getByText('10 labels').first().waitFor();
+    await chooseOption(page, dialog.getByTestId('copies-column'), 'Qty');
+    // Rows 2, 6, 10 … have the numbers 0, 1, 2, 0, 1, 2, 0, 1, 2, 0.
+    await dialog.getByText('9 labels').first().waitFor();
+    await dialog.getByText('As many labels as column “Qty” says.').waitFor();
+    await dialog.getByLabel('Copies').first().fill('3');
+    await dialog.getByText('27 labels').first().waitFor();
+    await picture('copies column');
+    await page.keyboard.press('Escape');
+    await reload();
+    dialog = await driver.openPrint();
+    await dialog.getByText('9 labels').first().waitFor();
+    const columns = dialog.getByRole('combobox', { name: 'Labels of each row' });
+    await columns.fill('Name');
+    await columns.press('Enter');
+    // Nothing there is a number: each row is one label that is refused, and says why.
+    await dialog.getByText('10 labels').first().waitFor();
+    await dialog.getByText('“Item 1” in column “Name” is not a number of labels').waitFor();
+    await page.keyboard.press('Escape');
+  });
 });
 
 describe('cells edited in place', () => {
@@ -143,7 +138,7 @@ describe('cells edited in place', () => {
   const line = (): Locator => page.getByTestId('table-edits');
   const cellOf = (text: string): Locator => page.getByTestId('data-table').getByRole('gridcell', { name: text });
 
-  test('by a double click and by keys; marked, counted, kept, printed, taken back', { timeout: 120_000 }, async () => {
+  test('by a double click and by keys; marked, counted, kept, printed, taken back', async () => {
     await cellOf('Item 2').first().dblclick();
     await input().fill('Edited by hand');
     await input().press('Enter');
@@ -184,7 +179,7 @@ describe('cells edited in place', () => {
   });
 });
 
-test('all rows are checked; a problem leads to its row and element', { timeout: 120_000 }, async () => {
+test('all rows are checked; a problem leads to its row and element', async () => {
   for (const [item, text, told] of [
     ['Item 5', 'no font has \u{10fffd}', '1 cell changed here'],
     ['Item 9', 'far too long for the label, '.repeat(12), '2 cells changed here'],

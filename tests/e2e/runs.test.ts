@@ -8,7 +8,6 @@ import type { ProductParts } from '#tests/support/product.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
 
-const PATIENCE = { timeout: 30_000 };
 const ROWS = createSerialRows(120);
 
 describe('a print run belongs to its user', () => {
@@ -27,8 +26,8 @@ describe('a print run belongs to its user', () => {
     printer = await slowPrinter(page, parts.assistantPort);
     await driver.register('rosa', 'correct horse battery');
     await makeSerialLabel(driver, 'Serials', opened.folder, ROWS);
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   afterEach(async () => {
@@ -45,9 +44,7 @@ describe('a print run belongs to its user', () => {
     await dialog.waitFor({ state: 'hidden' });
   }
   async function untilPages(count: number): Promise<void> {
-    await expect
-      .poll(async () => (await pagesOf(parts.pagesDirectory, earlier)).length, PATIENCE)
-      .toBeGreaterThanOrEqual(count);
+    await expect.poll(async () => (await pagesOf(parts.pagesDirectory, earlier)).length).toBeGreaterThanOrEqual(count);
   }
   const tray = (): Locator => page.getByTestId('run-tray');
   const runs = (): Locator => page.getByRole('region', { name: 'Print runs' }).getByRole('listitem');
@@ -68,7 +65,7 @@ describe('a print run belongs to its user', () => {
     expect((counts['Confirmed'] ?? 0) + (counts['On their way'] ?? 0) + (counts['Left'] ?? 0)).toBe(ROWS.length);
     await page.screenshot({ path: join(SCREENSHOTS, 'runs at home.png') });
     printer.goOn();
-    await runs().getByText('Printing is finished').waitFor(PATIENCE);
+    await runs().getByText('Printing is finished').waitFor();
     expect(await readCounts(runs())).toMatchObject({ 'Asked for': ROWS.length, Confirmed: ROWS.length, Left: 0 });
     const pages = await pagesOf(parts.pagesDirectory, earlier);
     expect(await readPages(pages)).toEqual(ROWS.map((row) => [row.code]));
@@ -76,7 +73,7 @@ describe('a print run belongs to its user', () => {
     await tray().waitFor({ state: 'detached' });
     await page.goForward();
     await page.getByTestId('canvas-overlay').waitFor();
-  }, 120_000);
+  });
 
   test('waits for the printer while another run has it', async () => {
     printer.keepBusy(10);
@@ -92,10 +89,10 @@ describe('a print run belongs to its user', () => {
     await runs().nth(1).getByText('Printing…').waitFor();
     await page.screenshot({ path: join(SCREENSHOTS, 'runs in the editor.png') });
     printer.goOn();
-    await expect.poll(() => runs().getByText('Printing is finished').count(), PATIENCE).toBe(2);
+    await expect.poll(() => runs().getByText('Printing is finished').count()).toBe(2);
     expect(await pagesOf(parts.pagesDirectory, earlier)).toHaveLength(2 * ROWS.length);
     await page.keyboard.press('Escape');
     await runs().first().waitFor({ state: 'hidden' });
     expect(await tray().evaluate((button) => button === document.activeElement)).toBe(true);
-  }, 120_000);
+  });
 });

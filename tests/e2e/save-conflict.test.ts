@@ -7,8 +7,6 @@ import { keptDrafts } from '#tests/support/kept-drafts.ts';
 import { openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const PATIENCE = { timeout: 20_000 };
-
 /** One person with one template open in two tabs. Each test goes on where the last one stopped. */
 describe('two tabs save one template', () => {
   let opened: OpenedParts;
@@ -29,17 +27,17 @@ describe('two tabs save one template', () => {
     inTwo = createEditorDriver(two, opened.parts.address);
     await two.goto(one.url());
     await two.getByTestId('canvas-overlay').waitFor();
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
 
   function saved(page: Page): Promise<void> {
-    return expect.poll(() => page.getByTestId('save-state').getAttribute('data-state'), PATIENCE).toBe('saved');
+    return expect.poll(() => page.getByTestId('save-state').getAttribute('data-state')).toBe('saved');
   }
 
   async function expectNames(names: readonly string[]): Promise<void> {
     const home = await context.newPage();
     await home.goto(`${opened.parts.address}/cloudTemplate`);
-    for (const name of names) await home.getByRole('button', { name: `Open “${name}”` }).waitFor(PATIENCE);
+    for (const name of names) await home.getByRole('button', { name: `Open “${name}”` }).waitFor();
     expect(await home.getByRole('button', { name: /^Open “/ }).count()).toBe(names.length);
     await home.close();
   }
@@ -51,30 +49,27 @@ describe('two tabs save one template', () => {
     await inTwo.place('triangle', 5, 40);
     await two.getByTestId('save').click();
     const dialog = two.getByRole('dialog', { name: 'Changed elsewhere' });
-    await dialog.waitFor(PATIENCE);
+    await dialog.waitFor();
     const pictures = dialog.getByRole('img');
     await expect
-      .poll(
-        () => pictures.evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth > 100)),
-        PATIENCE,
-      )
+      .poll(() => pictures.evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth > 100)))
       .toEqual([true, true]);
     await two.screenshot({ path: join(SCREENSHOTS, 'save-conflict-en-1440.png') });
     await two.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     expect(await two.getByTestId('save-state').getAttribute('data-state')).not.toBe('saved');
-  }, 90_000);
+  });
 
   test('both are kept, by the keyboard: the second one under a name with a number', async () => {
     await two.keyboard.press('Control+s');
     const both = two.getByTestId('conflict-both');
-    await both.waitFor(PATIENCE);
+    await both.waitFor();
     await expect.poll(() => both.evaluate((button) => button === document.activeElement)).toBe(true);
     await two.keyboard.press('Enter');
     await saved(two);
     await expectNames(['Shared', 'Shared (2)']);
     expect(await two.getByText('Shared (2)').count()).toBeGreaterThan(0);
-  }, 90_000);
+  });
 
   test('a reload of a tab whose version has been replaced opens the present one', async () => {
     const stale = await context.newPage();
@@ -84,7 +79,7 @@ describe('two tabs save one template', () => {
     await one.getByTestId('save').click();
     await saved(one);
     await stale.reload();
-    await stale.getByTestId('canvas-overlay').waitFor(PATIENCE);
+    await stale.getByTestId('canvas-overlay').waitFor();
     const inStale = createEditorDriver(stale, opened.parts.address);
     expect(await inStale.download()).toBe(await inOne.download());
     // From now on it saves on top of the present version.
@@ -92,32 +87,32 @@ describe('two tabs save one template', () => {
     await stale.getByTestId('save').click();
     await saved(stale);
     await stale.close();
-  }, 90_000);
+  });
 
   test('overwriting is a choice, and the one who is overwritten is asked in turn', async () => {
     await inOne.place('rectangle', 70, 30);
     await one.getByTestId('save').click();
-    await one.getByTestId('conflict-overwrite').click(PATIENCE);
+    await one.getByTestId('conflict-overwrite').click();
     await saved(one);
     await expectNames(['Shared', 'Shared (2)']);
-  }, 90_000);
+  });
 
   test('a draft of an older version survives the save of another tab, and is asked about when it is saved', async () => {
     const left = await context.newPage();
     await left.goto(one.url());
-    await left.getByTestId('canvas-overlay').waitFor(PATIENCE);
+    await left.getByTestId('canvas-overlay').waitFor();
     const inLeft = createEditorDriver(left, opened.parts.address);
     await inLeft.place('diamond', 70, 60);
-    await expect.poll(() => keptDrafts(left), PATIENCE).toHaveLength(1);
+    await expect.poll(() => keptDrafts(left)).toHaveLength(1);
     await left.close();
     await inOne.place('rectangle', 30, 50);
     await one.getByTestId('save').click();
     await saved(one);
     const back = await context.newPage();
     await back.goto(one.url());
-    await back.getByRole('button', { name: 'Restore' }).click(PATIENCE);
+    await back.getByRole('button', { name: 'Restore' }).click();
     await back.keyboard.press('Control+s');
-    await back.getByRole('dialog', { name: 'Changed elsewhere' }).waitFor(PATIENCE);
+    await back.getByRole('dialog', { name: 'Changed elsewhere' }).waitFor();
     await setWindowSize(back, { width: 1024, height: 700 });
     await back.screenshot({ path: join(SCREENSHOTS, 'save-conflict-en-1024.png') });
     await back.getByTestId('conflict-overwrite').click();
@@ -126,8 +121,8 @@ describe('two tabs save one template', () => {
     await back.close();
     // This tab must start from the present version again, too.
     await one.reload();
-    await one.getByTestId('canvas-overlay').waitFor(PATIENCE);
-  }, 90_000);
+    await one.getByTestId('canvas-overlay').waitFor();
+  });
 
   test('a template that was deleted meanwhile is saved as a new one', async () => {
     const home = await context.newPage();
@@ -148,8 +143,8 @@ describe('two tabs save one template', () => {
     await home.close();
     await inOne.place('ellipse', 20, 60);
     await one.getByTestId('save').click();
-    await one.getByRole('button', { name: 'Save as new' }).click(PATIENCE);
+    await one.getByRole('button', { name: 'Save as new' }).click();
     await saved(one);
     await expectNames(['Shared', 'Shared (2)']);
-  }, 90_000);
+  });
 });

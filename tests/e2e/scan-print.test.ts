@@ -13,7 +13,6 @@ import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const PATIENCE = { timeout: 30_000 };
 const ROWS = [
   ['code', 'order', 'weight'],
   ['LW-1001', 'A-17', 5],
@@ -53,11 +52,11 @@ describe('scan print', () => {
     await driver.createLabel('Plain', { Width: 60, Height: 25 });
     await driver.place('text', 5, 4);
     await driver.save();
-  }, 240_000);
+  });
   afterAll(async () => {
     await opened?.close();
     await rm(films, { recursive: true, force: true });
-  }, 60_000);
+  });
   keepPictures(() => page);
 
   const field = (): Locator => page.getByLabel('Key', { exact: true });
@@ -91,11 +90,11 @@ describe('scan print', () => {
     await page.keyboard.press('Enter');
   }
   async function ready(): Promise<void> {
-    await page.getByLabel('Key', { exact: true }).and(page.locator(':enabled')).waitFor(PATIENCE);
+    await page.getByLabel('Key', { exact: true }).and(page.locator(':enabled')).waitFor();
   }
   const hasFocus = (): Promise<boolean> => field().evaluate((input) => input === document.activeElement);
 
-  test('a scanned key prints its row at once, and the field keeps the focus', { timeout: 120_000 }, async () => {
+  test('a scanned key prints its row at once, and the field keeps the focus', async () => {
     for (const hand of hands) {
       await openScan('Order tag', hand);
       await ready();
@@ -105,7 +104,7 @@ describe('scan print', () => {
       await expect.poll(hasFocus).toBe(true);
       await scan('A-18');
       await scan('A-17');
-      await expect.poll(() => items().getByText('Printed', { exact: true }).count(), PATIENCE).toBe(2);
+      await expect.poll(() => items().getByText('Printed', { exact: true }).count()).toBe(2);
       expect(await items().locator('strong').allInnerTexts()).toEqual(['A-17', 'A-18']);
       expect((await readPages(await pagesOf(directory(), before))).flat().sort()).toEqual(['LW-1001', 'LW-1002']);
       expect(await hasFocus()).toBe(true);
@@ -115,78 +114,78 @@ describe('scan print', () => {
     }
   });
 
-  test('is typed and printed by its button, too', { timeout: 60_000 }, async () => {
+  test('is typed and printed by its button, too', async () => {
     for (const [i, hand] of hands.entries()) {
       await page.reload();
       await ready();
       const before = await jobsOf(directory());
       await field().fill('a-17');
       await hand.press(page.getByRole('button', { name: 'Print', exact: true }));
-      await last().getByText('Printed', { exact: true }).waitFor(PATIENCE);
+      await last().getByText('Printed', { exact: true }).waitFor();
       expect(await readPages(await pagesOf(directory(), before))).toEqual([['LW-1001']]);
       expect(await hasFocus(), `${i}`).toBe(true);
     }
   });
 
-  test('says that no row has a key, and asks which row is meant', { timeout: 120_000 }, async () => {
+  test('says that no row has a key, and asks which row is meant', async () => {
     await scan('Z-99');
-    await last().getByText('No row has this key. Nothing was printed.').waitFor(PATIENCE);
+    await last().getByText('No row has this key. Nothing was printed.').waitFor();
     for (const hand of hands) {
       await page.reload();
       await ready();
       const before = await jobsOf(directory());
       await scan('B-1');
-      await last().getByText('2 rows have this key. Which one is meant?').waitFor(PATIENCE);
+      await last().getByText('2 rows have this key. Which one is meant?').waitFor();
       await picture('scan print several rows');
       await hand.press(last().getByRole('button', { name: 'Print row 5' }));
-      await last().getByText('Printed', { exact: true }).waitFor(PATIENCE);
+      await last().getByText('Printed', { exact: true }).waitFor();
       expect(await readPages(await pagesOf(directory(), before))).toEqual([['LW-1004']]);
       await expect.poll(hasFocus).toBe(true);
     }
     // 12 is the number in another row's weight and not the code 0012.
     await scan('12');
-    await last().getByText('No row has this key').waitFor(PATIENCE);
+    await last().getByText('No row has this key').waitFor();
     await scan('0012');
-    await last().getByText('0012').waitFor(PATIENCE);
-    await last().getByText('Printed', { exact: true }).waitFor(PATIENCE);
+    await last().getByText('0012').waitFor();
+    await last().getByText('Printed', { exact: true }).waitFor();
   });
 
-  test('a row that was printed is printed again only when asked for', { timeout: 120_000 }, async () => {
+  test('a row that was printed is printed again only when asked for', async () => {
     for (const hand of hands) {
       await page.reload();
       await ready();
       const before = await jobsOf(directory());
       await scan('A-17');
-      await last().getByText('Printed', { exact: true }).waitFor(PATIENCE);
+      await last().getByText('Printed', { exact: true }).waitFor();
       await scan('A-17');
       await last()
         .getByText(/Already printed at|Scanned twice in a moment/)
-        .waitFor(PATIENCE);
+        .waitFor();
       expect(await pagesOf(directory(), before)).toHaveLength(1);
       await picture('scan print twice');
       await hand.press(last().getByRole('button', { name: 'Print again' }));
-      await last().getByText('Printed', { exact: true }).waitFor(PATIENCE);
+      await last().getByText('Printed', { exact: true }).waitFor();
       expect(await pagesOf(directory(), before)).toHaveLength(2);
       await hand.press(page.getByLabel('Print a row again without asking'));
       await hand.type(page.getByLabel('Copies'), '2');
       await scan('A-18');
-      await last().getByText('A-18').waitFor(PATIENCE);
-      await last().getByText('Printed', { exact: true }).waitFor(PATIENCE);
+      await last().getByText('A-18').waitFor();
+      await last().getByText('Printed', { exact: true }).waitFor();
       expect(await pagesOf(directory(), before)).toHaveLength(4);
     }
   });
 
-  test('says why a label is refused', { timeout: 60_000 }, async () => {
+  test('says why a label is refused', async () => {
     await page.reload();
     await ready();
     await scan('C-9');
     await last()
       .getByText(/^Not printed: /)
-      .waitFor(PATIENCE);
+      .waitFor();
     await picture('scan print refused');
   });
 
-  test('holds a label whose assistant goes away, to be printed or given up here', { timeout: 180_000 }, async () => {
+  test('holds a label whose assistant goes away, to be printed or given up here', async () => {
     for (const hand of hands) {
       for (const button of ['Reconnect and continue', 'Cancel printing']) {
         await page.reload();
@@ -194,31 +193,31 @@ describe('scan print', () => {
         printer.keepBusy();
         const before = await jobsOf(directory());
         await scan('A-17');
-        await expect.poll(printer.underWay, PATIENCE).toBe(1);
-        await expect.poll(async () => (await pagesOf(directory(), before)).length, PATIENCE).toBe(1);
+        await expect.poll(printer.underWay).toBe(1);
+        await expect.poll(async () => (await pagesOf(directory(), before)).length).toBe(1);
         await assistant.kill();
-        await last().getByRole('button', { name: button }).waitFor(PATIENCE);
+        await last().getByRole('button', { name: button }).waitFor();
         await picture('scan print held');
         assistant = await opened.parts.startAssistant();
         printer.goOn();
         await hand.press(last().getByRole('button', { name: button }));
-        await expect.poll(() => last().getByRole('button', { name: 'Print again' }).count(), PATIENCE).toBe(1);
+        await expect.poll(() => last().getByRole('button', { name: 'Print again' }).count()).toBe(1);
         // It had arrived, and is not sent again.
         expect(await readPages(await pagesOf(directory(), before))).toEqual([['LW-1001']]);
       }
     }
   });
 
-  test('reads a code with the camera, once as long as it is in sight', { timeout: 120_000 }, async () => {
+  test('reads a code with the camera, once as long as it is in sight', async () => {
     for (const hand of hands) {
       await page.reload();
       await ready();
       const before = await jobsOf(directory());
       await hand.press(page.getByRole('button', { name: 'Scan with the camera' }));
-      await last().getByText('Printed', { exact: true }).waitFor(PATIENCE);
+      await last().getByText('Printed', { exact: true }).waitFor();
       await picture('scan print camera');
       await scan('A-18');
-      await items().filter({ hasText: 'A-18' }).getByText('Printed', { exact: true }).waitFor(PATIENCE);
+      await items().filter({ hasText: 'A-18' }).getByText('Printed', { exact: true }).waitFor();
       // The code has been in sight all the time, and has not come again.
       expect(await items().locator('strong').allInnerTexts()).toEqual(['A-18', 'A-17']);
       expect((await readPages(await pagesOf(directory(), before))).flat().sort()).toEqual(['LW-1001', 'LW-1002']);
@@ -227,7 +226,7 @@ describe('scan print', () => {
     }
   });
 
-  test('helps where the camera is denied or not there', { timeout: 60_000 }, async () => {
+  test('helps where the camera is denied or not there', async () => {
     await page.evaluate(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
     });
@@ -247,19 +246,19 @@ describe('scan print', () => {
     await page.getByText('No camera was found.').waitFor();
   });
 
-  test('says what a template lacks, and leads to the editor', { timeout: 60_000 }, async () => {
+  test('says what a template lacks, and leads to the editor', async () => {
     for (const hand of hands) {
       await openScan('Plain', hand);
-      await page.getByText('The label takes nothing from a spreadsheet').waitFor(PATIENCE);
+      await page.getByText('The label takes nothing from a spreadsheet').waitFor();
       await picture('scan print without data');
       await hand.press(page.getByRole('link', { name: 'Open the label in the editor' }));
-      await page.getByTestId('canvas-overlay').waitFor(PATIENCE);
+      await page.getByTestId('canvas-overlay').waitFor();
     }
     await page.goto(`${opened.address}/scanPrint?id=nowhere`);
-    await page.getByRole('alert').waitFor(PATIENCE);
+    await page.getByRole('alert').waitFor();
     for (const hand of hands) {
       await hand.press(page.getByRole('button', { name: 'Try again' }));
-      await page.getByRole('alert').waitFor(PATIENCE);
+      await page.getByRole('alert').waitFor();
     }
   });
 
@@ -268,18 +267,18 @@ describe('scan print', () => {
     ['zh', 1024],
     ['en', 1440],
     ['zh', 1440],
-  ] as const)('fits the window in %s at %i', { timeout: 60_000 }, async (language, width) => {
+  ] as const)('fits the window in %s at %i', async (language, width) => {
     await setWindowSize(page, { width, height: width < 1440 ? 768 : 900 });
     await page.evaluate((kept) => localStorage.setItem('language', kept), language);
     await page.goto(`${opened.address}/cloudTemplate`);
     const card = page.locator('.template-card').filter({ hasText: 'Order tag' });
     await card.locator('.template-card-foot button').last().click();
     await page.locator('[role=menuitem][data-menu-id$="-scan"]').click();
-    await page.locator('.scan-field input:enabled').waitFor(PATIENCE);
+    await page.locator('.scan-field input:enabled').waitFor();
     await scan('A-17');
-    await page.locator('.scan-item[data-mood=good]').waitFor(PATIENCE);
+    await page.locator('.scan-item[data-mood=good]').waitFor();
     await scan('B-1');
-    await page.locator('.scan-item[data-mood=waits]').waitFor(PATIENCE);
+    await page.locator('.scan-item[data-mood=waits]').waitFor();
     await picture(`scan print ${language} ${width}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });

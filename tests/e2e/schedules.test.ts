@@ -44,15 +44,15 @@ describe('the schedules', () => {
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-  }, 180_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
   const card = (): Locator => page.getByTestId('schedules');
   const picture = (name: string): Promise<unknown> => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 
-  test('are seen with their times, run now, paused, resumed and deleted', { timeout: 150_000 }, async () => {
+  test('are seen with their times, run now, paused, resumed and deleted', async () => {
     await page.goto(`${address}/user`);
     await card().getByText('There is no schedule yet.').waitFor();
     for (const hand of hands) {

@@ -23,10 +23,10 @@ describe('screens', () => {
     );
     page.on('dialog', (dialog) => void dialog.accept());
     await driver.register('screens', 'correct horse battery 7');
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
 
-  test('a background above the limit that the server sets is refused in words', { timeout: 60_000 }, async () => {
+  test('a background above the limit that the server sets is refused in words', async () => {
     await page.route('**/getConfiguration*', async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { data: Record<string, unknown> };
@@ -42,7 +42,7 @@ describe('screens', () => {
     await page.unroute('**/getConfiguration*');
   });
 
-  test('a background that was picked for a new label survives a reload', { timeout: 60_000 }, async () => {
+  test('a background that was picked for a new label survives a reload', async () => {
     const dialog = page.getByRole('dialog');
     await chooseFile(page, dialog.getByRole('button', { name: 'Upload' }), join(folder, 'photo.png'));
     await dialog.getByRole('img', { name: 'Background' }).first().waitFor();
@@ -52,7 +52,7 @@ describe('screens', () => {
     await page.getByTestId('guide-skip').waitFor();
   });
 
-  test('the third step of the tour lights the tools that it speaks of', { timeout: 60_000 }, async () => {
+  test('the third step of the tour lights the tools that it speaks of', async () => {
     await page.getByTestId('guide-next').click();
     await page.getByTestId('guide-next').click();
     await page.getByText('Tools and right-click menu').waitFor();
@@ -73,7 +73,7 @@ describe('screens', () => {
     await page.getByTestId('guide-skip').click();
   });
 
-  test('a new date is written as the language does, and no two formats look alike', { timeout: 60_000 }, async () => {
+  test('a new date is written as the language does, and no two formats look alike', async () => {
     await page.getByTestId('palette-timeText').dblclick();
     const panel = page.getByTestId('attribute-panel');
     await panel.getByText('United States', { exact: false }).first().waitFor();
@@ -82,7 +82,7 @@ describe('screens', () => {
     await driver.save();
   });
 
-  test('the name on a card opens its label, by mouse and by keyboard', { timeout: 60_000 }, async () => {
+  test('the name on a card opens its label, by mouse and by keyboard', async () => {
     for (const open of ['click', 'Enter'] as const) {
       await page.goto(`${opened.address}/cloudTemplate`);
       const name = page.locator('.template-card-name').first();
@@ -93,7 +93,7 @@ describe('screens', () => {
     }
   });
 
-  test('the licences of what comes along are shown, by mouse and by keyboard', { timeout: 60_000 }, async () => {
+  test('the licences of what comes along are shown, by mouse and by keyboard', async () => {
     for (const open of ['click', 'Enter'] as const) {
       await page.goto(`${opened.address}/download`);
       const follow = async (name: string): Promise<void> => {

@@ -11,11 +11,11 @@ let driver: EditorDriver;
 beforeAll(async () => {
   opened = await openEditor('counting', {}, { name: 'Numbers' });
   ({ page, driver } = opened);
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 
-test('a running number is set up in the panel, and the copies are its labels', { timeout: 90_000 }, async () => {
+test('a running number is set up in the panel, and the copies are its labels', async () => {
   await driver.place('text', 10, 10);
   const panel = page.getByTestId('attribute-panel');
   await panel.getByRole('radio', { name: 'Sequence' }).click();
@@ -44,7 +44,7 @@ test('a running number is set up in the panel, and the copies are its labels', {
   await page.keyboard.press('Escape');
 });
 
-test('the cells of a table are chosen one by one in their mode', { timeout: 60_000 }, async () => {
+test('the cells of a table are chosen one by one in their mode', async () => {
   await driver.place('table', 10, 30);
   const panel = page.getByTestId('attribute-panel');
   const toggle = panel.getByRole('button', { name: 'Choose several cells' });

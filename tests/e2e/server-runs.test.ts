@@ -14,8 +14,6 @@ import { PASSWORD, signUp, speak } from '#tests/support/screen-walk.ts';
 import { createVisitor, type TestVisitor } from '#tests/support/visitor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const SLOW = { timeout: 60_000 };
-
 /** Runs that programs and schedules have started, in the tray of runs, by the pointer and by the keyboard. */
 describe('runs of programs in the tray', () => {
   let opened: OpenedProduct;
@@ -52,8 +50,8 @@ describe('runs of programs in the tray', () => {
       expect(answer.status).toBe(202);
       return ((await answer.json()) as { id: string }).id;
     };
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   const tray = (): Locator => page.getByTestId('run-tray');
@@ -63,7 +61,7 @@ describe('runs of programs in the tray', () => {
     expectOk(await visitor.api.call('serverRunList', {})).list.find((run) => run.id === id)?.state;
   const picture = (name: string): Promise<unknown> => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 
-  test('are paused, resumed and cancelled, and open with their report and pages', { timeout: 240_000 }, async () => {
+  test('are paused, resumed and cancelled, and open with their report and pages', async () => {
     await page.goto(`${address}/user`);
     expect(await tray().count()).toBe(0);
     for (const hand of hands) {
@@ -90,7 +88,7 @@ describe('runs of programs in the tray', () => {
       // Without a tray: it comes with the next screen, and follows the run by itself.
       await page.goto(`${address}/user`);
       await hand.press(tray());
-      await items().first().getByText('Done').waitFor(SLOW);
+      await items().first().getByText('Done').waitFor();
       expect(await stateOf(small)).toBe('done');
       const figures = await items().first().locator('dl').innerText();
       expect(figures).toMatch(/Made\s+2/);
@@ -119,7 +117,7 @@ describe('runs of programs in the tray', () => {
     }
   });
 
-  test('with pages in doubt are decided', { timeout: 240_000 }, async () => {
+  test('with pages in doubt are decided', async () => {
     await using folder = await createFolder();
     const { code } = expectOk(await visitor.api.call('addAssistantCode', { confirmation: PASSWORD }));
     const environment = { ASSISTANT_DIR: folder.path };
@@ -130,13 +128,13 @@ describe('runs of programs in the tray', () => {
     };
     try {
       for (const hand of hands) {
-        await expect.poll(printer, SLOW).not.toBe('');
+        await expect.poll(printer).not.toBe('');
         const id = await start(100, -1, await printer());
         const run = async (): Promise<ServerRun | undefined> =>
           expectOk(await visitor.api.call('serverRunList', {})).list.find((one) => one.id === id);
-        await expect.poll(async () => (await run())?.printed ?? 0, { ...SLOW, interval: 20 }).toBeGreaterThan(5);
+        await expect.poll(async () => (await run())?.printed ?? 0, { interval: 20 }).toBeGreaterThan(5);
         await assistant.signal('SIGKILL');
-        await expect.poll(async () => (await run())?.printing, SLOW).toBe('uncertain');
+        await expect.poll(async () => (await run())?.printing).toBe('uncertain');
         const doubts = (await run())?.in_doubt ?? 0;
         expect(doubts).toBeGreaterThan(1);
         await page.goto(`${address}/user`);
@@ -157,7 +155,7 @@ describe('runs of programs in the tray', () => {
         await dialog.waitFor({ state: 'detached' });
         expect(await button(item, 'Decide…').count()).toBe(0);
         assistant = await startAssistantProcess(environment, []);
-        await expect.poll(async () => (await run())?.state, SLOW).toBe('done');
+        await expect.poll(async () => (await run())?.state).toBe('done');
         expect(await run()).toMatchObject({ printed: 100, in_doubt: 0 });
         expectOk(await visitor.api.call('putAwayServerRun', { id }));
       }
@@ -166,7 +164,7 @@ describe('runs of programs in the tray', () => {
     }
   });
 
-  test('cost no question while nobody looks and nothing runs', { timeout: 120_000 }, async () => {
+  test('cost no question while nobody looks and nothing runs', async () => {
     let asked = 0;
     page.on('request', (request) => (asked += request.url().endsWith(serverRunList.path) ? 1 : 0));
     await page.goto(`${address}/user`);
@@ -178,7 +176,7 @@ describe('runs of programs in the tray', () => {
     await page.goto(`${address}/user`);
     await tray().waitFor();
     const before = asked;
-    await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(before + 1);
+    await expect.poll(() => asked).toBeGreaterThan(before + 1);
     // A tab that is hidden asks nothing.
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -201,7 +199,7 @@ describe('runs of programs in the tray', () => {
     expect(asked).toBe(ended);
   });
 
-  test('fit the window in both themes, in English and Chinese', { timeout: 120_000 }, async () => {
+  test('fit the window in both themes, in English and Chinese', async () => {
     const large = await start(4000);
     await visitor.api.call('steerServerRun', { id: large, action: 'pause' });
     for (const language of ['en', 'zh'] as const) {

@@ -4,7 +4,6 @@ import { handsOn } from '#tests/support/hands.ts';
 import { takeFromMenu } from '#tests/support/take-from-menu.ts';
 import { enterEditor, keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
 
-const PATIENCE = { timeout: 20_000 };
 /** `--lw-ground` and `--lw-pasteboard` (colors.css). */
 const GROUND = { light: 'rgb(246, 246, 244)', dark: 'rgb(20, 22, 23)' };
 
@@ -15,7 +14,7 @@ describe('settings', () => {
   const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const settings = async (): Promise<void> => {
     await page.goto(`${opened.address}/settings`);
-    await page.getByRole('heading', { level: 1 }).waitFor(PATIENCE);
+    await page.getByRole('heading', { level: 1 }).waitFor();
   };
 
   beforeAll(async () => {
@@ -23,31 +22,31 @@ describe('settings', () => {
     ({ page } = opened);
     await enterEditor(opened, 'settler');
     await page.getByTestId('exit').click();
-    await page.locator('.home-start-new').waitFor(PATIENCE);
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+    await page.locator('.home-start-new').waitFor();
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
-  test('the theme is chosen by the pointer and by the keyboard, and holds at once', { timeout: 60_000 }, async () => {
+  test('the theme is chosen by the pointer and by the keyboard, and holds at once', async () => {
     await settings();
     const themes = page.getByRole('radiogroup', { name: 'Theme' });
     for (const hand of handsOn(page)) {
       await hand.pick(themes, 'Dark');
-      await expect.poll(ground, PATIENCE).toBe(GROUND.dark);
+      await expect.poll(ground).toBe(GROUND.dark);
       await hand.pick(themes, 'As the system');
-      await expect.poll(ground, PATIENCE).toBe(GROUND.light);
+      await expect.poll(ground).toBe(GROUND.light);
     }
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(ground, PATIENCE).toBe(GROUND.dark);
+    await expect.poll(ground).toBe(GROUND.dark);
     await page.emulateMedia({ colorScheme: 'light' });
     for (const hand of handsOn(page)) {
       await takeFromMenu(page, hand, page.getByTestId('theme-menu'), 'Dark');
-      await expect.poll(ground, PATIENCE).toBe(GROUND.dark);
+      await expect.poll(ground).toBe(GROUND.dark);
       if (hand.name === 'pointer') await hand.pick(themes, 'Light');
     }
   });
 
-  test('it is there before any code of the application is', PATIENCE, async () => {
+  test('it is there before any code of the application is', async () => {
     await page.route('**/assets/{index,main}-*.js', (route) => route.abort());
     try {
       await page.goto(`${opened.address}/index`, { waitUntil: 'domcontentloaded' });
@@ -58,7 +57,7 @@ describe('settings', () => {
     }
   });
 
-  test('the switches are those of the editor, whichever hand turns them', { timeout: 60_000 }, async () => {
+  test('the switches are those of the editor, whichever hand turns them', async () => {
     await settings();
     const [pointer, keyboard] = handsOn(page);
     const units = page.getByRole('main').getByRole('radiogroup', { name: 'Unit' });
@@ -90,7 +89,7 @@ describe('settings', () => {
     ]);
   });
 
-  test('a new label begins with a size of a printer or a maker, and finds it again', { timeout: 60_000 }, async () => {
+  test('a new label begins with a size of a printer or a maker, and finds it again', async () => {
     await page.goto(`${opened.address}/index`);
     const dialog = page.getByRole('dialog');
     const sizes = dialog.getByRole('combobox', { name: 'Common sizes' });
@@ -98,16 +97,16 @@ describe('settings', () => {
     const width = dialog.getByLabel('Width', { exact: true });
     for (const hand of handsOn(page)) {
       await hand.press(page.locator('.home-start-new'));
-      await sizes.waitFor(PATIENCE);
+      await sizes.waitFor();
       // What is typed narrows the list to it.
       const wanted = hand.name === 'pointer' ? 'DYMO 99012' : 'Brother DK-11209';
       await hand.press(sizes);
       await page.keyboard.type(wanted);
       await page.keyboard.press('Enter');
-      await expect.poll(() => width.inputValue(), PATIENCE).toBe(hand.name === 'pointer' ? '89' : '62');
+      await expect.poll(() => width.inputValue()).toBe(hand.name === 'pointer' ? '89' : '62');
       await hand.press(dialog.getByRole('button', { name: 'Create label' }));
       await page.waitForURL('**/editLabel**');
-      await page.getByTestId('canvas-overlay').waitFor(PATIENCE);
+      await page.getByTestId('canvas-overlay').waitFor();
       await page.goto(`${opened.address}/index`);
     }
     await page.locator('.home-start-new').click();
@@ -121,7 +120,7 @@ describe('settings', () => {
     await page.keyboard.type('QL-8');
     await page.locator('.ant-cascader-menu-item').first().click();
     await sizes.click();
-    await expect.poll(() => groups.allInnerTexts(), PATIENCE).toContainEqual(expect.stringContaining('QL-8'));
+    await expect.poll(() => groups.allInnerTexts()).toContainEqual(expect.stringContaining('QL-8'));
     expect((await groups.allInnerTexts()).join(' ')).not.toContain('A4');
   });
 });

@@ -7,8 +7,6 @@ import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { takeFromMenu } from '#tests/support/take-from-menu.ts';
 import { keepPictures, openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
 
-const LIMIT = { timeout: 60_000 };
-
 /** Folders, choosing several, the trash and versions, all by pointer and by keyboard. */
 describe('the screen of templates', () => {
   let opened: OpenedPage;
@@ -19,7 +17,6 @@ describe('the screen of templates', () => {
   beforeAll(async () => {
     opened = await openEditor('librarian', { acceptDownloads: true }, { name: 'Box' });
     ({ page, driver } = opened);
-    page.setDefaultTimeout(15_000);
     hands = handsOn(page);
     await driver.place('ellipse', 10, 10);
     await driver.save();
@@ -27,8 +24,8 @@ describe('the screen of templates', () => {
     await call(copyTemplates.path, { ids: await ids() });
     await page.goto(`${opened.address}/cloudTemplate`);
     await cards().nth(3).waitFor();
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   const handOf = (name: string): Hand => hands.find((hand) => hand.name === name) as Hand;
@@ -61,7 +58,7 @@ describe('the screen of templates', () => {
   describe.each(['pointer', 'keyboard'] as const)('%s', (name) => {
     const own = `Shelf of the ${name}`;
 
-    test('a folder is made, renamed, and gets what is chosen', LIMIT, async () => {
+    test('a folder is made, renamed, and gets what is chosen', async () => {
       const hand = handOf(name);
       await hand.press(button('New folder'));
       await hand.type(dialog().getByRole('textbox'), 'Bad|name');
@@ -100,7 +97,7 @@ describe('the screen of templates', () => {
       await expect.poll(() => cards().count()).toBe(3);
     });
 
-    test('what is deleted can be taken back, at once and from the trash', LIMIT, async () => {
+    test('what is deleted can be taken back, at once and from the trash', async () => {
       const hand = handOf(name);
       await page.locator('.template-card-open').first().focus();
       await page.keyboard.press('Control+a');
@@ -137,7 +134,7 @@ describe('the screen of templates', () => {
       await page.getByText('The trash is empty').waitFor();
     });
 
-    test('a folder is deleted when it is said where its templates go', LIMIT, async () => {
+    test('a folder is deleted when it is said where its templates go', async () => {
       const hand = handOf(name);
       const before = Number(await numOf('My templates'));
       await takeFromMenu(page, hand, button(`More for the folder “${own}”`), 'Delete');
@@ -155,7 +152,7 @@ describe('the screen of templates', () => {
       await cards().first().waitFor();
     });
 
-    test('a template gets a remark, and is found in the list that is remembered', LIMIT, async () => {
+    test('a template gets a remark, and is found in the list that is remembered', async () => {
       const hand = handOf(name);
       await takeFromMenu(page, hand, cards().first().getByRole('button', { name: /^More/ }), 'Remark…');
       await hand.type(dialog().getByRole('textbox'), `By ${name}`);
@@ -176,7 +173,7 @@ describe('the screen of templates', () => {
       await cards().first().waitFor();
     });
 
-    test('an earlier version comes back in the editor, and what was there by undo', { timeout: 90_000 }, async () => {
+    test('an earlier version comes back in the editor, and what was there by undo', async () => {
       const hand = handOf(name);
       await page.locator('.template-card-open').first().click();
       await page.getByTestId('canvas-overlay').waitFor();
@@ -210,7 +207,7 @@ describe('the screen of templates', () => {
     });
   });
 
-  test('templates are dragged into a folder, those that are chosen together', LIMIT, async () => {
+  test('templates are dragged into a folder, those that are chosen together', async () => {
     await handOf('pointer').press(button('New folder'));
     await dialog().getByRole('textbox').fill('Target');
     await answer(handOf('pointer'), 'Confirm');

@@ -5,8 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 
-const PATIENCE = { timeout: 30_000 };
-
 let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
@@ -18,38 +16,34 @@ beforeAll(async () => {
   await writeFile(join(folder, 'rows.csv'), `name\nShort\n${'Far too long for this label '.repeat(6)}\nFits\n`);
   await driver.place('text', 10, 10);
   await driver.bind(join(folder, 'rows.csv'), 'Sheet1', 'name');
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 
-test(
-  'a row whose text is cut off is refused by name, and printed where the user says so',
-  { timeout: 120_000 },
-  async () => {
-    const dialog = await driver.openPrint();
-    const refused = dialog.getByText(/would be cut off at the edge of the label/).first();
-    const allow = dialog.getByRole('checkbox', { name: 'Print labels, too, whose text does not fit' });
-    const next = dialog.getByRole('button', { name: 'Next page' });
+test('a row whose text is cut off is refused by name, and printed where the user says so', async () => {
+  const dialog = await driver.openPrint();
+  const refused = dialog.getByText(/would be cut off at the edge of the label/).first();
+  const allow = dialog.getByRole('checkbox', { name: 'Print labels, too, whose text does not fit' });
+  const next = dialog.getByRole('button', { name: 'Next page' });
 
-    // Three rows, one of them refused: two sheets. The refused one is told.
-    await dialog.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).waitFor(PATIENCE);
-    await next.click();
-    await refused.waitFor(PATIENCE);
-    await page.screenshot({ path: join(SCREENSHOTS, 'overflow refused.png') });
+  // Three rows, one of them refused: two sheets. The refused one is told.
+  await dialog.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).waitFor();
+  await next.click();
+  await refused.waitFor();
+  await page.screenshot({ path: join(SCREENSHOTS, 'overflow refused.png') });
 
-    // Switched on with the pointer, then off and on again by keyboard.
-    await allow.click();
-    await expect.poll(() => allow.isChecked(), PATIENCE).toBe(true);
-    await allow.press('Space');
-    await expect.poll(() => allow.isChecked(), PATIENCE).toBe(false);
-    await allow.press('Space');
-    await expect.poll(() => allow.isChecked(), PATIENCE).toBe(true);
+  // Switched on with the pointer, then off and on again by keyboard.
+  await allow.click();
+  await expect.poll(() => allow.isChecked()).toBe(true);
+  await allow.press('Space');
+  await expect.poll(() => allow.isChecked()).toBe(false);
+  await allow.press('Space');
+  await expect.poll(() => allow.isChecked()).toBe(true);
 
-    await dialog.getByRole('button', { name: 'Print', exact: true }).click();
-    await dialog
-      .getByText(/3 of 3|Printing is finished/)
-      .first()
-      .waitFor(PATIENCE);
-    await page.screenshot({ path: join(SCREENSHOTS, 'overflow allowed.png') });
-  },
-);
+  await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+  await dialog
+    .getByText(/3 of 3|Printing is finished/)
+    .first()
+    .waitFor();
+  await page.screenshot({ path: join(SCREENSHOTS, 'overflow allowed.png') });
+});

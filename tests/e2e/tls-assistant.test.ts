@@ -10,8 +10,6 @@ import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/s
 import { rawKeys } from '#tests/support/raw-keys.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const PATIENCE = { timeout: 20_000 };
-
 /** What Chromium calls a certificate that it is to trust: the hash of its key. */
 function spkiHash(certificate: string): string {
   const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
@@ -39,11 +37,11 @@ describe.each([
     await opened.driver.place('qrcode', 5, 5);
     await opened.driver.save();
     dialog = await opened.driver.openPrint();
-  }, 240_000);
+  });
   afterAll(async () => {
     await opened?.close();
     await folder?.[Symbol.asyncDispose]();
-  }, 60_000);
+  });
   keepPictures(() => page);
 
   const handOf = (name: string): Hand => handsOn(page).find((known) => known.name === name) ?? expect.fail(name);
@@ -53,44 +51,40 @@ describe.each([
     async (name) => {
       const hand = handOf(name);
       const before = (await readdir(join(folder.path, 'pages'))).length;
-      await dialog.getByText('Folder (files)').waitFor(PATIENCE);
+      await dialog.getByText('Folder (files)').waitFor();
       await hand.press(dialog.getByRole('button', { name: 'Print', exact: true }));
-      await dialog.getByText('Printing is finished').waitFor(PATIENCE);
+      await dialog.getByText('Printing is finished').waitFor();
       expect(await readdir(join(folder.path, 'pages'))).toHaveLength(before + 1);
       await hand.press(dialog.getByRole('button', { name: 'Back to the settings' }));
     },
     60_000,
   );
 
-  test.runIf(isTrusted)(
-    'opens the assistant’s own page, which has the certificate',
-    async () => {
-      const own = await opened.context.newPage();
-      // An address in plain text leads there as well.
-      await own.goto(`http://127.0.0.1:${opened.parts.assistantPort}/`);
-      expect(new URL(own.url()).protocol).toBe('https:');
-      for (const [language, title] of [
-        ['en', 'TLS certificate'],
-        ['zh', 'TLS 证书'],
+  test.runIf(isTrusted)('opens the assistant’s own page, which has the certificate', async () => {
+    const own = await opened.context.newPage();
+    // An address in plain text leads there as well.
+    await own.goto(`http://127.0.0.1:${opened.parts.assistantPort}/`);
+    expect(new URL(own.url()).protocol).toBe('https:');
+    for (const [language, title] of [
+      ['en', 'TLS certificate'],
+      ['zh', 'TLS 证书'],
+    ] as const) {
+      await own.goto(`${own.url().split('?')[0]}?language=${language}`);
+      const section = own.getByRole('region', { name: title });
+      await section.scrollIntoViewIfNeeded();
+      for (const [width, height] of [
+        [1280, 800],
+        [1024, 768],
       ] as const) {
-        await own.goto(`${own.url().split('?')[0]}?language=${language}`);
-        const section = own.getByRole('region', { name: title });
-        await section.scrollIntoViewIfNeeded();
-        for (const [width, height] of [
-          [1280, 800],
-          [1024, 768],
-        ] as const) {
-          await own.setViewportSize({ width, height });
-          await section.screenshot({ path: join(SCREENSHOTS, `tls certificate ${language} ${width}.png`) });
-        }
-        const file = own.waitForEvent('download');
-        await section.getByRole('link').click();
-        expect((await file).suggestedFilename()).toBe('ca.crt');
+        await own.setViewportSize({ width, height });
+        await section.screenshot({ path: join(SCREENSHOTS, `tls certificate ${language} ${width}.png`) });
       }
-      await own.close();
-    },
-    60_000,
-  );
+      const file = own.waitForEvent('download');
+      await section.getByRole('link').click();
+      expect((await file).suggestedFilename()).toBe('ca.crt');
+    }
+    await own.close();
+  });
 
   test.runIf(!isTrusted).each(['pointer', 'keyboard'] as const)(
     'says so, and opens the assistant’s page on which it is told how: by %s',
@@ -99,7 +93,7 @@ describe.each([
       const notice = dialog
         .locator('.print-no-assistant')
         .filter({ hasText: 'its certificate is not trusted here yet' });
-      await notice.waitFor(PATIENCE);
+      await notice.waitFor();
       expect(await dialog.getByRole('button', { name: 'Print', exact: true }).isDisabled()).toBe(true);
       expect(rawKeys((await dialog.textContent()) ?? '')).toEqual([]);
       const way = dialog.getByRole('link', { name: 'Open the assistant’s page' });
@@ -115,7 +109,7 @@ describe.each([
         await page.screenshot({ path: join(SCREENSHOTS, `untrusted assistant ${width}.png`) });
       }
       await hand.press(dialog.getByRole('button', { name: 'Connect', exact: true }));
-      await notice.waitFor(PATIENCE);
+      await notice.waitFor();
     },
     60_000,
   );
@@ -132,7 +126,7 @@ describe.each([
         const hand = handsOn(download).find((known) => known.name === name) ?? expect.fail(name);
         await download.goto(`${opened.parts.address}/download`);
         const link = download.getByRole('link', { name: way });
-        await link.waitFor(PATIENCE);
+        await link.waitFor();
         expect(rawKeys((await download.locator('.assistant-status').textContent()) ?? '')).toEqual([]);
         for (const [width, height] of [
           [1280, 800],
@@ -145,7 +139,7 @@ describe.each([
         await hand.press(link);
         await (await next).close();
         await hand.press(download.getByRole('button', { name: again }));
-        await link.waitFor(PATIENCE);
+        await link.waitFor();
         await context.close();
       }
     },

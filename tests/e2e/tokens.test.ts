@@ -17,8 +17,8 @@ describe('the tokens of programs', () => {
     ({ page, address } = opened);
     hands = handsOn(page);
     await signUp(page, address, 'tom.tokens');
-  }, 120_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   const button = (name: string | RegExp, within: Page | Locator = page): Locator =>
@@ -27,7 +27,7 @@ describe('the tokens of programs', () => {
   const gone = (): Promise<void> => page.getByRole('dialog').filter({ visible: true }).waitFor({ state: 'hidden' });
   const picture = (name: string): Promise<unknown> => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 
-  test('a token is made with rights and an end, shown once, holds, and is revoked', { timeout: 150_000 }, async () => {
+  test('a token is made with rights and an end, shown once, holds, and is revoked', async () => {
     for (const hand of hands) {
       await page.goto(`${address}/user`);
       const card = page.getByTestId('tokens');

@@ -7,7 +7,6 @@ import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const PATIENCE = { timeout: 20_000 };
 const CHINESE = 'Code 128 cannot hold Chinese characters';
 const EMPTY = 'Code 128: there is no data.';
 
@@ -32,8 +31,8 @@ describe('every problem is told once', () => {
     panel = page.getByTestId('attribute-panel');
     await driver.register('olga', 'correct horse battery');
     await driver.createLabel('Once');
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   async function deselect(): Promise<void> {
@@ -46,16 +45,16 @@ describe('every problem is told once', () => {
     await driver.place('barcode', 10, 20);
     const content = page.locator('[data-content-field] textarea').first();
     await content.fill('标签');
-    await page.locator('.ant-message').getByText('The barcode could not be made').waitFor(PATIENCE);
+    await page.locator('.ant-message').getByText('The barcode could not be made').waitFor();
     await panel.getByText(CHINESE).waitFor();
     expect(await timesTold(page, CHINESE)).toBe(1);
     expect(await timesTold(page, 'The barcode could not be made')).toBe(1);
     expect(await page.getByTestId('problem-count').textContent()).toBe('1 element cannot be printed');
 
     await content.fill('');
-    await page.locator('.ant-message').getByText('The barcode has no data').waitFor(PATIENCE);
+    await page.locator('.ant-message').getByText('The barcode has no data').waitFor();
     expect(await timesTold(page, EMPTY)).toBe(1);
-  }, 90_000);
+  });
 
   test('the count and the badge lead to the element, by mouse and by keyboard', async () => {
     for (const lead of [
@@ -69,14 +68,14 @@ describe('every problem is told once', () => {
       await panel.getByText(EMPTY).waitFor();
       expect(await timesTold(page, EMPTY)).toBe(1);
     }
-  }, 60_000);
+  });
 
   test('a code that a line covers: its badge shows the grade and leads to the panel, which gives the reason', async () => {
     const covered = 'Something else on the label lies over the code.';
     await page.locator('[data-content-field] textarea').first().fill('0123456789');
     await driver.place('line', 10, 25);
     const badge = page.getByRole('button', { name: 'Barcode1, Code 128: Grade F', exact: true });
-    await badge.waitFor(PATIENCE);
+    await badge.waitFor();
     expect(await timesTold(page, covered)).toBe(0);
     expect(await page.getByTestId('problem-count').textContent()).toBe('1 element cannot be printed');
     for (const lead of [() => badge.click(), () => badge.press('Enter')]) {
@@ -88,40 +87,34 @@ describe('every problem is told once', () => {
     await page.getByTestId('canvas-overlay').focus();
     await page.keyboard.press('Control+Z');
     await page.keyboard.press('Control+Z');
-    await page.getByRole('button', { name: 'Barcode1, Code 128: Grade A', exact: true }).waitFor(PATIENCE);
-  }, 60_000);
+    await page.getByRole('button', { name: 'Barcode1, Code 128: Grade A', exact: true }).waitFor();
+  });
 
   test('a row with a wrong code, nothing selected: the toast alone gives the reason', async () => {
     await page.getByRole('button', { name: 'Barcode1, Code 128: Grade A', exact: true }).click();
     await driver.bind(join(folder, 'codes.csv'), 'Sheet1', 'code');
     await deselect();
     await page.getByTestId('row-next').click();
-    await page
-      .locator('.ant-message')
-      .getByText(`The barcode could not be made: Barcode1: ${CHINESE}`)
-      .waitFor(PATIENCE);
+    await page.locator('.ant-message').getByText(`The barcode could not be made: Barcode1: ${CHINESE}`).waitFor();
     expect(await timesTold(page, CHINESE)).toBe(1);
-    await page
-      .locator('.ant-message-notice')
-      .first()
-      .waitFor({ state: 'detached', ...PATIENCE });
+    await page.locator('.ant-message-notice').first().waitFor({ state: 'detached' });
     expect(await timesTold(page, CHINESE)).toBe(0);
     // Beside the rows' buttons there is little room in a small window: the words of the count stay on one line.
     await setWindowSize(page, { width: 1024, height: 768 });
     expect((await page.getByTestId('problem-count').locator('span').boundingBox())?.height).toBeLessThan(24);
     await setWindowSize(page, { width: 1280, height: 800 });
-  }, 60_000);
+  });
 
   test('a refused row is told once in the print dialog, and so is the missing assistant', async () => {
     const dialog = await driver.openPrint();
-    await dialog.getByText('Please install and start the print assistant').waitFor(PATIENCE);
+    await dialog.getByText('Please install and start the print assistant').waitFor();
     // It opens at the row that the canvas shows.
-    await dialog.getByText(CHINESE).waitFor(PATIENCE);
+    await dialog.getByText(CHINESE).waitFor();
     expect(await timesTold(page, CHINESE)).toBe(1);
     expect(await timesTold(page, 'Please install and start the print assistant')).toBe(1);
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     await dialog.waitFor({ state: 'detached' });
-  }, 60_000);
+  });
 
   test('a column that another file lacks is told in the panel, with the element or with the spreadsheets', async () => {
     const lacking = /The sheet has no column “code”/;
@@ -130,7 +123,7 @@ describe('every problem is told once', () => {
     await forgetSpreadsheets(page);
     await page.reload();
     const missing = /“codes\.csv” is not on this device/;
-    await panel.getByTestId('missing-spreadsheet').waitFor(PATIENCE);
+    await panel.getByTestId('missing-spreadsheet').waitFor();
     expect(await timesTold(page, missing)).toBe(1);
     await page.getByTestId('problem-count').click();
     await panel.getByTestId('missing-spreadsheet').waitFor();
@@ -138,12 +131,12 @@ describe('every problem is told once', () => {
 
     await chooseFile(page, panel.getByRole('button', { name: 'Choose it again…' }), join(folder, 'others.csv'));
     await page.getByRole('button', { name: 'Use this file' }).click();
-    await panel.getByText(lacking).waitFor(PATIENCE);
+    await panel.getByText(lacking).waitFor();
     expect(await timesTold(page, lacking)).toBe(1);
     await deselect();
     expect(await timesTold(page, lacking)).toBe(1);
     expect(await page.getByTestId('problem-count').textContent()).toBe('1 element cannot be printed');
-  }, 90_000);
+  });
 
   test('a spreadsheet that two sources of one content need is asked for once', async () => {
     const twice = template.replace(/(<DataSource\b[^>]*codes\.csv[^>]*?)\/?>(<\/DataSource>)?/, '$1/>$1/>');
@@ -156,7 +149,7 @@ describe('every problem is told once', () => {
     await other.getByTestId('choose-spreadsheet').waitFor();
     expect(await timesTold(other, /“codes\.csv” is not on this device/)).toBe(1);
     await other.close();
-  }, 60_000);
+  });
 
   test('a source that is not known is told of once, chosen or not, alone or beside others', async () => {
     const unknown = /data source that this version cannot read/;
@@ -184,7 +177,7 @@ describe('every problem is told once', () => {
     await other.getByTestId('unknown-source').getByText('odd').waitFor();
     expect(await timesTold(other, unknown)).toBe(1);
     await other.close();
-  }, 60_000);
+  });
 
   test('an image above the limit of the server is refused in its words, however often it is tried', async () => {
     await page.route('**/getConfiguration*', async (route) => {
@@ -198,7 +191,7 @@ describe('every problem is told once', () => {
       const asked = page.waitForResponse('**/getConfiguration*');
       await chooseFile(page, page.getByTestId('palette-image'), join(folder, 'noise.png'));
       await asked;
-      await page.locator('.ant-message').getByText(words, { exact: true }).first().waitFor(PATIENCE);
+      await page.locator('.ant-message').getByText(words, { exact: true }).first().waitFor();
     }
     expect(await timesTold(page, words)).toBe(1);
     expect(await driver.download()).toBe(before);
@@ -207,29 +200,26 @@ describe('every problem is told once', () => {
     await panel
       .getByText(/^Image\d/)
       .first()
-      .waitFor(PATIENCE);
-  }, 60_000);
+      .waitFor();
+  });
 
   test('a save that fails three times is told once, and the end of the session only by its dialog', async () => {
     await opened.server.kill();
     const unreachable = 'The server cannot be reached';
     for (let i = 0; i < 3; i++) {
       await page.getByTestId('save').click();
-      await page.locator('.ant-message').getByText(unreachable).first().waitFor(PATIENCE);
+      await page.locator('.ant-message').getByText(unreachable).first().waitFor();
     }
     expect(await timesTold(page, unreachable)).toBe(1);
     await opened.parts.startServer();
     await opened.context.clearCookies();
     await page.getByTestId('save').click();
     const again = page.getByRole('dialog');
-    await again.waitFor(PATIENCE);
+    await again.waitFor();
     expect(await page.locator('.ant-message').getByText(/sign/i).count()).toBe(0);
-    await page
-      .locator('.ant-message-notice')
-      .first()
-      .waitFor({ state: 'detached', ...PATIENCE });
+    await page.locator('.ant-message-notice').first().waitFor({ state: 'detached' });
     expect(await page.getByRole('dialog').count()).toBe(1);
-  }, 90_000);
+  });
 });
 
 /**

@@ -54,12 +54,12 @@ beforeAll(async () => {
   ({ page, driver } = opened);
   await driver.register('toymaker', 'a long enough password');
   await driver.createLabel('Toys', { Width: 100, Height: 80 });
-}, 300_000);
+});
 
 afterAll(async () => {
   await opened?.close();
   await rm(webDirectory, { recursive: true, force: true });
-}, 60_000);
+});
 
 interface Toy {
   readonly name: string;
@@ -121,7 +121,7 @@ test('a type from two files and a line in each list does all that the others do'
   await page.reload();
   await page.getByTestId('canvas-overlay').waitFor();
   expect(await toys()).toMatchObject([{ name: 'Toy1' }, { name: 'Toy2' }, { name: 'Toy3' }]);
-}, 120_000);
+});
 
 /** Whether the page is dark at a point. */
 async function darkAt([x, y]: readonly [number, number]): Promise<boolean> {

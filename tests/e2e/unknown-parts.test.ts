@@ -31,11 +31,11 @@ beforeAll(async () => {
   opened = await openEditor('unknown', { viewport: { width: 1440, height: 900 } });
   ({ page } = opened);
   await open();
-}, 240_000);
+});
 afterAll(async () => {
   await opened?.close();
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 async function open(file = 'odd.tprt'): Promise<void> {
   await page.goto(`${opened.address}/index`);

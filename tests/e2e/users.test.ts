@@ -6,7 +6,6 @@ import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/s
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 const PASSWORD = 'correct horse battery';
-const PATIENCE = { timeout: 20_000 };
 
 interface Kept {
   readonly name: string;
@@ -63,8 +62,8 @@ describe('the next user of a browser', () => {
     await driver.createLabel('Secret');
     await driver.place('text', 5, 5);
     labelAddress = page.url();
-  }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
   function userId(): Promise<string> {
@@ -82,7 +81,7 @@ describe('the next user of a browser', () => {
   }
   /** Ends the session as 24 hours would: the next call finds none. */
   async function endSession(): Promise<void> {
-    await expect.poll(async () => (await keptByBrowser(page)).map(({ drafts }) => drafts), PATIENCE).toContain(1);
+    await expect.poll(async () => (await keptByBrowser(page)).map(({ drafts }) => drafts)).toContain(1);
     await context.clearCookies();
     await page.getByTestId('save').click();
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
@@ -101,7 +100,7 @@ describe('the next user of a browser', () => {
     expect(
       (await keptByBrowser(page)).map(({ name, drafts }) => [name === `labelwright-${annaId}`, drafts]),
     ).toContainEqual([true, 1]);
-  }, 90_000);
+  });
 
   test('the owner finds the work again', async () => {
     await page.goto(`${opened.parts.address}/index`);
@@ -111,14 +110,14 @@ describe('the next user of a browser', () => {
     await page.goto(labelAddress);
     await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByTestId('canvas-overlay').waitFor();
-  }, 60_000);
+  });
 
   test('the same user goes on where the session ended', async () => {
     await endSession();
     await signIn('anna');
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor({ state: 'hidden' });
     expect(page.url()).toBe(labelAddress);
-  }, 60_000);
+  });
 
   test('another user in another tab does not take this one’s label over', async () => {
     const other = await context.newPage();
@@ -135,7 +134,7 @@ describe('the next user of a browser', () => {
     await page.waitForURL('**/index');
     await page.getByText('bert').first().waitFor();
     await other.close();
-  }, 60_000);
+  });
 
   test('what all users shared before goes to its owners, the rest is deleted', async () => {
     const draft = (owner: string): string => JSON.stringify([owner, 'some label']);
@@ -171,7 +170,7 @@ describe('the next user of a browser', () => {
     // What she had not saved when her session ended was saved by itself when she had signed in again.
     expect(of(annaId)).toMatchObject({ drafts: 1, spreadsheets: 0 });
     expect(of('someone-else')).toMatchObject({ drafts: 1, spreadsheets: 0 });
-  }, 60_000);
+  });
 
   test('forgetting the computer names what is lost, and leaves nothing of this user, by keyboard too', async () => {
     await signOut();
@@ -205,7 +204,7 @@ describe('the next user of a browser', () => {
     expect((await keptByBrowser(page)).map(({ name }) => name)).not.toContain(`labelwright-${annaId}`);
     // The session's cookie is gone; the browser's own stays for bert alone.
     expect((await context.cookies()).map(({ name }) => name.replace(/-.*/, ''))).toEqual(['browser', 'xsrf']);
-  }, 60_000);
+  });
 
   test('what is lost is told in Chinese too, on a small screen', async () => {
     await signIn('bert');
@@ -223,7 +222,7 @@ describe('the next user of a browser', () => {
     await page.evaluate(() => localStorage.setItem('language', 'en'));
     await setWindowSize(page, { width: 1440, height: 900 });
     await page.reload();
-  }, 60_000);
+  });
 
   test('a common password is refused before it is sent', async () => {
     await page.getByRole('link', { name: 'Create one' }).click();
@@ -241,5 +240,5 @@ describe('the next user of a browser', () => {
     await password.fill(PASSWORD);
     await password.blur();
     await page.getByText('This password is made of your name').waitFor({ state: 'hidden' });
-  }, 60_000);
+  });
 });

@@ -6,9 +6,6 @@ import { enterEditor, keepPictures, openShared, SCREENSHOTS, type OpenedPage } f
 import { createSheetServer, type SheetServer } from '#tests/support/sheet-server.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
-const LIMIT = { timeout: 60_000 };
-const SLOW = { timeout: 20_000 };
-
 let opened: OpenedPage;
 let page: Page;
 let source: SheetServer;
@@ -18,11 +15,11 @@ beforeAll(async () => {
   opened = await openShared({ viewport: { width: 1280, height: 720 } });
   page = opened.page;
   await enterEditor(opened, 'web-sheets', { name: 'Goods' });
-}, 240_000);
+});
 afterAll(async () => {
   await opened?.close();
   await source?.close();
-}, 60_000);
+});
 keepPictures(() => page);
 
 const dialog = () => page.getByRole('dialog', { name: 'Spreadsheet from a web address' });
@@ -43,25 +40,25 @@ async function pictures(name: string): Promise<void> {
   await setWindowSize(page, { width: 1280, height: 720 });
 }
 
-test('a spreadsheet comes from its address, and what goes wrong is told beside it', LIMIT, async () => {
+test('a spreadsheet comes from its address, and what goes wrong is told beside it', async () => {
   for (const [i, hand] of handsOn(page).entries()) {
     await opened.driver.place('text', 10, 10 + 20 * i);
     await hand.pick(panel().getByRole('radiogroup', { name: 'Data source' }), 'Spreadsheet');
     await hand.press(panel().getByTestId('sheet-web'));
     await hand.type(field(), `${source.url}/page`);
     await hand.press(dialog().getByRole('button', { name: 'Fetch' }));
-    await dialog().getByText('There is a web page at this address').waitFor(SLOW);
+    await dialog().getByText('There is a web page at this address').waitFor();
     if (i === 0) await pictures('error en');
     await hand.type(field(), `${source.url}/goods.csv`);
     await dialog().getByTestId('web-problem').waitFor({ state: 'detached' });
     await hand.press(dialog().getByRole('button', { name: 'Fetch' }));
-    await dialog().waitFor({ state: 'detached', ...SLOW });
-    await panel().getByTestId('data-column').getByText('Article', { exact: true }).waitFor(SLOW);
+    await dialog().waitFor({ state: 'detached' });
+    await panel().getByTestId('data-column').getByText('Article', { exact: true }).waitFor();
   }
-  await expect.poll(() => page.getByTestId('table-count').textContent(), SLOW).toBe('2 rows');
+  await expect.poll(() => page.getByTestId('table-count').textContent()).toBe('2 rows');
 });
 
-test('a fetch that takes long can be given up', LIMIT, async () => {
+test('a fetch that takes long can be given up', async () => {
   await canvas().press('Escape');
   await panel().getByTestId('sheet-web').click();
   await field().fill(`${source.url}/trickle.csv`);
@@ -72,30 +69,30 @@ test('a fetch that takes long can be given up', LIMIT, async () => {
   await source.closed();
 });
 
-test('it is fetched anew when that is asked for, and the copy stays where that fails', LIMIT, async () => {
+test('it is fetched anew when that is asked for, and the copy stays where that fails', async () => {
   const [pointer, keyboard] = handsOn(page);
   if (pointer === undefined || keyboard === undefined) throw new Error('no hands');
   const refresh = () => panel().getByRole('button', { name: 'Fetch again' });
   await copy().waitFor();
   await pointer.press(refresh());
-  await page.getByText('The spreadsheet has not changed.').waitFor(SLOW);
+  await page.getByText('The spreadsheet has not changed.').waitFor();
   source.setGoods('Article,Price\nPear,1\nPlum,2\nApple,3\n');
   await keyboard.press(refresh());
-  await expect.poll(() => page.getByTestId('table-count').textContent(), SLOW).toBe('3 rows');
+  await expect.poll(() => page.getByTestId('table-count').textContent()).toBe('3 rows');
   source.setStatus(503);
   await pointer.press(refresh());
-  await panel().getByTestId('web-copy-problem').getByText('error 503').waitFor(SLOW);
+  await panel().getByTestId('web-copy-problem').getByText('error 503').waitFor();
   expect(await panel().getByTestId('web-copy-problem').textContent()).toContain('The copy stays in use.');
   await pictures('panel en');
   source.setStatus(null);
   expect(await page.getByTestId('table-count').textContent()).toBe('3 rows');
 });
 
-test('other languages say it in their own words, and it fits', LIMIT, async () => {
+test('other languages say it in their own words, and it fits', async () => {
   await opened.driver.save();
   await page.evaluate(() => localStorage.setItem('language', 'zh'));
   await page.reload();
-  await copy().waitFor(SLOW);
+  await copy().waitFor();
   await panel().getByTestId('sheet-web').click();
   await page.getByRole('dialog', { name: '从网址获取电子表格' }).waitFor();
   await pictures('dialog zh');
@@ -105,25 +102,21 @@ test('other languages say it in their own words, and it fits', LIMIT, async () =
   await page.evaluate(() => localStorage.setItem('language', 'en'));
 });
 
-test(
-  'it is there when the label is opened again, without being fetched; another device asks for it',
-  LIMIT,
-  async () => {
-    const before = asked();
-    await page.reload();
-    await copy().waitFor(SLOW);
-    await expect.poll(() => page.getByTestId('table-count').textContent(), SLOW).toBe('3 rows');
-    expect(asked()).toBe(before);
+test('it is there when the label is opened again, without being fetched; another device asks for it', async () => {
+  const before = asked();
+  await page.reload();
+  await copy().waitFor();
+  await expect.poll(() => page.getByTestId('table-count').textContent()).toBe('3 rows');
+  expect(asked()).toBe(before);
 
-    const other = await opened.browser.newContext({ storageState: await opened.context.storageState() });
-    const there = await other.newPage();
-    await there.goto(page.url());
-    await there.getByTestId('missing-spreadsheet').waitFor(SLOW);
-    expect(asked()).toBe(before);
-    await there.getByTestId('web-fetch-again').click();
-    await there.getByTestId('missing-spreadsheet').waitFor({ state: 'detached', ...SLOW });
-    await there.getByTestId('web-copy').waitFor(SLOW);
-    expect(asked()).toBe(before + 1);
-    await other.close();
-  },
-);
+  const other = await opened.browser.newContext({ storageState: await opened.context.storageState() });
+  const there = await other.newPage();
+  await there.goto(page.url());
+  await there.getByTestId('missing-spreadsheet').waitFor();
+  expect(asked()).toBe(before);
+  await there.getByTestId('web-fetch-again').click();
+  await there.getByTestId('missing-spreadsheet').waitFor({ state: 'detached' });
+  await there.getByTestId('web-copy').waitFor();
+  expect(asked()).toBe(before + 1);
+  await other.close();
+});

@@ -14,11 +14,11 @@ let driver: EditorDriver;
 beforeAll(async () => {
   opened = await openEditor('accountant', { viewport: { width: 1024, height: 768 } }, { name: 'Prices' });
   ({ page, driver } = opened);
-}, 240_000);
-afterAll(() => opened?.close(), 60_000);
+});
+afterAll(() => opened?.close());
 keepPictures(() => page);
 
-test('a column of an .ods prints what the file shows, or what is stored by choice', { timeout: 90_000 }, async () => {
+test('a column of an .ods prints what the file shows, or what is stored by choice', async () => {
   const price = odsCell('office:value-type="currency" office:currency="EUR" office:value="19.905"', '19,91 €');
   const path = join(opened.folder, 'prices.ods');
   await writeFile(path, buildOds(odsTable(odsRow(odsText('Name'), odsText('Price')) + odsRow(odsText('Tea'), price))));

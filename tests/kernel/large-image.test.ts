@@ -33,42 +33,38 @@ const turns: readonly (readonly [string, Affine])[] = [
   ['turned by 270', { a: 0, b: -SCALE, c: SCALE, d: 0, e: 0, f: SHORT }],
 ];
 
-test.each(turns)(
-  'a large image comes band by band with the dots of the whole one: %s',
-  { timeout: 240_000 },
-  (_name, toDots) => {
-    const bytes = createPng(61, 83, (x, y) => [x * 4, y * 3, (x * y) & 255, (x + y) % 9 === 0 ? 0 : 255]);
-    const library = createImageLibrary(skia);
-    library.add(new Map([[KEY, { mime: 'image/png', bytes }]]));
-    const op: ImageOp = {
-      type: 'image',
-      asset: KEY,
-      rect: { x: 0, y: 0, width: 4, height: 6 },
-      oneBit: 'floydSteinberg',
-    };
-    const { left, top, width, height, orientation } = placeImage(op.rect, toDots);
-    expect(isBanded(width, height)).toBe(true);
-    const wanted = referenceOneBit(expectOk(decodeImage(skia, bytes)), width, height, op, orientation);
-    expect(wanted.clear).not.toBeNull();
-    const isSet = (bits: Uint8Array | null, x: number, y: number): boolean =>
-      ((bits?.[y * wanted.strideBytes + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
+test.each(turns)('a large image comes band by band with the dots of the whole one: %s', (_name, toDots) => {
+  const bytes = createPng(61, 83, (x, y) => [x * 4, y * 3, (x * y) & 255, (x + y) % 9 === 0 ? 0 : 255]);
+  const library = createImageLibrary(skia);
+  library.add(new Map([[KEY, { mime: 'image/png', bytes }]]));
+  const op: ImageOp = {
+    type: 'image',
+    asset: KEY,
+    rect: { x: 0, y: 0, width: 4, height: 6 },
+    oneBit: 'floydSteinberg',
+  };
+  const { left, top, width, height, orientation } = placeImage(op.rect, toDots);
+  expect(isBanded(width, height)).toBe(true);
+  const wanted = referenceOneBit(expectOk(decodeImage(skia, bytes)), width, height, op, orientation);
+  expect(wanted.clear).not.toBeNull();
+  const isSet = (bits: Uint8Array | null, x: number, y: number): boolean =>
+    ((bits?.[y * wanted.strideBytes + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
 
-    const plane = createBitPlane(width + 5, BAND_ROWS);
-    for (let first = 0; first < height + top; first += BAND_ROWS) {
-      inkRect(plane, { x: 0, y: 0, width: plane.width, height: BAND_ROWS });
-      putImage(library, op, toDots, plane, first);
-      for (let row = first % 37; row < BAND_ROWS && first + row - top < height; row += 37) {
-        const y = first + row - top;
-        const made = Array.from({ length: plane.width }, (_, x) => {
-          return ((plane.bits[row * plane.strideBytes + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
-        });
-        const expected = made.map((_, at) => {
-          const x = at - left;
-          // All of it was ink, and still is where the image is not or is transparent.
-          return x >= 0 && x < width && !isSet(wanted.clear, x, y) && isSet(wanted.paper, x, y);
-        });
-        if (made.some((dot, x) => dot !== expected[x])) throw new Error(`row ${y} differs`);
-      }
+  const plane = createBitPlane(width + 5, BAND_ROWS);
+  for (let first = 0; first < height + top; first += BAND_ROWS) {
+    inkRect(plane, { x: 0, y: 0, width: plane.width, height: BAND_ROWS });
+    putImage(library, op, toDots, plane, first);
+    for (let row = first % 37; row < BAND_ROWS && first + row - top < height; row += 37) {
+      const y = first + row - top;
+      const made = Array.from({ length: plane.width }, (_, x) => {
+        return ((plane.bits[row * plane.strideBytes + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
+      });
+      const expected = made.map((_, at) => {
+        const x = at - left;
+        // All of it was ink, and still is where the image is not or is transparent.
+        return x >= 0 && x < width && !isSet(wanted.clear, x, y) && isSet(wanted.paper, x, y);
+      });
+      if (made.some((dot, x) => dot !== expected[x])) throw new Error(`row ${y} differs`);
     }
-  },
-);
+  }
+});

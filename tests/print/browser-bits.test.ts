@@ -49,7 +49,7 @@ function createRequest(): PrintRequest {
   return { label, elements, assets: [[TEST_ASSET, [...png]]], records, dpi: 300 };
 }
 
-test('a browser prints the very bits that Node prints, and exports the very files', { timeout: 120_000 }, async () => {
+test('a browser prints the very bits that Node prints, and exports the very files', async () => {
   const request = createRequest();
   const fixture = await createPrintFixture();
   const { core } = fixture;
@@ -99,7 +99,7 @@ test('a browser prints the very bits that Node prints, and exports the very file
   }
 });
 
-test('a browser prints 400 x 3000 mm with 2,000 elements in a small heap', { timeout: 240_000 }, async () => {
+test('a browser prints 400 x 3000 mm with 2,000 elements in a small heap', async () => {
   const png = createPng(90, 60, (x, y) => [x * 2, y * 4, 128, 255]);
   const elements = createLargeElements();
   const { label } = createTestTemplate([], LARGE_LABEL);

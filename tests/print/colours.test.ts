@@ -31,7 +31,7 @@ test.each([
   ['rgb', 2, 300],
   ['gray', 0, 317],
   ['rgb', 2, 600],
-] as const)('%s pages (colour type %i) at %i dpi', { timeout: 60_000 }, async (colour, type, dpi) => {
+] as const)('%s pages (colour type %i) at %i dpi', async (colour, type, dpi) => {
   const [page] = await print(colour, SHEET, dpi);
   const [bits] = await print('bit', SHEET, dpi);
   const file = Buffer.from(page?.png ?? []);
@@ -51,7 +51,7 @@ test.each([
   expect(different / red.length).toBeLessThan(0.01);
 });
 
-test('a grey label that streams is read back too', { timeout: 60_000 }, async () => {
+test('a grey label that streams is read back too', async () => {
   const [page] = await print('gray', { widthMm: 40, heightMm: 30, rows: 1, columns: 1 }, 2400);
   expect(page?.widthDots).toBe(3780);
   expect(page?.labels[0]?.symbols.every((s) => s.ok)).toBe(true);

@@ -60,7 +60,7 @@ function samePlanes(a: BitPlane, b: BitPlane): boolean {
 }
 
 describe('what is kept between labels', () => {
-  test('leaves the same bits as painting each label from bare paper', { timeout: 120_000 }, async () => {
+  test('leaves the same bits as painting each label from bare paper', async () => {
     const { skia, fonts, measure } = fixture;
     const library = createImageLibrary(skia);
     let keptAny = 0;

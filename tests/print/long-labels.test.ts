@@ -31,7 +31,7 @@ describe('400 x 3000 mm with 2,000 elements', () => {
   test.each([
     [300, 4724, 35_433],
     [600, 9449, 70_866],
-  ])('at %i dpi prints and reads back', { timeout: 60_000 }, async (dpi, widthDots, heightDots) => {
+  ])('at %i dpi prints and reads back', async (dpi, widthDots, heightDots) => {
     const template = { ...createTestTemplate(createLargeElements(), LARGE_LABEL), assets };
     const { runId } = expectOk(await fixture.core.openRun({ template, dpi }));
     const step = expectOk(await fixture.core.printRecords(runId, [NO_RECORD], 'giveOut'));
@@ -42,25 +42,21 @@ describe('400 x 3000 mm with 2,000 elements', () => {
     expect(heap().length).toBeLessThan(256 << 20);
   });
 
-  test.each(['bit', 'gray'] as const)(
-    '%s: the worker listens between the bands',
-    { timeout: 120_000 },
-    async (colour) => {
-      const elements = createLargeElements().filter((e) => e.type === 'line' || e.type === 'rectangle');
-      const template = { ...createTestTemplate(elements, LARGE_LABEL), assets };
-      const { runId } = expectOk(await fixture.core.openRun({ template, dpi: colour === 'bit' ? 600 : 203, colour }));
-      let heard = 0;
-      const listening = setInterval(() => heard++, 1);
-      const step = expectOk(await fixture.core.printRecords(runId, [NO_RECORD], 'giveOut'));
-      clearInterval(listening);
-      expect(step.pages).toHaveLength(1);
-      // At most 40 ms and a band go by between two: a label that blocks is heard once.
-      expect(heard).toBeGreaterThan(5);
-      await fixture.core.closeRun(runId);
-    },
-  );
+  test.each(['bit', 'gray'] as const)('%s: the worker listens between the bands', async (colour) => {
+    const elements = createLargeElements().filter((e) => e.type === 'line' || e.type === 'rectangle');
+    const template = { ...createTestTemplate(elements, LARGE_LABEL), assets };
+    const { runId } = expectOk(await fixture.core.openRun({ template, dpi: colour === 'bit' ? 600 : 203, colour }));
+    let heard = 0;
+    const listening = setInterval(() => heard++, 1);
+    const step = expectOk(await fixture.core.printRecords(runId, [NO_RECORD], 'giveOut'));
+    clearInterval(listening);
+    expect(step.pages).toHaveLength(1);
+    // At most 40 ms and a band go by between two: a label that blocks is heard once.
+    expect(heard).toBeGreaterThan(5);
+    await fixture.core.closeRun(runId);
+  });
 
-  test('a run that is closed while its label is painted ends within its next bands', { timeout: 120_000 }, async () => {
+  test('a run that is closed while its label is painted ends within its next bands', async () => {
     const elements = createLargeElements().filter((e) => e.type === 'line' || e.type === 'rectangle');
     const template = { ...createTestTemplate(elements, LARGE_LABEL), assets };
     /** How often the worker listened, and how often of it after the run was closed, which was when it listened so often. */
@@ -85,7 +81,7 @@ describe('400 x 3000 mm with 2,000 elements', () => {
     expect((await print(Infinity)).ok).toBe(true);
   });
 
-  test('a page that streams has the bits of one that does not', { timeout: 60_000 }, () => {
+  test('a page that streams has the bits of one that does not', () => {
     const { skia, fonts, measure, core } = fixture;
     const template = {
       ...createTestTemplate(createLargeElements().slice(0, 900), { widthMm: 400, heightMm: 1400 }),
@@ -104,28 +100,24 @@ describe('400 x 3000 mm with 2,000 elements', () => {
     });
   });
 
-  test(
-    'a covered symbol, and one that leaves the label, refuse a streamed label too',
-    { timeout: 60_000 },
-    async () => {
-      const elements = createLargeElements();
-      const cover = createTestElement('rectangle', { xMm: 8, yMm: 7, widthMm: 10, heightMm: 3, penWidthMm: 0.5 });
-      const outside = createTestElement('qrcode', { xMm: 395, yMm: 1500, widthMm: 15, heightMm: 15 });
-      const template = { ...createTestTemplate([...elements, cover, outside], LARGE_LABEL), assets };
-      const { runId } = expectOk(await fixture.core.openRun({ template, dpi: 300 }));
-      const step = expectOk(await fixture.core.printRecords(runId, [NO_RECORD], 'giveOut'));
-      expect(step.pages).toEqual([]);
-      const codes = step.labels[0]?.problems.map((p) => p.problem.code) ?? [];
-      expect(codes).toContain('symbol.outsideLabel');
-      expect(codes.some((code) => /^symbol\.(covered|notReadable|misread)$/.test(code))).toBe(true);
-      const preview = expectOk(await fixture.core.previewPage(runId, [NO_RECORD]));
-      expect(preview.labels[0]?.cell).toBe(0);
-      await fixture.core.closeRun(runId);
-    },
-  );
+  test('a covered symbol, and one that leaves the label, refuse a streamed label too', async () => {
+    const elements = createLargeElements();
+    const cover = createTestElement('rectangle', { xMm: 8, yMm: 7, widthMm: 10, heightMm: 3, penWidthMm: 0.5 });
+    const outside = createTestElement('qrcode', { xMm: 395, yMm: 1500, widthMm: 15, heightMm: 15 });
+    const template = { ...createTestTemplate([...elements, cover, outside], LARGE_LABEL), assets };
+    const { runId } = expectOk(await fixture.core.openRun({ template, dpi: 300 }));
+    const step = expectOk(await fixture.core.printRecords(runId, [NO_RECORD], 'giveOut'));
+    expect(step.pages).toEqual([]);
+    const codes = step.labels[0]?.problems.map((p) => p.problem.code) ?? [];
+    expect(codes).toContain('symbol.outsideLabel');
+    expect(codes.some((code) => /^symbol\.(covered|notReadable|misread)$/.test(code))).toBe(true);
+    const preview = expectOk(await fixture.core.previewPage(runId, [NO_RECORD]));
+    expect(preview.labels[0]?.cell).toBe(0);
+    await fixture.core.closeRun(runId);
+  });
 });
 
-test('2,000 different labels leave Skia’s heap as it was after the first', { timeout: 120_000 }, async () => {
+test('2,000 different labels leave Skia’s heap as it was after the first', async () => {
   const { core, skia } = fixture;
   const template = createTestTemplate(createLabelElements(), { widthMm: 40, heightMm: 30 });
   const { runId } = expectOk(await core.openRun({ template, dpi: 203 }));

@@ -7,7 +7,7 @@ let opened: VitePage;
 beforeAll(async () => {
   opened = await openVitePage('/tests/support/kept-runs-page.ts', ['idb', 'typebox', 'typebox/value']);
   await opened.page.waitForFunction(() => 'keptRunsPage' in globalThis);
-}, 120_000);
+});
 afterAll(() => opened?.close());
 
 function ask(what: keyof KeptRunsPage): Promise<unknown> {

@@ -134,7 +134,7 @@ describe('a run whose page is killed', () => {
       { numRuns: 300 },
     );
     expect(interrupted).toBeGreaterThan(100);
-  }, 60_000);
+  });
 
   test('says of every label, before anybody is asked, whether it is confirmed, in doubt, refused or left', async () => {
     await fc.assert(
@@ -156,7 +156,7 @@ describe('a run whose page is killed', () => {
       }),
       { numRuns: 200 },
     );
-  }, 60_000);
+  });
 
   test('can be ended instead: the assistant is told, and the report claims what it says', async () => {
     await fc.assert(
@@ -187,7 +187,7 @@ describe('a run whose page is killed', () => {
       ),
       { numRuns: 100 },
     );
-  }, 60_000);
+  });
 
   test('keeps the values that were taken for it, and what its labels show', async () => {
     const disk = createDisk();

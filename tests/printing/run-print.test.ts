@@ -378,5 +378,5 @@ describe('a print run', () => {
       ),
       { numRuns: 200 },
     );
-  }, 60_000);
+  });
 });

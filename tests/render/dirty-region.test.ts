@@ -176,7 +176,7 @@ describe('repainting what changed', () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   test('gives the same pixels when elements are dragged over a crowd, and copies what lies under them', () => {
     const putBack = vi.spyOn(StaticLayer.prototype, 'putBack');

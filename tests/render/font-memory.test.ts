@@ -88,7 +88,7 @@ test('nothing is dropped while what was laid out waits to be painted', async () 
   expect(loaded()).toBeLessThanOrEqual(MOST);
 });
 
-test('the heap does not grow with the fonts that were ever used', { timeout: 60_000 }, async () => {
+test('the heap does not grow with the fonts that were ever used', async () => {
   // Skia's shaper keeps the last hundred faces it met, the store its fifty.
   for (let i = 0; i < 200; i++) await paint(i);
   const bytes = heapBytes();

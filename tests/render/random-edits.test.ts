@@ -49,7 +49,7 @@ describe('random edits', () => {
   beforeAll(async () => {
     fixture = await createSkiaFixture();
     await loadFonts(fixture);
-  }, 120_000);
+  });
 
   test(
     'leave the picture that painting everything anew gives, and a file that says all of it',

@@ -96,7 +96,7 @@ describe('many programs at once', () => {
     console.log(
       `${REQUESTS} requests: asked in ${asked - begun} ms, ${MADE} of them made after ${Date.now() - begun} ms`,
     );
-  }, 300_000);
+  });
 
   test('every call is refused to tokens that have ended, and takes no nonsense in place of ids, bodies and keys', async () => {
     const server = await createTestServer();
@@ -147,5 +147,5 @@ describe('many programs at once', () => {
       const answer = await ended(url.replace(':id', 'any').replace(':page', '1'), method === 'GET' ? undefined : {});
       expect(answer.status, name).toBe(401);
     }
-  }, 60_000);
+  });
 });

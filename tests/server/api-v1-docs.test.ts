@@ -103,7 +103,7 @@ describe('the description of the calls for programs', () => {
     }
     const problem: unknown = await (await ask('/v1/runs', { template, format: 'exe' })).json();
     expect(Compile(problemAnswer).Check(problem)).toBe(true);
-  }, 300_000);
+  });
 });
 
 test('the README’s lines make a file for a printer', async () => {
@@ -128,7 +128,7 @@ test('the README’s lines make a file for a printer', async () => {
     if (command.includes('/events')) expect(said).toContain('"state":"done"');
   }
   expect((await readFile(join(folder, 'labels.zpl'), 'utf8')).startsWith('^XA')).toBe(true);
-}, 60_000);
+});
 
 async function addSchedule(
   ask: Ask,

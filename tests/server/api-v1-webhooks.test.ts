@@ -58,7 +58,7 @@ describe('the end of a run', () => {
     expect(kept.webhook).not.toContain(secret.slice(10, 20));
     expect(receiver.received).toEqual([]);
     await ask(`/v1/runs/${id}/cancel`, {});
-    await expect.poll(stateOf, { timeout: 40_000 }).toBe('delivered');
+    await expect.poll(stateOf).toBe('delivered');
     expect(receiver.received.map(({ path }) => path)).toEqual(Array.from({ length: 3 }, () => '/ends?of=runs'));
     for (const one of receiver.received) {
       expect(one.headers['webhook-id']).toBe(id);
@@ -101,7 +101,7 @@ describe('the end of a run', () => {
     }
     // It was tried, and waits to be tried again.
     const { db } = server.server.services;
-    await expect.poll(async () => (await queue.depth('tell')).waiting, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await queue.depth('tell')).waiting).toBe(1);
     const waiting = await db.selectFrom('label_run').select('webhook_state').where('id', '=', id).executeTakeFirst();
     expect(waiting).toEqual({ webhook_state: 'waiting' });
     expect(receiver.received).toEqual([]);

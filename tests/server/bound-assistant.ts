@@ -75,7 +75,7 @@ export async function printerIn(ask: Ask, name: string, state: string): Promise<
         found = (await printersOf(ask)).find((printer) => printer.name === name);
         return found?.state;
       },
-      { timeout: 30_000, interval: 50 },
+      { interval: 50 },
     )
     .toBe(state);
   if (found === undefined) throw new Error('no such printer');

@@ -111,9 +111,9 @@ test('answers others within 200 ms while any call is asked for what costs the mo
   }
   if (process.env['SHOW_COSTS'] !== undefined) console.table(table);
   expect(slow).toEqual([]);
-  await expect.poll(() => residentMb(server.pid) - level, { timeout: 20_000, interval: 500 }).toBeLessThan(LEFT_MB);
+  await expect.poll(() => residentMb(server.pid) - level, { interval: 500 }).toBeLessThan(LEFT_MB);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-}, 300_000);
+});
 
 function rounded({ longestGapMs, longestBlockMs, cpuMs, peakMb }: ServerLoad): object {
   return { gapMs: Math.round(longestGapMs), blockMs: Math.round(longestBlockMs), cpuMs, peakMb: Math.round(peakMb) };

@@ -52,7 +52,7 @@ describe('a counter', () => {
     expect(await take(user, template.id, { counter: 'zzzz0000' })).toBe('0001');
   });
 
-  test('gives no value twice to ten who ask at once, with blocks of any size', { timeout: 60_000 }, async () => {
+  test('gives no value twice to ten who ask at once, with blocks of any size', async () => {
     const { user, template } = await createSaved();
     const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 10, maxLength: 10 });
     await fc.assert(
@@ -177,7 +177,7 @@ describe('with its template', () => {
   });
 });
 
-test('a server that is killed gives none of its values again', { timeout: 120_000 }, async () => {
+test('a server that is killed gives none of its values again', async () => {
   const DATA_DIR = join(await createTestFolder(), 'data');
   const blocks: { first: string; count: number }[] = [];
   let id = '';

@@ -56,7 +56,7 @@ describe('print assistants that dial out', () => {
     const expected = [...(await printedIn(other)).values()];
     expect(expected).toHaveLength(59);
     expect(printed.map((png, i) => png.equals(expected[i] ?? Buffer.alloc(0)))).toEqual(printed.map(() => true));
-  }, 240_000);
+  });
 
   test('print what another server process was asked for, and each is told how it stands', async () => {
     const server = await createTestServer();
@@ -75,7 +75,7 @@ describe('print assistants that dial out', () => {
     expect(states.at(-1)).toBe('ended');
     expect(['waiting', 'printing', 'ended'].filter((state) => states.includes(state))).toEqual(states);
     expect(await untilEnd(asking(server.url, token), id)).toMatchObject({ state: 'done', printer: { printed: 1 } });
-  }, 240_000);
+  });
 
   test('are bound by a code once, in ten minutes, and it cannot be guessed at length', async () => {
     const server = await createTestServer({ limits: { bindingsPerAddress: 30 } });
@@ -113,9 +113,7 @@ describe('print assistants that dial out', () => {
     const id = bound?.id ?? '';
     expect((await other.api.call('delAssistant', { id })).ok).toBe(false);
     expectOk(await owner.api.call('delAssistant', { id }));
-    await expect
-      .poll(() => assistant.process().output(), { timeout: 10_000 })
-      .toContain('does not know this assistant');
+    await expect.poll(() => assistant.process().output()).toContain('does not know this assistant');
     expect(await printersOf(ask)).toEqual([]);
     const { token } = await bindTestAssistant(server.url, owner);
     const dial = (given: string): Promise<Response> =>

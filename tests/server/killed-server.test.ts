@@ -76,61 +76,57 @@ async function start(environment: Record<string, string>): Promise<{ url: string
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   child.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
-  await expect.poll(() => output, { timeout: 60_000, interval: 10 }).toContain('ready at');
+  await expect.poll(() => output, { interval: 10 }).toContain('ready at');
   return { url: /ready at (\S+)/.exec(output)?.[1] ?? '', child };
 }
 
-test(
-  `of what a server has answered nothing is lost by ${KILLS} kills in the midst of writes, and files and database agree`,
-  { timeout: 60_000 + KILLS * 20_000 },
-  async () => {
-    const environment = await storageEnvironment(await createTestFolder());
-    const said: Acknowledged = { writes: 0, templates: new Map(), deleted: new Set(), inDoubt: new Set() };
-    const first = await start(environment);
-    await createUser(first.url, 'ana');
-    let server = first;
-    for (let round = 0; round < KILLS; round++) {
-      if (round > 0) server = await start(environment);
-      const visitor = createVisitor(server.url);
-      expectOk(await visitor.api.call('login', { account: 'ana', password: PASSWORD }));
-      const until = said.writes + 1 + ((round * 7) % 16);
-      const writing = Promise.all(Array.from({ length: WRITERS }, (_, i) => writeOn(visitor, i, round, said)));
-      // At a moment of its own in each round, but not before something was written.
-      await expect.poll(() => said.writes, { interval: 1 + (round % 5) }).toBeGreaterThanOrEqual(until);
-      server.child.kill('SIGKILL');
-      await once(server.child, 'close');
-      await writing;
-    }
+test(`of what a server has answered nothing is lost by ${KILLS} kills in the midst of writes, and files and database agree`, async () => {
+  const environment = await storageEnvironment(await createTestFolder());
+  const said: Acknowledged = { writes: 0, templates: new Map(), deleted: new Set(), inDoubt: new Set() };
+  const first = await start(environment);
+  await createUser(first.url, 'ana');
+  let server = first;
+  for (let round = 0; round < KILLS; round++) {
+    if (round > 0) server = await start(environment);
+    const visitor = createVisitor(server.url);
+    expectOk(await visitor.api.call('login', { account: 'ana', password: PASSWORD }));
+    const until = said.writes + 1 + ((round * 7) % 16);
+    const writing = Promise.all(Array.from({ length: WRITERS }, (_, i) => writeOn(visitor, i, round, said)));
+    // At a moment of its own in each round, but not before something was written.
+    await expect.poll(() => said.writes, { interval: 1 + (round % 5) }).toBeGreaterThanOrEqual(until);
+    server.child.kill('SIGKILL');
+    await once(server.child, 'close');
+    await writing;
+  }
 
-    const { url, child } = await start(environment);
-    const signedIn = createVisitor(url);
-    expectOk(await signedIn.api.call('login', { account: 'ana', password: PASSWORD }));
-    expect(said.templates.size).toBeGreaterThan(KILLS / 2);
-    // A few kills may come before the first of them.
-    if (KILLS > 50) expect(said.deleted.size).toBeGreaterThan(0);
-    for (const [id, { name, revision, content }] of said.templates) {
-      const found = await signedIn.api.call('getTemplate', { id });
-      if (said.inDoubt.has(id) && !found.ok) continue;
-      const template = expectOk(found);
-      expect(template).toMatchObject({ name });
-      expect(template.revision).toBeGreaterThanOrEqual(revision);
-      const bytes = Buffer.from(expectOk(await signedIn.api.fetchFile(template.file)));
-      if (!said.inDoubt.has(id)) {
-        expect(template.revision).toBe(revision);
-        expect(bytes.equals(createTemplateFile(content))).toBe(true);
-      }
+  const { url, child } = await start(environment);
+  const signedIn = createVisitor(url);
+  expectOk(await signedIn.api.call('login', { account: 'ana', password: PASSWORD }));
+  expect(said.templates.size).toBeGreaterThan(KILLS / 2);
+  // A few kills may come before the first of them.
+  if (KILLS > 50) expect(said.deleted.size).toBeGreaterThan(0);
+  for (const [id, { name, revision, content }] of said.templates) {
+    const found = await signedIn.api.call('getTemplate', { id });
+    if (said.inDoubt.has(id) && !found.ok) continue;
+    const template = expectOk(found);
+    expect(template).toMatchObject({ name });
+    expect(template.revision).toBeGreaterThanOrEqual(revision);
+    const bytes = Buffer.from(expectOk(await signedIn.api.fetchFile(template.file)));
+    if (!said.inDoubt.has(id)) {
+      expect(template.revision).toBe(revision);
+      expect(bytes.equals(createTemplateFile(content))).toBe(true);
     }
-    for (const id of said.deleted) expect((await signedIn.api.call('getTemplate', { id })).ok).toBe(false);
-    child.kill('SIGKILL');
-    await once(child, 'close');
+  }
+  for (const id of said.deleted) expect((await signedIn.api.call('getTemplate', { id })).ok).toBe(false);
+  child.kill('SIGKILL');
+  await once(child, 'close');
 
-    // Every file that the database names is there, with as many bytes as it says.
-    const { database, blobs } = await openStorage(expectOk(readStorageSettings(environment)));
-    const rows = await database.db.selectFrom('stored_file').select(['key', 'bytes']).execute();
-    for (const { key, bytes } of rows) expect((await buffer(blobs.open(key))).length, key).toBe(bytes);
-    await database.close();
-    console.log(
-      `${KILLS} kills in ${said.writes} writes: ${said.templates.size} templates and ${said.deleted.size} deletions, none lost`,
-    );
-  },
-);
+  // Every file that the database names is there, with as many bytes as it says.
+  const { database, blobs } = await openStorage(expectOk(readStorageSettings(environment)));
+  const rows = await database.db.selectFrom('stored_file').select(['key', 'bytes']).execute();
+  for (const { key, bytes } of rows) expect((await buffer(blobs.open(key))).length, key).toBe(bytes);
+  await database.close();
+  console.log(
+    `${KILLS} kills in ${said.writes} writes: ${said.templates.size} templates and ${said.deleted.size} deletions, none lost`,
+  );
+});

@@ -39,7 +39,7 @@ function head(path: string, more: string): string {
 }
 
 /** How long a busy machine may take; this measures no speed. */
-const PATIENCE = { timeout: 20_000, interval: 10 };
+const PATIENCE = { interval: 10 };
 
 const JSON_HEAD = 'Content-Type: application/json\r\n';
 const FORM_HEAD = 'Content-Type: multipart/form-data; boundary=cut\r\n';

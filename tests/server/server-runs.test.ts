@@ -60,7 +60,7 @@ describe('the runs of programs in the list of their owner', () => {
       .updateTable('schedule')
       .set({ next_at: Date.now() - 1 })
       .execute();
-    await expect.poll(() => listOf(owner), { timeout: 15_000 }).toMatchObject([{ origin: 'due' }, { origin: 'now' }]);
+    await expect.poll(() => listOf(owner)).toMatchObject([{ origin: 'due' }, { origin: 'now' }]);
   });
 
   test('are as many as are open, and those of the last day', async () => {
@@ -129,5 +129,5 @@ describe('the runs of programs in the list of their owner', () => {
     const open = await start();
     await owner.api.call('steerServerRun', { id: open, action: 'pause' });
     expect((await owner.fetch(pagesOf(open))).status).toBe(404);
-  }, 60_000);
+  });
 });

@@ -276,7 +276,7 @@ async function startMain(dataDir: string): Promise<{ url: string; kill: () => Pr
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   child.stdout?.on('data', (piece: Buffer) => (output += piece.toString()));
-  await expect.poll(() => output, { timeout: 30_000 }).toContain('ready at');
+  await expect.poll(() => output).toContain('ready at');
   const url = /ready at (\S+)/.exec(output)?.[1] ?? '';
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   return {

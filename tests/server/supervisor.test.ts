@@ -8,7 +8,6 @@ import { createTestFolder } from './create-test-server.ts';
 import { storageEnvironment } from './test-storage.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PATIENCE = { timeout: 30_000 };
 
 interface Started {
   readonly pid: number;
@@ -74,22 +73,20 @@ test.skipIf(process.platform !== 'linux')(
     const health = `http://127.0.0.1:${port}/healthz`;
     const hello = `http://127.0.0.1:${assistantPort}/`;
     const both = await startBoth(await createTestFolder(), port, assistantPort);
-    await expect.poll(async () => (await answers(health)) && (await answers(hello)), PATIENCE).toBe(true);
+    await expect.poll(async () => (await answers(health)) && (await answers(hello))).toBe(true);
     const server = await pidOf(both.pid, 'server/main.ts');
     const assistant = await pidOf(both.pid, 'print-assistant/main.ts');
 
     process.kill(assistant, 'SIGKILL');
-    await expect
-      .poll(() => both.output(), PATIENCE)
-      .toContain('The print assistant has ended (SIGKILL). It is started');
-    await expect.poll(() => answers(hello), PATIENCE).toBe(true);
+    await expect.poll(() => both.output()).toContain('The print assistant has ended (SIGKILL). It is started');
+    await expect.poll(() => answers(hello)).toBe(true);
     expect(await pidOf(both.pid, 'server/main.ts')).toBe(server);
     const next = await pidOf(both.pid, 'print-assistant/main.ts');
     expect(next).not.toBe(assistant);
 
     process.kill(server, 'SIGKILL');
-    await expect.poll(() => both.output(), PATIENCE).toContain('The server has ended (SIGKILL). It is started again');
-    await expect.poll(() => answers(health), PATIENCE).toBe(true);
+    await expect.poll(() => both.output()).toContain('The server has ended (SIGKILL). It is started again');
+    await expect.poll(() => answers(health)).toBe(true);
     expect(await pidOf(both.pid, 'print-assistant/main.ts')).toBe(next);
 
     process.kill(both.pid, 'SIGINT');
@@ -109,11 +106,11 @@ test.skipIf(process.platform !== 'linux')(
     const taken = typeof address === 'object' && address !== null ? address.port : 0;
     const port = await freePort();
     const both = await startBoth(await createTestFolder(), port, taken);
-    await expect.poll(() => answers(`http://127.0.0.1:${port}/healthz`), PATIENCE).toBe(true);
-    await expect.poll(() => both.output(), PATIENCE).toMatch(/(port \d+ is in use; set ASSISTANT_PORT[^]*){2}/);
+    await expect.poll(() => answers(`http://127.0.0.1:${port}/healthz`)).toBe(true);
+    await expect.poll(() => both.output()).toMatch(/(port \d+ is in use; set ASSISTANT_PORT[^]*){2}/);
     expect(both.output()).toContain('The print assistant has ended (exit 1). It is started again in 0.1 s.');
     await new Promise((resolve) => other.close(resolve));
-    await expect.poll(() => answers(`http://127.0.0.1:${taken}/`), PATIENCE).toBe(true);
+    await expect.poll(() => answers(`http://127.0.0.1:${taken}/`)).toBe(true);
     process.kill(both.pid, 'SIGTERM');
     expect(await both.ended).toBe(0);
   },
@@ -123,9 +120,9 @@ test.skipIf(process.platform !== 'linux')('server and assistant stop if the supe
   const [port, assistantPort] = [await freePort(), await freePort()];
   const addresses = [`http://127.0.0.1:${port}/healthz`, `http://127.0.0.1:${assistantPort}/`];
   const both = await startBoth(await createTestFolder(), port, assistantPort);
-  for (const address of addresses) await expect.poll(() => answers(address), PATIENCE).toBe(true);
+  for (const address of addresses) await expect.poll(() => answers(address)).toBe(true);
   process.kill(both.pid, 'SIGKILL');
-  for (const address of addresses) await expect.poll(() => answers(address), PATIENCE).toBe(false);
+  for (const address of addresses) await expect.poll(() => answers(address)).toBe(false);
 });
 
 test.skipIf(process.platform !== 'linux')('a process whose parent is killed notices it', async () => {
@@ -139,9 +136,9 @@ test.skipIf(process.platform !== 'linux')('a process whose parent is killed noti
   const shell = spawn('sh', ['-c', '"$0" --input-type=module --eval "$1"; true', process.execPath, program]);
   let output = '';
   shell.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
-  await expect.poll(() => output, PATIENCE).toContain('ready');
+  await expect.poll(() => output).toContain('ready');
   shell.kill('SIGKILL');
-  await expect.poll(() => output, PATIENCE).toContain('ended');
+  await expect.poll(() => output).toContain('ended');
 });
 
 test.skipIf(process.platform !== 'linux')('a start with a port in use names the process that has it', async () => {

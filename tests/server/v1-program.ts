@@ -90,7 +90,7 @@ export async function untilEnd(ask: Ask, id: string): Promise<Run> {
         run = (await (await ask(`/v1/runs/${id}`)).json()) as Run;
         return ['done', 'failed', 'cancelled'].includes(run.state);
       },
-      { timeout: 120_000, interval: 200 },
+      { interval: 200 },
     )
     .toBe(true);
   if (run === undefined) throw new Error('no run');

@@ -17,7 +17,7 @@ interface AxeWindow {
 export async function axeFaults(page: Page): Promise<readonly string[]> {
   // What is still read or looked for is on its way to another screen.
   const under = page.locator('[aria-busy=true], .ed-loading, .dt-progress').filter({ visible: true });
-  await expect.poll(() => under.count(), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => under.count()).toBe(0);
   if (await page.evaluate(() => (globalThis as AxeWindow).axe === undefined)) {
     await page.evaluate(await readFile(AXE, 'utf8'));
   }

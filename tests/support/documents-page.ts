@@ -3,7 +3,6 @@ import type { Locator, Page } from 'playwright';
 import { openParts, type OpenedParts, type OpenOptions } from './open-editor.ts';
 
 /** As long as a page of a document may take on a busy machine. */
-export const PATIENCE = { timeout: 30_000 };
 /** Points to a millimetre. */
 export const PT = 72 / 25.4;
 
@@ -34,7 +33,7 @@ export async function chooseDocuments(
 /** The dots of the label as the screen says it prints: a text for each row, `#` for ink. */
 export async function shownDots(page: Page): Promise<readonly string[]> {
   const shown: Locator = page.locator('[data-testid="as-printed"][data-stale="false"]');
-  await shown.waitFor(PATIENCE);
+  await shown.waitFor();
   return shown.evaluate(async (img: HTMLImageElement) => {
     await img.decode();
     const { naturalWidth: width, naturalHeight: height } = img;

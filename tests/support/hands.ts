@@ -139,7 +139,7 @@ function keyboard(page: Page): Hand {
 
 /** Nobody presses what is not there yet, or is still grey: that press would be lost. */
 async function untilEnabled(target: Locator): Promise<void> {
-  await expect.poll(() => target.first().isEnabled(), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => target.first().isEnabled()).toBe(true);
 }
 
 /**

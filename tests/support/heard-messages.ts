@@ -22,7 +22,6 @@ export async function hearMessages(page: Page): Promise<HeardMessages> {
     listener.observe(document.body, { childList: true, characterData: true, subtree: true });
   });
   return {
-    said: (text) =>
-      expect.poll(() => page.evaluate(() => (globalThis as HeardWindow).lwSaid), { timeout: 30_000 }).toContain(text),
+    said: (text) => expect.poll(() => page.evaluate(() => (globalThis as HeardWindow).lwSaid)).toContain(text),
   };
 }

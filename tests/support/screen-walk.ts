@@ -260,7 +260,7 @@ export function editorStops(): readonly Stop[] {
       close: closeDialog,
     },
     byAction('print', 'print', async (page) => {
-      await page.locator('.print-page img').waitFor({ timeout: 30_000 });
+      await page.locator('.print-page img').waitFor();
       await page.locator('.print-printer-row').waitFor();
     }),
     {

@@ -38,6 +38,6 @@ export async function makeSerialLabel(
   await driver.page
     .getByTestId('row-label')
     .filter({ hasText: `2–${rows.length + 1}` })
-    .waitFor({ timeout: 30_000 });
+    .waitFor();
   await driver.save();
 }

@@ -131,9 +131,7 @@ test(
     const start = (): Promise<Response> =>
       patiently(() => ask('/v1/runs', { template, csv, format: 'zpl', dpi: 300 }, { 'idempotency-key': 'only-once' }));
     const { id } = (await (await start()).json()) as Run;
-    await expect
-      .poll(async () => (await runOf(ask, id)).verified, { timeout: 60_000, interval: 250 })
-      .toBeGreaterThan(0);
+    await expect.poll(async () => (await runOf(ask, id)).verified, { interval: 250 }).toBeGreaterThan(0);
 
     const done: Fault[] = [];
     const times: string[] = [seconds()];

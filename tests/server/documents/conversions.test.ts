@@ -27,7 +27,7 @@ import {
   uploadOffice,
 } from '../office-files.ts';
 
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const PATIENCE = { interval: 100 };
 const SECTION = '<w:sectPr><w:pgSz w:w="5669" w:h="8504"/></w:sectPr>';
 /** Takes some ten seconds. */
 const LONG = createDocx('<w:p><w:r><w:br w:type="page"/></w:r></w:p>'.repeat(10_000));

@@ -11,7 +11,7 @@ import { sandboxed, type Sandbox } from '#server/documents/sandbox.ts';
 import { ROOT } from '#tests/support/source-imports.ts';
 import { createTestFolder } from '../create-test-server.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const PATIENCE = { interval: 50 };
 
 async function findSandbox(): Promise<Sandbox> {
   const program = await createOfficeFinder({ mode: 'sandbox', atOnce: 1 }, Date.now)();

@@ -15,8 +15,6 @@ import {
   type Printing,
 } from './create-device-run.ts';
 
-const LATER = { timeout: 15_000 };
-
 /** What printers answer in the languages in which they can be asked. */
 const ANSWERS = {
   zpl: {
@@ -44,17 +42,17 @@ const faultsOf = ({ devices }: Printing): readonly PrinterFault[] => devices.fau
 describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language) => {
   const { ready, paperOut, headOpen } = ANSWERS[language];
 
-  test('without paper it gets nothing; the run says so, and goes on by itself', LATER, async () => {
+  test('without paper it gets nothing; the run says so, and goes on by itself', async () => {
     const printing = print(kind, language, 5, (one) => {
       one.answer = paperOut;
     });
     const { run, printer, devices } = printing;
     let told = 0;
     devices.subscribeFaults(() => told++);
-    await expect.poll(() => faultsOf(printing), LATER).toEqual(['paperOut']);
+    await expect.poll(() => faultsOf(printing)).toEqual(['paperOut']);
     expect(await devices.list()).toMatchObject([{ faults: ['paperOut'], state: 'processing' }]);
     printer.answer = headOpen;
-    await expect.poll(() => faultsOf(printing), LATER).toEqual(['headOpen']);
+    await expect.poll(() => faultsOf(printing)).toEqual(['headOpen']);
     expect(run.state()).toMatchObject({ phase: { type: 'running' }, counts: { spooled: 0, inDoubt: 0 } });
     expect(printer.bytes).toEqual([]);
     printer.answer = ready;
@@ -67,54 +65,50 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
     expect(printer.isOpen).toBe(false);
   });
 
-  test(
-    'without paper in the midst of a label it gets the rest of that, and no other before it is ready',
-    LATER,
-    async () => {
-      const length = bytesOf(2, language).length;
-      const printing = print(kind, language, 4, (one) => {
-        one.answer = ready;
-        one.holdAfter(length + 100);
-      });
-      const { run, printer } = printing;
-      await expect.poll(() => printer.heldAt, LATER).not.toBeNull();
-      printer.answer = paperOut;
-      // One that was ready is not asked again within a second.
-      await expect.poll(() => performance.now() - (printer.heldAt ?? Infinity), LATER).toBeGreaterThan(1_000);
-      printer.goOn();
-      await expect.poll(() => faultsOf(printing), LATER).toEqual(['paperOut']);
-      expect(printer.bytes).toHaveLength(paper(language, 2, 3).length);
-      expect(run.state().counts).toMatchObject({ spooled: 2 });
-      printer.answer = ready;
-      expect(await run.done).toMatchObject({ outcome: 'finished', sent: 4, inDoubt: 0 });
-      expect(Buffer.from(printer.bytes).equals(paper(language, ...rowsTo(5)))).toBe(true);
-      expectOnlyBetween(printing, language);
-    },
-  );
+  test('without paper in the midst of a label it gets the rest of that, and no other before it is ready', async () => {
+    const length = bytesOf(2, language).length;
+    const printing = print(kind, language, 4, (one) => {
+      one.answer = ready;
+      one.holdAfter(length + 100);
+    });
+    const { run, printer } = printing;
+    await expect.poll(() => printer.heldAt).not.toBeNull();
+    printer.answer = paperOut;
+    // One that was ready is not asked again within a second.
+    await expect.poll(() => performance.now() - (printer.heldAt ?? Infinity)).toBeGreaterThan(1_000);
+    printer.goOn();
+    await expect.poll(() => faultsOf(printing)).toEqual(['paperOut']);
+    expect(printer.bytes).toHaveLength(paper(language, 2, 3).length);
+    expect(run.state().counts).toMatchObject({ spooled: 2 });
+    printer.answer = ready;
+    expect(await run.done).toMatchObject({ outcome: 'finished', sent: 4, inDoubt: 0 });
+    expect(Buffer.from(printer.bytes).equals(paper(language, ...rowsTo(5)))).toBe(true);
+    expectOnlyBetween(printing, language);
+  });
 
-  test('paused while it waits, the page comes back, and each is printed once after it', LATER, async () => {
+  test('paused while it waits, the page comes back, and each is printed once after it', async () => {
     const printing = print(kind, language, 5, (one) => {
       one.answer = paperOut;
     });
     const { run, printer } = printing;
-    await expect.poll(() => faultsOf(printing), LATER).toEqual(['paperOut']);
+    await expect.poll(() => faultsOf(printing)).toEqual(['paperOut']);
     run.pause();
-    await expect.poll(() => faultsOf(printing), LATER).toEqual([]);
+    await expect.poll(() => faultsOf(printing)).toEqual([]);
     expect(run.state()).toMatchObject({ phase: { type: 'paused' }, counts: { inDoubt: 0 } });
     const { length } = printer.asked;
     run.resume();
-    await expect.poll(() => printer.asked.length, LATER).toBeGreaterThan(length);
+    await expect.poll(() => printer.asked.length).toBeGreaterThan(length);
     printer.answer = ready;
     expect(await run.done).toMatchObject({ outcome: 'finished', sent: 5, inDoubt: 0 });
     expect(Buffer.from(printer.bytes).equals(paper(language, ...rowsTo(6)))).toBe(true);
   });
 
-  test('cancelled while it waits, nothing is printed and nothing in doubt', LATER, async () => {
+  test('cancelled while it waits, nothing is printed and nothing in doubt', async () => {
     const printing = print(kind, language, 5, (one) => {
       one.answer = headOpen;
     });
     const { run, printer } = printing;
-    await expect.poll(() => faultsOf(printing), LATER).toEqual(['headOpen']);
+    await expect.poll(() => faultsOf(printing)).toEqual(['headOpen']);
     run.cancel();
     const report = await run.done;
     expectSound(report);
@@ -122,7 +116,7 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
     expect([printer.bytes, printer.isOpen, faultsOf(printing)]).toEqual([[], false, []]);
   });
 
-  test('cancelled while it takes not even the question, nothing is in doubt', LATER, async () => {
+  test('cancelled while it takes not even the question, nothing is in doubt', async () => {
     const { run, printer } = print(kind, language, 5, (one) => {
       one.mood = 'blocks';
     });
@@ -132,12 +126,12 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
     expect(printer.isOpen).toBe(false);
   });
 
-  test('unplugged while it waits, the run is held, and no page is in doubt', LATER, async () => {
+  test('unplugged while it waits, the run is held, and no page is in doubt', async () => {
     const printing = print(kind, language, 5, (one) => {
       one.answer = paperOut;
     });
     const { run, printer } = printing;
-    await expect.poll(() => faultsOf(printing), LATER).toEqual(['paperOut']);
+    await expect.poll(() => faultsOf(printing)).toEqual(['paperOut']);
     printer.unplug();
     await until(run, isHeld);
     expect(run.state()).toMatchObject({ phase: { problem: { code: 'device.notThere', params: { printer: NAME } } } });
@@ -149,15 +143,15 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
     expect(Buffer.from(printer.bytes).equals(paper(language, ...rowsTo(6)))).toBe(true);
   });
 
-  test('one that has answered and says nothing more is waited for as offline', LATER, async () => {
+  test('one that has answered and says nothing more is waited for as offline', async () => {
     const start = (one: Printing['printer']): void => {
       one.answer = paperOut;
     };
     const printing = print(kind, language, 3, start, { patience: { firstMs: 1_000, laterMs: 20 } });
     const { run, printer } = printing;
-    await expect.poll(() => faultsOf(printing), LATER).toEqual(['paperOut']);
+    await expect.poll(() => faultsOf(printing)).toEqual(['paperOut']);
     printer.answer = null;
-    await expect.poll(() => faultsOf(printing), LATER).toEqual(['offline']);
+    await expect.poll(() => faultsOf(printing)).toEqual(['offline']);
     expect(printer.bytes).toEqual([]);
     printer.answer = ready;
     // Whose the first answer is stays open: those to the questions before may be late.
@@ -165,7 +159,7 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
     expect(Buffer.from(printer.bytes).equals(paper(language, ...rowsTo(4)))).toBe(true);
   });
 
-  test('one that says nothing is asked once, and prints as before', LATER, async () => {
+  test('one that says nothing is asked once, and prints as before', async () => {
     const printing = print(kind, language, 12);
     expect(await printing.run.done).toMatchObject({ outcome: 'finished', sent: 12, inDoubt: 0 });
     expect(printing.printer.asked).toEqual([0]);
@@ -174,7 +168,7 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
     expect(listed).not.toHaveProperty('faults');
   });
 
-  test('behind a page that broke off, it is asked after what ends that page', LATER, async () => {
+  test('behind a page that broke off, it is asked after what ends that page', async () => {
     const length = bytesOf(2, language).length;
     const { run, printer } = print(kind, language, 3, (one) => {
       one.answer = ready;
@@ -189,7 +183,7 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
     expect(printer.asked).toEqual([0, printer.bytes.length - last.length]);
   });
 
-  test('on the page of printers it is asked while no run has it', LATER, async () => {
+  test('on the page of printers it is asked while no run has it', async () => {
     const fakes = givenDevices();
     const printer = kind === 'usb' ? fakes.usbPrinter : fakes.serialPrinter;
     let isLocked = true;
