@@ -23,6 +23,8 @@ import { isoOf } from './iso.ts';
 const DEFAULT_PAGE_SIZE = 20;
 /** Rows of one statement. */
 const AT_ONCE = 500;
+/** Codes that are opened before others have their turn. */
+const CSV_PAGE = 100;
 
 /** Makes a batch with all its codes, or none. */
 export async function makeCodes(
@@ -114,11 +116,11 @@ export async function codesAsCsv(
   if (!batch.ok) return batch;
   const lines = ['code,state,redeemed,redeemed_by'];
   for (let page = 1; ; page++) {
-    const codes = await listCodes(services, { batch: batchId, page, size: AT_ONCE }, now);
+    const codes = await listCodes(services, { batch: batchId, page, size: CSV_PAGE }, now);
     if (!codes.ok) return codes;
     // Nothing in it needs quotes: letters, digits, dashes and colons.
     for (const one of codes.value.list) lines.push([one.code, one.state, one.redeemed, one.redeemed_by].join(','));
-    if (page * AT_ONCE >= codes.value.count) break;
+    if (page * CSV_PAGE >= codes.value.count) break;
   }
   return ok({ name: `codes-${batchId}.csv`, csv: `${lines.join('\r\n')}\r\n` });
 }
