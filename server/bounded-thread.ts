@@ -15,7 +15,7 @@ const LOOK_MS = 100;
 
 /**
  * Runs a module in a thread of its own and gives the first message that it posts. The thread is ended when it takes too long
- * or too much, and when nobody waits any more. Problems: those of the module, `data.timeout`, `data.tooLarge`, `data.crashed`,
+ * or too much, and when nobody waits any more. What is in `transferList` is the thread's from then on. Problems: those of the module, `data.timeout`, `data.tooLarge`, `data.crashed`,
  * `aborted`.
  */
 export async function runInThread<Answer>(
@@ -23,12 +23,14 @@ export async function runInThread<Answer>(
   task: unknown,
   { ms, bytes }: ThreadLimits,
   signal?: AbortSignal,
+  transferList: ArrayBuffer[] = [],
 ): Promise<Result<Answer>> {
   if (signal?.aborted === true) return err(problem('aborted'));
   const { promise, resolve } = Promise.withResolvers<Result<Answer>>();
   const fail = (code: Problem['code']) => (): void => resolve(err(problem(code)));
   const thread = new Worker(module, {
     workerData: task,
+    transferList,
     // Nothing of the server's own settings is there for a file to find.
     env: {},
     execArgv: ['--disable-warning=ExperimentalWarning'],

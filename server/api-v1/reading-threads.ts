@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads';
-import { err, ok, type Result } from '#model/kernel/result.ts';
+import { err, type Result } from '#model/kernel/result.ts';
+import { runInThread, type ThreadLimits } from '../bounded-thread.ts';
 import { turnOrder, type Waiting } from '../documents/turn-order.ts';
 
-/** What a thread is started with, and for whom. The thread posts one answer. */
+/** What a thread is started with, and for whom. The thread posts one answer, as a `Result`. */
 export interface ThreadTask {
   readonly thread: URL;
   readonly data: { readonly bytes: Uint8Array } & Readonly<Record<string, unknown>>;
@@ -17,8 +17,7 @@ export type ReadInThread = <Answer>(task: ThreadTask, gone: AbortSignal) => Prom
 
 const THREADS = 2;
 /** Of one thread. The largest body that the limits of rows let through takes about half of it. */
-const MEMORY_MB = 384;
-const READING_MS = 30_000;
+const LIMITS: ThreadLimits = { ms: 30_000, bytes: 384 * 1024 * 1024 };
 
 interface Turn extends Waiting {
   readonly begin: () => void;
@@ -57,34 +56,12 @@ export function createReadingThreads(): ReadInThread {
   };
 }
 
-async function run<Answer>(
-  { thread: file, data }: ThreadTask,
-  gone: AbortSignal,
-): Promise<Result<Answer, ThreadFault>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Result<Answer, ThreadFault>>();
+async function run<Answer>({ thread, data }: ThreadTask, gone: AbortSignal): Promise<Result<Answer, ThreadFault>> {
   const { buffer, byteLength } = data.bytes;
-  const thread = new Worker(file, {
-    workerData: data,
-    // Small ones may share their memory with others.
-    transferList: buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
-    env: {},
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32 },
-  });
-  const giveUp = (): void => resolve(err('busy'));
-  thread.on('message', (answer: Answer) => resolve(ok(answer)));
-  thread.on('error', (error) => {
-    if (Reflect.get(error, 'code') === 'ERR_WORKER_OUT_OF_MEMORY') resolve(err('tooLarge'));
-    else reject(error);
-  });
-  thread.on('exit', giveUp);
-  const clock = setTimeout(giveUp, READING_MS);
-  gone.addEventListener('abort', giveUp, { once: true });
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(clock);
-    gone.removeEventListener('abort', giveUp);
-    await thread.terminate();
-  }
+  // Small ones may share their memory with others.
+  const own = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+  const answer = await runInThread<Answer>(thread, data, LIMITS, gone, own);
+  if (answer.ok) return answer;
+  if (answer.error.code === 'data.crashed') throw new Error(`a thread of ${thread.href} crashed`);
+  return err(answer.error.code === 'data.tooLarge' ? 'tooLarge' : 'busy');
 }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { ok } from '#model/kernel/result.ts';
 import { readRunBody, type DigestedPart } from './run-body.ts';
 
 /** What the thread is started with. */
@@ -8,4 +9,4 @@ export type RunBodyTask = { readonly bytes: Uint8Array; readonly digested: Diges
 const { bytes, digested } = workerData as RunBodyTask;
 const read = readRunBody(bytes, digested);
 const file = read.ok ? read.value.rows?.bytes.buffer : undefined;
-parentPort?.postMessage(read, file instanceof ArrayBuffer && file.byteLength > Buffer.poolSize ? [file] : []);
+parentPort?.postMessage(ok(read), file instanceof ArrayBuffer && file.byteLength > Buffer.poolSize ? [file] : []);

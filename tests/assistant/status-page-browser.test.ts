@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
-import { handsOn } from '#tests/support/hands.ts';
+import { handNames, handsOn } from '#tests/support/hands.ts';
 import { createOutputPage } from './create-page.ts';
 import { connectRaw, type RawConnection } from './raw-connection.ts';
 import { createFolder, startAssistant } from './start-assistant.ts';
@@ -21,7 +21,7 @@ function sectionOf(page: Page, name: string): Locator {
   return page.getByRole('region', { name });
 }
 
-describe.each(['pointer', 'keyboard'] as const)('the assistant’s page, by %s', (name) => {
+describe.each(handNames('status-page-browser'))('the assistant’s page, by %s', (name) => {
   test('allows, shows codes, revokes, removes, prints a test label and cancels', async () => {
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, { openOrigins: [] });

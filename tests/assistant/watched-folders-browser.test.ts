@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { createRenderFolder } from '#tests/support/command-line.ts';
-import { handsOn } from '#tests/support/hands.ts';
+import { handNames, handsOn } from '#tests/support/hands.ts';
 import { SCREENSHOTS } from '#tests/support/open-editor.ts';
 import { createFolder } from './start-assistant.ts';
 import { startAssistantProcess } from './assistant-process.ts';
@@ -35,78 +35,81 @@ async function pictures(page: Page, name: string): Promise<void> {
   await page.setViewportSize(SIZES[0]);
 }
 
-describe.each(['pointer', 'keyboard'] as const)('the folders and the server of the assistant’s page, by %s', (name) => {
-  test('a folder is added, paused, gone on with, its report read, and removed', async () => {
-    await using made = await createFolder();
-    await using assistant = await startAssistantProcess({ ASSISTANT_DIR: made.path });
-    const directory = join(folder, `in by ${name}`);
-    await mkdir(directory);
-    await writeFile(join(directory, 'bad.csv'), 'name,code\nTea,1\nX,标签\n');
-    const page = await browser.newPage({ locale: 'en-US', viewport: SIZES[0] });
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(error.message));
-    const hand = handsOn(page).find((known) => known.name === name);
-    if (hand === undefined) throw new Error(name);
-    await page.goto(`http://127.0.0.1:${assistant.port}/p/${await readFile(join(made.path, 'page-key'), 'utf8')}/`);
-    const section = page.getByRole('region', { name: 'Watched folders' });
-    const button = (words: string): Locator => section.getByRole('button', { name: words, exact: true });
-    const status = page.getByRole('status');
-    await section.getByText('No folder is watched.').waitFor();
+describe.each(handNames('watched-folders-browser'))(
+  'the folders and the server of the assistant’s page, by %s',
+  (name) => {
+    test('a folder is added, paused, gone on with, its report read, and removed', async () => {
+      await using made = await createFolder();
+      await using assistant = await startAssistantProcess({ ASSISTANT_DIR: made.path });
+      const directory = join(folder, `in by ${name}`);
+      await mkdir(directory);
+      await writeFile(join(directory, 'bad.csv'), 'name,code\nTea,1\nX,标签\n');
+      const page = await browser.newPage({ locale: 'en-US', viewport: SIZES[0] });
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(error.message));
+      const hand = handsOn(page).find((known) => known.name === name);
+      if (hand === undefined) throw new Error(name);
+      await page.goto(`http://127.0.0.1:${assistant.port}/p/${await readFile(join(made.path, 'page-key'), 'utf8')}/`);
+      const section = page.getByRole('region', { name: 'Watched folders' });
+      const button = (words: string): Locator => section.getByRole('button', { name: words, exact: true });
+      const status = page.getByRole('status');
+      await section.getByText('No folder is watched.').waitFor();
 
-    await hand.type(section.getByLabel('Folder', { exact: true }), directory);
-    await hand.type(section.getByLabel('Template (.tprt or .tprts file)'), join(folder, 'rows.csv'));
-    await hand.type(section.getByLabel('Copies of each label'), '2');
-    const grade = section.getByLabel('Smallest grade');
-    if (name === 'pointer') await grade.selectOption('D');
-    else {
-      // Where the keyboard stands after the copies.
-      expect(await grade.evaluate((field) => field === document.activeElement)).toBe(true);
-      await page.keyboard.press('d');
-    }
-    await hand.press(button('Watch'));
-    const template = section.getByLabel('Template (.tprt or .tprts file)');
-    await section.getByText('This is not a label template file.').waitFor();
-    expect(await template.getAttribute('aria-invalid')).toBe('true');
-    expect(await template.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await section.getByLabel('Folder', { exact: true }).inputValue()).toBe(directory);
-    expect(await section.getByLabel('Copies of each label').inputValue()).toBe('2');
-    expect(await grade.inputValue()).toBe('D');
-    await pictures(page, `assistant folder fault by ${name}`);
-    await hand.type(template, join(folder, 'label.tprt'));
-    await hand.press(button('Watch'));
-    await status.getByText(`${directory} is watched.`).waitFor();
-    await section.getByText('copies of each label: 2 · smallest grade D').waitFor();
-    await section.getByText('failed', { exact: false }).getByText('bad.csv').waitFor();
-    await section.getByText('watching', { exact: true }).waitFor();
-    await pictures(page, `assistant folders by ${name}`);
+      await hand.type(section.getByLabel('Folder', { exact: true }), directory);
+      await hand.type(section.getByLabel('Template (.tprt or .tprts file)'), join(folder, 'rows.csv'));
+      await hand.type(section.getByLabel('Copies of each label'), '2');
+      const grade = section.getByLabel('Smallest grade');
+      if (name === 'pointer') await grade.selectOption('D');
+      else {
+        // Where the keyboard stands after the copies.
+        expect(await grade.evaluate((field) => field === document.activeElement)).toBe(true);
+        await page.keyboard.press('d');
+      }
+      await hand.press(button('Watch'));
+      const template = section.getByLabel('Template (.tprt or .tprts file)');
+      await section.getByText('This is not a label template file.').waitFor();
+      expect(await template.getAttribute('aria-invalid')).toBe('true');
+      expect(await template.evaluate((field) => field === document.activeElement)).toBe(true);
+      expect(await section.getByLabel('Folder', { exact: true }).inputValue()).toBe(directory);
+      expect(await section.getByLabel('Copies of each label').inputValue()).toBe('2');
+      expect(await grade.inputValue()).toBe('D');
+      await pictures(page, `assistant folder fault by ${name}`);
+      await hand.type(template, join(folder, 'label.tprt'));
+      await hand.press(button('Watch'));
+      await status.getByText(`${directory} is watched.`).waitFor();
+      await section.getByText('copies of each label: 2 · smallest grade D').waitFor();
+      await section.getByText('failed', { exact: false }).getByText('bad.csv').waitFor();
+      await section.getByText('watching', { exact: true }).waitFor();
+      await pictures(page, `assistant folders by ${name}`);
 
-    await hand.press(section.getByRole('link', { name: 'Report: bad.csv' }));
-    await page.getByText('Row 3').waitFor();
-    await page.goBack();
-    await hand.press(button(`Pause: ${directory}`));
-    await status.getByText('is paused').waitFor();
-    await section.getByText('paused', { exact: true }).waitFor();
-    await hand.press(button(`Go on: ${directory}`));
-    await status.getByText('is watched again').waitFor();
-    await hand.press(button(`Remove: ${directory}`));
-    await status.getByText('is not watched any more').waitFor();
-    await section.getByText('No folder is watched.').waitFor();
+      await hand.press(section.getByRole('link', { name: 'Report: bad.csv' }));
+      await page.getByText('Row 3').waitFor();
+      await page.goBack();
+      await hand.press(button(`Pause: ${directory}`));
+      await status.getByText('is paused').waitFor();
+      await section.getByText('paused', { exact: true }).waitFor();
+      await hand.press(button(`Go on: ${directory}`));
+      await status.getByText('is watched again').waitFor();
+      await hand.press(button(`Remove: ${directory}`));
+      await status.getByText('is not watched any more').waitFor();
+      await section.getByText('No folder is watched.').waitFor();
 
-    const server = page.getByRole('region', { name: 'Server' });
-    await hand.type(server.getByLabel('Address of the server'), 'labels.example.com');
-    await hand.type(server.getByLabel('Code'), 'abcd-efgh');
-    await hand.press(server.getByRole('button', { name: 'Bind' }));
-    await server.getByText('“labels.example.com” is no address').waitFor();
-    expect(await server.getByLabel('Code').inputValue()).toBe('abcd-efgh');
-    await hand.type(server.getByLabel('Address of the server'), 'http://127.0.0.1:1');
-    await hand.press(server.getByRole('button', { name: 'Bind' }));
-    await server.getByText('http://127.0.0.1:1 cannot be reached').waitFor();
-    for (const language of ['Русский', '简体中文', 'Português', 'Español']) {
-      await hand.press(page.getByRole('link', { name: language }));
-      await page.locator('[aria-current=true]', { hasText: language }).waitFor();
-      await pictures(page, `assistant page ${language} by ${name}`);
-    }
-    expect(faults).toEqual([]);
-    await page.close();
-  });
-});
+      const server = page.getByRole('region', { name: 'Server' });
+      await hand.type(server.getByLabel('Address of the server'), 'labels.example.com');
+      await hand.type(server.getByLabel('Code'), 'abcd-efgh');
+      await hand.press(server.getByRole('button', { name: 'Bind' }));
+      await server.getByText('“labels.example.com” is no address').waitFor();
+      expect(await server.getByLabel('Code').inputValue()).toBe('abcd-efgh');
+      await hand.type(server.getByLabel('Address of the server'), 'http://127.0.0.1:1');
+      await hand.press(server.getByRole('button', { name: 'Bind' }));
+      await server.getByText('http://127.0.0.1:1 cannot be reached').waitFor();
+      for (const language of ['Русский', '简体中文', 'Português', 'Español']) {
+        await hand.press(page.getByRole('link', { name: language }));
+        await page.locator('[aria-current=true]', { hasText: language }).waitFor();
+        await pictures(page, `assistant page ${language} by ${name}`);
+      }
+      expect(faults).toEqual([]);
+      await page.close();
+    });
+  },
+);

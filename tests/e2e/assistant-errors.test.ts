@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { handsOn } from '#tests/support/hands.ts';
+import { handNames, handsOn } from '#tests/support/hands.ts';
 import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
 import type { ProductParts } from '#tests/support/product.ts';
 import { rawKeys } from '#tests/support/raw-keys.ts';
@@ -68,7 +68,7 @@ describe('without the assistant', () => {
     for (const client of sockets.clients) client.terminate();
   });
 
-  test.each(['pointer', 'keyboard'] as const)(
+  test.each(handNames('assistant-errors'))(
     'one that knows the specification’s protocol alone prints once that is allowed, and is said not to confirm: by %s',
     async (name) => {
       const hand = handsOn(page).find((known) => known.name === name);

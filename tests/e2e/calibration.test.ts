@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mmToDots } from '#model/kernel/units.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
@@ -94,7 +94,7 @@ async function openPrinters(): Promise<void> {
   await item().waitFor();
 }
 
-describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
+describe.each(handNames('calibration'))('with the %s', (name) => {
   let hand: Hand;
   beforeAll(() => {
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);

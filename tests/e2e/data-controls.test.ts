@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 
@@ -76,7 +76,7 @@ async function writeGoods(name: string, heading: string): Promise<string> {
   return path;
 }
 
-describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
+describe.each(handNames('data-controls'))('with the %s', (name) => {
   let hand: Hand;
   beforeAll(async () => {
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FileChooser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
@@ -61,7 +61,7 @@ async function empty(): Promise<void> {
   await page.keyboard.press('Delete');
 }
 
-describe.each(['pointer', 'keyboard'] as const)('the list of data sources, with the %s', (name) => {
+describe.each(handNames('data-sources'))('the list of data sources, with the %s', (name) => {
   let hand: Hand;
   beforeAll(async () => {
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);

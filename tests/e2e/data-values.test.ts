@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 
@@ -38,7 +38,7 @@ async function empty(): Promise<void> {
   await page.keyboard.press('Delete');
 }
 
-describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
+describe.each(handNames('data-values'))('with the %s', (name) => {
   let hand: Hand;
   beforeAll(async () => {
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);

@@ -7,13 +7,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#app/i18n/languages.ts';
 import { createPng } from '#tests/print/create-image-files.ts';
 import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 const WOFF2 = createRequire(import.meta.url).resolve('source-sans-pro/WOFF2/TTF/SourceSansPro-Regular.ttf.woff2');
 const PASSWORD = 'correct horse 42';
-const HANDS = ['pointer', 'keyboard'] as const;
+const HANDS = handNames('dialog-controls');
 
 let opened: OpenedPage;
 let page: Page;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSymbolPage } from '#tests/document/support/drawn-symbols.ts';
 import { writePdf, type WrittenPage } from '#tests/document/support/written-pdf.ts';
 import { createDocx, paragraph } from '#tests/server/office-files.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { chooseDocuments, openDocuments, PT, shownDots } from '#tests/support/documents-page.ts';
 import { keepPictures, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
@@ -24,7 +24,7 @@ function createPage(bars: number): WrittenPage {
 }
 
 /** Each control of the documents' screen answers to the pointer and to the keyboard, on a page of its own. */
-describe.each(['pointer', 'keyboard'] as const)('the controls of documents, with the %s', (name) => {
+describe.each(handNames('document-controls'))('the controls of documents, with the %s', (name) => {
   let opened: OpenedParts;
   let page: Page;
   let hand: Hand;

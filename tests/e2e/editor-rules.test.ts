@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { boxOf } from '#tests/support/box-of.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 import { savedPreview } from '#tests/support/saved-preview.ts';
@@ -38,7 +38,7 @@ async function clickAt(xMm: number, yMm: number, options: Parameters<Page['mouse
 }
 
 describe('the first guide', () => {
-  test.each(['pointer', 'keyboard'])('goes through five steps, and is shown once (%s)', async (name) => {
+  test.each(handNames('editor-rules'))('goes through five steps, and is shown once (%s)', async (name) => {
     const hand = hands.find((one) => one.name === name) ?? expect.fail(name);
     const asked: string[] = [];
     page.on('dialog', (question) => {
@@ -267,7 +267,7 @@ describe('what lies around the label', () => {
   }
 });
 
-describe.each(['pointer', 'keyboard'])('with the %s', (name) => {
+describe.each(handNames('editor-rules'))('with the %s', (name) => {
   let hand: Hand;
   beforeAll(() => {
     hand = hands.find((one) => one.name === name) ?? expect.fail(name);

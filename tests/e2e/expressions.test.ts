@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { buildXlsx, type XlsxCell } from '#tests/support/xlsx-builder.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { enterEditor, keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { slowWorkers, type SlowWorkers } from '#tests/support/slow-workers.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
@@ -118,7 +118,7 @@ test('what is typed into a formula while its spreadsheet is read stays', async (
   expect(await formula().inputValue()).toBe('{upper(Name)}!');
 });
 
-describe.each(['pointer', 'keyboard'] as const)('formulas, with the %s', (name) => {
+describe.each(handNames('expressions'))('formulas, with the %s', (name) => {
   let hand: Hand;
   beforeAll(async () => {
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);

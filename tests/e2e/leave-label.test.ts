@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openParts, MOVING, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
 import { keptDrafts } from '#tests/support/kept-drafts.ts';
 import { slowPrinter } from '#tests/support/slow-printer.ts';
@@ -84,7 +84,7 @@ describe('a label with unsaved changes, from which another one is opened', () =>
 
   const countOf = async (type: string): Promise<number> => (await driver.download()).split(`Type="${type}"`).length - 1;
 
-  test.each(['pointer', 'keyboard'] as const)('is asked about as when the editor is left: by %s', async (by) => {
+  test.each(handNames('leave-label'))('is asked about as when the editor is left: by %s', async (by) => {
     const hand = hands.find((known) => known.name === by) ?? expect.fail(by);
     const other = `Other ${by}`;
     await goHome();

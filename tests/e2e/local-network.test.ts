@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
-import { handsOn } from '#tests/support/hands.ts';
+import { handNames, handsOn } from '#tests/support/hands.ts';
 import { SCREENSHOTS } from '#tests/support/open-editor.ts';
 import { createProductParts, type ProductParts } from '#tests/support/product.ts';
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   await parts?.dispose();
 });
 
-test.each(['pointer', 'keyboard'] as const)(
+test.each(handNames('local-network'))(
   'a site that may not reach this machine says how to allow it: by %s',
   async (name) => {
     const hand = handsOn(page).find((known) => known.name === name);
@@ -51,28 +51,25 @@ test.each(['pointer', 'keyboard'] as const)(
   },
 );
 
-test.each(['pointer', 'keyboard'] as const)(
-  'what the browser is about to ask is explained before: by %s',
-  async (name) => {
-    // Another name than one of this machine, of which the browser says that nobody has been asked yet.
-    const shop = parts.address.replace('127.0.0.1', 'shop.test');
-    const asking = await browser.newPage({ locale: 'en-US' });
-    const reached: string[] = [];
-    const note = (url: string): void => void (url.includes(`:${parts.assistantPort}`) && reached.push(url));
-    asking.on('request', (request) => note(request.url()));
-    asking.on('websocket', (socket) => note(socket.url()));
-    await asking.addInitScript(() => {
-      const query = navigator.permissions.query.bind(navigator.permissions);
-      navigator.permissions.query = (asked) =>
-        /network/.test(asked.name) ? Promise.resolve({ state: 'prompt' } as PermissionStatus) : query(asked);
-    });
-    await asking.goto(`${shop}/download`);
-    const shopHand = handsOn(asking).find((known) => known.name === name);
-    await asking.getByText('The browser will ask whether this site may reach').waitFor();
-    expect(reached).toEqual([]);
-    await asking.screenshot({ path: join(SCREENSHOTS, `access to ask ${name}.png`) });
-    await shopHand?.press(asking.getByRole('button', { name: 'Go on' }));
-    await expect.poll(() => reached.length).toBeGreaterThan(0);
-    await asking.context().close();
-  },
-);
+test.each(handNames('local-network'))('what the browser is about to ask is explained before: by %s', async (name) => {
+  // Another name than one of this machine, of which the browser says that nobody has been asked yet.
+  const shop = parts.address.replace('127.0.0.1', 'shop.test');
+  const asking = await browser.newPage({ locale: 'en-US' });
+  const reached: string[] = [];
+  const note = (url: string): void => void (url.includes(`:${parts.assistantPort}`) && reached.push(url));
+  asking.on('request', (request) => note(request.url()));
+  asking.on('websocket', (socket) => note(socket.url()));
+  await asking.addInitScript(() => {
+    const query = navigator.permissions.query.bind(navigator.permissions);
+    navigator.permissions.query = (asked) =>
+      /network/.test(asked.name) ? Promise.resolve({ state: 'prompt' } as PermissionStatus) : query(asked);
+  });
+  await asking.goto(`${shop}/download`);
+  const shopHand = handsOn(asking).find((known) => known.name === name);
+  await asking.getByText('The browser will ask whether this site may reach').waitFor();
+  expect(reached).toEqual([]);
+  await asking.screenshot({ path: join(SCREENSHOTS, `access to ask ${name}.png`) });
+  await shopHand?.press(asking.getByRole('button', { name: 'Go on' }));
+  await expect.poll(() => reached.length).toBeGreaterThan(0);
+  await asking.context().close();
+});

@@ -19,7 +19,7 @@ import {
 } from '#tests/server/create-test-server.ts';
 import { axeFaultsOf } from '#tests/support/axe-faults.ts';
 import { launchShell } from '#tests/support/chromium.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { SCREENSHOTS } from '#tests/support/open-editor.ts';
 import { operatorStops } from '#tests/support/operator-stops.ts';
 import { signUp, speak } from '#tests/support/screen-walk.ts';
@@ -113,7 +113,7 @@ describe('the operator', () => {
     }
   });
 
-  describe.each(['pointer', 'keyboard'] as const)('by the %s', (name) => {
+  describe.each(handNames('operator'))('by the %s', (name) => {
     let hand: Hand;
     beforeAll(() => {
       const found = handsOn(page).find((one) => one.name === name);

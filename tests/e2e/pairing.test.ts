@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { handsOn } from '#tests/support/hands.ts';
+import { handNames, handsOn } from '#tests/support/hands.ts';
 import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
 import type { ProductParts, Program } from '#tests/support/product.ts';
 import { rawKeys } from '#tests/support/raw-keys.ts';
@@ -49,40 +49,37 @@ describe('pairing with an assistant that was started alone', () => {
     return shownCode();
   }
 
-  test.each(['pointer', 'keyboard'] as const)(
-    'the dialog explains it, takes the code and prints: by %s',
-    async (name) => {
-      const hand = handsOn(page).find((known) => known.name === name);
-      if (hand === undefined) throw new Error(name);
-      const dialog = await driver.openPrint();
-      const field = dialog.getByRole('group', { name: 'Pair this browser with the print assistant' });
-      await field.waitFor();
-      expect(await dialog.getByRole('button', { name: 'Print', exact: true }).isDisabled()).toBe(true);
-      expect(rawKeys((await field.textContent()) ?? '')).toEqual([]);
-      const code = await askForCode(field, hand.press);
-      const input = field.getByLabel('Code');
-      const pair = field.getByRole('button', { name: 'Pair', exact: true });
-      await hand.type(input, code === '000000' ? '000001' : '000000');
-      await hand.press(pair);
-      await field.getByText('That is not the code that the assistant shows').waitFor();
-      await hand.type(input, code);
-      await hand.press(pair);
-      await dialog.getByText('Folder (files)').waitFor();
-      await hand.press(dialog.getByRole('button', { name: 'Print', exact: true }));
-      await dialog.getByText('Printing is finished').waitFor();
-      // The next start of the assistant knows the browser, and one that has forgotten it asks again.
-      await assistant.kill();
-      assistant = await parts.startAssistant(ALONE);
-      await hand.press(dialog.getByRole('button', { name: 'Back to the settings' }));
-      await hand.press(dialog.getByRole('button', { name: 'Look for printers again' }));
-      await dialog.getByText('Folder (files)').waitFor();
-      await hand.press(dialog.getByRole('button', { name: 'Close', exact: true }));
-      await dialog.waitFor({ state: 'hidden' });
-      await assistant.kill();
-      await rm(join(parts.pagesDirectory, '../access.json'));
-      assistant = await parts.startAssistant(ALONE);
-    },
-  );
+  test.each(handNames('pairing'))('the dialog explains it, takes the code and prints: by %s', async (name) => {
+    const hand = handsOn(page).find((known) => known.name === name);
+    if (hand === undefined) throw new Error(name);
+    const dialog = await driver.openPrint();
+    const field = dialog.getByRole('group', { name: 'Pair this browser with the print assistant' });
+    await field.waitFor();
+    expect(await dialog.getByRole('button', { name: 'Print', exact: true }).isDisabled()).toBe(true);
+    expect(rawKeys((await field.textContent()) ?? '')).toEqual([]);
+    const code = await askForCode(field, hand.press);
+    const input = field.getByLabel('Code');
+    const pair = field.getByRole('button', { name: 'Pair', exact: true });
+    await hand.type(input, code === '000000' ? '000001' : '000000');
+    await hand.press(pair);
+    await field.getByText('That is not the code that the assistant shows').waitFor();
+    await hand.type(input, code);
+    await hand.press(pair);
+    await dialog.getByText('Folder (files)').waitFor();
+    await hand.press(dialog.getByRole('button', { name: 'Print', exact: true }));
+    await dialog.getByText('Printing is finished').waitFor();
+    // The next start of the assistant knows the browser, and one that has forgotten it asks again.
+    await assistant.kill();
+    assistant = await parts.startAssistant(ALONE);
+    await hand.press(dialog.getByRole('button', { name: 'Back to the settings' }));
+    await hand.press(dialog.getByRole('button', { name: 'Look for printers again' }));
+    await dialog.getByText('Folder (files)').waitFor();
+    await hand.press(dialog.getByRole('button', { name: 'Close', exact: true }));
+    await dialog.waitFor({ state: 'hidden' });
+    await assistant.kill();
+    await rm(join(parts.pagesDirectory, '../access.json'));
+    assistant = await parts.startAssistant(ALONE);
+  });
 
   test('the page about the assistant pairs, too', async () => {
     await page.goto(`${parts.address}/download`);
@@ -101,7 +98,7 @@ describe('pairing with an assistant that was started alone', () => {
     await page.getByText('Connected, ready to print').waitFor();
   });
 
-  test.each(['pointer', 'keyboard'] as const)('it gives the assistant as one program: by %s', async (name) => {
+  test.each(handNames('pairing'))('it gives the assistant as one program: by %s', async (name) => {
     const hand = handsOn(page).find((known) => known.name === name);
     if (hand === undefined) throw new Error(name);
     await page.goto(`${parts.address}/download`);

@@ -4,7 +4,7 @@ import type { FileChooser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPng } from '#tests/print/create-image-files.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 
 /** Specification 2, section 2: the attribute panel, control by control. What is pressed is looked for in the file. */
@@ -38,7 +38,7 @@ async function inFile(...names: string[]): Promise<Readonly<Record<string, strin
   return Object.fromEntries(names.map((name) => [name, new RegExp(` ${name}="([^"]*)"`).exec(file)?.[1]]));
 }
 
-describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
+describe.each(handNames('panel-controls'))('with the %s', (name) => {
   let hand: Hand;
   beforeAll(() => {
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renderIn, visibleIn } from '#tests/support/command-line.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { handsOn } from '#tests/support/hands.ts';
+import { handNames, handsOn } from '#tests/support/hands.ts';
 import { keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
 import { filePixelHash } from '#tests/support/pixel-hash.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
@@ -55,7 +55,7 @@ async function print(): Promise<readonly (readonly number[])[]> {
   return Promise.all((await pagesOf(pagesDirectory(), earlier)).map(inked));
 }
 
-test.each(['pointer', 'keyboard'] as const)(
+test.each(handNames('part-used-sheets'))(
   'printing begins at the first free label, and the next run goes on behind it: by %s',
   async (name) => {
     const hand = handsOn(page).find((known) => known.name === name) ?? expect.fail(name);

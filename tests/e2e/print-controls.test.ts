@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createPng } from '#tests/print/create-image-files.ts';
 import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
 import { readCounts } from '#tests/support/print-dialog.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
@@ -96,7 +96,7 @@ test('nothing moves in the print dialog when printers and rows come late', async
   await dialog.waitFor({ state: 'hidden' });
 });
 
-describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
+describe.each(handNames('print-controls'))('with the %s', (name) => {
   let hand: Hand;
   beforeAll(() => {
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFakeRawPrinter, type FakeRawPrinter } from '#tests/assistant/fake-raw-printer.ts';
 import { READERS } from '#tests/printing/languages/read-printer-data.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
@@ -51,7 +51,7 @@ async function openPrinters(hand: Hand): Promise<void> {
   await item('Folder').waitFor();
 }
 
-describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
+describe.each(handNames('printers'))('with the %s', (name) => {
   let hand: Hand;
   beforeAll(() => {
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);

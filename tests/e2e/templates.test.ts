@@ -3,7 +3,7 @@ import type { Download, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyTemplates, templateList, type TemplateList } from '#protocol/api.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { takeFromMenu } from '#tests/support/take-from-menu.ts';
 import { keepPictures, openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
 
@@ -55,7 +55,7 @@ describe('the screen of templates', () => {
   }
   const numOf = (name: string): Promise<string> => folder(name).locator('.folder-item-num').innerText();
 
-  describe.each(['pointer', 'keyboard'] as const)('%s', (name) => {
+  describe.each(handNames('templates'))('%s', (name) => {
     const own = `Shelf of the ${name}`;
 
     test('a folder is made, renamed, and gets what is chosen', async () => {

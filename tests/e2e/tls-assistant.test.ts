@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCertificates } from '#print-assistant/tls/certificate-files.ts';
 import { createFolder } from '#tests/assistant/start-assistant.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
 import { rawKeys } from '#tests/support/raw-keys.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
@@ -46,7 +46,7 @@ describe.each([
 
   const handOf = (name: string): Hand => handsOn(page).find((known) => known.name === name) ?? expect.fail(name);
 
-  test.runIf(isTrusted).each(['pointer', 'keyboard'] as const)(
+  test.runIf(isTrusted).each(handNames('tls-assistant'))(
     'prints through an assistant that speaks TLS: by %s',
     async (name) => {
       const hand = handOf(name);
@@ -86,7 +86,7 @@ describe.each([
     await own.close();
   });
 
-  test.runIf(!isTrusted).each(['pointer', 'keyboard'] as const)(
+  test.runIf(!isTrusted).each(handNames('tls-assistant'))(
     'says so, and opens the assistant’s page on which it is told how: by %s',
     async (name) => {
       const hand = handOf(name);
@@ -114,7 +114,7 @@ describe.each([
     60_000,
   );
 
-  test.runIf(!isTrusted).each(['pointer', 'keyboard'] as const)(
+  test.runIf(!isTrusted).each(handNames('tls-assistant'))(
     'says so where the assistant is got, too: by %s',
     async (name) => {
       for (const [locale, way, again] of [
