@@ -1,6 +1,5 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { runInThread, type ThreadLimits } from '../bounded-thread.ts';
 import { V1_DOCUMENT_PATH } from '../docs/document-paths.ts';
 import { buildOpenApi } from '../docs/openapi.ts';
 
@@ -8,6 +7,7 @@ export const DOCS_PATH = '/docs';
 const VIEWER = `${DOCS_PATH}/viewer.js`;
 const START = `${DOCS_PATH}/start.js`;
 const DOCUMENT = `${DOCS_PATH}/openapi.json`;
+const VIEWER_LIMITS: ThreadLimits = { ms: 60_000, bytes: 512 * 1024 * 1024 };
 
 /** A page without a script of its own in it, so that the policy of all pages holds for this one too. */
 const PAGE = `<!doctype html>
@@ -44,7 +44,7 @@ const START_SCRIPT = `Scalar.createApiReference('#app', ${JSON.stringify({
 /** The description of the screens' calls at `/docs/openapi.json`, and a page at `/docs` that shows it beside that of the calls for programs. */
 export function addDocs(app: FastifyInstance): void {
   const document = once(() => Promise.resolve(JSON.stringify(buildOpenApi())));
-  const viewer = once(async () => promisify(gzip)(await readViewer()));
+  const viewer = once(readViewer);
   app.get(DOCS_PATH, async (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
   app.get(START, async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START_SCRIPT));
   app.get(DOCUMENT, async (_request, reply) =>
@@ -62,17 +62,20 @@ export function addDocs(app: FastifyInstance): void {
   );
 }
 
-/** The viewer's script is in its plugin alone, 5 MB of it: loaded when somebody first looks at the page. */
-async function readViewer(): Promise<string> {
-  const { default: reference } = await import('@scalar/fastify-api-reference');
-  const holder = fastify();
-  await holder.register(reference, { routePrefix: '/held', configuration: { content: {} } });
-  const { body } = await holder.inject('/held/js/scalar.js');
-  await holder.close();
-  return body;
+/** The viewer's script, gzipped: loaded when somebody first looks at the page. */
+async function readViewer(): Promise<Buffer> {
+  const read = await runInThread<Uint8Array>(new URL('../docs/viewer-thread.ts', import.meta.url), null, VIEWER_LIMITS);
+  if (!read.ok) throw new Error(`the viewer of the API could not be loaded: ${read.error.code}`);
+  return Buffer.from(read.value);
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
-  return () => (made ??= make());
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
 }

@@ -25,6 +25,7 @@ const filled = (bytes: number, head: string, unit: string, tail: string): Uint8A
 };
 /** Each row has a column of its own. */
 const ownColumns = (rows: number): object[] => Array.from({ length: rows }, (_, i) => ({ [`c${i}`]: 1 }));
+const upTo = (count: number, step: number): string => Array.from({ length: count }, (_, i) => i * step).join(',');
 const where = Array.from({ length: 50 }, () => ({ column: 'c0', test: 'contains', value: 'a'.repeat(1000) }));
 const choose = Array.from({ length: 2_500 }, (_, i) => 2 * i + 2)
   .join(',')
@@ -145,7 +146,7 @@ export const COSTLY: Readonly<Record<V1CallName, readonly Costly[]>> = {
       what: 'a column for each row',
       body: ({ template }) => ({
         name: 'more',
-        cron: '* * * * *',
+        cron: '0 * * * *',
         run: { template, format: 'zpl', rows: ownColumns(4_000) },
       }),
       status: 422,
@@ -170,12 +171,8 @@ export const COSTLY: Readonly<Record<V1CallName, readonly Costly[]>> = {
       status: 200,
     },
     {
-      what: 'a list of minutes',
-      body: () => ({
-        cron: `${Array.from({ length: 60 }, (_, i) => i)
-          .join(',')
-          .slice(0, 169)} * * * *`,
-      }),
+      what: 'lists of minutes and hours',
+      body: () => ({ cron: `${upTo(12, 5)} ${upTo(24, 1)} * * *` }),
       status: 200,
     },
     {

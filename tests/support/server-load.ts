@@ -68,8 +68,18 @@ export async function measureServerLoad(
   }
 }
 
+/**
+ * Memory that the server holds: the heap of its main thread and its buffers, garbage included, in megabytes. Resident memory
+ * falls later or not at all, since the allocator keeps freed pages for the next request.
+ */
+export async function heldMemoryMb(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const bytes = [...text.matchAll(/^nodejs_(?:heap_size_used|external_memory)_bytes (\d+)/gm)];
+  return bytes.reduce((sum, [, count]) => sum + Number(count), 0) / 2 ** 20;
+}
+
 /** Resident memory of a process, in megabytes. */
-export function residentMb(pid: number): number {
+function residentMb(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 }
 
