@@ -1,13 +1,13 @@
 // npm run nightly: what takes too long for npm test. A hundred thousand rows through the browser, then a million without
 // one, killed once and gone on with, then 200,000 by workers of which some are always killed, every test of the server on
-// both storages, and a quarter of the mutation check. `-- --only browser` (or another of PARTS) runs one of them.
+// both storages, every test in the browser with both hands, and a quarter of the mutation check. `-- --only browser` (or another of PARTS) runs one of them.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureDebianPackages } from './ensure-debian-packages.mjs';
 import { ensureDependencies } from './ensure-dependencies.mjs';
 
-const PARTS = ['browser', 'headless', 'workers', 'storage', 'mutations'];
+const PARTS = ['browser', 'headless', 'workers', 'storage', 'screens', 'mutations'];
 const DAY_MS = 24 * 60 * 60 * 1000;
 const root = join(import.meta.dirname, '..');
 process.chdir(root);
@@ -25,11 +25,13 @@ const PROGRAMS = {
   headless: [join(root, 'benchmarks/nightly-headless.ts'), ...rows],
   workers: vitest('--project', 'rooms', 'tests/worker'),
   storage: vitest('--project', 'sqlite', '--project', 'postgres', '--project', 'postgres-alone'),
+  // With each control by both hands. The product that the files share builds itself.
+  screens: vitest('--project', 'e2e'),
   // Another quarter each night.
   mutations: [join(root, 'scripts/mutate.mjs'), '--quarter', String(Math.floor(Date.now() / DAY_MS))],
 };
 for (const part of PARTS.filter((name) => values.only === undefined || values.only === name)) {
-  const env = { ...process.env, LABELS: values.rows ?? '200000', EVERY_STORAGE: '1' };
+  const env = { ...process.env, LABELS: values.rows ?? '200000', EVERY_STORAGE: '1', EVERY_CASE: '1' };
   env.PATH = `${join(root, 'node_modules/.bin')}:${env.PATH}`;
   const done = spawnSync(join(root, 'node_modules/.bin/node'), PROGRAMS[part], { stdio: 'inherit', env });
   if (done.status !== 0) process.exit(done.status ?? 1);
