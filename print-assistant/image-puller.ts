@@ -8,8 +8,8 @@ import type { Room } from './room.ts';
 export interface ImagePuller {
   /**
    * The page's PNG, asked for piece by piece: the next piece once the last has come, so that no more of it is under way
-   * than one. Waits for room first. `done` gives the room back. Problems: `print.cancelled`, `assistant.wentAway`,
-   * `assistant.badMessage`.
+   * than one. Waits for room first, for as long as for a piece. `done` gives the room back. Problems:
+   * `print.cancelled`, `assistant.wentAway`, `assistant.bytesWaiting`, `assistant.badMessage`.
    */
   pull(client: Client, page: AnnouncedPage, signal: AbortSignal): Promise<Result<PulledImage>>;
   /** Takes a binary frame. `late`: its page has been given up; `unknown`: nobody ever asked for it. */
@@ -34,6 +34,7 @@ type Answer = Uint8Array | 'wentAway' | 'late' | 'cancelled';
 
 /** Whoever sends more slowly keeps the printer from others. Pieces come from this very machine. */
 const SLOWEST_BYTES_PER_MS = 4 * 1024;
+const MEGABYTE = 1024 * 1024;
 
 /**
  * Asks one client, by `send`, for the images that it announced. `pieceMs` is how long it may take to send a piece; all of
@@ -83,8 +84,13 @@ export function createImagePuller(send: (text: string) => void, room: Room, piec
   return {
     async pull(client, page, cancel) {
       const signal = AbortSignal.any([cancel, gone.signal]);
-      const free = await room.take(client, page.imageBytes, signal);
-      if (free === null) return err(problem(gone.signal.aborted ? 'assistant.wentAway' : 'print.cancelled'));
+      // The printer is waiting: room that images for another printer hold does not keep it from other clients.
+      const late = AbortSignal.timeout(pieceMs);
+      const free = await room.take(client, page.imageBytes, AbortSignal.any([signal, late]));
+      if (free === null) {
+        if (signal.aborted) return err(problem(gone.signal.aborted ? 'assistant.wentAway' : 'print.cancelled'));
+        return err(problem('assistant.bytesWaiting', { megabytes: Math.floor(room.bytes / MEGABYTE) }));
+      }
       const png = new Uint8Array(page.imageBytes);
       const filled = await fill(png, page, signal);
       if (filled.ok) return ok({ png, done: free });

@@ -126,12 +126,17 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     return ok(statusOf(job));
   }
 
+  /** One lane for a job, whoever ends it: its pages must not be bound twice at a time. */
+  function laneOf({ site, owner }: JobHeader, client: Client): Client {
+    return { site: site ?? client.site, owner: owner ?? client.owner };
+  }
+
   function closeAtPrinter(client: Client, header: JobHeader): Promise<Result<null>> {
     const close = async (): Promise<Result<null>> => {
       const driver = await printers.find(header.printer);
       return driver === null ? ok(null) : driver.close(header);
     };
-    return inQueueOf(header.printer, (queue) => queue.run(client, close));
+    return inQueueOf(header.printer, (queue) => queue.run(laneOf(header, client), close));
   }
 
   async function headerOf(jobId: string): Promise<JobHeader | null> {
@@ -174,7 +179,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
         return closed.ok ? ok(statusOf(job)) : closed;
       };
       // In the queue, so that it comes after the pages of the job that still wait for the printer.
-      return inQueueOf(header.printer, (queue) => queue.run(client, finish));
+      return inQueueOf(header.printer, (queue) => queue.run(laneOf(header, client), finish));
     },
     async callBack(jobId) {
       await callBack(jobId);

@@ -2,6 +2,8 @@ import { createFairShare, type Client } from './fair-share.ts';
 
 /** Memory that is lent in parts. A request for more than is free waits for its turn. */
 export interface Room {
+  /** Of the part that is shared. */
+  readonly bytes: number;
   /** Lends `bytes` and gives the function that returns them; null when `signal` was aborted before there was room. */
   take(client: Client, bytes: number, signal: AbortSignal): Promise<(() => void) | null>;
 }
@@ -61,6 +63,7 @@ export function createRoom(allBytes: number): Room {
   }
 
   return {
+    bytes: allBytes,
     take(client, bytes, signal) {
       if (signal.aborted) return Promise.resolve(null);
       const wish = { client, bytes };

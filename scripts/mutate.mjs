@@ -1,6 +1,6 @@
 // npm run mutate: applies small faults to copies of the product, one at a time, and reports which of them the tests catch.
 // --only ROOM or ID  that room, or that fault     --quarter SEED  a quarter of the list, drawn by the seed
-// --suite REVISION   faults and tests of a commit instead of the working tree's last one     --copies N  faults at once (2)
+// --suite REVISION   the code and the tests of that commit (HEAD)     --copies N  faults at once (2)
 import { spawn, spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -38,7 +38,7 @@ const NEAREST_FILES = 6;
 const WANTED_SHARE = 0.95;
 const RESULTS = '.cache/mutation-results.json';
 const bin = join(root, 'node_modules/.bin');
-const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, NO_COLOR: '1', CI: 'true' };
+const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, NO_COLOR: '1', CI: 'true', EVERY_STORAGE: '1' };
 
 /** Each room's folders of tests, and the journeys in the browser that go through it. @type {Record<string, { tests: string[], journeys: string[] }>} */
 const ROOMS = JSON.parse(readFileSync('tests/mutations/rooms.json', 'utf8'));
@@ -72,11 +72,29 @@ function run(args, cwd, untilMs) {
   });
 }
 
-const vitest = (files) => [join(bin, 'vitest'), 'run', '--bail=1', '--retry=0', '--maxWorkers=2', ...files];
+/** Where the test runner of a copy reports. */
+const REPORT = 'mutation-report.json';
 /** Server tests run on SQLite alone here. */
-const PROJECTS = ['--project=rooms', '--project=sqlite', '--project=e2e'];
+const OPTIONS = ['--project=rooms', '--project=sqlite', '--project=e2e', '--bail=1', '--maxWorkers=2'];
+const vitest = (files) => [
+  ...[join(bin, 'vitest'), 'run', '--reporter=json', `--outputFile=${REPORT}`],
+  ...[...OPTIONS, ...files],
+];
+const BUILD = [join(bin, 'vite'), 'build', '--logLevel', 'error'];
 
-/** Outcome of one fault in that copy: `caught`, `missed`, `late`, or `stale` if the list no longer fits the code. */
+/** Whether the test files that failed in that copy pass now, without the fault. */
+async function passWithoutFault(copy, needsBuild) {
+  const { testResults } = JSON.parse(readFileSync(join(copy, REPORT), 'utf8'));
+  const failed = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  const until = Date.now() + LIMIT_MS;
+  if (needsBuild && (await run(BUILD, copy, until)) !== 0) return false;
+  return failed.length > 0 && (await run(vitest(failed), copy, until)) === 0;
+}
+
+/**
+ * Outcome of one fault in that copy: `caught`, `missed`, `late`, `red` if the tests fail without it as well, or `stale` if the list no
+ * longer fits the code.
+ */
 async function tryFault(fault, copy) {
   const path = join(copy, fault.file);
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -100,11 +118,13 @@ async function tryFault(fault, copy) {
   try {
     for (const stage of stages) {
       if (stage.files.length === 0) continue;
-      if (stage.build && (await run([join(bin, 'vite'), 'build', '--logLevel', 'error'], copy, until)) === 'late')
-        return { outcome: 'late', by: null };
-      const code = await run(vitest([...stage.files, ...PROJECTS]), copy, until);
+      if (stage.build && (await run(BUILD, copy, until)) === 'late') return { outcome: 'late', by: null };
+      const code = await run(vitest(stage.files), copy, until);
       if (code === 'late') return { outcome: 'late', by: null };
-      if (code !== 0) return { outcome: 'caught', by: stage.build ? 'journeys' : 'tests' };
+      if (code === 0) continue;
+      writeFileSync(path, text);
+      const isCaught = await passWithoutFault(copy, stage.build);
+      return { outcome: isCaught ? 'caught' : 'red', by: stage.build ? 'journeys' : 'tests' };
     }
     return { outcome: 'missed', by: null };
   } finally {

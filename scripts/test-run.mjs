@@ -1,6 +1,6 @@
 // One run of checks and tests: counts, retries of failed files, and where the time went.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
@@ -14,10 +14,11 @@ const BUDGET_TOLERANCE = 1.3;
 const BUDGETS = 'tests/time-budgets.json';
 const TIMES = '.cache/test-times.json';
 const CLOCK_TICK_S = 0.01;
+const RETRIES = 'failed files again';
 
 /**
  * A test file's outcome in one part.
- * @typedef {{ part: string, passed: number, failures: string[], seconds: number }} FileOutcome
+ * @typedef {{ part: string, passed: number, failed: number, failures: string[], seconds: number }} FileOutcome
  */
 
 export function createTestRun(root) {
@@ -31,6 +32,7 @@ export function createTestRun(root) {
   // A dot per test suits a terminal; a log gets a line per file, without colors.
   const progress = process.stdout.isTTY ? 'dot' : 'default';
   if (!process.stdout.isTTY) env.NO_COLOR = '1';
+  const REPORTERS = [progress, 'json', join(root, 'tests/support/unhandled-errors.ts')];
 
   const startedAt = Date.now();
   /** Outcomes of checks by name; null for one that passed. */
@@ -43,23 +45,28 @@ export function createTestRun(root) {
   /** Time of each part, in seconds. */
   const parts = [];
   const speedAtStart = secondsOfFixedWork();
+  /** CPU time of all programs that have ended, in seconds. */
+  let countedCpu = 0;
 
   /** Runs a command; its time goes to the part of that name. */
-  async function timed(part, args, { quiet }) {
+  async function timed(part, args, { quiet, env: own = env }) {
     const started = Date.now();
     const child = spawn(args[0], args.slice(1), {
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
-      env,
+      env: own,
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-    const cpuBefore = childrenCpuSeconds();
+    const before = { cpu: childrenCpuSeconds(), counted: countedCpu };
     const status = await new Promise((resolve) => {
       child.once('error', () => resolve(null));
       child.once('close', resolve);
     });
-    const cpu = childrenCpuSeconds();
-    const time = { name: part, wall: (Date.now() - started) / 1000, cpu: cpu === null ? null : cpu - cpuBefore };
+    const after = childrenCpuSeconds();
+    // Without what ended meanwhile and was counted for another part.
+    const cpu = after === null ? null : after - before.cpu - (countedCpu - before.counted);
+    countedCpu += cpu ?? 0;
+    const time = { name: part, wall: (Date.now() - started) / 1000, cpu };
     return { status, output, time };
   }
 
@@ -77,10 +84,13 @@ export function createTestRun(root) {
   async function vitest(part, args) {
     const folder = mkdtempSync(join(tmpdir(), 'labelwright-tests-'));
     const report = join(folder, 'report.json');
-    const words = ['run', `--reporter=${progress}`, '--reporter=json', `--outputFile.json=${report}`, ...args];
+    const words = ['run', ...REPORTERS.map((name) => `--reporter=${name}`), `--outputFile.json=${report}`, ...args];
+    const unhandled = join(folder, 'unhandled.txt');
     const { status, time } = await timed(part, [bin('node'), join(root, 'node_modules/vitest/vitest.mjs'), ...words], {
       quiet: false,
+      env: { ...env, UNHANDLED_ERRORS_FILE: unhandled },
     });
+    if (existsSync(unhandled)) otherFailures.push(`${part}: ${readFileSync(unhandled, 'utf8')}`);
     try {
       return { status, time, report: JSON.parse(readFileSync(report, 'utf8')) };
     } catch {
@@ -110,7 +120,7 @@ export function createTestRun(root) {
     const outcomes = new Map();
     for (const { name, status, message, assertionResults, startTime, endTime } of report.testResults) {
       const file = relative(root, name);
-      const before = outcomes.get(file) ?? { part, passed: 0, failures: [], seconds: 0 };
+      const before = outcomes.get(file) ?? { part, passed: 0, failed: 0, failures: [], seconds: 0 };
       const failed = assertionResults.filter((one) => one.status === 'failed');
       const failures = failed.map(
         ({ fullName, failureMessages }) => `${file} > ${fullName}: ${firstLine(failureMessages[0])}`,
@@ -119,6 +129,7 @@ export function createTestRun(root) {
       if (failed.length === 0 && status === 'failed') failures.push(`${file}: ${firstLine(message)}`);
       outcomes.set(file, {
         part,
+        failed: before.failed + failed.length,
         passed: before.passed + assertionResults.filter((one) => one.status === 'passed').length,
         failures: [...before.failures, ...failures],
         seconds: before.seconds + Math.max(0, endTime - startTime) / 1000,
@@ -139,20 +150,20 @@ export function createTestRun(root) {
     let cpu = 0;
     for (const [file, first] of failed) {
       console.log(`\nagain, alone: ${file}`);
-      const { time, report } = await vitest('failed files again', [file, '--maxWorkers=1']);
+      const { status, time, report } = await vitest(RETRIES, [file, '--maxWorkers=1']);
       wall += time.wall;
       cpu += time.cpu ?? 0;
       const second = report === null ? undefined : outcomesOf(report, first.part).get(file);
       if (second === undefined) continue;
       // Nothing failed, but the runner did, or some tests did not run: the first outcome counts.
-      const isIncomplete = status !== 0 || second.passed < first.passed + first.failures.length;
+      const isIncomplete = status !== 0 || second.passed < first.passed + first.failed;
       if (second.failures.length === 0 && isIncomplete) continue;
       const testOf = (failure) => failure.split(': ')[0];
       const stillFailing = new Set(second.failures.map(testOf));
       unstable.push(...first.failures.filter((failure) => !stillFailing.has(testOf(failure))));
       files.set(file, { ...second, seconds: first.seconds });
     }
-    parts.push({ name: 'failed files again', wall, cpu, tests: 0 });
+    parts.push({ name: RETRIES, wall, cpu, tests: 0 });
   }
 
   /** Prints failures, unstable tests and times, then the counts. True if the run passed. */
@@ -201,7 +212,9 @@ export function createTestRun(root) {
     const budgets = JSON.parse(readFileSync(join(root, BUDGETS), 'utf8'));
     return parts.flatMap(({ name, cpu }) => {
       const budget = budgets[name];
-      if (budget === undefined || cpu === null || cpu <= budget * speed * BUDGET_TOLERANCE) return [];
+      if (cpu === null || name === RETRIES) return [];
+      if (budget === undefined) return [`${name}: has no budget in ${BUDGETS}`];
+      if (cpu <= budget * speed * BUDGET_TOLERANCE) return [];
       return [`${name}: ${Math.round(cpu / speed)} s of CPU time, budget ${budget} s (${BUDGETS})`];
     });
   }

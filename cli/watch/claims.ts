@@ -3,7 +3,7 @@ import { type FileHandle, lstat, mkdir, readdir, realpath, rename, rmdir } from 
 import { extname, join } from 'node:path';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { isRealFolder, isSameFile, openPlainFile } from './plain-file.ts';
+import { isForbidden, isRealFolder, isSameFile, openPlainFile } from './plain-file.ts';
 
 /** A file that was taken out of the watched folder, in a folder of its own with all that is made of it. */
 export interface Claim {
@@ -13,7 +13,7 @@ export interface Claim {
   /** Its folder, under `working`. */
   readonly folder: string;
   readonly path: string;
-  /** Which file was taken; null for what is no plain file, which is not read. */
+  /** Which file was taken; null for what is no plain file or may not be read. */
   readonly was: BigIntStats | null;
 }
 
@@ -94,8 +94,10 @@ export async function openClaims(path: string, now: () => Date): Promise<Result<
     async take(name) {
       const present = await trouble();
       if (present !== null) return err(present);
-      const was = await statOf(await openPlainFile(join(directory, name)));
-      if (was === null) return ok(null);
+      const path = join(directory, name);
+      const was = await statOf(await openPlainFile(path));
+      // One that may not be read is taken all the same, so that its report says so.
+      if (was === null && !(await isForbidden(path))) return ok(null);
       const stamp = now().toISOString().replaceAll(/[-:.]/g, '');
       const kept =
         Buffer.byteLength(name) > MAX_NAME_BYTES ? `${name.slice(0, KEPT_CHARACTERS)}…${extname(name)}` : name;
@@ -110,7 +112,7 @@ export async function openClaims(path: string, now: () => Date): Promise<Result<
       }
       // What got its name in between has been moved now, and is not read.
       const taken = await lstat(place.path, { bigint: true });
-      return ok({ ...place, was: isSameFile(taken, was) ? was : null });
+      return ok({ ...place, was: was !== null && isSameFile(taken, was) ? was : null });
     },
     async open({ path: taken, was }) {
       const file = await openPlainFile(taken);

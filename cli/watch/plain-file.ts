@@ -1,5 +1,5 @@
 import { type BigIntStats, constants } from 'node:fs';
-import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
+import { access, type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
 
 /*
  * Whoever may put files into a watched folder must not get at files that only the watching user may read. So a link is
@@ -9,6 +9,8 @@ import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promis
 
 /** Windows has no such flag; there the name is looked at before and after. Without waiting: a pipe may have no other end. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+const FORBIDDEN: ReadonlySet<string> = new Set(['EACCES', 'EPERM']);
 
 /** A file with one name, as `lstat` or a handle tells. */
 export function isPlain(stats: BigIntStats): boolean {
@@ -40,4 +42,14 @@ async function isFileAt(path: string, file: FileHandle): Promise<boolean> {
 /** Whether a folder of the watched one is a folder and no link to one. */
 export async function isRealFolder(path: string): Promise<boolean> {
   return (await lstat(path)).isDirectory();
+}
+
+/** Whether it is a plain file that may not be read. */
+export async function isForbidden(path: string): Promise<boolean> {
+  const found = await lstat(path, { bigint: true }).catch(() => null);
+  if (found === null || !isPlain(found)) return false;
+  return access(path, constants.R_OK).then(
+    () => false,
+    (error: unknown) => FORBIDDEN.has((error as NodeJS.ErrnoException).code ?? ''),
+  );
 }

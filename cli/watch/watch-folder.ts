@@ -8,6 +8,7 @@ import type { Wording } from '../wording.ts';
 import { type Claim, type ClaimEnd, openClaims } from './claims.ts';
 import { writeErrors } from './file-errors.ts';
 import { lockFolder } from './folder-lock.ts';
+import { isForbidden } from './plain-file.ts';
 import { createInbox } from './inbox.ts';
 import type { WatchArguments } from './watch-options.ts';
 
@@ -83,7 +84,9 @@ export async function watchFolder(
   }
 
   async function render(claim: Claim): Promise<Result<RenderOutcome>> {
-    if (claim.was === null) return err(problem('watch.notPlain', { file: claim.name }));
+    if (claim.was === null) {
+      return err(problem((await isForbidden(claim.path)) ? 'file.unreadable' : 'watch.notPlain', { file: claim.name }));
+    }
     const usable = await tried(claim.folder, usableFolders);
     return usable.ok
       ? renderRows(argumentsFor(args, claim), signal, listener, undefined, () => claims.open(claim))

@@ -59,7 +59,8 @@ export function createOwnedJobs(desk: JobDesk): OwnedJobs {
 
   return {
     async output(client, page, image) {
-      if (claimed(page.jobId) !== client.owner && !(await isClaimed(page.jobId, client))) {
+      // Also where the job is claimed already: its pages must not overtake one that is still looked at.
+      if (!(await isClaimed(page.jobId, client))) {
         return err(problem('assistant.badMessage', { reason: 'the job is another client’s' }));
       }
       return desk.output({ ...page, ...client }, image);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { Mm } from '#model/kernel/units.ts';
@@ -99,6 +100,10 @@ export interface PrinterDriver {
   close(job: JobHeader): Promise<Result<null>>;
 }
 
+/** How often a part that is not the first is offered, each time after a pause. */
+const PART_TRIES = 300;
+const PART_WAIT_MS = 1_000;
+
 /** How many copies go in each part, where one has at most `atOnce`. */
 export function copyParts(copies: number, atOnce: number = COPIES_AT_ONCE): readonly number[] {
   return Array.from({ length: Math.ceil(copies / atOnce) }, (_, i) => Math.min(atOnce, copies - i * atOnce));
@@ -112,7 +117,12 @@ export async function handOverParts(
 ): Promise<HandOver> {
   for (const [i, send] of parts.entries()) {
     if (i > 0) await pause?.();
-    const outcome: HandOver = cancel.aborted ? CANCELLED : await send();
+    let outcome: HandOver = cancel.aborted ? CANCELLED : await send();
+    // What failed was surely not taken. A printer that still prints the part before may refuse this one for minutes.
+    for (let tries = 1; i > 0 && outcome.type === 'failed' && tries < PART_TRIES && !cancel.aborted; tries++) {
+      await sleep(PART_WAIT_MS, undefined, { signal: cancel }).catch(() => undefined);
+      outcome = cancel.aborted ? CANCELLED : await send();
+    }
     if (outcome.type === 'spooled') continue;
     // The parts before this one are printed, so the whole page must not be sent again.
     if (outcome.type === 'failed' && i > 0)

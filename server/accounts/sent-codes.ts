@@ -51,7 +51,7 @@ export async function makeCode(
 ): Promise<Result<string, Refusal>> {
   const { db, logins, origin, time } = context;
   // Long where the free guesses are used up: it needs no count, so nobody can keep its owner from using it.
-  const guesses = await attemptOf(context, context.user, 'code', guessedAt(purpose, target));
+  const guesses = await guessOf(context, purpose, target);
   const isLong = await logins.isUnderAttack(guesses, time);
   const code = randomDigits(isLong ? LONG_CODE_DIGITS : CODE_DIGITS);
   // Six digits are soon tried out against a fast hash; the slow one needs longer for all of them than they are good for.
@@ -131,7 +131,7 @@ export async function takeCode(
     .execute();
   // Where no code is valid there is nothing to guess at, and nothing that could hold up a later one.
   const isCounted = code.length === CODE_DIGITS && rows.length > 0;
-  const attempt = await attemptOf(context, context.user, 'code', guessedAt(purpose, target));
+  const attempt = await guessOf(context, purpose, target);
   const admitted = isCounted ? await logins.admit(attempt, time) : ok(null);
   if (!admitted.ok) return err(refusal('tooMany', 'code.tooMany', { seconds: admitted.error }));
   for (const hash of rows.length === 0 ? [null] : rows.map((row) => row.code_hash)) {
@@ -154,6 +154,12 @@ export async function takeCode(
 
 function messageAttempt(context: CodeContext, purpose: CodePurpose, target: Target): Promise<LoginAttempt> {
   return attemptOf(context, context.user, 'message', `${purpose} ${target.kind} ${target.key}`);
+}
+
+/** A guess at a code. Whoever binds a target may not be its owner, so neither their browser nor their address is known for it. */
+function guessOf(context: CodeContext, purpose: CodePurpose, target: Target): Promise<LoginAttempt> {
+  const known = purpose.startsWith('bind ') ? null : context.user;
+  return attemptOf(context, known, 'code', guessedAt(purpose, target));
 }
 
 /** What wrong codes are counted for: the target, but codes that bind it to somebody's account by themselves. */

@@ -31,7 +31,8 @@ export function createReadingThreads(): ReadInThread {
 
   function beginNext(): void {
     while (reading.length < THREADS) {
-      const [next] = turnOrder(waiting, reading);
+      // One at a time for each user: two large bodies of one must not keep all others waiting.
+      const next = turnOrder(waiting, reading).find(({ userId }) => !reading.includes(userId));
       const at = waiting.findIndex(({ id }) => id === next?.id);
       const [turn] = at < 0 ? [] : waiting.splice(at, 1);
       if (turn === undefined) return;

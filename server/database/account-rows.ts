@@ -39,7 +39,7 @@ export interface LoginFailureTable {
   blocked_until: number;
 }
 
-/** A code that was sent to an address for one purpose. A new one takes its place. */
+/** A code that was sent to an address for one purpose. Two may be valid at a time. */
 export interface SentCodeTable {
   /** SHA-256 of purpose, target and which of the two codes it is that may be valid at a time. */
   key: string;

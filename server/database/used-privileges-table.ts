@@ -25,7 +25,12 @@ export const usedPrivileges: Migration = {
       .addColumn('preview', 'integer', (c) => c.notNull().defaultTo(0))
       .execute();
     const runs = db as Kysely<{ label_run: Pick<LabelRunTable, 'id' | 'settings' | 'preview'> }>;
-    const rows = await runs.selectFrom('label_run').select(['id', 'settings']).execute();
+    // Few have these words: previews last a moment, but settings of all runs may be gigabytes.
+    const rows = await runs
+      .selectFrom('label_run')
+      .select(['id', 'settings'])
+      .where('settings', 'like', '%"preview":true%')
+      .execute();
     const previews = rows.filter(({ settings }) => (JSON.parse(settings) as { preview?: boolean }).preview === true);
     for (const { id } of previews) {
       await runs.updateTable('label_run').set({ preview: 1 }).where('id', '=', id).execute();

@@ -15,9 +15,11 @@ const LARGE_TABLES = [
   ['schedule', 'id', 2],
   ['template', 'id', 50],
   ['cloud_file', 'id', 100],
+  ['label_run', 'id', 20],
   ['printer', 'id', 100],
 ] as const;
 const FILES_AT_ONCE = 100;
+const PAGES_AT_ONCE = 5_000;
 
 /**
  * Deletes the user with all that is theirs. The last rows go at once, and with them the sessions. The same transaction notes
@@ -28,6 +30,11 @@ export async function deleteAccount(
   userId: string,
 ): Promise<void> {
   await dropPending({ db, files }, userId);
+  // Before their rows go, open runs are taken from the workers.
+  await db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    await endRunsOf({ queue }, tx, userId);
+  });
   await thinOut({ db, files }, userId);
   await db.transaction().execute(async (tx) => {
     // What is added to the account meanwhile is added before, or not at all.
@@ -58,6 +65,12 @@ export async function deleteAccount(
  * hold up everybody for seconds. Whoever is interrupted here deletes the rest of the account by asking once more.
  */
 async function thinOut({ db, files }: Pick<Services, 'db' | 'files'>, userId: string): Promise<void> {
+  const runs = sql`select id from label_run where user_id = ${userId}`;
+  const pages = sql`select run_id, page from print_page where run_id in (${runs}) limit ${PAGES_AT_ONCE}`;
+  for (let gone = 1n; gone > 0n;) {
+    const deleted = await sql`delete from print_page where (run_id, page) in (${pages})`.execute(db);
+    gone = deleted.numAffectedRows ?? 0n;
+  }
   for (const [table, key, count] of LARGE_TABLES) {
     const [from, name] = [sql.table(table), sql.ref(key)];
     const some = sql`select ${name} from ${from} where user_id = ${userId} limit ${count}`;

@@ -135,17 +135,26 @@ export interface ReportedLabel {
 export async function* reportOf({ db, blobs }: Services, run: LabelRunRow): AsyncGenerator<ReportedLabel[]> {
   const [file] = await runFilesOf(db, run.id, 'report');
   if (file === undefined) return;
-  let labels: ReportedLabel[] = [];
-  for await (const line of createInterface({ input: blobs.open(file.key), crlfDelay: Infinity })) {
-    if (line === '') continue;
-    const told = JSON.parse(line) as ReportedLabel & { type: string };
-    if (told.type === 'label') labels.push(told);
-    if (labels.length < LABELS_AT_ONCE) continue;
+  const input = blobs.open(file.key);
+  const lines = createInterface({ input, crlfDelay: Infinity });
+  // The loop hears of errors while it goes on; one that comes after it was left must not end the process.
+  lines.on('error', () => undefined);
+  try {
+    let labels: ReportedLabel[] = [];
+    for await (const line of lines) {
+      if (line === '') continue;
+      const told = JSON.parse(line) as ReportedLabel & { type: string };
+      if (told.type === 'label') labels.push(told);
+      if (labels.length < LABELS_AT_ONCE) continue;
+      yield labels;
+      labels = [];
+      await immediate();
+    }
     yield labels;
-    labels = [];
-    await immediate();
+  } finally {
+    lines.close();
+    input.destroy();
   }
-  yield labels;
 }
 
 export async function dropRun({ db, files }: Pick<Services, 'db' | 'files'>, id: string): Promise<void> {

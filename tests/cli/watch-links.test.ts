@@ -1,6 +1,18 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { link, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -55,6 +67,23 @@ describe('what is put into a watched folder', () => {
     // A pipe without another end would keep who opens it waiting.
     for (const name of inbox.leftAlone()) expect(expectOk(await claims.take(name))).toBeNull();
     expect(await readdir(join(folder, 'working'))).toEqual([]);
+  });
+
+  test.runIf(process.getuid?.() === 0)('is taken where it may not be read, so that its report says so', async () => {
+    const { folder } = await createWatched();
+    await writeFile(join(folder, 'secret.csv'), SECRET, { mode: 0o000 });
+    await chmod(folder, 0o777);
+    await chmod(join(folder, '..'), 0o755);
+    const module = JSON.stringify(join(import.meta.dirname, '../../cli/watch/claims.ts'));
+    const program = `
+      const { openClaims } = await import(${module});
+      const claims = await openClaims(${JSON.stringify(folder)}, () => new Date());
+      const taken = await claims.value.take('secret.csv');
+      console.log(JSON.stringify([taken.value?.name, taken.value?.was]));`;
+    const NOBODY = 65_534;
+    const words = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', program];
+    const output = execFileSync(process.execPath, words, { uid: NOBODY, gid: NOBODY, encoding: 'utf8' });
+    expect(JSON.parse(output)).toEqual(['secret.csv', null]);
   });
 
   test('is not taken where a link has taken its name after it was seen', async () => {

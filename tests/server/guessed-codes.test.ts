@@ -276,6 +276,24 @@ describe('a stranger who tries wrong codes from many addresses', () => {
   });
 });
 
+test('a user who binds the address of somebody else has five guesses at its code, whatever browsers they sign in with', async () => {
+  const server = await createStillServer();
+  const guesser = await createReached(server, MAIL);
+  const target = 'somebody@elsewhere.example';
+  expectOk(await guesser.api.call('sendBindCode', { target }));
+  const code = server.codeTo(target) ?? '';
+  let looked = 0;
+  for (let n = 0; n < 6; n++) {
+    const browser = server.from('192.0.2.7');
+    expectOk(await browser.api.call('login', { account: MAIL, password: PASSWORD }));
+    for (let i = 0; i < 5; i++) {
+      const guess = { target, code: wrongOf(code, 5 * n + i), password: PASSWORD };
+      if (statusOf(await browser.api.call('bindAddress', guess)) === 209) looked++;
+    }
+  }
+  expect(looked).toBe(5);
+});
+
 describe('a stranger who asks for codes all the time, from an address of its own each time', () => {
   test.each(['login', 'reset'] as const)(
     'leaves the owner with a %s code that is valid, or free to ask for one',

@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DatabaseAway } from '#server/database/faults.ts';
 import { writeLogOf } from '#server/database/write-log.ts';
-import type { Db } from '#server/database/open-database.ts';
+import { databasePlace, openDatabase, type Db } from '#server/database/open-database.ts';
 import { createSharedCounts, type SharedCounts } from '#server/http/rate-counts.ts';
-import { createTestServer } from './create-test-server.ts';
+import { createTestFolder, createTestServer } from './create-test-server.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -66,7 +67,13 @@ describe('requests that are counted for several processes', () => {
   });
 
   test('are kept to themselves while they are few, and no answer waits for them', async () => {
-    const { db, one } = await createProcesses();
+    // Without a server, which writes when it starts.
+    const { db, close } = await openDatabase(databasePlace(undefined, join(await createTestFolder(), 'counts.db')));
+    const one = createSharedCounts(db, Date.now);
+    onTestFinished(async () => {
+      await one.stop();
+      await close();
+    });
     const before = writeLogOf(db).written();
     const rows = (): Promise<unknown[]> => db.selectFrom('rate_count').selectAll().execute();
     const there = (await rows()).length;

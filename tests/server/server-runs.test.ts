@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { API_CODES, SERVER_RUN_PAGES_PATH, SERVER_RUN_REPORT_PATH, type ServerRun } from '#protocol/api.ts';
+import { reportOf } from '#server/runs/runs.ts';
 import { createRenderFolder } from '#tests/support/command-line.ts';
 import { createTestServer, createUser, createVisitor, type TestUser } from './create-test-server.ts';
 import { asking, saveLabel, startWorker, tokenOf, untilEnd, type Run } from './v1-program.ts';
@@ -130,4 +132,26 @@ describe('the runs of programs in the list of their owner', () => {
     await owner.api.call('steerServerRun', { id: open, action: 'pause' });
     expect((await owner.fetch(pagesOf(open))).status).toBe(404);
   });
+});
+
+test('a report that its reader leaves early closes its file', async () => {
+  const { server, owner, start } = await create();
+  const { db } = server.server.services;
+  const id = await start();
+  const { file_key: key } = await db.selectFrom('run_file').select('file_key').limit(1).executeTakeFirstOrThrow();
+  await db.insertInto('run_file').values({ run_id: id, file_key: key, role: 'report', place: 0 }).execute();
+  const run = await db
+    .selectFrom('label_run')
+    .selectAll()
+    .where('user_id', '=', owner.user.user_id)
+    .executeTakeFirstOrThrow();
+  const label = `${JSON.stringify({ type: 'label', row: 1, page: null, verified: false, problems: [], symbols: [] })}\n`;
+  // Never ends by itself.
+  const input = new Readable({ read: () => input.push(label.repeat(100)) && undefined });
+  const services = { ...server.server.services, blobs: { ...server.server.services.blobs, open: () => input } };
+  for await (const labels of reportOf(services, run)) {
+    expect(labels.length).toBeGreaterThan(0);
+    break;
+  }
+  expect(input.destroyed).toBe(true);
 });

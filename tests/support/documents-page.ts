@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { openParts, type OpenedParts, type OpenOptions } from './open-editor.ts';
 
-/** As long as a page of a document may take on a busy machine. */
 /** Points to a millimetre. */
 export const PT = 72 / 25.4;
 

@@ -14,6 +14,8 @@ const JOINING = ['Arab', 'Syrc', 'Mong', 'Nkoo', 'Adlm', 'Rohg', 'Mand', 'Phag']
   .map((script) => String.raw`\p{Script_Extensions=${script}}`)
   .join('');
 const JOINERS = String.raw`(?<=(?!\p{Default_Ignorable_Code_Point})[${JOINING}])[\u200C\u200D\u180E]`;
+/** Scripts that are written without blanks; a space of no width shows where a word ends, and keyboards of Khmer type it. */
+const WORD_ENDS = String.raw`(?<=[\p{Script_Extensions=Khmr}\p{Script_Extensions=Thai}\p{Script_Extensions=Laoo}\p{Script_Extensions=Mymr}])\u200B`;
 /** A family, a flag with a sign: a joiner between two pictures. */
 const JOINED_EMOJI = String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})`;
 /** The flag of a part of a country: a black flag, its code in tags, and the end of them (UTS #51, annex C). */
@@ -21,7 +23,7 @@ const FLAG = String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{2,6}\u
 
 /** A flag is passed over as a whole, so that its tags are not found. */
 function hiddenBut(more: string): RegExp {
-  return new RegExp(`${FLAG}|(?!${SELECTORS}|${JOINERS}|${JOINED_EMOJI}${more})(${HIDDEN})`, 'gu');
+  return new RegExp(`${FLAG}|(?!${SELECTORS}|${JOINERS}|${WORD_ENDS}|${JOINED_EMOJI}${more})(${HIDDEN})`, 'gu');
 }
 
 /** What is written: a name on one line, or a longer text. */

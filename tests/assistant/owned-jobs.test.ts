@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { expectOk, ok } from '#model/kernel/result.ts';
+import { createJobDesk, unknownJob, type JobDesk } from '#print-assistant/job-desk.ts';
+import { createOwnedJobs } from '#print-assistant/pairing/owned-jobs.ts';
+import { createImagePuller } from '#print-assistant/image-puller.ts';
+import { handOverParts, type HandOver, type PrinterDriver } from '#print-assistant/printers/printer-driver.ts';
+import type { Printers } from '#print-assistant/printers/printer-list.ts';
+import { createRoom } from '#print-assistant/room.ts';
+import { problem } from '#model/kernel/problem.ts';
+import type { AnnouncedPage } from '#protocol/assistant.ts';
+import { createOutputPage } from './create-page.ts';
+import { createFolder } from './start-assistant.ts';
+
+const A = { site: 'https://shop.example', owner: 'a' };
+const B = { site: 'https://shop.example', owner: 'b' };
+const never = (): AbortSignal => new AbortController().signal;
+
+test('pages of one job reach the printer in the order in which they came, whatever another client of the site asks for', async () => {
+  const printed: number[] = [];
+  let answerB: (owner: null) => void = () => undefined;
+  const slow = new Promise<null>((resolve) => (answerB = resolve));
+  const desk = {
+    ownerOf: (jobId: string) => (jobId === 'of-b' ? slow : Promise.resolve(null)),
+    status: (jobId: string) => Promise.resolve(ok(unknownJob(jobId))),
+    output: ({ sequence }: { readonly sequence: number }) => {
+      printed.push(sequence);
+      return Promise.resolve(ok({ jobId: 'of-a', sequence, outcome: 'spooled' }));
+    },
+  } as unknown as JobDesk;
+  const jobs = createOwnedJobs(desk);
+  const image = { isHere: true, read: () => Promise.reject(new Error('not read here')) };
+  const page = (sequence: number) => jobs.output(A, { ...createOutputPage({ jobId: 'of-a', sequence }) }, image);
+  const first = page(1);
+  const asked = jobs.status(B, 'of-b');
+  const second = page(2);
+  await first;
+  const third = page(3);
+  await sleep(0);
+  answerB(null);
+  await Promise.all([asked, second, third]);
+  expect(printed).toEqual([1, 2, 3]);
+});
+
+test('a job that its page and the assistant’s own page end at once is closed at its printer once at a time', async () => {
+  await using folder = await createFolder();
+  let closing = 0;
+  let most = 0;
+  const driver = {
+    name: 'Printer',
+    prepare: () => Promise.resolve(ok(() => Promise.resolve<HandOver>({ type: 'spooled' }))),
+    recall: () => Promise.resolve('unknown'),
+    close: async () => {
+      most = Math.max(most, ++closing);
+      await sleep(20);
+      closing--;
+      return ok(null);
+    },
+  } as unknown as PrinterDriver;
+  const printers = { find: () => Promise.resolve(driver) } as unknown as Printers;
+  const options = {
+    jobsFolder: folder.path,
+    printers,
+    maxIdleRecords: 10,
+    now: () => new Date(),
+    log: () => undefined,
+  };
+  const desk = await createJobDesk(options);
+  const { image, ...order } = createOutputPage({ sequence: 1, jobId: 'both' });
+  const png = Buffer.from(image ?? '', 'base64');
+  const read = () => Promise.resolve(ok({ png, done: () => undefined }));
+  expectOk(await desk.output({ ...order, ...A }, { isHere: true, read }));
+  await Promise.all([
+    desk.end(A, 'both', 'finished'),
+    desk.end({ site: 'assistant', owner: 'assistant' }, 'both', 'cancelled'),
+  ]);
+  await desk.stop();
+  expect(most).toBe(1);
+});
+
+test('an image that finds no room gives the printer back to others, and says which limit it was', async () => {
+  const room = createRoom(100);
+  const other = await room.take(B, 500, never());
+  const puller = createImagePuller(() => undefined, room, 50);
+  const page = { jobId: 'large', sequence: 1, imageBytes: 500 } as unknown as AnnouncedPage;
+  expect(await puller.pull(A, page, never())).toMatchObject({ ok: false, error: { code: 'assistant.bytesWaiting' } });
+  other?.();
+});
+
+describe('a page whose copies are sent in parts', () => {
+  const busy: HandOver = { type: 'failed', problem: problem('assistant.deliveryFailed') };
+  const spooled: HandOver = { type: 'spooled' };
+
+  test('is offered again where the printer refuses a later part while it prints the one before', async () => {
+    const answers = [spooled, busy, spooled, spooled];
+    const send = () => Promise.resolve(answers.shift() ?? spooled);
+    expect(await handOverParts([send, send, send], never())).toEqual(spooled);
+    expect(answers).toEqual([]);
+  });
+
+  test('has failed, and may be sent again, where the printer refuses its first part', async () => {
+    expect(await handOverParts([() => Promise.resolve(busy), () => Promise.resolve(spooled)], never())).toEqual(busy);
+  });
+});
