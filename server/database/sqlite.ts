@@ -16,7 +16,7 @@ const ROWS_AT_ONCE = 200;
  * Throws where it can't: the caller names the folder.
  */
 export async function openSqlite(file: string, version?: Version): Promise<Database> {
-  const db = connect(file);
+  const db = connect(file, 'begin immediate');
   try {
     if (version !== AS_IT_IS) {
       await migrate(db, version);
@@ -32,7 +32,7 @@ export async function openSqlite(file: string, version?: Version): Promise<Datab
     keepRoom: (onlyIfSpent) => keepReserve(db, onlyIfSpent),
     async snapshot(work) {
       // On a connection of its own, for as long as it takes: writers go on beside it in the log.
-      const reader = connect(file);
+      const reader = connect(file, 'begin');
       try {
         return await reader.transaction().execute(work);
       } finally {
@@ -56,7 +56,11 @@ export async function openSqlite(file: string, version?: Version): Promise<Datab
   };
 }
 
-function connect(file: string): Db {
+/**
+ * `begin`: how transactions begin. `begin immediate` waits for the lock of writers at once. One that has read before it writes can't
+ * wait for it: where another process writes in between, its first write fails on the spot.
+ */
+function connect(file: string, begin: 'begin' | 'begin immediate'): Db {
   const sqlite = new SqliteFile(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     sqlite.pragma('journal_mode = WAL');
@@ -80,7 +84,8 @@ function connect(file: string): Db {
       log.note(text);
       // On a full disk SQLite rolls a transaction back by itself. Kysely's own rollback would then fail, and its error
       // would hide why.
-      return prepare(text === 'rollback' && !sqlite.inTransaction ? 'select 1' : text);
+      if (text === 'rollback' && !sqlite.inTransaction) return prepare('select 1');
+      return prepare(text === 'begin' ? begin : text);
     },
   };
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }), plugins: [createTurns()] });

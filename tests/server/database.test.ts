@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { Client } from 'pg';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -196,3 +198,31 @@ describe.skipIf(!onServers)('PostgreSQL', () => {
     expect(isUnavailable(new Error('anything else'))).toBe(false);
   });
 });
+
+test.skipIf(onServers)(
+  'a transaction that reads first can write, whatever another process has written meanwhile',
+  async () => {
+    const file = `${await createTestFolder()}/some.db`;
+    const { db, close } = await openDatabase({ type: 'sqlite', file });
+    onTestFinished(close);
+    await addUser(db, 'u');
+    const program = `
+    const Database = require('better-sqlite3');
+    const { workerData, parentPort } = require('node:worker_threads');
+    const other = new Database(workerData, { timeout: 5000 });
+    const write = other.prepare("update user set nickname = nickname || 'x' where id = 'u'");
+    parentPort.postMessage('ready');
+    setInterval(() => { for (let i = 0; i < 20; i++) write.run(); }, 1);`;
+    const other = new Worker(program, { eval: true, workerData: file });
+    onTestFinished(async () => void (await other.terminate()));
+    await once(other, 'message');
+    for (let i = 0; i < 100; i++) {
+      await db.transaction().execute(async (tx) => {
+        await countFolders(tx);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        await addFolder(tx, 'u', `folder ${i}`);
+      });
+    }
+    expect(await countFolders(db)).toBe(100);
+  },
+);
