@@ -32,7 +32,7 @@ export function createTestRun(root) {
   // A dot per test suits a terminal; a log gets a line per file, without colors.
   const progress = process.stdout.isTTY ? 'dot' : 'default';
   if (!process.stdout.isTTY) env.NO_COLOR = '1';
-  const REPORTERS = [progress, 'json', join(root, 'tests/support/unhandled-errors.ts')];
+  const REPORTERS = [progress, 'json', join(root, 'tests/support/unhandled-errors-reporter.ts')];
 
   const startedAt = Date.now();
   /** Outcomes of checks by name; null for one that passed. */

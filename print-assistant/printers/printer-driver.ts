@@ -117,12 +117,8 @@ export async function handOverParts(
 ): Promise<HandOver> {
   for (const [i, send] of parts.entries()) {
     if (i > 0) await pause?.();
-    let outcome: HandOver = cancel.aborted ? CANCELLED : await send();
-    // What failed was surely not taken. A printer that still prints the part before may refuse this one for minutes.
-    for (let tries = 1; i > 0 && outcome.type === 'failed' && tries < PART_TRIES && !cancel.aborted; tries++) {
-      await sleep(PART_WAIT_MS, undefined, { signal: cancel }).catch(() => undefined);
-      outcome = cancel.aborted ? CANCELLED : await send();
-    }
+    if (cancel.aborted && i === 0) return CANCELLED;
+    const outcome = i === 0 ? await send() : await sendPatiently(send, cancel);
     if (outcome.type === 'spooled') continue;
     // The parts before this one are printed, so the whole page must not be sent again.
     if (outcome.type === 'failed' && i > 0)
@@ -130,4 +126,16 @@ export async function handOverParts(
     return outcome;
   }
   return { type: 'spooled' };
+}
+
+/**
+ * Offers a part until the printer takes it. What failed was surely not taken, and a printer that still prints the part before may
+ * refuse this one for minutes.
+ */
+async function sendPatiently(send: () => Promise<HandOver>, cancel: AbortSignal): Promise<HandOver> {
+  for (let tries = 1; ; tries++) {
+    const outcome: HandOver = cancel.aborted ? CANCELLED : await send();
+    if (outcome.type !== 'failed' || tries === PART_TRIES || cancel.aborted) return outcome;
+    await sleep(PART_WAIT_MS, undefined, { signal: cancel }).catch(() => undefined);
+  }
 }

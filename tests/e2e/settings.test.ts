@@ -51,7 +51,7 @@ describe('settings', () => {
     try {
       await page.goto(`${opened.address}/index`, { waitUntil: 'domcontentloaded' });
       expect(await page.locator('.boot').count()).toBe(1);
-      expect(await ground()).toBe(GROUND.dark);
+      await expect.poll(ground).toBe(GROUND.dark);
     } finally {
       await page.unroute('**/assets/{index,main}-*.js');
     }

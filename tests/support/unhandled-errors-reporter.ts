@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';
 
 /** Writes the first error outside any test to the file that `UNHANDLED_ERRORS_FILE` names: the JSON report leaves them out. */
+// The test runner takes a reporter as the file's default export.
+// oxlint-disable-next-line import/no-default-export
 export default class UnhandledErrors implements Reporter {
   onTestRunEnd(_modules: unknown, errors: readonly { readonly message?: string }[]): void {
     const file = process.env['UNHANDLED_ERRORS_FILE'];
