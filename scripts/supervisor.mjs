@@ -1,5 +1,6 @@
 // Keeps several programs running: together they start and together they stop, but one that dies takes no other along.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 /** Longer than any of them takes to stop by itself. */
 const STOP_LIMIT_MS = 8000;
@@ -79,18 +80,46 @@ export function restartDelayMs(failures) {
 }
 
 /**
- * Aborts once the parent process has ended. A shell that npm has started does not pass signals on: when npm is killed, this is
- * the only sign of it.
+ * Aborts once the npm that started this process has ended, or else its parent. npm starts a shell, which outlives it and passes no
+ * signal on: when npm is killed, this is the only sign of it. Where the system has no `/proc`, only the parent is watched.
  */
 export function parentEnded() {
   const ended = new AbortController();
-  const parent = process.ppid;
+  const [child, parent] = childOfNpm() ?? [process.pid, process.ppid];
   const timer = setInterval(() => {
     // Orphans get another parent.
-    if (process.ppid === parent) return;
+    if ((child === process.pid ? process.ppid : parentOf(child)) === parent) return;
     clearInterval(timer);
     ended.abort();
   }, PARENT_CHECK_MS);
   timer.unref();
   return ended.signal;
+}
+
+/** The nearest ancestor that is npm, behind its own child; null where there is none or it can't be told. */
+function childOfNpm() {
+  let child = process.pid;
+  for (let parent = process.ppid; parent !== null && parent > 1; parent = parentOf(parent)) {
+    if (commandOf(parent).includes('npm')) return [child, parent];
+    child = parent;
+  }
+  return null;
+}
+
+/** Null for a process that has ended. Field 4 of proc(5); the second field may hold blanks. */
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return null;
+  }
+}
+
+function commandOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0];
+  } catch {
+    return '';
+  }
 }

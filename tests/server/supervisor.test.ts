@@ -125,19 +125,25 @@ test.skipIf(process.platform !== 'linux')('server and assistant stop if the supe
   for (const address of addresses) await expect.poll(() => answers(address)).toBe(false);
 });
 
-test.skipIf(process.platform !== 'linux')('a process whose parent is killed notices it', async () => {
+test.skipIf(process.platform !== 'linux')('a process notices that the npm above its shell is killed', async () => {
   const supervisor = JSON.stringify(join(ROOT, 'scripts/supervisor.mjs'));
   const program = `
     import { parentEnded } from ${supervisor};
     parentEnded().addEventListener('abort', () => { console.log('ended'); process.exit(0); });
     setInterval(() => undefined, 1000);
     console.log('ready');`;
-  // The shell stays the parent, since it has more to do after its child.
-  const shell = spawn('sh', ['-c', '"$0" --input-type=module --eval "$1"; true', process.execPath, program]);
+  // A shell stays the parent, since it has more to do after its child, and outlives the one above it.
+  const words = [
+    '-c',
+    'sh -c \'"$0" --input-type=module --eval "$1"; true\' "$0" "$1"; true',
+    process.execPath,
+    program,
+  ];
+  const npm = spawn('sh', words, { argv0: 'npm start' });
   let output = '';
-  shell.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
+  npm.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
   await expect.poll(() => output).toContain('ready');
-  shell.kill('SIGKILL');
+  npm.kill('SIGKILL');
   await expect.poll(() => output).toContain('ended');
 });
 
