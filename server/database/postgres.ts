@@ -95,6 +95,8 @@ function createPool(url: string, more: PoolConfig = {}): PostgresPool {
   });
   // A connection that breaks while nobody uses it is replaced by the pool. Without a listener it would end the process.
   pool.on('error', () => undefined);
+  // The same for one that breaks between two statements of a transaction: its next statement fails.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   return {
     options: { ...pool.options },
     connect: async () => {
