@@ -15,6 +15,8 @@ const BUDGETS = 'tests/time-budgets.json';
 const TIMES = '.cache/test-times.json';
 const CLOCK_TICK_S = 0.01;
 const RETRIES = 'failed files again';
+/** So the test runner says which file a process ran that crashed: that file runs again as one with a failed test. */
+const RUNNING_FILE = 'while running test file';
 
 /**
  * A test file's outcome in one part.
@@ -90,11 +92,11 @@ export function createTestRun(root) {
       quiet: false,
       env: { ...env, UNHANDLED_ERRORS_FILE: unhandled },
     });
-    if (existsSync(unhandled)) otherFailures.push(`${part}: ${readFileSync(unhandled, 'utf8')}`);
+    const errors = existsSync(unhandled) ? JSON.parse(readFileSync(unhandled, 'utf8')) : [];
     try {
-      return { status, time, report: JSON.parse(readFileSync(report, 'utf8')) };
+      return { status, time, errors, report: JSON.parse(readFileSync(report, 'utf8')) };
     } catch {
-      return { status, time, report: null };
+      return { status, time, errors, report: null };
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -102,21 +104,28 @@ export function createTestRun(root) {
 
   async function tests(part, args) {
     console.log(`\n${part}`);
-    const { status, time, report } = await vitest(part, args);
+    const { status, time, errors, report } = await vitest(part, args);
     parts.push({ ...time, tests: report?.numTotalTests ?? 0 });
+    const crash = (file) => errors.find((line) => line.includes(RUNNING_FILE) && line.includes(join(root, file)));
+    otherFailures.push(
+      ...errors.filter((line) => !line.includes(RUNNING_FILE)).map((line) => `${part}: error outside any test: ${line}`),
+    );
     if (report === null) {
       otherFailures.push(`${part}: the test runner gave no report`);
       return;
     }
-    const outcomes = outcomesOf(report, part);
+    const outcomes = outcomesOf(report, part, crash);
     for (const [file, outcome] of outcomes) files.set(file, outcome);
     // For example an error outside any test, or a global setup that failed.
     const isExplained = status === 0 || [...outcomes.values()].some(({ failures }) => failures.length > 0);
     if (!isExplained) otherFailures.push(`${part}: the test runner exited with ${status}`);
   }
 
-  /** Test files by their path from the root. A file that runs in two projects has one entry. */
-  function outcomesOf(report, part) {
+  /**
+   * Test files by their path from the root. A file that runs in two projects has one entry. `crash` says how the process
+   * that ran a file ended, undefined where it did not.
+   */
+  function outcomesOf(report, part, crash = () => undefined) {
     const outcomes = new Map();
     for (const { name, status, message, assertionResults, startTime, endTime } of report.testResults) {
       const file = relative(root, name);
@@ -126,7 +135,7 @@ export function createTestRun(root) {
         ({ fullName, failureMessages }) => `${file} > ${fullName}: ${firstLine(failureMessages[0])}`,
       );
       // A file that can't be loaded, or whose hook failed, fails without a failed test.
-      if (failed.length === 0 && status === 'failed') failures.push(`${file}: ${firstLine(message)}`);
+      if (failed.length === 0 && status === 'failed') failures.push(`${file}: ${crash(file) ?? firstLine(message)}`);
       outcomes.set(file, {
         part,
         failed: before.failed + failed.length,

@@ -88,7 +88,7 @@ test('answers others within 200 ms while any call is asked for what costs the mo
   for (const costly of COSTLY.startRun.slice(0, WARMING_UP)) {
     await ask(server.url, 'startRun', world, costly, bodyOf(costly, world));
   }
-  const heldMb = await heldMemoryMb(server.url);
+  const heldMb = await heldMemoryMb(server);
   for (const [name, list] of Object.entries(COSTLY) as [V1CallName, readonly Costly[]][]) {
     for (const costly of list) {
       const body = bodyOf(costly, world);
@@ -111,7 +111,7 @@ test('answers others within 200 ms while any call is asked for what costs the mo
   }
   if (process.env['SHOW_COSTS'] !== undefined) console.table(table);
   expect(slow).toEqual([]);
-  await expect.poll(async () => (await heldMemoryMb(server.url)) - heldMb).toBeLessThan(KEPT_MB);
+  await expect.poll(async () => (await heldMemoryMb(server)) - heldMb).toBeLessThan(KEPT_MB);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
 

@@ -69,10 +69,11 @@ export async function measureServerLoad(
 }
 
 /**
- * Memory that the server holds: the heap of its main thread and its buffers, garbage included, in megabytes. Resident memory
- * falls later or not at all, since the allocator keeps freed pages for the next request.
+ * Memory that a server of `startMain` holds: the heap of its main thread and its buffers without garbage, in megabytes.
+ * Resident memory falls later or not at all, since the allocator keeps freed pages for the next request.
  */
-export async function heldMemoryMb(url: string): Promise<number> {
+export async function heldMemoryMb({ url, pid }: { readonly url: string; readonly pid: number }): Promise<number> {
+  process.kill(pid, 'SIGUSR2');
   const text = await (await fetch(`${url}/metrics`)).text();
   const bytes = [...text.matchAll(/^nodejs_(?:heap_size_used|external_memory)_bytes (\d+)/gm)];
   return bytes.reduce((sum, [, count]) => sum + Number(count), 0) / 2 ** 20;

@@ -9,12 +9,14 @@ export interface ServerProcess {
   readonly ended: Promise<number | null>;
 }
 
+const COLLECTS_GARBAGE = ['--expose-gc', `--import=${new URL('collect-garbage-on-signal.ts', import.meta.url).href}`];
+
 /** Starts `server/main.ts` on a free port and waits until it answers; killed with the test, or by what `atEnd` is given. */
 export async function startMain(
   environment: Record<string, string>,
   atEnd: (end: () => void) => void = onTestFinished,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...COLLECTS_GARBAGE, 'server/main.ts'], {
     env: { ...process.env, PORT: '0', LANG: 'en_US.UTF-8', ...environment },
   });
   atEnd(() => void child.kill('SIGKILL'));

@@ -1,17 +1,27 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';
 
-/** Writes the first error outside any test to the file that `UNHANDLED_ERRORS_FILE` names: the JSON report leaves them out. */
+/** Of an error in another process only this is known. */
+interface CaughtError {
+  readonly message?: string;
+  readonly cause?: CaughtError;
+}
+
+/**
+ * Writes the errors outside any test to the file that `UNHANDLED_ERRORS_FILE` names, as a JSON list of a line each, causes
+ * included: the JSON report leaves them out.
+ */
 // The test runner takes a reporter as the file's default export.
 // oxlint-disable-next-line import/no-default-export
 export default class UnhandledErrors implements Reporter {
-  onTestRunEnd(_modules: unknown, errors: readonly { readonly message?: string }[]): void {
+  onTestRunEnd(_modules: unknown, errors: readonly CaughtError[]): void {
     const file = process.env['UNHANDLED_ERRORS_FILE'];
-    const [first] = errors;
-    if (file === undefined || first === undefined) return;
-    writeFileSync(
-      file,
-      `${errors.length} errors outside any test, the first: ${(first.message ?? '').split('\n')[0] ?? ''}`,
-    );
+    if (file === undefined || errors.length === 0) return;
+    writeFileSync(file, JSON.stringify(errors.map(lineOf)));
   }
+}
+
+function lineOf({ message = '', cause }: CaughtError): string {
+  const line = message.split('\n')[0] ?? '';
+  return cause?.message === undefined ? line : `${line} ${lineOf(cause)}`;
 }
