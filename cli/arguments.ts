@@ -23,8 +23,8 @@ import {
   type DocumentArguments,
 } from './documents/document-options.ts';
 import { parsePrinterSettings, PRINTER_HELP, PRINTER_OPTIONS } from './printer-options.ts';
-import type { Environment } from './printing/assistant-paths.ts';
 import { parsePrintTarget, PRINT_HELP, PRINT_OPTIONS, type PrintTarget } from './printing/print-options.ts';
+import type { Environment } from './terminal.ts';
 
 /** What pages can become: files to look at, or what a printer takes. */
 export type RenderFormat = ExportFormat | PrinterLanguageName;

@@ -8,6 +8,8 @@ import type { RenderListener } from './render.ts';
 import { parseWatchArguments, WATCH_HELP } from './watch/watch-options.ts';
 import type * as Watch from './watch/watch-command.ts';
 import { type Terminal, writeLine } from './terminal.ts';
+import type { Parent } from './watch/parent.ts';
+import type { OpenThreads } from './workers/worker-pool.ts';
 import { createWording, type Wording } from './wording.ts';
 
 /** Exit statuses, as `--help` explains them. */
@@ -18,12 +20,20 @@ const BAD_INPUT = 2;
 const STOPPED = 3;
 const INTERRUPTED = 4;
 
+/** What surrounds a command, with what it is started by and what it works with. */
+export interface Surroundings extends Terminal {
+  /** As `openParent` in `watch/parent.ts`. */
+  readonly openParent: (onGone: () => void) => Parent;
+  /** Opens the threads that make pages; new ones for each run when left out. */
+  readonly openThreads?: OpenThreads;
+}
+
 /** Runs the command line with these arguments, and gives its exit status. Paths are relative to the folder of the process. */
-export async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
-  const { env } = terminal;
+export async function runCommand(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { env } = surroundings;
   const wording = await createWording(env['LC_ALL'] || env['LANG'] || 'en');
   const [first, ...others] = argv;
-  return first === 'watch' ? watchMain(others, wording, terminal) : renderMain(argv, wording, terminal);
+  return first === 'watch' ? watchMain(others, wording, surroundings) : renderMain(argv, wording, surroundings);
 }
 
 /** What was asked for, or the exit status where the command line asks for help or cannot be understood, which is said. */
@@ -42,17 +52,18 @@ function readOr<T>(
   return { status: ALL_VERIFIED };
 }
 
-async function watchMain(argv: readonly string[], wording: Wording, terminal: Terminal): Promise<number> {
-  const read = readOr(parseWatchArguments(argv, terminal.env), WATCH_HELP, wording, terminal);
+async function watchMain(argv: readonly string[], wording: Wording, surroundings: Surroundings): Promise<number> {
+  const read = readOr(parseWatchArguments(argv, surroundings.env), WATCH_HELP, wording, surroundings);
   if ('status' in read) return read.status;
-  const { listener } = createListener(wording, terminal, false);
+  const { listener } = createListener(wording, surroundings, false);
   const gone = new AbortController();
-  const parent = terminal.openParent(() => gone.abort());
-  const signal = AbortSignal.any([terminal.signal, gone.signal]);
+  const parent = surroundings.openParent(() => gone.abort());
+  const { output, errors, openThreads } = surroundings;
+  const signal = AbortSignal.any([surroundings.signal, gone.signal]);
   const { runWatch } = await loadWatch();
-  const ended = await runWatch(read.args, signal, { shown: listener, parent, terminal }, wording);
+  const ended = await runWatch(read.args, { signal, output, errors, openThreads, shown: listener, parent }, wording);
   if (!ended.ok) {
-    sayWhyNot(ended.error, wording, terminal);
+    sayWhyNot(ended.error, wording, surroundings);
     parent.tell({ type: 'cannot', reason: ended.error });
   }
   return ended.ok ? ALL_VERIFIED : BAD_INPUT;
@@ -116,18 +127,18 @@ function sayWhyNot(problem: Problem, wording: Wording, { errors }: Terminal): vo
     writeLine(errors, wording.say('printers', { names: params?.['known'] ?? '' }));
 }
 
-async function renderMain(argv: readonly string[], wording: Wording, terminal: Terminal): Promise<number> {
-  const { env, output, errors, signal, openThreads } = terminal;
-  const read = readOr(parseArguments(argv, env), HELP, wording, terminal);
+async function renderMain(argv: readonly string[], wording: Wording, surroundings: Surroundings): Promise<number> {
+  const { env, output, errors, signal, openThreads } = surroundings;
+  const read = readOr(parseArguments(argv, env), HELP, wording, surroundings);
   if ('status' in read) return read.status;
   const showProgress = errors.isTTY === true;
-  const { listener, done } = createListener(wording, terminal, showProgress);
+  const { listener, done } = createListener(wording, surroundings, showProgress);
   const { renderRows } = await loadRenderer();
   const { print, outputDirectory } = read.args;
   const report = await renderRows(read.args, signal, listener, { openThreads });
   if (showProgress && done() > 0) errors.write('\n');
   if (!report.ok) {
-    sayWhyNot(report.error, wording, terminal);
+    sayWhyNot(report.error, wording, surroundings);
     return BAD_INPUT;
   }
   const { summary, stopped } = report.value;

@@ -1,6 +1,5 @@
-import type { Environment } from './printing/assistant-paths.ts';
-import type { Parent } from './watch/parent.ts';
-import type { OpenThreads } from './workers/worker-pool.ts';
+/** Environment variables of the process, by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What surrounds a command: its environment, what it reads and writes besides files, and what ends it. */
 export interface Terminal {
@@ -10,10 +9,6 @@ export interface Terminal {
   readonly errors: TextOutput;
   /** Aborts when the command is to end. */
   readonly signal: AbortSignal;
-  /** As `openParent` in `watch/parent.ts`. */
-  readonly openParent: (onGone: () => void) => Parent;
-  /** How the threads that make pages are opened; new ones for each run when left out. */
-  readonly openThreads?: OpenThreads;
 }
 
 /** Where text goes; on a terminal somebody reads it as it comes. */

@@ -1,8 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-
-/** Environment variables of the process, by name. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from '../terminal.ts';
 
 /** In the folder of an assistant, the certificate by which it is trusted (docs/adr/0076-tls-by-choice.md). */
 const AUTHORITY_FILE = 'tls/ca.crt';

@@ -3,7 +3,8 @@ import { problem } from '#model/kernel/problem.ts';
 import { ASSISTANT_PORT } from '#protocol/assistant.ts';
 import { PAIRING_CODE_DIGITS } from '#protocol/assistant-pairing.ts';
 import { missing, unusable } from '../bad-argument.ts';
-import { type Environment, ownAuthorityPaths, pairingPath } from './assistant-paths.ts';
+import type { Environment } from '../terminal.ts';
+import { ownAuthorityPaths, pairingPath } from './assistant-paths.ts';
 
 /** What may be said of printing. */
 export const PRINT_OPTIONS = {

@@ -8,25 +8,24 @@ import { type Terminal, writeLine } from '../terminal.ts';
 import type { Wording } from '../wording.ts';
 import { watchFolder, type WatchListener } from './watch-folder.ts';
 import type { Parent } from './parent.ts';
+import type { OpenThreads } from '../workers/worker-pool.ts';
 import type { WatchArguments } from './watch-options.ts';
 
-/** What hears of the watching, and what surrounds it. */
-interface WatchSurroundings {
+/** What surrounds the watching and hears of it. */
+interface WatchSurroundings extends Pick<Terminal, 'signal' | 'output' | 'errors'> {
   readonly shown: RenderListener;
   readonly parent: Parent;
-  readonly terminal: Terminal;
+  readonly openThreads: OpenThreads | undefined;
 }
 
 /** Watches until the signal ends it, and says what happens. Problems: those of `watchFolder` and of the template. */
 export async function runWatch(
   args: WatchArguments,
-  signal: AbortSignal,
-  { shown, parent, terminal }: WatchSurroundings,
+  { signal, output, errors, shown, parent, openThreads }: WatchSurroundings,
   wording: Wording,
 ): Promise<Result<null>> {
   const usable = await checkTemplate(args, shown);
   if (!usable.ok) return usable;
-  const { output, errors } = terminal;
   let lastNotice = '';
   const listener: WatchListener = {
     ...shown,
@@ -65,7 +64,7 @@ export async function runWatch(
     else listener.away(link.error);
   }
   if (!signal.aborted) writeLine(errors, wording.say('watching', { folder: args.directory }));
-  const watched = await watchFolder(args, signal, listener, wording, terminal.openThreads);
+  const watched = await watchFolder(args, signal, listener, wording, openThreads);
   if (watched.ok) writeLine(errors, wording.say('watchEnded'));
   return watched;
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ok, type Result } from '#model/kernel/result.ts';
 import { parseArguments, type RenderArguments } from '../arguments.ts';
 import { missing, unusable } from '../bad-argument.ts';
-import type { Environment } from '../printing/assistant-paths.ts';
+import type { Environment } from '../terminal.ts';
 
 /** What `labelwright watch` was asked to do. */
 export interface WatchArguments {
