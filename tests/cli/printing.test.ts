@@ -29,7 +29,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 
-const ROWS = 200;
+const ROWS = 120;
 /** Each tenth row is refused. */
 const GOOD = ROWS * 0.9;
 const RUN = ['--template', 'label.tprt', '--data', 'long.csv', '--workers', '2'];
