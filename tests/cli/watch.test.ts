@@ -29,7 +29,14 @@ interface Watching extends CommandProcess {
 }
 
 const argsFor = (directory: string, args: readonly string[]): readonly string[] => [
-  ...['watch', directory, '--template', 'label.tprt', '--settle', '0.3', '--workers', '1'],
+  'watch',
+  directory,
+  '--template',
+  'label.tprt',
+  '--settle',
+  '0.3',
+  '--workers',
+  '1',
   ...args,
 ];
 
