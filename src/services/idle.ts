@@ -55,7 +55,18 @@ export function stopTimer(timer: Timer | undefined): void {
 }
 
 /** What a user does, and what may change the screen without anything pending. */
-const DISTURBANCES = ['pointerdown', 'pointerup', 'keydown', 'input', 'change', 'wheel', 'drop', 'focusin', 'popstate'];
+const DISTURBANCES = [
+  'pointerdown',
+  'pointerup',
+  'keydown',
+  'input',
+  'change',
+  'wheel',
+  'drop',
+  'focusin',
+  'popstate',
+  'resize',
+];
 
 /**
  * Keeps `data-idle="true"` on the page's root element while nothing is pending, React has drawn what it was to draw, and

@@ -149,7 +149,7 @@ describe('keys', () => {
       const escape = new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, isComposing: true });
       document.activeElement?.dispatchEvent(escape);
     });
-    expect(await field.count()).toBe(1);
+    await expect.poll(() => field.count()).toBe(1);
     await line.send('Input.insertText', { text: '你' });
     await expect.poll(() => field.inputValue()).toBe('你');
     await page.keyboard.press('Control+Enter');

@@ -337,7 +337,7 @@ test('the list above is the whole menu', async () => {
       .filter((key) => key !== 'splitCell')
       .toSorted(),
   );
-  expect(await menu.getByTestId('menu-copy').textContent()).toContain('Ctrl+C');
+  await expect.poll(() => menu.getByTestId('menu-copy').textContent()).toContain('Ctrl+C');
   await page.mouse.click(90, 700);
   await menu.waitFor({ state: 'detached' });
 });
@@ -357,7 +357,8 @@ test('Home, End, letters, Esc and a press elsewhere', async () => {
   expect(await focused()).toBe('menu-duplicate');
   await page.keyboard.type('ro');
   // Typed on within a moment, the letters are one word; after a rest a new one.
-  await page.waitForTimeout(600);
+  const typedAt = await page.evaluate(() => performance.now());
+  await page.waitForFunction((since) => performance.now() > since + 600, typedAt);
   // A word is what was typed fast, also when the page is too busy to hear of it at once.
   await page.evaluate(() => {
     const keepBusy = (event: KeyboardEvent): void => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { hearMessages, type HeardMessages } from '#tests/support/heard-messages.ts';
 import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 let opened: OpenedPage;
 let page: Page;
@@ -189,7 +190,8 @@ describe('locks', () => {
     await press('Control+l');
     await said('Unlocked');
     // The earlier message is no longer true and has gone.
-    expect(await page.getByText('is locked').count()).toBe(0);
+    await untilIdle(page);
+    await expect.poll(() => page.getByText('is locked').count()).toBe(0);
     await page.getByText('Unlocked', { exact: true }).waitFor({ state: 'detached' });
   });
 
@@ -223,12 +225,12 @@ describe('locks', () => {
       });
     });
     await press('Control+l');
-    expect(await page.title()).toBe('true');
+    await expect.poll(() => page.title()).toBe('true');
     await press('Control+l');
     await page.evaluate(() => (document.title = ''));
     await page.getByTestId('field-x').focus();
     await press('Control+l');
-    expect(await page.title()).toBe('true');
+    await expect.poll(() => page.title()).toBe('true');
     expect(await driver.download()).toContain('Lock="false"');
   });
 
@@ -239,6 +241,7 @@ describe('locks', () => {
   test('an empty label is neither saved nor printed, and each key says why', async () => {
     for (const key of ['Control+s', 'Control+Shift+s', 'Control+p'])
       await saysAnew(key, 'The label is empty: add an element first');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await untilIdle(page);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -96,7 +97,8 @@ describe('the next user of a browser', () => {
     await page.getByText('bert').first().waitFor();
     await page.goto(labelAddress);
     await page.getByTestId('canvas-overlay').waitFor();
-    expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
+    await untilIdle(page);
+    await expect.poll(() => page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
     expect(
       (await keptByBrowser(page)).map(({ name, drafts }) => [name === `labelwright-${annaId}`, drafts]),
     ).toContainEqual([true, 1]);

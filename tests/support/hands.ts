@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { crc32 } from '#model/kernel/crc32.ts';
 import { SEED } from './seed.ts';
+import { untilIdle } from './until-idle.ts';
 
 /** How a person works with a control: everything that can be pressed must answer to the pointer and to the keyboard. */
 export interface Hand {
@@ -36,7 +37,7 @@ const TAB_LIMIT = 120;
 
 function pointer(page: Page): Hand {
   async function press(target: Locator): Promise<void> {
-    await untilEnabled(target);
+    await untilReady(target);
     // Waits until it is there, stands still and is covered by nothing; what follows has no help.
     await target.hover();
     const box = await target.boundingBox();
@@ -81,7 +82,7 @@ function pointer(page: Page): Hand {
 function keyboard(page: Page): Hand {
   /** With the Tab key alone, forwards or backwards as is nearer, as far as the control or into the group. */
   async function reach(target: Locator): Promise<void> {
-    await untilEnabled(target);
+    await untilReady(target);
     const key = (await target.evaluate(isNearerBackwards)) ? 'Shift+Tab' : 'Tab';
     for (let i = 0; i < TAB_LIMIT; i++) {
       if (await target.evaluate((element) => element.contains(document.activeElement))) return;
@@ -111,7 +112,7 @@ function keyboard(page: Page): Hand {
     async pick(group, choice) {
       // Which choices there are may not be known at first.
       const offered = group.locator('label', { hasText: choice }).or(group.getByRole('radio', { name: choice }));
-      await untilEnabled(offered);
+      await untilReady(offered);
       await reach(group.locator('input:checked, [aria-checked=true]').first());
       // The name of the one that is chosen; a choice without words has a spoken one.
       const chosen = (): Promise<string> =>
@@ -137,8 +138,9 @@ function keyboard(page: Page): Hand {
   };
 }
 
-/** Nobody presses what is not there yet, or is still grey: that press would be lost. */
-async function untilEnabled(target: Locator): Promise<void> {
+/** Nobody presses what is not there yet, is still grey or about to move: that press would be lost. */
+async function untilReady(target: Locator): Promise<void> {
+  await untilIdle(target);
   await expect.poll(() => target.first().isEnabled()).toBe(true);
 }
 

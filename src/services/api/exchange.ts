@@ -1,7 +1,6 @@
 import ky from 'ky';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { antiForgeryHeaders, pageUserHeaders } from '#protocol/anti-forgery.ts';
-import { busyWhile } from '../idle.ts';
 import { transportProblem, type ApiProblem } from './api-problem.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -57,12 +56,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     credentials: 'include',
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });
-  const exchange: Exchange = async (
-    request,
-    signal,
-    read,
-    limit = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
-  ) => {
+  return async (request, signal, read, limit = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)) => {
     const url = (options.baseUrl ?? '') + request.path;
     const { method } = request;
     const token = method === 'GET' ? {} : antiForgeryHeaders((await options.cookies?.()) ?? '');
@@ -84,7 +78,6 @@ export function createExchange(options: ExchangeOptions): Exchange {
       return err(transportProblem(limit.aborted ? 'server.timeout' : 'server.unreachable'));
     }
   };
-  return (...call) => busyWhile(exchange(...call));
 }
 
 /** Why the request cannot even be made, such as a header that no header can have; null where it can. */
