@@ -109,7 +109,7 @@ describe('cloud data', () => {
     await open();
     for (const hand of hands) {
       await hand.choose(page.getByRole('combobox', { name: 'Sort by' }), 'Name');
-      expect(await names()).toEqual(['blue.jpg', 'dropped.jpg', 'red (2).png', 'red.png']);
+      await expect.poll(() => names()).toEqual(['blue.jpg', 'dropped.jpg', 'red (2).png', 'red.png']);
       await hand.choose(page.getByRole('combobox', { name: 'Sort by' }), 'Last added');
       await hand.type(page.getByRole('textbox', { name: 'Search by name' }), 'RED');
       await expect.poll(sortedNames).toEqual(['red (2).png', 'red.png']);

@@ -348,13 +348,13 @@ test('Home, End, letters, Esc and a press elsewhere', async () => {
   await page.getByTestId('canvas-overlay').focus();
   await page.keyboard.press('ContextMenu');
   await menu.waitFor();
-  expect(await focused()).toBe('menu-selectAll');
+  await expect.poll(() => focused()).toBe('menu-selectAll');
   await page.keyboard.press('End');
-  expect(await focused()).toBe('menu-delete');
+  await expect.poll(() => focused()).toBe('menu-delete');
   await page.keyboard.press('ArrowDown');
-  expect(await focused()).toBe('menu-selectAll');
+  await expect.poll(() => focused()).toBe('menu-selectAll');
   await page.keyboard.press('d');
-  expect(await focused()).toBe('menu-duplicate');
+  await expect.poll(() => focused()).toBe('menu-duplicate');
   await page.keyboard.type('ro');
   // Typed on within a moment, the letters are one word; after a rest a new one.
   const typedAt = await page.evaluate(() => performance.now());
@@ -370,14 +370,14 @@ test('Home, End, letters, Esc and a press elsewhere', async () => {
     window.addEventListener('keyup', () => window.removeEventListener('keydown', keepBusy, { capture: true }));
   });
   await Promise.all(['o', 'r'].map((key) => page.keyboard.press(key)));
-  expect(await focused()).toBe('menu-order');
+  await expect.poll(() => focused()).toBe('menu-order');
   await page.keyboard.press('ArrowRight');
-  expect(await focused()).toBe('menu-orderFront');
+  await expect.poll(() => focused()).toBe('menu-orderFront');
   await page.keyboard.press('ArrowLeft');
-  expect(await focused()).toBe('menu-order');
+  await expect.poll(() => focused()).toBe('menu-order');
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
-  expect(await focused()).toBe('canvas-overlay');
+  await expect.poll(() => focused()).toBe('canvas-overlay');
   // The menu took the letters: none of them has added an element as a shortcut.
   expect(await drawn()).toHaveLength(3);
 

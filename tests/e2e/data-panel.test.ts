@@ -248,7 +248,7 @@ test('what is typed into a cell stays when its row leaves the sight, and when ot
   // As long as it is typed into, the cell stays where it is.
   await untilIdle(page);
   await page.keyboard.type(' on');
-  expect((await drawn(2)).slice(0, 2)).toEqual(['000000', '000001']);
+  await expect.poll(async () => (await drawn(2)).slice(0, 2)).toEqual(['000000', '000001']);
   await page.keyboard.press('Enter');
   // Then the new order comes, and the cell that Enter went to is in sight there.
   await expect.poll(async () => (await drawn(2)).slice(-2)).toEqual(['000001', '000000']);
@@ -323,8 +323,8 @@ test('another sheet, another place, another size, and all of it is remembered', 
   await expect.poll(() => page.getByTestId('save-state').getAttribute('data-state')).toBe('saved');
   await page.reload();
   await shows(count, /^5,000 rows$/);
-  expect(await height()).toBe(before + 36);
-  expect(await width()).toBe(column.width + 40);
+  await expect.poll(() => height()).toBe(before + 36);
+  await expect.poll(() => width()).toBe(column.width + 40);
 });
 
 test('columns that are called otherwise in a newer file are said once, in one step', async () => {

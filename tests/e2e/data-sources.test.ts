@@ -274,7 +274,9 @@ test('looks right in English and Chinese, on small and large screens', async () 
       await setWindowSize(page, { width, height: 800 });
       await page.screenshot({ path: join(SCREENSHOTS, `sources ${language} ${width}.png`) });
       // None is left over alone on a line.
-      expect(await kindsOnLines(), `${language} ${width}`).toEqual(width === 1024 ? [3, 2] : [5]);
+      await expect
+        .poll(() => kindsOnLines(), { message: `${language} ${width}` })
+        .toEqual(width === 1024 ? [3, 2] : [5]);
     }
   }
 });

@@ -117,7 +117,8 @@ describe.each(HANDS)('with the %s', (name) => {
     const shown = (): Promise<readonly string[]> =>
       Promise.all(Object.keys(numbers).map((label) => field(label).inputValue()));
     const typed = Object.values(numbers).map((number) => String(Number(number) + 1));
-    expect(await shown()).toEqual(typed);
+    await untilIdle(page);
+    await expect.poll(() => shown()).toEqual(typed);
     await chooseFileWith(hand, dialog.getByRole('button', { name: 'Upload' }), join(folder, 'one.png'));
     await chooseFileWith(hand, dialog.getByRole('button', { name: 'Add another' }), join(folder, 'two.png'));
     const thumbs = dialog.getByRole('radiogroup', { name: 'Backgrounds' });
@@ -127,15 +128,14 @@ describe.each(HANDS)('with the %s', (name) => {
     const prints = dialog.getByRole('checkbox', { name: 'Print the background' });
     const printed = await prints.isChecked();
     await hand.press(prints);
-    await untilIdle(prints);
     await expect.poll(() => prints.isChecked()).toBe(!printed);
     await page.screenshot({ path: join(SCREENSHOTS, `label dialog with ${name}.png`) });
     await close('Apply');
 
     await open();
-    expect(await shown()).toEqual(typed);
+    await untilIdle(page);
+    await expect.poll(() => shown()).toEqual(typed);
     await expect.poll(() => field('Name').inputValue()).toBe(`By ${name}`);
-    await untilIdle(prints);
     await expect.poll(() => prints.isChecked()).toBe(!printed);
     const remove = dialog.getByRole('button', { name: 'Delete' });
     for (let left = 1; left >= 0; left--) {
@@ -172,7 +172,6 @@ describe.each(HANDS)('with the %s', (name) => {
     for (const box of ['Date', 'Time']) {
       const tick = panel().getByRole('checkbox', { name: box, exact: true });
       await hand.press(tick);
-      await untilIdle(tick);
       await expect.poll(() => tick.isChecked()).toBe(false);
       await hand.press(tick);
       await expect.poll(() => tick.isChecked()).toBe(true);
@@ -312,7 +311,8 @@ describe.each(HANDS)('with the %s', (name) => {
       await hand.press(page.getByTestId('save'));
       await hand.press(dialog.getByRole('button', { name: button, exact: true }));
       await dialog.waitFor({ state: 'detached' });
-      if (button === 'Cancel') expect(await state()).not.toBe('saved');
+      await untilIdle(page);
+      if (button === 'Cancel') await expect.poll(() => state()).not.toBe('saved');
     }
     await expect.poll(state).toBe('saved');
     // It is the same template with the new design.

@@ -92,7 +92,7 @@ test('a text from right to left is typed from the right, where the picture has i
   await press('Enter');
   const input = page.getByTestId('text-input');
   const direction = (): Promise<string> => input.evaluate((field) => getComputedStyle(field).direction);
-  expect(await direction()).toBe('ltr');
+  await expect.poll(() => direction()).toBe('ltr');
   await page.keyboard.insertText('שלום 123');
   await expect.poll(direction).toBe('rtl');
   await page.screenshot({ path: join(SCREENSHOTS, 'right to left.png') });

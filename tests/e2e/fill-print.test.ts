@@ -81,7 +81,7 @@ describe('a label that is filled in when it is printed', () => {
       await expect.poll(() => hasFocus(name())).toBe(true);
       await page.keyboard.type(`Visitor ${i}`);
       await page.keyboard.press('Enter');
-      expect(await hasFocus(code())).toBe(true);
+      await expect.poll(() => hasFocus(code())).toBe(true);
       await code().fill(`LW-${i}1`);
       // Nobody waits for the picture before pressing Enter.
       await page.keyboard.press('Enter');
@@ -111,7 +111,7 @@ describe('a label that is filled in when it is printed', () => {
     await expect.poll(() => hasFocus(name())).toBe(true);
     await page.keyboard.type('Visitor');
     await page.keyboard.press('Enter');
-    expect(await hasFocus(code())).toBe(true);
+    await expect.poll(() => hasFocus(code())).toBe(true);
     await page.keyboard.type('LW-1234567');
     await page.getByText('10 characters are too many: 8 fit.').waitFor();
     await code().fill('编号');

@@ -160,13 +160,13 @@ test('the bar at the selection turns and copies, goes away while something is dr
   // By keyboard: the next region after the canvas, one stop with arrows inside; Esc leads back.
   const focused = (): Promise<string | null | undefined> =>
     page.evaluate(() => document.activeElement?.getAttribute('data-testid'));
-  expect(await focused()).toBe('canvas-overlay');
+  await expect.poll(() => focused()).toBe('canvas-overlay');
   await page.keyboard.press('F6');
   for (let i = 0; (await focused()) !== 'bar-duplicate' && i < 9; i++) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   expect(await values('Type')).toHaveLength(2);
   await page.keyboard.press('Escape');
-  expect(await focused()).toBe('canvas-overlay');
+  await expect.poll(() => focused()).toBe('canvas-overlay');
 
   const at = await boxOf(frame);
   await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);

@@ -129,7 +129,8 @@ describe('grades', () => {
     const chosen = await width();
     await panel.getByRole('button', { name: 'Smallest size for grade C' }).press('Enter');
     await expect.poll(dots).toBeLessThan(6);
-    expect(await width()).toBeLessThan(chosen);
+    await untilIdle(page);
+    await expect.poll(() => width()).toBeLessThan(chosen);
     await page.getByTestId('canvas-overlay').focus();
     await page.keyboard.press('Control+Z');
     await page.keyboard.press('Control+Z');

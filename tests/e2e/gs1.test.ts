@@ -61,7 +61,7 @@ test('an identifier is found by its title, and what must stand beside it is said
   await page.getByRole('dialog').getByText('(30) also needs (01) / (02).').waitFor();
   await expect.poll(() => confirm().isDisabled()).toBe(true);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  expect(await content()).toContain('(01)04006381333931');
+  await expect.poll(() => content()).toContain('(01)04006381333931');
 });
 
 test('a Digital Link has an address of its own', async () => {

@@ -68,10 +68,10 @@ test('the table stays where the keys have led, however late its rows come', asyn
   // The first of these asks where its row stands, the second one for a row that is not there yet.
   for (const key of ['ArrowDown', 'Control+End', 'Control+Home', 'ArrowDown', 'ArrowDown'])
     await page.keyboard.press(key);
-  expect(await activeRow()).toBe('2');
+  await expect.poll(() => activeRow()).toBe('2');
   await workers.goOn();
   await page.getByTestId('table-row').filter({ hasText: /^4$/ }).waitFor();
-  expect(await activeRow()).toBe('2');
+  await expect.poll(() => activeRow()).toBe('2');
   await page.keyboard.press('Control+Home');
 });
 

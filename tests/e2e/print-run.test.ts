@@ -121,7 +121,8 @@ describe('a print run', () => {
     printer.keepBusy(30);
     const dialog = await startPrinting();
     await untilPages(30);
-    expect(await movingParts(dialog)).toEqual([]);
+    await untilIdle(page);
+    await expect.poll(() => movingParts(dialog)).toEqual([]);
     await dialog.getByRole('button', { name: 'Pause' }).click();
     await dialog.getByText('Paused').waitFor();
     printer.goOn();

@@ -140,7 +140,7 @@ test('two tabs on one label keep a journal each, and neither is offered what the
         ((await navigator.locks.query()).held ?? []).filter(({ name }) => name?.startsWith('labelwright drafts '))
           .length,
     );
-  expect(await tabsAtWork()).toBe(1);
+  await expect.poll(() => tabsAtWork()).toBe(1);
   use(await opened.context.newPage());
   await page.goto(saved);
   await page.getByTestId('canvas-overlay').waitFor();

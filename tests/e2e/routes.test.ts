@@ -116,7 +116,7 @@ describe('routes', () => {
     const kept = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('shareTempQuery'));
     await goTo('/shareTemplate?key=abc&from=mail');
     await page.getByText('This shared template can’t be found').waitFor();
-    expect(await kept()).toBe('key=abc&from=mail');
+    await expect.poll(() => kept()).toBe('key=abc&from=mail');
     await page.getByRole('link', { name: 'Go to my templates' }).click();
     await page.waitForURL('**/cloudTemplate');
     await expect.poll(kept).toBeNull();

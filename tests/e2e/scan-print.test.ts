@@ -99,7 +99,7 @@ describe('scan print', () => {
     for (const hand of hands) {
       await openScan('Order tag', hand);
       await ready();
-      expect(await hasFocus()).toBe(true);
+      await expect.poll(() => hasFocus()).toBe(true);
       const before = await jobsOf(directory());
       await hand.choose(page.getByLabel('Column of the keys'), 'order');
       await expect.poll(hasFocus).toBe(true);
@@ -108,7 +108,7 @@ describe('scan print', () => {
       await expect.poll(() => items().getByText('Printed', { exact: true }).count()).toBe(2);
       await expect.poll(() => items().locator('strong').allInnerTexts()).toEqual(['A-17', 'A-18']);
       expect((await readPages(await pagesOf(directory(), before))).flat().sort()).toEqual(['LW-1001', 'LW-1002']);
-      expect(await hasFocus()).toBe(true);
+      await expect.poll(() => hasFocus()).toBe(true);
       // All that was printed stands here, and not in the list of runs as well.
       await untilIdle(page);
       await expect.poll(() => page.getByTestId('run-tray').count()).toBe(0);
@@ -125,7 +125,7 @@ describe('scan print', () => {
       await hand.press(page.getByRole('button', { name: 'Print', exact: true }));
       await last().getByText('Printed', { exact: true }).waitFor();
       expect(await readPages(await pagesOf(directory(), before))).toEqual([['LW-1001']]);
-      expect(await hasFocus(), `${i}`).toBe(true);
+      await expect.poll(() => hasFocus(), { message: `${i}` }).toBe(true);
     }
   });
 

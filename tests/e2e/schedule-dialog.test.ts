@@ -251,7 +251,8 @@ describe('the dialog of a schedule', () => {
           await page.screenshot({ path: join(SCREENSHOTS, `${picture}.png`) });
           await page.getByTestId('schedule-times').scrollIntoViewIfNeeded();
           await page.screenshot({ path: join(SCREENSHOTS, `${picture} below.png`) });
-          expect(await cutTexts(page)).toEqual([]);
+          await untilIdle(page);
+          await expect.poll(() => cutTexts(page)).toEqual([]);
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
           expect(wide).toBeLessThanOrEqual(0);
         }

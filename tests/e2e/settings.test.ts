@@ -64,11 +64,9 @@ describe('settings', () => {
     const units = page.getByRole('main').getByRole('radiogroup', { name: 'Unit' });
     const isOn = (name: string): Promise<string | null> =>
       page.getByRole('switch', { name }).getAttribute('aria-checked');
-    expect([await isOn('Grid'), await isOn('Canvas lock'), await isOn('Grades of codes')]).toEqual([
-      'false',
-      'true',
-      'true',
-    ]);
+    await expect
+      .poll(async () => [await isOn('Grid'), await isOn('Canvas lock'), await isOn('Grades of codes')])
+      .toEqual(['false', 'true', 'true']);
     await pointer?.press(page.getByRole('switch', { name: 'Grid' }));
     await keyboard?.press(page.getByRole('switch', { name: 'Canvas lock' }));
     await keyboard?.press(page.getByRole('switch', { name: 'Grades of codes' }));
@@ -84,11 +82,9 @@ describe('settings', () => {
     await expect.poll(() => page.getByTestId('grades-shown').getAttribute('aria-pressed')).toBe('false');
     await page.getByTestId('action-grid').click();
     await settings();
-    expect([await isOn('Grid'), await isOn('Canvas lock'), await isOn('Grades of codes')]).toEqual([
-      'false',
-      'false',
-      'false',
-    ]);
+    await expect
+      .poll(async () => [await isOn('Grid'), await isOn('Canvas lock'), await isOn('Grades of codes')])
+      .toEqual(['false', 'false', 'false']);
   });
 
   test('a new label begins with a size of a printer or a maker, and finds it again', async () => {
