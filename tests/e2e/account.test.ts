@@ -350,7 +350,7 @@ describe('the personal centre', () => {
       await hand.type(dialog().getByLabel('Your password'), 'not this one');
       await hand.press(button('Delete for good', dialog()));
       await asked;
-      await hand.press(button('Cancel', dialog()));
+      await hand.press(button('Cancel', dialog()), 'while pending');
       await gone();
       answer.resolve();
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chooseFile, chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { chooseFile, chooseOption, pickOption, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { createRows, HEADINGS, writeGoodsBook } from '#tests/support/goods-book.ts';
 import { enterEditor, keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { slowWorkers, type SlowWorkers } from '#tests/support/slow-workers.ts';
@@ -266,9 +266,9 @@ test('of several choices of a column the last one counts, with the format that i
   const bound = (name: string) => column.getByText(name, { exact: true }).waitFor();
   await bound('Name');
   await workers.keepBusy();
-  await chooseOption(page, column, 'Price');
-  await chooseOption(page, column, 'Code');
-  await chooseOption(page, type, 'Number');
+  await pickOption(page, column, 'Price');
+  await pickOption(page, column, 'Code');
+  await pickOption(page, type, 'Number');
   await workers.goOn();
   await bound('Code');
   await type.getByText('Number', { exact: true }).waitFor();
@@ -276,7 +276,7 @@ test('of several choices of a column the last one counts, with the format that i
   await chooseOption(page, type, 'Text as shown');
   const asStored = panel.getByLabel('As stored, not as the spreadsheet shows it');
   await workers.keepBusy();
-  await chooseOption(page, column, 'Price');
+  await pickOption(page, column, 'Price');
   await asStored.click();
   await workers.goOn();
   await bound('Price');

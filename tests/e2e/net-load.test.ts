@@ -289,7 +289,7 @@ describe.each([0, 1])('parts of the editor whose code comes later, by hand %i', 
       await chooseFile(page, page.getByTestId('sheet-file'), rows);
       await page.locator('.late-table').getByRole('status').waitFor();
       // Pressed while the table waits: a screen that went away in between would lose it.
-      await hand.press(page.getByTestId('print'));
+      await hand.press(page.getByTestId('print'), 'while pending');
       await page.getByRole('dialog').getByRole('status').waitFor();
       await expect.poll(() => page.getByTestId('save').isVisible()).toBe(true);
       await texts();
@@ -303,7 +303,7 @@ describe.each([0, 1])('parts of the editor whose code comes later, by hand %i', 
       const code = await hold(page, /\/assets\/PrintDialog-[\w-]+\.js$/);
       await page.goto(changed[which] ?? expect.fail());
       await page.getByTestId('palette-rectangle').dblclick();
-      await hand.press(page.getByTestId('print'));
+      await hand.press(page.getByTestId('print'), 'while pending');
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('status').waitFor();
       await code('abort');

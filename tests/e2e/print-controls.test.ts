@@ -78,7 +78,8 @@ test('the table stays where the keys have led, however late its rows come', asyn
 test('nothing moves in the print dialog when printers and rows come late', async () => {
   printer.keepSilent();
   await workers.keepBusy();
-  const dialog = await driver.openPrint();
+  await page.getByTestId('print').click();
+  const dialog = page.getByRole('dialog');
   const places = async (): Promise<readonly (readonly [string, number | undefined])[]> => {
     const controls = ['Copies', 'Labels of each row', 'Resolution', 'Quality of the codes']
       .map((words) => [words, dialog.getByText(words, { exact: true })] as const)

@@ -18,7 +18,7 @@ export async function closeDialog(page: Page): Promise<void> {
 const dialog = (page: Page): Promise<void> => page.locator('.ant-modal').filter({ visible: true }).last().waitFor();
 
 /** The same stops; each ends when the page is idle. */
-function settled(stops: readonly Stop[]): readonly Stop[] {
+export function settled(stops: readonly Stop[]): readonly Stop[] {
   return stops.map(({ open, ...stop }) => ({
     ...stop,
     async open(page) {
