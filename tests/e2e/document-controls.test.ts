@@ -99,7 +99,7 @@ describe.each(handNames('document-controls'))('the controls of documents, with t
     });
     await choose('Add files', 'letter.docx');
     await held;
-    await hand.press(buttonNamed('Cancel “letter.docx”'));
+    await hand.press(buttonNamed('Cancel “letter.docx”'), 'while pending');
     await list.getByText('letter.docx').waitFor({ state: 'detached' });
     await page.unroute('**/upload/office');
     await page.route('**/upload/office', (route) => route.abort());

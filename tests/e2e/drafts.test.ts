@@ -103,7 +103,7 @@ test('what is edited during the first save is kept as work on the saved label, u
   const route = await new Promise<Route>((resolve) => {
     void page.route('**/addUserTemplate', resolve, { times: 1 }).then(() => page.getByTestId('save').click());
   });
-  await opened.driver.place('ellipse', 40, 5);
+  await opened.driver.place('ellipse', 40, 5, 'while pending');
   await route.continue();
   await page.waitForURL(/labelStatus=edit/);
   const { id } = JSON.parse(new URL(page.url()).searchParams.get('labelAttr') ?? '{}') as { id: string };

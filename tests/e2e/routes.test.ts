@@ -141,7 +141,6 @@ describe('routes', () => {
       [box.x + box.width / 2, box.y + box.height / 2] as const,
     );
     expect(pressed).toBe(true);
-    await untilIdle(page);
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('[data-testid=loading-overlay]') ?? null))
       .toBeNull();

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { openParts, type OpenedParts, type OpenOptions } from './open-editor.ts';
-import { untilIdle } from './until-idle.ts';
 
 /** Points to a millimetre. */
 export const PT = 72 / 25.4;
@@ -28,7 +27,6 @@ export async function chooseDocuments(
 ): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()]);
   await chooser.setFiles(names.map((name) => join(folder, name)));
-  await untilIdle(page);
 }
 
 /** The dots of the label as the screen says it prints: a text for each row, `#` for ink. */

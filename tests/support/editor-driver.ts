@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Download, FileChooser, Locator, Page } from 'playwright';
 import { untilIdle } from './until-idle.ts';
 
-/** What a person does with the product, in words of the English interface. Each step ends when the page is idle. */
+/**
+ * What a person does with the product, in words of the English interface. Each step ends when the page is idle, unless the
+ * test keeps something pending meanwhile and says so.
+ */
 export interface EditorDriver {
   readonly page: Page;
   register(name: string, password: string): Promise<void>;
@@ -11,7 +14,7 @@ export interface EditorDriver {
   /** Adds an element from the palette and moves it; it is selected afterwards. */
   /** Takes everything off the label; the focus is on the canvas afterwards. */
   clear(): Promise<void>;
-  place(type: string, xMm: number, yMm: number): Promise<void>;
+  place(type: string, xMm: number, yMm: number, when?: 'while pending'): Promise<void>;
   placeImage(path: string, xMm: number, yMm: number): Promise<void>;
   /** Binds the selected element to a column; chooses the file when none is open yet. */
   bind(path: string, sheet: string, column: string): Promise<void>;
@@ -64,11 +67,11 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
       await page.keyboard.press('Delete');
       await untilIdle(page);
     },
-    async place(type, xMm, yMm) {
+    async place(type, xMm, yMm, when) {
       await page.getByTestId(`palette-${type}`).dblclick();
       await field('field-x', xMm);
       await field('field-y', yMm);
-      await untilIdle(page);
+      if (when !== 'while pending') await untilIdle(page);
     },
     async placeImage(path, xMm, yMm) {
       await chooseFile(page, page.getByTestId('palette-image'), path);
