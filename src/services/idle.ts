@@ -75,6 +75,8 @@ const DISTURBANCES = [
 export function publishIdle({ documentElement: root, body }: Document): void {
   let isLooking = false;
   let isDisturbed = false;
+  // Safari has no idle callbacks.
+  const whenFree = typeof requestIdleCallback === 'function' ? requestIdleCallback : setTimeout;
   function disturb(): void {
     isDisturbed = true;
     delete root.dataset['idle'];
@@ -84,7 +86,7 @@ export function publishIdle({ documentElement: root, body }: Document): void {
   function look(): void {
     isLooking = true;
     isDisturbed = false;
-    requestAnimationFrame(() => requestIdleCallback(settle));
+    requestAnimationFrame(() => whenFree(() => settle()));
   }
   function settle(): void {
     if (isDisturbed) return look();

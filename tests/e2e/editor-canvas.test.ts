@@ -155,15 +155,9 @@ async function selectionBox(): Promise<{ readonly x: number; readonly y: number 
 
 test('guide lines go right across the canvas', async () => {
   await page.getByTestId('palette-rectangle').dblclick();
-  // The canvas may still find its place beside the panel.
-  let box = await selectionBox();
-  await expect
-    .poll(async () => {
-      const before = box;
-      box = await selectionBox();
-      return box.x === before.x && box.y === before.y;
-    })
-    .toBe(true);
+  // The canvas finds its place beside the panel.
+  await untilIdle(page);
+  const box = await selectionBox();
   await page.mouse.move(box.x + 30, box.y);
   await page.mouse.down();
   await page.mouse.move(box.x + 70, box.y + 20, { steps: 3 });
