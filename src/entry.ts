@@ -1,5 +1,6 @@
 import { createRenderClient } from '#services/render/render-client.ts';
 import { createRenderWorker } from '#services/render/create-render-worker.ts';
+import { busyWhile, publishIdle } from '#services/idle.ts';
 import { fetchTexts } from '#app/i18n/locale-files.ts';
 import { fetchEditorCode } from '#app/routes/early-code.ts';
 import { fetchEarlyFile } from '#app/routes/early-file.ts';
@@ -12,6 +13,7 @@ import { startLanguage } from '#app/state/start-language.ts';
  * own, and the editor's code, the screen's texts and the label's file come, while that of the application is on its way
  * and not only after it.
  */
+publishIdle(document);
 const path = window.location.pathname;
 if (isEditor(path)) fetchEditorCode();
 const warm = isEditor(path) ? createRenderClient({ createWorker: createRenderWorker }) : null;
@@ -24,4 +26,5 @@ const application = import('react-dom/client')
   .then(() => import('./main.tsx'));
 const screen = prepareScreen(path, application.then(nextTask));
 fetchTexts(startLanguage(), screen.texts);
-void Promise.all([application, whenRead('root')]).then(([{ start }, root]) => start(root, screen, { warm, file }));
+const root = whenRead('root');
+void busyWhile(Promise.all([application, root]).then(([{ start }, at]) => start(at, screen, { warm, file })));

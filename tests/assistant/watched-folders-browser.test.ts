@@ -6,6 +6,7 @@ import { launchChromium } from '#tests/support/chromium.ts';
 import { createRenderFolder } from '#tests/support/command-line.ts';
 import { handNames, handsOn } from '#tests/support/hands.ts';
 import { SCREENSHOTS } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { createFolder } from './start-assistant.ts';
 import { startAssistantProcess } from './assistant-process.ts';
 
@@ -29,7 +30,7 @@ const SIZES = [
 async function pictures(page: Page, name: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await page.screenshot({ path: join(SCREENSHOTS, `${name} ${size.width}.png`), fullPage: true });
   }
   await page.setViewportSize(SIZES[0]);
@@ -62,17 +63,18 @@ describe.each(handNames('watched-folders-browser'))(
       if (name === 'pointer') await grade.selectOption('D');
       else {
         // Where the keyboard stands after the copies.
-        expect(await grade.evaluate((field) => field === document.activeElement)).toBe(true);
+        await expect.poll(() => grade.evaluate((field) => field === document.activeElement)).toBe(true);
         await page.keyboard.press('d');
       }
       await hand.press(button('Watch'));
       const template = section.getByLabel('Template (.tprt or .tprts file)');
       await section.getByText('This is not a label template file.').waitFor();
-      expect(await template.getAttribute('aria-invalid')).toBe('true');
-      expect(await template.evaluate((field) => field === document.activeElement)).toBe(true);
-      expect(await section.getByLabel('Folder', { exact: true }).inputValue()).toBe(directory);
-      expect(await section.getByLabel('Copies of each label').inputValue()).toBe('2');
-      expect(await grade.inputValue()).toBe('D');
+      await expect.poll(() => template.getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => template.evaluate((field) => field === document.activeElement)).toBe(true);
+      await untilIdle(section);
+      await expect.poll(() => section.getByLabel('Folder', { exact: true }).inputValue()).toBe(directory);
+      await expect.poll(() => section.getByLabel('Copies of each label').inputValue()).toBe('2');
+      await expect.poll(() => grade.inputValue()).toBe('D');
       await pictures(page, `assistant folder fault by ${name}`);
       await hand.type(template, join(folder, 'label.tprt'));
       await hand.press(button('Watch'));
@@ -99,7 +101,7 @@ describe.each(handNames('watched-folders-browser'))(
       await hand.type(server.getByLabel('Code'), 'abcd-efgh');
       await hand.press(server.getByRole('button', { name: 'Bind' }));
       await server.getByText('“labels.example.com” is no address').waitFor();
-      expect(await server.getByLabel('Code').inputValue()).toBe('abcd-efgh');
+      await expect.poll(() => server.getByLabel('Code').inputValue()).toBe('abcd-efgh');
       await hand.type(server.getByLabel('Address of the server'), 'http://127.0.0.1:1');
       await hand.press(server.getByRole('button', { name: 'Bind' }));
       await server.getByText('http://127.0.0.1:1 cannot be reached').waitFor();

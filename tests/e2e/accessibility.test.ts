@@ -13,6 +13,7 @@ import {
   speak,
   type Stop,
 } from '#tests/support/screen-walk.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 const PALETTE = ['text', 'timeText', 'barcode', 'qrcode', 'table', 'line', 'rectangle', 'ellipse'];
 
@@ -99,7 +100,8 @@ describe('accessibility', () => {
       expect(await faults(), `editor ${language}`).toEqual([]);
       for (const type of ['text', 'timeText', 'barcode', 'table']) {
         await page.getByTestId(`palette-${type}`).dblclick();
-        expect(await brokenWords(), `${type} ${language}`).toEqual([]);
+        await untilIdle(page);
+        await expect.poll(() => brokenWords(), { message: `${type} ${language}` }).toEqual([]);
       }
       if (language === 'zh') expect(await faultsOf([...editorStops(), ...savedLabelStops()]), 'zh').toEqual({});
       // Or the browser may have kept the unsaved work by then, and ask in the next language whether to restore it.

@@ -10,6 +10,7 @@ import { CALLS, UPLOAD_CLOUD_PATH } from '#protocol/api.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { PASSWORD, signUp } from '#tests/support/screen-walk.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { readWithZbar } from '#tests/support/zbar.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -318,7 +319,10 @@ describe('the personal centre', () => {
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' });
       await picture(`personal centre ${width}`);
       expect(await faults(), `${width}`).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await untilIdle(page);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0);
     }
     for (const name of ['Change portrait', 'Set up', 'Sign out everywhere', 'New token', 'Delete…']) {
       await button(name).click();
@@ -346,7 +350,7 @@ describe('the personal centre', () => {
       await hand.type(dialog().getByLabel('Your password'), 'not this one');
       await hand.press(button('Delete for good', dialog()));
       await asked;
-      await hand.press(button('Cancel', dialog()));
+      await hand.press(button('Cancel', dialog()), 'while pending');
       await gone();
       answer.resolve();
 

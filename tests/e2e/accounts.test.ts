@@ -60,7 +60,7 @@ describe.each([
     const sent = new RegExp(`to ${to.replaceAll(/[+.]/g, '\\$&')}:.*?\\b(\\d{6})\\b`);
     await expect.poll(() => sent.exec(opened.product.output().slice(before))?.[1]).toMatch(/\d{6}/);
     await page.getByText(`on its way to ${to}`).waitFor();
-    expect(await page.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled()).toBe(true);
     await hand.type(field('Code'), sent.exec(opened.product.output().slice(before))?.[1] ?? '');
   }
 

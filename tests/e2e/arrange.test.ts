@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 let opened: OpenedPage;
 let page: Page;
@@ -106,7 +107,7 @@ test('equal gaps while dragging, none with Ctrl; Alt shows how far a neighbour i
   await pull([third.x, third.y], to);
   const numbers = page.getByTestId('span-marks').locator('text');
   await expect.poll(() => numbers.allTextContents()).toContain('3.88');
-  expect((await numbers.allTextContents()).filter((text) => text === '3.88')).toHaveLength(2);
+  await expect.poll(async () => (await numbers.allTextContents()).filter((text) => text === '3.88')).toHaveLength(2);
   await page.screenshot({ path: join(SCREENSHOTS, 'equal gaps.png') });
   await page.keyboard.down('Control');
   await page.mouse.move(to[0] + 1, to[1]);
@@ -131,7 +132,7 @@ test('guides: out of a ruler, by number, locked, and back', async () => {
   await pull(ruler, [canvas.x + 320, canvas.y + 400]);
   await page.screenshot({ path: join(SCREENSHOTS, 'guide pulled.png') });
   await page.mouse.up();
-  expect(await guides.count()).toBe(1);
+  await expect.poll(() => guides.count()).toBe(1);
   expect((await said('Guides'))[0]).toMatch(/^y\d+(\.\d+)?$/);
 
   await page.mouse.dblclick(canvas.x + 40, canvas.y + 400);
@@ -153,15 +154,18 @@ test('guides: out of a ruler, by number, locked, and back', async () => {
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   expect(await said('Guides')).toEqual(['x40']);
-  expect(await page.locator('[data-ruler-guide]').count()).toBe(0);
+  await untilIdle(page);
+  await expect.poll(() => page.locator('[data-ruler-guide]').count()).toBe(0);
   await page.keyboard.press('Alt+Shift+l');
   const strip = await page.locator('[data-ruler-guide]').boundingBox();
   if (strip === null) throw new Error('the guide is not shown');
   await pull([strip.x + strip.width / 2, canvas.y + 450], [canvas.x - 10, canvas.y + 450]);
   await page.mouse.up();
-  expect(await guides.count()).toBe(0);
+  await untilIdle(guides);
+  await expect.poll(() => guides.count()).toBe(0);
   await page.keyboard.press('Control+z');
-  expect(await guides.count()).toBe(1);
+  await expect.poll(() => guides.count()).toBe(1);
   await page.keyboard.press('Alt+Shift+g');
-  expect(await guides.count()).toBe(0);
+  await untilIdle(guides);
+  await expect.poll(() => guides.count()).toBe(0);
 });

@@ -7,6 +7,7 @@ import { handNames, handsOn } from '#tests/support/hands.ts';
 import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
 import type { ProductParts } from '#tests/support/product.ts';
 import { rawKeys } from '#tests/support/raw-keys.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 /** The print dialog when something other than the assistant answers. Each test goes on where the last one stopped. */
 describe('without the assistant', () => {
@@ -34,8 +35,9 @@ describe('without the assistant', () => {
   async function expectNoAssistant(why: string): Promise<void> {
     const notice = dialog.locator('.print-no-assistant').filter({ hasText: why });
     await notice.waitFor();
-    expect(await dialog.getByRole('button', { name: 'Print', exact: true }).isDisabled()).toBe(true);
-    expect(rawKeys((await dialog.textContent()) ?? '')).toEqual([]);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Print', exact: true }).isDisabled()).toBe(true);
+    await untilIdle(dialog);
+    await expect.poll(async () => rawKeys((await dialog.textContent()) ?? '')).toEqual([]);
   }
 
   test('nobody there: the dialog says how to get it, and the preview is there all the same', async () => {
@@ -101,7 +103,8 @@ describe('without the assistant', () => {
       await dialog.getByText('Handed over, not confirmed').waitFor();
       expect(cells).toHaveLength(1);
       expect(cells[0]).toMatchObject({ page: 1, row: 1, column: 1, printer: 'Old one', copies: 1 });
-      expect(rawKeys((await dialog.textContent()) ?? '')).toEqual([]);
+      await untilIdle(dialog);
+      await expect.poll(async () => rawKeys((await dialog.textContent()) ?? '')).toEqual([]);
       for (const client of sockets.clients) client.terminate();
       await listening[Symbol.asyncDispose]();
       await hand.press(dialog.getByRole('button', { name: 'Back to the settings' }));

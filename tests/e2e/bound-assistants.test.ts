@@ -7,6 +7,7 @@ import { createFolder } from '#tests/assistant/start-assistant.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { PASSWORD, signUp } from '#tests/support/screen-walk.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 /** The print assistants of an account in the personal centre, each control by the pointer and by the keyboard. */
 describe('the print assistants of an account', () => {
@@ -58,7 +59,7 @@ describe('the print assistants of an account', () => {
       await page.setViewportSize({ width: 390, height: 844 });
       await card.scrollIntoViewIfNeeded();
       await picture(`assistants by ${hand.name}`);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await page.setViewportSize({ width: 1280, height: 720 });
       await assistant.signal('SIGKILL');
       await item.getByText('not connected', { exact: true }).waitFor();
@@ -89,7 +90,8 @@ describe('the print assistants of an account', () => {
       await hand.press(button('Bind', server));
       await server.getByText('does not bind this assistant').waitFor();
       await picture(`wrong code by ${hand.name}`);
-      expect(await server.getByLabel('Address of the server').inputValue()).toBe(address);
+      await untilIdle(server);
+      await expect.poll(() => server.getByLabel('Address of the server').inputValue()).toBe(address);
       await hand.type(server.getByLabel('Code'), code);
       await hand.press(button('Bind', server));
       await page.getByRole('status').getByText(`Bound to ${address}.`).waitFor();
@@ -102,7 +104,7 @@ describe('the print assistants of an account', () => {
         await page.setViewportSize(viewport);
         await server.scrollIntoViewIfNeeded();
         await picture(`bound on its page by ${hand.name} ${viewport.width}`);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       }
       await hand.press(button(`Unbind: ${address}`, server));
       await page.getByRole('status').getByText(`No longer bound to ${address}.`, { exact: true }).waitFor();

@@ -8,6 +8,7 @@ import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 const DPI = 300;
@@ -113,7 +114,7 @@ describe.each(handNames('calibration'))('with the %s', (name) => {
     const across = dialog().getByLabel('First to last line, across (80 mm)');
     await hand.type(across, '60');
     await dialog().getByRole('alert').getByText('more than 5 % off').waitFor();
-    expect(await button('Print the corrected grid').isDisabled()).toBe(true);
+    await expect.poll(() => button('Print the corrected grid').isDisabled()).toBe(true);
     await hand.type(across, String(MEASURED.across));
     await hand.type(dialog().getByLabel('Left edge to the square’s corner (5 mm)'), MEASURED.left.toFixed(2));
     await dialog().getByText('What follows: +1.01 % across · 6 dots to the right').waitFor();
@@ -164,7 +165,8 @@ test('an assistant that keeps nothing of printers is told of, and no grid is pri
   const asked = other.getByRole('dialog');
   await asked.getByText('This assistant keeps no settings of printers').waitFor();
   await other.screenshot({ path: join(SCREENSHOTS, 'calibration cannot be kept.png') });
-  expect(await asked.getByRole('spinbutton').count()).toBe(0);
+  await untilIdle(asked);
+  await expect.poll(() => asked.getByRole('spinbutton').count()).toBe(0);
   await asked.getByRole('button', { name: 'Close' }).last().click();
   await asked.waitFor({ state: 'hidden' });
   await other.close();
@@ -192,7 +194,8 @@ test('fits on small and large windows, in English and in Chinese', async () => {
     await button(remeasure).waitFor();
     for (const width of [1024, 1440]) {
       await setWindowSize(page, { width, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await untilIdle(page);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await picture(`calibration ${language} ${width}`);
     }
     // Back to the size of the page, and out.

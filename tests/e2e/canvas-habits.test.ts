@@ -5,6 +5,7 @@ import { boxOf } from '#tests/support/box-of.ts';
 import { drawnIn, type Drawn } from '#tests/support/drawn-elements.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 /** Habits that people bring from other design tools, as far as no other test presses them: docs/specification-check.md. */
 let opened: OpenedPage;
@@ -77,7 +78,8 @@ describe('the view', () => {
     // Nothing is selected, which is said.
     await press('Shift+2');
     await page.getByText('Select an element first', { exact: false }).first().waitFor();
-    expect(await zoom()).toBe(fitted);
+    await untilIdle(page);
+    await expect.poll(() => zoom()).toBe(fitted);
 
     await driver.place('rectangle', 70, 60);
     await press('Shift+2');
@@ -149,7 +151,7 @@ describe('keys', () => {
       const escape = new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, isComposing: true });
       document.activeElement?.dispatchEvent(escape);
     });
-    expect(await field.count()).toBe(1);
+    await expect.poll(() => field.count()).toBe(1);
     await line.send('Input.insertText', { text: '你' });
     await expect.poll(() => field.inputValue()).toBe('你');
     await page.keyboard.press('Control+Enter');

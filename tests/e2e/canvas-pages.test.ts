@@ -40,7 +40,7 @@ test('several backgrounds are uploaded, and one is chosen below the canvas', asy
   await picker.setInputFiles(join(folder, 'two.png'));
   const thumbs = dialog.getByRole('radiogroup', { name: 'Backgrounds' }).getByRole('radio');
   await thumbs.nth(1).waitFor();
-  expect(await thumbs.nth(1).getAttribute('aria-checked')).toBe('true');
+  await expect.poll(() => thumbs.nth(1).getAttribute('aria-checked')).toBe('true');
   await page.screenshot({ path: join(SCREENSHOTS, 'canvas pages in the settings.png') });
   await dialog.getByRole('button', { name: 'Apply' }).click();
 

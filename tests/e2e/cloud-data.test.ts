@@ -9,6 +9,7 @@ import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { openTab } from '#tests/support/open-tab.ts';
 import { takeFromMenu } from '#tests/support/take-from-menu.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -108,7 +109,7 @@ describe('cloud data', () => {
     await open();
     for (const hand of hands) {
       await hand.choose(page.getByRole('combobox', { name: 'Sort by' }), 'Name');
-      expect(await names()).toEqual(['blue.jpg', 'dropped.jpg', 'red (2).png', 'red.png']);
+      await expect.poll(() => names()).toEqual(['blue.jpg', 'dropped.jpg', 'red (2).png', 'red.png']);
       await hand.choose(page.getByRole('combobox', { name: 'Sort by' }), 'Last added');
       await hand.type(page.getByRole('textbox', { name: 'Search by name' }), 'RED');
       await expect.poll(sortedNames).toEqual(['red (2).png', 'red.png']);
@@ -214,7 +215,9 @@ describe('cloud data', () => {
       const picker = page.getByRole('dialog', { name: 'Choose a cloud image' });
       await picker.getByRole('radio', { name: 'red.png' }).waitFor();
       // A tab for each folder, and an empty one says so.
-      expect(await picker.getByRole('tab').allInnerTexts()).toEqual(['My images', 'By pointer', 'By keyboard']);
+      await expect
+        .poll(() => picker.getByRole('tab').allInnerTexts())
+        .toEqual(['My images', 'By pointer', 'By keyboard']);
       await openTab(page, hand, picker, 'By pointer');
       await picker.getByText('There are no images in this folder.').filter({ visible: true }).waitFor();
       if (hand.name === 'pointer') await picture('cloud image picker empty');
@@ -224,10 +227,12 @@ describe('cloud data', () => {
       await expect.poll(() => picker.getByRole('radio').first().getAttribute('aria-checked')).toBe('true');
       await hand.press(picker.getByRole('button', { name: 'Cancel' }));
       await picker.waitFor({ state: 'hidden' });
-      expect(await dialog().getByRole('img', { name: 'Background' }).count()).toBe(0);
+      await untilIdle(dialog());
+      await expect.poll(() => dialog().getByRole('img', { name: 'Background' }).count()).toBe(0);
       await hand.press(dialog().getByRole('button', { name: 'From the cloud…' }));
       await picker.getByRole('radio', { name: 'red.png' }).waitFor();
-      expect(await picker.locator('[role=radio][aria-checked=true]').count()).toBe(0);
+      await untilIdle(picker);
+      await expect.poll(() => picker.locator('[role=radio][aria-checked=true]').count()).toBe(0);
       await hand.press(picker.getByRole('button', { name: 'Confirm' }));
       await page.getByText('Choose an image first').first().waitFor();
       if (hand.name === 'pointer') await hand.press(picker.getByRole('radio', { name: 'red.png' }));

@@ -109,7 +109,7 @@ test('the palette: commands and elements by pointer and by keyboard, with the re
   await page.keyboard.press('Control+k');
   await field.fill('bring front');
   await expect.poll(() => entry('orderFront').textContent()).toContain('Ctrl+Shift+]');
-  expect(await entry('orderFront').getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => entry('orderFront').getAttribute('aria-disabled')).toBe('true');
   await page.screenshot({ path: join(SCREENSHOTS, 'commands.png') });
   await field.fill('go to stamp');
   await page.keyboard.press('Enter');

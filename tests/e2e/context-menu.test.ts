@@ -337,7 +337,7 @@ test('the list above is the whole menu', async () => {
       .filter((key) => key !== 'splitCell')
       .toSorted(),
   );
-  expect(await menu.getByTestId('menu-copy').textContent()).toContain('Ctrl+C');
+  await expect.poll(() => menu.getByTestId('menu-copy').textContent()).toContain('Ctrl+C');
   await page.mouse.click(90, 700);
   await menu.waitFor({ state: 'detached' });
 });
@@ -348,16 +348,17 @@ test('Home, End, letters, Esc and a press elsewhere', async () => {
   await page.getByTestId('canvas-overlay').focus();
   await page.keyboard.press('ContextMenu');
   await menu.waitFor();
-  expect(await focused()).toBe('menu-selectAll');
+  await expect.poll(() => focused()).toBe('menu-selectAll');
   await page.keyboard.press('End');
-  expect(await focused()).toBe('menu-delete');
+  await expect.poll(() => focused()).toBe('menu-delete');
   await page.keyboard.press('ArrowDown');
-  expect(await focused()).toBe('menu-selectAll');
+  await expect.poll(() => focused()).toBe('menu-selectAll');
   await page.keyboard.press('d');
-  expect(await focused()).toBe('menu-duplicate');
+  await expect.poll(() => focused()).toBe('menu-duplicate');
   await page.keyboard.type('ro');
   // Typed on within a moment, the letters are one word; after a rest a new one.
-  await page.waitForTimeout(600);
+  const typedAt = await page.evaluate(() => performance.now());
+  await page.waitForFunction((since) => performance.now() > since + 600, typedAt);
   // A word is what was typed fast, also when the page is too busy to hear of it at once.
   await page.evaluate(() => {
     const keepBusy = (event: KeyboardEvent): void => {
@@ -369,14 +370,14 @@ test('Home, End, letters, Esc and a press elsewhere', async () => {
     window.addEventListener('keyup', () => window.removeEventListener('keydown', keepBusy, { capture: true }));
   });
   await Promise.all(['o', 'r'].map((key) => page.keyboard.press(key)));
-  expect(await focused()).toBe('menu-order');
+  await expect.poll(() => focused()).toBe('menu-order');
   await page.keyboard.press('ArrowRight');
-  expect(await focused()).toBe('menu-orderFront');
+  await expect.poll(() => focused()).toBe('menu-orderFront');
   await page.keyboard.press('ArrowLeft');
-  expect(await focused()).toBe('menu-order');
+  await expect.poll(() => focused()).toBe('menu-order');
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
-  expect(await focused()).toBe('canvas-overlay');
+  await expect.poll(() => focused()).toBe('canvas-overlay');
   // The menu took the letters: none of them has added an element as a shortcut.
   expect(await drawn()).toHaveLength(3);
 

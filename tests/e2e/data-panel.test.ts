@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chooseFile, chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { chooseFile, chooseOption, pickOption, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { createRows, HEADINGS, writeGoodsBook } from '#tests/support/goods-book.ts';
 import { enterEditor, keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { slowWorkers, type SlowWorkers } from '#tests/support/slow-workers.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import type { XlsxCell } from '#tests/support/xlsx-builder.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
@@ -57,7 +58,7 @@ async function pictures(name: string): Promise<void> {
   ] as const) {
     await setWindowSize(page, { width, height });
     // The grid measures itself anew.
-    await page.waitForTimeout(250);
+    await untilIdle(page);
     await page.screenshot({ path: join(SCREENSHOTS, `${name} ${width}.png`) });
   }
   await setWindowSize(page, { width: 1440, height: 900 });
@@ -68,7 +69,7 @@ test('shows the rows of the spreadsheet, with the bound column and error cells m
   await driver.bind(await writeBook('goods.xlsx', createRows(5000), HEADINGS), 'Goods', 'Name');
   await shows(count, '5,000 rows');
   await expect.poll(async () => (await drawn(0)).slice(0, 3)).toEqual(['Item 1', 'Item 2', 'Item 3']);
-  expect(await grid().getAttribute('aria-rowcount')).toBe('5001');
+  await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('5001');
   await grid().getByRole('gridcell', { name: '#N/A error' }).waitFor({ state: 'attached' });
   // No number or date is cut off, once the columns have the widths that their first rows need.
   const cut = () =>
@@ -105,9 +106,9 @@ test('a click and the keys choose the row that the canvas shows', async () => {
   await press('PageUp', String(Number(await row().textContent()) - (await screenRows())));
   await press('Control+Home', '2');
   await grid().press('End');
-  expect(await grid().getAttribute('aria-activedescendant')).toMatch(/-0-4$/);
+  await expect.poll(() => grid().getAttribute('aria-activedescendant')).toMatch(/-0-4$/);
   await grid().press('Home');
-  expect(await grid().getAttribute('aria-activedescendant')).toMatch(/-0-0$/);
+  await expect.poll(() => grid().getAttribute('aria-activedescendant')).toMatch(/-0-0$/);
   // From anywhere, and by the buttons.
   await page.getByTestId('canvas-overlay').press('Alt+ArrowDown');
   await shows(row, /^3$/);
@@ -122,7 +123,8 @@ test('a click and the keys choose the row that the canvas shows', async () => {
   await shows(row, /^2000$/);
   await grid().focus();
   await page.keyboard.press('F6');
-  expect(await table().evaluate((element) => element.contains(document.activeElement))).toBe(false);
+  await untilIdle(table());
+  await expect.poll(() => table().evaluate((element) => element.contains(document.activeElement))).toBe(false);
 });
 
 async function screenRows(): Promise<number> {
@@ -149,7 +151,7 @@ test('searches, filters and sorts by pointer and by keyboard', async () => {
   await expect.poll(() => drawn(1)).toContain('0.5');
   await heading('Price').getByRole('button', { name: 'Sort by Price' }).click();
   await expect.poll(async () => (await drawn(1))[0]).toBe('9.5');
-  expect(await heading('Price').getAttribute('aria-sort')).toBe('descending');
+  await expect.poll(() => heading('Price').getAttribute('aria-sort')).toBe('descending');
   // Steps follow the order of the table.
   await cellsOf('9.5').first().click();
   await shows(row, /^759$/);
@@ -169,13 +171,13 @@ test('searches, filters and sorts by pointer and by keyboard', async () => {
   await workers.keepBusy();
   await page.getByTestId('table-clear').click();
   await expect.poll(() => heading('Price').getAttribute('aria-sort')).toBe('none');
-  expect(await grid().getAttribute('aria-busy')).toBe('true');
+  await expect.poll(() => grid().getAttribute('aria-busy')).toBe('true');
   await grid().focus();
   await page.keyboard.press('Control+Home');
   await workers.goOn();
   await expect.poll(() => grid().getAttribute('aria-busy')).toBe('false');
   await shows(row, /^2$/);
-  expect(await grid().getAttribute('aria-activedescendant')).toMatch(/-0-0$/);
+  await expect.poll(() => grid().getAttribute('aria-activedescendant')).toMatch(/-0-0$/);
 
   // The same with the keys: the headings are above the first row.
   await page.keyboard.press('Control+Home');
@@ -227,7 +229,7 @@ test('what is typed into a cell stays when its row leaves the sight, and when ot
   await page.mouse.wheel(0, 20_000);
   await input.waitFor({ state: 'hidden' });
   await edits.getByText('1 cell changed here, not in the file.').waitFor();
-  expect(await grid().evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => grid().evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press('Control+Home');
   await expect.poll(async () => (await drawn(0))[0]).toMatch(/^Typed/);
   await edits.getByRole('button', { name: 'Revert all' }).click();
@@ -244,9 +246,9 @@ test('what is typed into a cell stays when its row leaves the sight, and when ot
   await start();
   await workers.goOn();
   // As long as it is typed into, the cell stays where it is.
-  await page.waitForTimeout(300);
+  await untilIdle(page);
   await page.keyboard.type(' on');
-  expect((await drawn(2)).slice(0, 2)).toEqual(['000000', '000001']);
+  await expect.poll(async () => (await drawn(2)).slice(0, 2)).toEqual(['000000', '000001']);
   await page.keyboard.press('Enter');
   // Then the new order comes, and the cell that Enter went to is in sight there.
   await expect.poll(async () => (await drawn(2)).slice(-2)).toEqual(['000001', '000000']);
@@ -264,9 +266,9 @@ test('of several choices of a column the last one counts, with the format that i
   const bound = (name: string) => column.getByText(name, { exact: true }).waitFor();
   await bound('Name');
   await workers.keepBusy();
-  await chooseOption(page, column, 'Price');
-  await chooseOption(page, column, 'Code');
-  await chooseOption(page, type, 'Number');
+  await pickOption(page, column, 'Price');
+  await pickOption(page, column, 'Code');
+  await pickOption(page, type, 'Number');
   await workers.goOn();
   await bound('Code');
   await type.getByText('Number', { exact: true }).waitFor();
@@ -274,7 +276,7 @@ test('of several choices of a column the last one counts, with the format that i
   await chooseOption(page, type, 'Text as shown');
   const asStored = panel.getByLabel('As stored, not as the spreadsheet shows it');
   await workers.keepBusy();
-  await chooseOption(page, column, 'Price');
+  await pickOption(page, column, 'Price');
   await asStored.click();
   await workers.goOn();
   await bound('Price');
@@ -321,8 +323,8 @@ test('another sheet, another place, another size, and all of it is remembered', 
   await expect.poll(() => page.getByTestId('save-state').getAttribute('data-state')).toBe('saved');
   await page.reload();
   await shows(count, /^5,000 rows$/);
-  expect(await height()).toBe(before + 36);
-  expect(await width()).toBe(column.width + 40);
+  await expect.poll(() => height()).toBe(before + 36);
+  await expect.poll(() => width()).toBe(column.width + 40);
 });
 
 test('columns that are called otherwise in a newer file are said once, in one step', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 let opened: OpenedPage;
@@ -70,7 +71,8 @@ describe.each(handNames('data-sources'))('the list of data sources, with the %s'
 
   /** Adds, moves and removes; the content is `A` before, and ends as a running number before `A`. */
   async function workOnList(): Promise<void> {
-    expect(await entries().count()).toBe(0);
+    await untilIdle(entries());
+    await expect.poll(() => entries().count()).toBe(0);
     await hand.press(tool('add'));
     await inOrder('A', '(empty)');
     await hand.pick(kinds(), 'Sequence');
@@ -90,7 +92,7 @@ describe.each(handNames('data-sources'))('the list of data sources, with the %s'
     await inOrder('A', 'C', '1…');
     await hand.press(tool('remove'));
     await inOrder('A', '1…');
-    expect(await chosen().innerText()).toBe('1…');
+    await expect.poll(() => chosen().innerText()).toBe('1…');
     await hand.press(tool('up'));
     await inOrder('1…', 'A');
   }
@@ -113,11 +115,11 @@ describe.each(handNames('data-sources'))('the list of data sources, with the %s'
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Delete');
       await entries().waitFor({ state: 'detached' });
-      expect(await content().inputValue()).toBe('A');
-      expect(await tool('add').evaluate((button) => button === document.activeElement)).toBe(true);
+      await expect.poll(() => content().inputValue()).toBe('A');
+      await expect.poll(() => tool('add').evaluate((button) => button === document.activeElement)).toBe(true);
     } else {
       await entries().getByRole('option', { name: 'A' }).click();
-      expect(await content().inputValue()).toBe('A');
+      await expect.poll(() => content().inputValue()).toBe('A');
     }
     await empty();
   });
@@ -160,7 +162,7 @@ describe.each(handNames('data-sources'))('the list of data sources, with the %s'
       await page.keyboard.press('ArrowRight');
     }
     await page.getByText('Another element already takes its content from this one').waitFor();
-    expect(await content().inputValue()).toBe('first');
+    await expect.poll(() => content().inputValue()).toBe('first');
     await page.screenshot({ path: join(SCREENSHOTS, `sources, refused ${name}.png`) });
   });
 
@@ -223,7 +225,7 @@ test('a spreadsheet that is loaded, and one that is not valid, are told', async 
   // The first sheet and its first column.
   await panel().getByTestId('data-column').getByText('Code', { exact: true }).waitFor();
   await kinds().getByRole('radio', { name: 'Fixed' }).click();
-  expect(await content().inputValue()).toBe('typed');
+  await expect.poll(() => content().inputValue()).toBe('typed');
 
   // The element that is shown elsewhere is offered with what it says on the label on the canvas.
   await kinds().getByRole('radio', { name: 'Spreadsheet' }).click();
@@ -272,7 +274,9 @@ test('looks right in English and Chinese, on small and large screens', async () 
       await setWindowSize(page, { width, height: 800 });
       await page.screenshot({ path: join(SCREENSHOTS, `sources ${language} ${width}.png`) });
       // None is left over alone on a line.
-      expect(await kindsOnLines(), `${language} ${width}`).toEqual(width === 1024 ? [3, 2] : [5]);
+      await expect
+        .poll(() => kindsOnLines(), { message: `${language} ${width}` })
+        .toEqual(width === 1024 ? [3, 2] : [5]);
     }
   }
 });

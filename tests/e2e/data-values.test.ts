@@ -54,7 +54,7 @@ describe.each(handNames('data-values'))('with the %s', (name) => {
     await type.waitFor();
     await hand.choose(type, 'Currency');
     await shown('￥1234.565');
-    expect(await panel().getByTestId('before-after').innerText()).toContain('1,234.6 kg');
+    await expect.poll(() => panel().getByTestId('before-after').innerText()).toContain('1,234.6 kg');
     await hand.type(panel().getByRole('combobox', { name: 'Symbol' }), 'R$');
     await hand.choose(panel().getByTestId('data-precision'), '2');
     await shown('R$1234.57');
@@ -111,7 +111,7 @@ describe.each(handNames('data-values'))('with the %s', (name) => {
       await panel().getByTestId('counter-unsaved').waitFor();
       const refused = await driver.openPrint();
       await refused.getByTestId('counter-problem').waitFor();
-      expect(await refused.getByRole('button', { name: 'Print', exact: true }).isDisabled()).toBe(true);
+      await expect.poll(() => refused.getByRole('button', { name: 'Print', exact: true }).isDisabled()).toBe(true);
       await page.keyboard.press('Escape');
       await refused.waitFor({ state: 'hidden' });
       await driver.save();

@@ -11,6 +11,7 @@ import { readCounts, readPages } from '#tests/support/print-dialog.ts';
 import { rawKeys } from '#tests/support/raw-keys.ts';
 import { hostStatus } from '#tests/support/host-status.ts';
 import { createSerialRows, createSerialWorkbook } from '#tests/support/serial-labels.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 const ROWS = createSerialRows(3);
@@ -112,7 +113,8 @@ describe('printers that the page reaches by itself', () => {
       (name) => performance.now() - (window.fakeDevices[name].heldAt ?? Infinity) > 1_000,
       kind,
     );
-    expect(await notice().count()).toBe(0);
+    await untilIdle(notice());
+    await expect.poll(() => notice().count()).toBe(0);
     await page.evaluate((name) => window.fakeDevices[name].goOn(), kind);
     await notice().waitFor();
     expect(await isOnPaper(kind)).toBe(1);
@@ -141,14 +143,15 @@ describe('printers that the page reaches by itself', () => {
     await page.unroute(/\/assets\/DeviceDialog-/);
     await pointer.press(setup().getByRole('button', { name: 'Try again' }));
     await setup().getByLabel('Name', { exact: true }).waitFor();
-    expect(await setup().getByLabel('Name', { exact: true }).inputValue()).toBe('ZD410');
+    await expect.poll(() => setup().getByLabel('Name', { exact: true }).inputValue()).toBe('ZD410');
     const connect = setup().getByRole('button', { name: 'Connect', exact: true });
-    expect(await connect.isDisabled()).toBe(true);
+    await expect.poll(() => connect.isDisabled()).toBe(true);
     await pointer.choose(select('Printer language'), 'ZPL II');
     await pointer.choose(select('Resolution'), '300 dpi');
     await pointer.choose(select('Darkness'), '4');
     await page.screenshot({ path: join(SCREENSHOTS, 'connect a USB printer.png') });
-    expect(rawKeys((await setup().textContent()) ?? '')).toEqual([]);
+    await untilIdle(setup());
+    await expect.poll(async () => rawKeys((await setup().textContent()) ?? '')).toEqual([]);
     await pointer.press(connect);
     await dialog.getByText('ZD410 (USB)').first().waitFor();
     await dialog.getByText('Handed over, not confirmed').waitFor();
@@ -161,7 +164,8 @@ describe('printers that the page reaches by itself', () => {
     const sent = await page.evaluate(() => String.fromCharCode(...window.fakeDevices.usbPrinter.bytes.slice(0, 20)));
     expect(sent).toContain('~SD04');
     expect(await codesOnPaper('usbPrinter')).toEqual(ROWS.map(({ code }) => [code]));
-    expect(await page.evaluate(() => window.fakeDevices.usbPrinter.isOpen)).toBe(false);
+    await untilIdle(page);
+    await expect.poll(() => page.evaluate(() => window.fakeDevices.usbPrinter.isOpen)).toBe(false);
   });
 
   test('unplugged in the midst of a label, the run goes on when it is back', async () => {
@@ -282,11 +286,13 @@ describe('printers that the page reaches by itself', () => {
     await pointer.press(item('Serial printer').getByRole('button', { name: 'Choose again' }));
     await pointer.press(item('Serial printer').getByRole('button', { name: 'Forget' }));
     await setup().locator('.ant-modal-confirm-title', { hasText: 'Forget Serial printer?' }).waitFor();
-    expect(rawKeys((await page.locator('body').textContent()) ?? '')).toEqual([]);
+    await untilIdle(page);
+    await expect.poll(async () => rawKeys((await page.locator('body').textContent()) ?? '')).toEqual([]);
     await keyboard.press(setup().getByRole('button', { name: 'Forget' }));
     await item('Serial printer').waitFor({ state: 'detached' });
     await page.reload();
     await item('ZD410').getByText('darkness 9').waitFor();
-    expect(await page.getByRole('listitem', { name: 'Serial printer' }).count()).toBe(0);
+    await untilIdle(page);
+    await expect.poll(() => page.getByRole('listitem', { name: 'Serial printer' }).count()).toBe(0);
   });
 });

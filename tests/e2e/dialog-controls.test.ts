@@ -9,6 +9,7 @@ import { createPng } from '#tests/print/create-image-files.ts';
 import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 const WOFF2 = createRequire(import.meta.url).resolve('source-sans-pro/WOFF2/TTF/SourceSansPro-Regular.ttf.woff2');
@@ -83,13 +84,15 @@ describe.each(HANDS)('with the %s', (name) => {
     await hand.type(field('Name'), 'Thrown away');
     const widthMm = Number(await field('Width').inputValue());
     await hand.pick(dialog.locator('.ant-segmented'), 'inch');
-    expect(Number(await field('Width').inputValue())).toBeCloseTo(widthMm / 25.4, 3);
+    await expect.poll(async () => Number(await field('Width').inputValue())).toBeCloseTo(widthMm / 25.4, 3);
     await hand.pick(dialog.locator('.ant-segmented'), 'mm');
     await hand.press(dialog.getByRole('combobox', { name: 'Common sizes' }));
     // What is typed narrows the long list.
     await page.keyboard.type('50 × 30 mm');
     await page.keyboard.press('Enter');
-    expect([await field('Width').inputValue(), await field('Height').inputValue()]).toEqual(['50', '30']);
+    await expect
+      .poll(async () => [await field('Width').inputValue(), await field('Height').inputValue()])
+      .toEqual(['50', '30']);
     await close('Cancel');
     expect(await driver.download()).toBe(before);
 
@@ -114,7 +117,8 @@ describe.each(HANDS)('with the %s', (name) => {
     const shown = (): Promise<readonly string[]> =>
       Promise.all(Object.keys(numbers).map((label) => field(label).inputValue()));
     const typed = Object.values(numbers).map((number) => String(Number(number) + 1));
-    expect(await shown()).toEqual(typed);
+    await untilIdle(page);
+    await expect.poll(() => shown()).toEqual(typed);
     await chooseFileWith(hand, dialog.getByRole('button', { name: 'Upload' }), join(folder, 'one.png'));
     await chooseFileWith(hand, dialog.getByRole('button', { name: 'Add another' }), join(folder, 'two.png'));
     const thumbs = dialog.getByRole('radiogroup', { name: 'Backgrounds' });
@@ -124,14 +128,15 @@ describe.each(HANDS)('with the %s', (name) => {
     const prints = dialog.getByRole('checkbox', { name: 'Print the background' });
     const printed = await prints.isChecked();
     await hand.press(prints);
-    expect(await prints.isChecked()).toBe(!printed);
+    await expect.poll(() => prints.isChecked()).toBe(!printed);
     await page.screenshot({ path: join(SCREENSHOTS, `label dialog with ${name}.png`) });
     await close('Apply');
 
     await open();
-    expect(await shown()).toEqual(typed);
-    expect(await field('Name').inputValue()).toBe(`By ${name}`);
-    expect(await prints.isChecked()).toBe(!printed);
+    await untilIdle(page);
+    await expect.poll(() => shown()).toEqual(typed);
+    await expect.poll(() => field('Name').inputValue()).toBe(`By ${name}`);
+    await expect.poll(() => prints.isChecked()).toBe(!printed);
     const remove = dialog.getByRole('button', { name: 'Delete' });
     for (let left = 1; left >= 0; left--) {
       if ((await remove.count()) === 0) await hand.press(thumbs.getByRole('radio', { name: 'Background 1' }));
@@ -167,9 +172,9 @@ describe.each(HANDS)('with the %s', (name) => {
     for (const box of ['Date', 'Time']) {
       const tick = panel().getByRole('checkbox', { name: box, exact: true });
       await hand.press(tick);
-      expect(await tick.isChecked()).toBe(false);
+      await expect.poll(() => tick.isChecked()).toBe(false);
       await hand.press(tick);
-      expect(await tick.isChecked()).toBe(true);
+      await expect.poll(() => tick.isChecked()).toBe(true);
     }
     await hand.pick(clock, 'Current time');
     await date.waitFor({ state: 'detached' });
@@ -190,7 +195,7 @@ describe.each(HANDS)('with the %s', (name) => {
     await hand.press(button('Remove field 2'));
     await hand.type(value(1), '4006381333931');
     await hand.press(button('Check digit'));
-    expect(await value(1).inputValue()).toBe('04006381333931');
+    await expect.poll(() => value(1).inputValue()).toBe('04006381333931');
     await hand.press(page.getByTestId('gs1-add'));
     const list = rows.nth(2).locator('.ant-select');
     const titles = await list.innerText();
@@ -220,7 +225,8 @@ describe.each(HANDS)('with the %s', (name) => {
     await expect
       .poll(() => page.getByTestId('gs1-edit').evaluate((edit) => edit === document.activeElement))
       .toBe(true);
-    expect(await page.getByTestId('content-input').inputValue()).toBe(before);
+    await untilIdle(page);
+    await expect.poll(() => page.getByTestId('content-input').inputValue()).toBe(before);
     await hand.press(page.getByTestId('gs1-edit'));
     await hand.type(value(3), 'Z9');
     await hand.press(button('Confirm'));
@@ -274,7 +280,8 @@ describe.each(HANDS)('with the %s', (name) => {
         await hand.press(page.getByTestId('save'));
         await hand.press(dialog.getByTestId('conflict-cancel'));
         await dialog.waitFor({ state: 'detached' });
-        expect(await page.getByTestId('save-state').getAttribute('data-state')).not.toBe('saved');
+        await untilIdle(page);
+        await expect.poll(() => page.getByTestId('save-state').getAttribute('data-state')).not.toBe('saved');
       }
       await hand.press(page.getByTestId('save'));
       await hand.press(dialog.getByTestId(`conflict-${choice}`));
@@ -282,7 +289,8 @@ describe.each(HANDS)('with the %s', (name) => {
       await saved(page);
     }
     await other.close();
-    expect(await page.getByTestId('label-name').textContent()).not.toBe(name0);
+    await untilIdle(page);
+    await expect.poll(() => page.getByTestId('label-name').textContent()).not.toBe(name0);
   });
 
   test(`each answer to a name that is taken (${name})`, async () => {
@@ -303,7 +311,8 @@ describe.each(HANDS)('with the %s', (name) => {
       await hand.press(page.getByTestId('save'));
       await hand.press(dialog.getByRole('button', { name: button, exact: true }));
       await dialog.waitFor({ state: 'detached' });
-      if (button === 'Cancel') expect(await state()).not.toBe('saved');
+      await untilIdle(page);
+      if (button === 'Cancel') await expect.poll(() => state()).not.toBe('saved');
     }
     await expect.poll(state).toBe('saved');
     // It is the same template with the new design.
@@ -311,7 +320,7 @@ describe.each(HANDS)('with the %s', (name) => {
     await page.goto(`${opened.address}/cloudTemplate`);
     const card = page.getByRole('button', { name: `Open “${taken}”` });
     await card.first().waitFor();
-    expect(await card.count()).toBe(1);
+    await expect.poll(() => card.count()).toBe(1);
     await card.click();
     await page.getByTestId('canvas-overlay').waitFor();
     expect(await driver.download()).toBe(after);
@@ -340,7 +349,8 @@ describe.each(HANDS)('with the %s', (name) => {
     }
     await act('Delete');
     await expect.poll(() => cards.count()).toBe(count - 1);
-    expect(await named.count()).toBe(0);
+    await untilIdle(named);
+    await expect.poll(() => named.count()).toBe(0);
     await cards.first().getByRole('button', { name: /^Open/ }).click();
     await page.getByTestId('canvas-overlay').waitFor();
   });
@@ -357,7 +367,10 @@ test('at 1024 x 768 the palette shows every type, and cuts no word in any langua
     await palette.waitFor();
     // The letters of each script come in a file of their own, when the first of them is shown.
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    expect(await palette.evaluate((bar) => bar.scrollHeight - bar.clientHeight), language).toBe(0);
+    await untilIdle(palette);
+    await expect
+      .poll(() => palette.evaluate((bar) => bar.scrollHeight - bar.clientHeight), { message: language })
+      .toBe(0);
     const cut = await palette.evaluate((bar) => {
       // Beside a thin scroll bar, which Chromium hides in tests.
       bar.style.paddingRight = '13px';

@@ -6,9 +6,7 @@ import { fillLabel } from '#tests/support/filled-label.ts';
 import { keepPictures, openShared, MOVING, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { closeDialog, editorStops, homeStops, PASSWORD, signUp, type Stop } from '#tests/support/screen-walk.ts';
 import { watchButtons, type SteadyButtons } from '#tests/support/steady-buttons.ts';
-
-/** How long nothing may have happened before a dialog counts as ready. */
-const REST_MS = 500;
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 /** A press must never be lost because the button under the pointer moved away. */
 describe('dialogs', () => {
@@ -36,7 +34,7 @@ describe('dialogs', () => {
     for (const { name, open, close } of stops) {
       await buttons.clear();
       await open(page);
-      await page.waitForTimeout(REST_MS);
+      await untilIdle(page);
       const seen = await buttons.seen();
       if (close !== undefined && seen.pressable.length === 0) found[name] = ['no button was seen'];
       if (seen.faults.length > 0) found[name] = seen.faults;
@@ -124,7 +122,7 @@ describe('dialogs', () => {
     await buttons.clear();
     await page.getByTestId('export-start').click();
     await page.getByTestId('export-over').locator('li').nth(2).waitFor();
-    await page.waitForTimeout(REST_MS);
+    await untilIdle(page);
     const { pressable, faults: moves } = await buttons.seen();
     await page.screenshot({ path: join(SCREENSHOTS, 'export-refused.png') });
     expect(pressable).toContain('export-start');
@@ -162,7 +160,8 @@ describe('dialogs', () => {
       },
       close: async () => {
         // The dialog says it; a message beside it would say it twice.
-        expect(await page.locator('.ant-message-notice').count()).toBe(0);
+        await untilIdle(page);
+        await expect.poll(() => page.locator('.ant-message-notice').count()).toBe(0);
         await page.locator('.ant-modal input').nth(0).fill('dialogs');
         await page.locator('.ant-modal input').nth(1).fill(PASSWORD);
         await page.locator('.ant-modal button[type="submit"]').click();

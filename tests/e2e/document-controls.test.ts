@@ -9,6 +9,7 @@ import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { chooseDocuments, openDocuments, PT, shownDots } from '#tests/support/documents-page.ts';
 import { keepPictures, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 /** With what is said of each. */
 const WAYS = {
@@ -81,14 +82,14 @@ describe.each(handNames('document-controls'))('the controls of documents, with t
     const zoom = page.getByRole('group', { name: 'Zoom' });
     const now = zoom.locator('.doc-zoom-now');
     await hand.press(now);
-    expect(await now.textContent()).toBe('100%');
+    await expect.poll(() => now.textContent()).toBe('100%');
     await hand.press(buttonNamed('Zoom in'));
     const closer = await now.textContent();
     expect(Number.parseInt(closer ?? '', 10)).toBeGreaterThan(100);
     await hand.press(buttonNamed('Zoom out'));
-    expect(await now.textContent()).toBe('100%');
+    await expect.poll(() => now.textContent()).toBe('100%');
     await hand.press(now);
-    expect(await now.textContent()).toBe('Fit');
+    await expect.poll(() => now.textContent()).toBe('Fit');
   });
 
   test('a file on its way is given up, one that failed is tried again or put away', async () => {
@@ -98,7 +99,7 @@ describe.each(handNames('document-controls'))('the controls of documents, with t
     });
     await choose('Add files', 'letter.docx');
     await held;
-    await hand.press(buttonNamed('Cancel “letter.docx”'));
+    await hand.press(buttonNamed('Cancel “letter.docx”'), 'while pending');
     await list.getByText('letter.docx').waitFor({ state: 'detached' });
     await page.unroute('**/upload/office');
     await page.route('**/upload/office', (route) => route.abort());
@@ -143,7 +144,7 @@ describe.each(handNames('document-controls'))('the controls of documents, with t
     await seen(() => hand.press(tick('Swap black and white')));
     await seen(() => hand.press(tick('Swap black and white')));
     await hand.press(tick('Keep thin lines'));
-    expect(await tick('Keep thin lines').isChecked()).toBe(true);
+    await expect.poll(() => tick('Keep thin lines').isChecked()).toBe(true);
     const pager = page.getByRole('navigation', { name: 'Labels' });
     await seen(() => hand.press(buttonNamed('Next label')));
     await pager.getByText('Label 2 of 3').waitFor();
@@ -191,7 +192,8 @@ describe.each(handNames('document-controls'))('the controls of documents, with t
     const first = await boxes.nth(0).getAttribute('aria-label');
     await hand.press(buttonNamed('Print later'));
     await hand.press(buttonNamed('Print earlier'));
-    expect(await boxes.nth(0).getAttribute('aria-label')).toBe(first);
+    await untilIdle(boxes);
+    await expect.poll(() => boxes.nth(0).getAttribute('aria-label')).toBe(first);
     await hand.press(buttonNamed('Turn the label'));
     for (const [id, mm] of [
       ['box-x', '6'],
@@ -212,7 +214,7 @@ describe.each(handNames('document-controls'))('the controls of documents, with t
     await page.getByRole('button', { name: /^Print 6 labels/ }).waitFor();
     for (const tool of ['Draw a box', 'Cut a box in two', 'Choose and move']) {
       await hand.press(buttonNamed(tool));
-      expect(await buttonNamed(tool).getAttribute('aria-pressed')).toBe('true');
+      await expect.poll(() => buttonNamed(tool).getAttribute('aria-pressed')).toBe('true');
     }
     await hand.press(buttonNamed('Delete'));
     await expect.poll(() => boxes.count()).toBe(1);
@@ -278,12 +280,13 @@ describe.each(handNames('document-controls'))('the controls of documents, with t
     await hand.press(offers.getByRole('button', { name: 'Print at 33.8%' }));
     await offers.waitFor({ state: 'detached' });
     await printed();
-    expect(Number(await page.locator('#doc-scale').inputValue())).toBeCloseTo(33.8, 0);
+    await expect.poll(async () => Number(await page.locator('#doc-scale').inputValue())).toBeCloseTo(33.8, 0);
   });
 
   test('what was printed of documents stands in the history', async () => {
     await page.goto(`${opened.address}/printRecords`);
     await page.getByText('three.pdf').first().waitFor();
-    expect(await page.getByText('code.pdf').count()).toBe(0);
+    await untilIdle(page);
+    await expect.poll(() => page.getByText('code.pdf').count()).toBe(0);
   });
 });

@@ -69,7 +69,7 @@ describe('documents on labels', () => {
     const range = page.getByRole('textbox', { name: 'Pages' });
     await range.fill('1-3,9');
     await page.getByText('There is no page 9: the last page is 3.').waitFor();
-    expect(await page.getByRole('button', { name: 'Print 0 labels' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Print 0 labels' }).isDisabled()).toBe(true);
     await range.fill('3,1');
     await page.getByRole('option', { name: 'Page 2 of 3, not printed' }).waitFor();
     await page.getByText('Swap black and white').click();
@@ -109,27 +109,27 @@ describe('documents on labels', () => {
     await page.mouse.move(...at(0.96, 0.47), { steps: 3 });
     await page.mouse.up();
     const boxes = page.getByRole('listbox', { name: 'Labels on this page' }).getByRole('option');
-    expect(await boxes.count()).toBe(1);
+    await expect.poll(() => boxes.count()).toBe(1);
     await page.getByRole('button', { name: 'Halve' }).click();
-    expect(await boxes.count()).toBe(2);
+    await expect.poll(() => boxes.count()).toBe(2);
     await boxes.nth(1).press('Alt+ArrowDown');
     await boxes.nth(0).press('Control+a');
-    expect(await page.getByRole('option', { selected: true, name: /^Label/ }).count()).toBe(2);
+    await expect.poll(() => page.getByRole('option', { selected: true, name: /^Label/ }).count()).toBe(2);
     await boxes.nth(0).press('Enter');
     await boxes.nth(1).press('Space');
     await page.getByRole('button', { name: 'Merge' }).click();
-    expect(await boxes.count()).toBe(1);
+    await expect.poll(() => boxes.count()).toBe(1);
     await page.getByRole('button', { name: 'Undo' }).click();
-    expect(await boxes.count()).toBe(2);
+    await expect.poll(() => boxes.count()).toBe(2);
 
     await page.getByRole('textbox', { name: 'Name, e.g. of the carrier' }).fill('Swift Parcels');
     await page.getByRole('button', { name: 'Keep' }).click();
     await page.getByText('This sheet is known: Swift Parcels.').waitFor();
     await boxes.nth(0).press('Enter');
     await boxes.nth(0).press('Delete');
-    expect(await boxes.count()).toBe(1);
+    await expect.poll(() => boxes.count()).toBe(1);
     await page.getByRole('button', { name: 'Use its boxes' }).click();
-    expect(await boxes.count()).toBe(2);
+    await expect.poll(() => boxes.count()).toBe(2);
   });
 
   test('the labels of a sheet are found, mended by an edge, and printed in reading order', async () => {

@@ -4,9 +4,7 @@ import type { Page, Route } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
 import { keptDraftLabels, keptDrafts } from '#tests/support/kept-drafts.ts';
-
-/** A draft is written 0.8 s after the last edit. */
-const WRITTEN_MS = 1_500;
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 let opened: OpenedPage;
 let page: Page;
@@ -58,7 +56,7 @@ test('a file of this computer is kept before it is saved, and not afterwards', a
   await page.getByTestId('save').click();
   await page.waitForURL(/labelStatus=edit/);
   await saved();
-  await page.waitForTimeout(WRITTEN_MS);
+  await untilIdle(page);
   expect(await keptDrafts(page)).toEqual([]);
 });
 
@@ -75,7 +73,8 @@ test('work on a file is not asked for by another file of the same name and size'
   for (const [path, shape] of shapes) {
     await page.goto(`${opened.address}/index`);
     await openFile(path);
-    expect(await question.count()).toBe(0);
+    await untilIdle(question);
+    await expect.poll(() => question.count()).toBe(0);
     await opened.driver.place(shape.toLowerCase(), 40, 5);
     const isKept = async (): Promise<boolean> =>
       (await keptDraftLabels(page)).some((xml) => xml.includes(`Type="${shape}"`));
@@ -104,7 +103,7 @@ test('what is edited during the first save is kept as work on the saved label, u
   const route = await new Promise<Route>((resolve) => {
     void page.route('**/addUserTemplate', resolve, { times: 1 }).then(() => page.getByTestId('save').click());
   });
-  await opened.driver.place('ellipse', 40, 5);
+  await opened.driver.place('ellipse', 40, 5, 'while pending');
   await route.continue();
   await page.waitForURL(/labelStatus=edit/);
   const { id } = JSON.parse(new URL(page.url()).searchParams.get('labelAttr') ?? '{}') as { id: string };

@@ -5,6 +5,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { MOVING, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 /** One black dot. */
@@ -87,10 +88,13 @@ describe('a file that is dropped', () => {
     await page.keyboard.press('Enter');
     await page.locator('.ed-selection-box').waitFor();
     // The browser itself drops nothing where nothing may be dropped.
-    expect(await page.evaluate(() => (globalThis as unknown as { cancelled: boolean[] }).cancelled)).toContain(true);
-    expect(await page.evaluate(() => (globalThis as unknown as { cancelled: boolean[] }).cancelled)).not.toContain(
-      false,
-    );
+    await expect
+      .poll(() => page.evaluate(() => (globalThis as unknown as { cancelled: boolean[] }).cancelled))
+      .toContain(true);
+    await untilIdle(page);
+    await expect
+      .poll(() => page.evaluate(() => (globalThis as unknown as { cancelled: boolean[] }).cancelled))
+      .not.toContain(false);
     expect(page.url()).toBe(url);
     expect(await attribute('Type')).toEqual(['Rectangle']);
   });
@@ -109,7 +113,7 @@ test('a long text typed on the canvas does not shift the label against the ruler
   await page.getByTestId('canvas-overlay').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.type('a long sentence that goes far beyond the label and the canvas, '.repeat(4));
-  await page.waitForTimeout(300);
+  await untilIdle(page);
   await page.screenshot({ path: join(SCREENSHOTS, 'long text.png') });
   const seen = await page.evaluate(() => {
     const scrolled: string[] = [];
@@ -151,15 +155,9 @@ async function selectionBox(): Promise<{ readonly x: number; readonly y: number 
 
 test('guide lines go right across the canvas', async () => {
   await page.getByTestId('palette-rectangle').dblclick();
-  // The canvas may still find its place beside the panel.
-  let box = await selectionBox();
-  await expect
-    .poll(async () => {
-      const before = box;
-      box = await selectionBox();
-      return box.x === before.x && box.y === before.y;
-    })
-    .toBe(true);
+  // The canvas finds its place beside the panel.
+  await untilIdle(page);
+  const box = await selectionBox();
   await page.mouse.move(box.x + 30, box.y);
   await page.mouse.down();
   await page.mouse.move(box.x + 70, box.y + 20, { steps: 3 });
@@ -205,13 +203,15 @@ describe.each(['en', 'zh', 'ru', 'es'])('the screen in %s', (language) => {
       expect(box.y + box.height).toBeLessThanOrEqual(strip.y + strip.height);
     }
     const top = page.locator('.ed-top');
-    expect(await top.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBeLessThanOrEqual(0);
+    await untilIdle(top);
+    await expect.poll(() => top.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBeLessThanOrEqual(0);
     await page.screenshot({ path: join(SCREENSHOTS, `editor ${language} ${width}.png`) });
     await page.getByTestId('canvas-overlay').focus();
     await page.keyboard.press('Shift+Slash');
     const sheet = page.getByTestId('shortcut-sheet');
     await sheet.waitFor();
-    expect(await sheet.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+    await untilIdle(sheet);
+    await expect.poll(() => sheet.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
     const cut = await sheet.evaluate((box) => {
       const { left, right } = box.getBoundingClientRect();
       return [...box.querySelectorAll('section')].filter((section) => {
@@ -233,5 +233,6 @@ test.each([
   [1440, 476],
 ])('in a window of %d the panel is %d wide', async (width, panel) => {
   await setWindowSize(page, { width, height: 800 });
-  expect((await page.getByTestId('attribute-panel').boundingBox())?.width).toBe(panel);
+  await untilIdle(page);
+  await expect.poll(async () => (await page.getByTestId('attribute-panel').boundingBox())?.width).toBe(panel);
 });

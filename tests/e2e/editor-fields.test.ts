@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 let opened: OpenedPage;
 let page: Page;
@@ -50,7 +51,7 @@ describe('the number fields', () => {
   test('are scrubbed by their labels: one step of undo, Esc takes back, a click types', async () => {
     await driver.place('rectangle', 10, 10);
     const mark = page.locator('.ant-input-prefix:has(~ [data-testid="field-x"])');
-    expect(await mark.evaluate((span) => getComputedStyle(span).cursor)).toBe('ew-resize');
+    await expect.poll(() => mark.evaluate((span) => getComputedStyle(span).cursor)).toBe('ew-resize');
     await dragFrom(mark, 40, 0);
     await expect.poll(() => field('x').inputValue()).toBe('12.000');
     await dragFrom(mark, -20, 0);
@@ -134,7 +135,8 @@ test('a table: typing over cells, Tab from cell to cell, lines dragged, split on
   expect((after[0] ?? 0) + (after[1] ?? 0)).toBeCloseTo((before[0] ?? 0) + (before[1] ?? 0), 2);
 
   const split = page.getByTestId('action-splitCell');
-  expect(await split.count()).toBe(0);
+  await untilIdle(split);
+  await expect.poll(() => split.count()).toBe(0);
   await page.keyboard.press('Escape');
   await overlay().focus();
   const cells = page.getByTestId('chosen-cell');

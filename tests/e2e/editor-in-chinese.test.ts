@@ -167,7 +167,7 @@ describe.each([
       await canvas().focus();
       await command(action(id));
       await dialog().waitFor();
-      expect(await dialog().innerText()).toMatch(/\p{Script=Han}{2}/u);
+      await expect.poll(() => dialog().innerText()).toMatch(/\p{Script=Han}{2}/u);
       await page.keyboard.press('Escape');
       await expect.poll(() => page.getByRole('dialog').filter({ visible: true }).count()).toBe(0);
     }

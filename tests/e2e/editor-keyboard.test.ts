@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { hearMessages, type HeardMessages } from '#tests/support/heard-messages.ts';
 import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 let opened: OpenedPage;
 let page: Page;
@@ -38,34 +39,34 @@ const cells = async (): Promise<readonly string[]> =>
 test('an element is made, a value changed in the panel and the canvas taken up again, all by keyboard', async () => {
   await page.getByTestId('exit').focus();
   await press('F6');
-  expect(await region()).toBe('tools');
+  await expect.poll(() => region()).toBe('tools');
   await press('F6');
-  expect(await region()).toBe('palette');
+  await expect.poll(() => region()).toBe('palette');
   await press('End', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp');
-  expect(await focused()).toBe('palette-rectangle');
+  await expect.poll(() => focused()).toBe('palette-rectangle');
   await press('Enter', 'F6');
-  expect(await focused()).toBe('canvas-overlay');
+  await expect.poll(() => focused()).toBe('canvas-overlay');
   // The bar at what is selected comes between the two.
   await press('F6');
-  expect(await region()).toBe('selection');
+  await expect.poll(() => region()).toBe('selection');
   await press('F6');
-  expect(await region()).toBe('panel');
+  await expect.poll(() => region()).toBe('panel');
   for (let i = 0; i < 12 && (await focused()) !== 'field-x'; i++) await press('Tab');
-  expect(await focused()).toBe('field-x');
+  await expect.poll(() => focused()).toBe('field-x');
   await press('Control+a');
   await page.keyboard.type('12.5');
   await press('Enter', 'Escape');
-  expect(await focused()).toBe('canvas-overlay');
+  await expect.poll(() => focused()).toBe('canvas-overlay');
   await press('ArrowRight');
   // One canvas unit is 1/3.78 of a millimetre.
   expect(await driver.download()).toContain('StartX="12.765"');
   // The focus returns to the field of the panel that had it before.
   await press('F6', 'F6');
-  expect(await focused()).toBe('field-x');
+  await expect.poll(() => focused()).toBe('field-x');
   await press('Shift+F6', 'Shift+F6');
-  expect(await focused()).toBe('canvas-overlay');
+  await expect.poll(() => focused()).toBe('canvas-overlay');
   await press('Shift+F6');
-  expect(await focused()).toBe('palette-rectangle');
+  await expect.poll(() => focused()).toBe('palette-rectangle');
 });
 
 test('Tab goes through the elements and leaves the canvas, back and forth', async () => {
@@ -75,37 +76,40 @@ test('Tab goes through the elements and leaves the canvas, back and forth', asyn
   await page.getByTestId('attribute-panel').getByText('Rectangle1', { exact: true }).first().waitFor();
   await press('Tab');
   await page.getByTestId('attribute-panel').getByText('Ellipse1', { exact: true }).first().waitFor();
-  expect(await focused()).toBe('canvas-overlay');
+  await expect.poll(() => focused()).toBe('canvas-overlay');
   await press('Tab');
-  expect(await focused()).not.toBe('canvas-overlay');
+  await untilIdle(page);
+  await expect.poll(() => focused()).not.toBe('canvas-overlay');
   await page.getByTestId('canvas-overlay').focus();
   await press('Shift+Tab');
   await page.getByTestId('attribute-panel').getByText('Rectangle1', { exact: true }).first().waitFor();
   await press('Shift+Tab');
-  expect(await focused()).not.toBe('canvas-overlay');
+  await untilIdle(page);
+  await expect.poll(() => focused()).not.toBe('canvas-overlay');
   expect(await names()).toEqual(['Rectangle1', 'Ellipse1']);
 });
 
 test('Esc leaves the canvas when nothing is selected', async () => {
   await press('r', 'Enter', 'Escape', 'Escape', 'Tab');
-  expect(await focused()).not.toBe('canvas-overlay');
-  expect(await focused()).not.toBe('BODY');
+  await untilIdle(page);
+  await expect.poll(() => focused()).not.toBe('canvas-overlay');
+  await expect.poll(() => focused()).not.toBe('BODY');
 });
 
 test('the tools are one stop of the Tab key, arrows go through them', async () => {
   await page.getByTestId('action-copy').focus();
   await press('ArrowRight', 'ArrowRight');
-  expect(await focused()).toBe('action-delete');
+  await expect.poll(() => focused()).toBe('action-delete');
   await press('End');
-  expect(await focused()).toBe('action-commands');
+  await expect.poll(() => focused()).toBe('action-commands');
   await press('ArrowRight');
-  expect(await focused()).toBe('action-copy');
+  await expect.poll(() => focused()).toBe('action-copy');
   await press('Tab');
-  expect(await region()).toBe('palette');
+  await expect.poll(() => region()).toBe('palette');
   // A click leaves the focus on the canvas: arrow keys then move what is selected.
   await press('Escape', 'r', 'Enter');
   await page.getByTestId('action-alignLeft').click();
-  expect(await focused()).toBe('canvas-overlay');
+  await expect.poll(() => focused()).toBe('canvas-overlay');
 });
 
 describe('typing in the cells of a table', () => {
@@ -126,14 +130,14 @@ describe('typing in the cells of a table', () => {
     await page.keyboard.type('line');
     await press('Shift+Enter');
     await page.keyboard.type('two');
-    expect(await focused()).toBe('text-input');
+    await expect.poll(() => focused()).toBe('text-input');
     // Tab in the last cell adds a row.
     await press('Tab');
     await page.keyboard.type('row');
     await page.screenshot({ path: join(SCREENSHOTS, 'typing in cells.png') });
     await press('Escape');
     await field.waitFor({ state: 'detached' });
-    expect(await focused()).toBe('canvas-overlay');
+    await expect.poll(() => focused()).toBe('canvas-overlay');
     expect(await cells()).toEqual(['tea', 'butter', 'ice', 'line&#xa;two', 'row', '']);
     expect(await names()).toEqual(['Table1']);
   });
@@ -145,7 +149,7 @@ describe('typing in the cells of a table', () => {
     await page.keyboard.type('a');
     await press('Shift+Tab');
     await page.getByTestId('text-input').waitFor({ state: 'detached' });
-    expect(await focused()).toBe('canvas-overlay');
+    await expect.poll(() => focused()).toBe('canvas-overlay');
     await press('Enter', 'Enter');
     await page.keyboard.type('b');
     await press('Enter');
@@ -159,7 +163,7 @@ describe('typing in the cells of a table', () => {
     await press('Enter');
     await page.keyboard.type('hello');
     await press('Tab');
-    expect(await focused()).toBe('canvas-overlay');
+    await expect.poll(() => focused()).toBe('canvas-overlay');
     expect(await names()).toEqual(['Text1']);
   });
 });
@@ -189,7 +193,8 @@ describe('locks', () => {
     await press('Control+l');
     await said('Unlocked');
     // The earlier message is no longer true and has gone.
-    expect(await page.getByText('is locked').count()).toBe(0);
+    await untilIdle(page);
+    await expect.poll(() => page.getByText('is locked').count()).toBe(0);
     await page.getByText('Unlocked', { exact: true }).waitFor({ state: 'detached' });
   });
 
@@ -223,12 +228,12 @@ describe('locks', () => {
       });
     });
     await press('Control+l');
-    expect(await page.title()).toBe('true');
+    await expect.poll(() => page.title()).toBe('true');
     await press('Control+l');
     await page.evaluate(() => (document.title = ''));
     await page.getByTestId('field-x').focus();
     await press('Control+l');
-    expect(await page.title()).toBe('true');
+    await expect.poll(() => page.title()).toBe('true');
     expect(await driver.download()).toContain('Lock="false"');
   });
 
@@ -239,6 +244,7 @@ describe('locks', () => {
   test('an empty label is neither saved nor printed, and each key says why', async () => {
     for (const key of ['Control+s', 'Control+Shift+s', 'Control+p'])
       await saysAnew(key, 'The label is empty: add an element first');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await untilIdle(page);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 });

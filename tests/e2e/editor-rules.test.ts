@@ -8,6 +8,7 @@ import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/s
 import { setWindowSize } from '#tests/support/window-size.ts';
 import { savedPreview } from '#tests/support/saved-preview.ts';
 import { takeFromMenu } from '#tests/support/take-from-menu.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 let opened: OpenedPage;
 let page: Page;
@@ -56,16 +57,19 @@ describe('the first guide', () => {
       ['Print', 'Got it'],
     ] as const) {
       await page.locator('.ed-guide').getByText(title, { exact: true }).waitFor();
-      expect(await next.innerText()).toBe(button);
-      expect(await page.getByTestId('guide-skip').count()).toBe(button === 'Got it' ? 0 : 1);
-      expect(await page.evaluate(() => localStorage.getItem('firstGuideDone'))).toBeNull();
+      await untilIdle(next);
+      await expect.poll(() => next.innerText()).toBe(button);
+      await expect.poll(() => page.getByTestId('guide-skip').count()).toBe(button === 'Got it' ? 0 : 1);
+      await untilIdle(page);
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('firstGuideDone'))).toBeNull();
       await hand.press(next);
     }
     await next.waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => localStorage.getItem('firstGuideDone'))).toBe('true');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('firstGuideDone'))).toBe('true');
     await page.reload();
     await overlay().waitFor();
-    expect(await next.count()).toBe(0);
+    await untilIdle(next);
+    await expect.poll(() => next.count()).toBe(0);
     // Nothing is unsaved, so nobody was asked whether to leave.
     expect(asked).toEqual([]);
     page.removeAllListeners('dialog');
@@ -143,7 +147,8 @@ describe('the pointer on the canvas', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('[data-content-field]') !== null))
       .toBe(true);
-    expect(await typing.count()).toBe(0);
+    await untilIdle(typing);
+    await expect.poll(() => typing.count()).toBe(0);
   });
 
   test('the frame that selects is dashed 2, 2', async () => {
@@ -153,7 +158,9 @@ describe('the pointer on the canvas', () => {
     await page.mouse.move(from.x + 60, from.y + 30);
     const frame = page.locator('.ed-marquee');
     await frame.waitFor();
-    expect(await frame.evaluate((rect) => getComputedStyle(rect).strokeDasharray)).toMatch(/^2(px)?, 2(px)?$/);
+    await expect
+      .poll(() => frame.evaluate((rect) => getComputedStyle(rect).strokeDasharray))
+      .toMatch(/^2(px)?, 2(px)?$/);
     await page.mouse.up();
   });
 
@@ -209,7 +216,8 @@ describe('the pointer on the canvas', () => {
     await content.pressSequentially('中文字符串', { delay: 400 });
     const typedAt = Date.now();
     const told = page.locator('.ant-message-notice').filter({ hasText: 'The barcode could not be made' });
-    expect(await told.count()).toBe(0);
+    await untilIdle(told);
+    await expect.poll(() => told.count()).toBe(0);
     await told.waitFor();
     expect(Date.now() - typedAt).toBeGreaterThan(900);
   });
@@ -220,7 +228,8 @@ describe('what lies around the label', () => {
     await driver.clear();
     await overlay().focus();
     const lines = page.locator('.ed-grid-minor');
-    expect(await lines.count()).toBe(0);
+    await untilIdle(lines);
+    await expect.poll(() => lines.count()).toBe(0);
     await page.keyboard.press("Control+'");
     await lines.waitFor({ state: 'attached' });
     const steps = async (): Promise<readonly number[]> => {
@@ -250,8 +259,10 @@ describe('what lies around the label', () => {
     const lengths = new Set([...ticks.matchAll(/M[\d.-]+ ([\d.]+)V25/g)].map(([, from]) => 25 - Number(from)));
     expect([...lengths].toSorted((a, b) => a - b)).toEqual([5, 10]);
     const numbers = ruler.locator('.ed-ruler-text');
-    expect(await numbers.first().evaluate((text) => getComputedStyle(text).fontSize)).toBe('11px');
-    expect(await numbers.allTextContents()).toEqual(expect.arrayContaining(['0', '20', '40', '60', '80', '100']));
+    await expect.poll(() => numbers.first().evaluate((text) => getComputedStyle(text).fontSize)).toBe('11px');
+    await expect
+      .poll(() => numbers.allTextContents())
+      .toEqual(expect.arrayContaining(['0', '20', '40', '60', '80', '100']));
     // They count from the edge of the label.
     const zero = await boxOf(numbers.filter({ hasText: /^0$/ }).first());
     const edge = await boxOf(page.locator('.ed-label-edge'));
@@ -279,10 +290,10 @@ describe.each(handNames('editor-rules'))('with the %s', (name) => {
     const confirm = dialog().getByRole('button', { name: 'Confirm' });
     await field.fill('');
     await dialog().getByText('The name must not be empty').waitFor();
-    expect(await confirm.isDisabled()).toBe(true);
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
     await field.fill('a/b');
     await dialog().getByText('The name must not contain any of \\ / : * ? " < > |').waitFor();
-    expect(await confirm.isDisabled()).toBe(true);
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
     await hand.type(field, `Tea ${name}`);
     await hand.press(confirm);
     await expect.poll(() => page.getByTestId('label-name').innerText()).toContain(`Tea ${name}`);
@@ -326,7 +337,7 @@ describe.each(handNames('editor-rules'))('with the %s', (name) => {
 
   test(`the unit is kept, mm at first (${name})`, async () => {
     const size = page.getByTestId('label-size');
-    expect(await size.innerText()).toContain('100.000 × 80.000 mm');
+    await expect.poll(() => size.innerText()).toContain('100.000 × 80.000 mm');
     await hand.press(page.getByTestId('action-labelSettings'));
     await hand.pick(dialog().getByRole('radiogroup', { name: 'Unit' }), 'inch');
     await expect.poll(() => dialog().getByLabel('Width', { exact: true }).inputValue()).toBe('3.937');
@@ -374,5 +385,5 @@ test.each([
   await page.getByRole('button', { name: button }).first().click();
   await expect.poll(() => dialog().locator('input').first().inputValue()).toBe(label);
   const numbers = dialog().getByRole('spinbutton');
-  expect([await numbers.nth(0).inputValue(), await numbers.nth(1).inputValue()]).toEqual([w, h]);
+  await expect.poll(async () => [await numbers.nth(0).inputValue(), await numbers.nth(1).inputValue()]).toEqual([w, h]);
 });

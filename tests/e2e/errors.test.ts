@@ -9,6 +9,7 @@ import { keptDraftLabels, keptDrafts } from '#tests/support/kept-drafts.ts';
 import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
 import type { ProductParts, Program } from '#tests/support/product.ts';
 import { rawKeys } from '#tests/support/raw-keys.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 
 /** An address of this machine that a browser does not treat as local, like that of another one in the network. */
@@ -47,7 +48,8 @@ describe('what goes wrong', () => {
     await notice.waitFor({ state: 'hidden' });
     await act();
     await notice.waitFor();
-    expect(rawKeys((await page.locator('body').textContent()) ?? '')).toEqual([]);
+    await untilIdle(page);
+    await expect.poll(async () => rawKeys((await page.locator('body').textContent()) ?? '')).toEqual([]);
   }
 
   async function expectRefusedPicture(text: string | RegExp): Promise<void> {

@@ -5,6 +5,7 @@ import { boxOf } from '#tests/support/box-of.ts';
 import { clippedWords } from '#tests/support/clipped-words.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 let opened: OpenedPage;
@@ -52,13 +53,13 @@ test('a screen reader hears each element as it is read, what is done with it, an
   await expect.poll(read).toMatch(/^Rectangle1, Rectangle, 50 millimeters from the left, 4 millimeters/);
   await press('Tab');
   await expect.poll(read).toMatch(/^QR code 1, QR code: .*, Grade [A-F]$/);
-  expect(
-    await lines.evaluateAll((all) => all.map((one) => [one.ariaPosInSet, one.ariaSetSize, one.ariaSelected])),
-  ).toEqual([
-    ['1', '3', 'false'],
-    ['2', '3', 'false'],
-    ['3', '3', 'true'],
-  ]);
+  await expect
+    .poll(() => lines.evaluateAll((all) => all.map((one) => [one.ariaPosInSet, one.ariaSetSize, one.ariaSelected])))
+    .toEqual([
+      ['1', '3', 'false'],
+      ['2', '3', 'false'],
+      ['3', '3', 'true'],
+    ]);
   // A finger that explores the screen finds the line where its element is.
   const [line, frame] = [await boxOf(lines.nth(2)), await boxOf(page.locator('.ed-selection-box'))];
   expect(Math.abs(line.x - frame.x) + Math.abs(line.y - frame.y)).toBeLessThan(4);
@@ -91,13 +92,13 @@ test('a text from right to left is typed from the right, where the picture has i
   await press('Enter');
   const input = page.getByTestId('text-input');
   const direction = (): Promise<string> => input.evaluate((field) => getComputedStyle(field).direction);
-  expect(await direction()).toBe('ltr');
+  await expect.poll(() => direction()).toBe('ltr');
   await page.keyboard.insertText('שלום 123');
   await expect.poll(direction).toBe('rtl');
   await page.screenshot({ path: join(SCREENSHOTS, 'right to left.png') });
   // In a line that runs to the left, the arrow to the left goes on in the text.
   await press('Home', 'ArrowLeft', 'ArrowLeft');
-  expect(await input.evaluate((field: HTMLTextAreaElement) => field.selectionStart)).toBe(2);
+  await expect.poll(() => input.evaluate((field: HTMLTextAreaElement) => field.selectionStart)).toBe(2);
   await page.keyboard.insertText('י');
   await press('Escape');
   expect(await driver.download()).toContain('NormalText="שליום 123"');
@@ -144,7 +145,8 @@ test('shortcuts are meant by the place of their keys, whatever the keyboard writ
     const keys = { code: 'KeyT', key: 'Process', isComposing: true, bubbles: true };
     document.querySelector('.ed-canvas')?.dispatchEvent(new KeyboardEvent('keydown', keys));
   });
-  expect(await hint.count()).toBe(0);
+  await untilIdle(hint);
+  await expect.poll(() => hint.count()).toBe(0);
   await driver.clear();
   await driver.place('text', 10, 10);
   await canvas().focus();
@@ -258,7 +260,10 @@ test('no word of the editor is cut off in the longest languages, on small screen
       expect(rightOf(hint), `${language} ${width}`).toBeLessThanOrEqual(rightOf(label) + 0.5);
       // Whether the work is kept is read whole, not hinted at.
       const state = page.getByTestId('save-state');
-      expect(await state.evaluate((line) => line.scrollWidth - line.clientWidth), `${language} ${width}`).toBe(0);
+      await untilIdle(state);
+      await expect
+        .poll(() => state.evaluate((line) => line.scrollWidth - line.clientWidth), { message: `${language} ${width}` })
+        .toBe(0);
     }
     await page.screenshot({ path: join(SCREENSHOTS, `clipped ${language}.png`) });
   }

@@ -7,6 +7,7 @@ import { buildXlsx, type XlsxCell } from '#tests/support/xlsx-builder.ts';
 import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { enterEditor, keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { slowWorkers, type SlowWorkers } from '#tests/support/slow-workers.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 let opened: OpenedPage;
@@ -40,14 +41,6 @@ const formula = (): Locator => panel().getByTestId('formula-input');
 const value = (): Locator => panel().getByTestId('formula-value').locator('b');
 const fault = (): Locator => panel().getByTestId('formula-input-fault');
 const condition = (): Locator => panel().getByTestId('condition-input');
-/** Settles when nothing has moved the field for a while. */
-async function isStill(field: Locator): Promise<void> {
-  let [last, now] = ['', JSON.stringify(await field.boundingBox())];
-  while (last !== now) {
-    await page.waitForTimeout(500);
-    [last, now] = [now, JSON.stringify(await field.boundingBox())];
-  }
-}
 const conditionValue = (): Locator => panel().getByTestId('condition-value');
 const whenEmpty = (): Locator => panel().getByLabel('Hide when empty');
 const hidden = (): Locator => page.getByTestId('hidden-mark');
@@ -115,7 +108,7 @@ test('what is typed into a formula while its spreadsheet is read stays', async (
   await formula().fill('{upper(Name)}!');
   await workers.goOn();
   await value().getByText('GREEN TEA!').waitFor();
-  expect(await formula().inputValue()).toBe('{upper(Name)}!');
+  await expect.poll(() => formula().inputValue()).toBe('{upper(Name)}!');
 });
 
 describe.each(handNames('expressions'))('formulas, with the %s', (name) => {
@@ -139,10 +132,12 @@ describe.each(handNames('expressions'))('formulas, with the %s', (name) => {
     await fault().getByText('“x” is not a number').waitFor();
     // Chinese names of columns can be read on machines without a Chinese font.
     for (const written of [formula(), fault().locator('code')]) {
-      expect(await written.evaluate((node) => getComputedStyle(node).fontFamily)).toContain('Noto Sans SC UI');
+      await expect
+        .poll(() => written.evaluate((node) => getComputedStyle(node).fontFamily))
+        .toContain('Noto Sans SC UI');
     }
     const place = fault().getByRole('button');
-    expect(await place.innerText()).toContain('*');
+    await expect.poll(() => place.innerText()).toContain('*');
     await hand.press(place);
     await expect
       .poll(() => formula().evaluate((area: HTMLTextAreaElement) => [area.selectionStart, area.selectionEnd]))
@@ -187,7 +182,7 @@ describe.each(handNames('expressions'))('formulas, with the %s', (name) => {
     // While it was shown, the panel said what is wrong with an empty code: the fields below have moved.
     await hidden().waitFor();
     await conditionValue().getByText('Hidden on this label').waitFor();
-    await isStill(condition());
+    await untilIdle(page);
 
     await hand.type(condition(), 'Name = "Mint"');
     await conditionValue().getByText('Hidden on this label').waitFor();

@@ -7,6 +7,7 @@ import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
 import { filePixelHash, pixelHash } from '#tests/support/pixel-hash.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 describe('cells of a table that are filled in when they are printed', () => {
@@ -70,17 +71,18 @@ describe('cells of a table that are filled in when they are printed', () => {
     await pointer.type(page.getByTestId('content-input'), 'A1');
     await pointer.press(isBlank());
     // Without a name of its own it is named after its table and its place there.
-    expect(await page.getByTestId('blank-label').getAttribute('placeholder')).toBe('Table1 (2,2)');
+    await expect.poll(() => page.getByTestId('blank-label').getAttribute('placeholder')).toBe('Table1 (2,2)');
     await pointer.press(panel().getByLabel('Must be filled in'));
     await clickCell(0, -1);
     await panel().getByText('Cell 1, 2').waitFor();
-    expect(await page.getByTestId('blank-label').inputValue()).toBe('Weight');
+    await expect.poll(() => page.getByTestId('blank-label').inputValue()).toBe('Weight');
     await pointer.press(page.getByTestId('action-insertRow'));
     await clickCell(0, 2);
     await panel().getByText('Cell 3, 2').waitFor();
     await screenshot('a cell that is filled in');
-    expect(await isBlank().isChecked()).toBe(true);
-    expect(await panel().getByLabel('Must be filled in').isChecked()).toBe(false);
+    await expect.poll(() => isBlank().isChecked()).toBe(true);
+    await untilIdle(panel());
+    await expect.poll(() => panel().getByLabel('Must be filled in').isChecked()).toBe(false);
     await page.getByTestId('canvas-overlay').focus();
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
@@ -97,7 +99,9 @@ describe('cells of a table that are filled in when they are printed', () => {
     for (const [i, hand] of hands.entries()) {
       await openForm(hand);
       const before = await jobsOf(directory());
-      expect(await page.locator('.fill-field label').allInnerTexts()).toEqual(['Weight', 'Table1 (3,2)optional']);
+      await expect
+        .poll(() => page.locator('.fill-field label').allInnerTexts())
+        .toEqual(['Weight', 'Table1 (3,2)optional']);
       const example = await pixelHash(picture());
       await expect.poll(() => weight().evaluate((one) => one === document.activeElement)).toBe(true);
       await page.keyboard.type(`7${i} kg`);
@@ -106,7 +110,7 @@ describe('cells of a table that are filled in when they are printed', () => {
       if (hand.name === 'pointer') await hand.press(print());
       else await page.keyboard.press('Enter');
       await page.locator('.scan-item').getByText('Printed', { exact: true }).waitFor();
-      expect(await page.locator('.scan-item strong').allInnerTexts()).toEqual([`7${i} kg · B2`]);
+      await expect.poll(() => page.locator('.scan-item strong').allInnerTexts()).toEqual([`7${i} kg · B2`]);
       const [path, more] = await pagesOf(directory(), before);
       if (path === undefined || more !== undefined) throw new Error('not one page');
       const bits = filePixelHash(await readFile(path));
@@ -131,10 +135,12 @@ describe('cells of a table that are filled in when they are printed', () => {
     await keyboard.type(mark(), 'far too long for a cell that is so small. '.repeat(6));
     await (await noteOf(mark())).and(page.locator('[data-fault=true]')).waitFor();
     await screenshot('a cell that is too full');
-    expect(await (await noteOf(weight())).getAttribute('data-fault')).toBe('false');
+    await untilIdle(page);
+    await expect.poll(async () => (await noteOf(weight())).getAttribute('data-fault')).toBe('false');
     await keyboard.press(print());
     await expect.poll(() => mark().evaluate((one) => one === document.activeElement)).toBe(true);
-    expect(await page.locator('.scan-item').count()).toBe(0);
+    await untilIdle(page);
+    await expect.poll(() => page.locator('.scan-item').count()).toBe(0);
     expect(await jobsOf(directory())).toEqual(before);
   });
 
@@ -172,7 +178,9 @@ describe('cells of a table that are filled in when they are printed', () => {
       await page.locator('.print-page img').waitFor();
       await weight().fill('7 kg');
       await screenshot(`cells filled in ${language} ${width}`);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+        .toBe(true);
     }
   });
 });

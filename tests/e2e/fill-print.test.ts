@@ -5,6 +5,7 @@ import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf, readPages } from '#tests/support/print-dialog.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 describe('a label that is filled in when it is printed', () => {
@@ -56,7 +57,7 @@ describe('a label that is filled in when it is printed', () => {
     await page.getByTestId('content-input').fill('Anna Example');
     await keyboard.press(isBlank());
     await keyboard.type(page.getByTestId('blank-label'), 'Name');
-    expect(await panel().getByLabel('Must be filled in').isChecked()).toBe(true);
+    await expect.poll(() => panel().getByLabel('Must be filled in').isChecked()).toBe(true);
     await picture('a text that is filled in');
     await page.getByTestId('canvas-overlay').focus();
     await page.keyboard.press('Control+z');
@@ -76,11 +77,11 @@ describe('a label that is filled in when it is printed', () => {
       await openForm(hand);
       const before = await jobsOf(directory());
       // In reading order, and ready to be typed into.
-      expect(await page.locator('.fill-field label').allInnerTexts()).toEqual(['Name', 'Badge']);
+      await expect.poll(() => page.locator('.fill-field label').allInnerTexts()).toEqual(['Name', 'Badge']);
       await expect.poll(() => hasFocus(name())).toBe(true);
       await page.keyboard.type(`Visitor ${i}`);
       await page.keyboard.press('Enter');
-      expect(await hasFocus(code())).toBe(true);
+      await expect.poll(() => hasFocus(code())).toBe(true);
       await code().fill(`LW-${i}1`);
       // Nobody waits for the picture before pressing Enter.
       await page.keyboard.press('Enter');
@@ -91,9 +92,12 @@ describe('a label that is filled in when it is printed', () => {
       await page.keyboard.type(`LW-${i}2`);
       await hand.press(page.getByRole('button', { name: 'Print', exact: true }));
       await expect.poll(() => items().getByText('Printed', { exact: true }).count()).toBe(2);
-      expect(await items().locator('strong').allInnerTexts()).toEqual([`Next · LW-${i}2`, `Visitor ${i} · LW-${i}1`]);
+      await expect
+        .poll(() => items().locator('strong').allInnerTexts())
+        .toEqual([`Next · LW-${i}2`, `Visitor ${i} · LW-${i}1`]);
       expect((await readPages(await pagesOf(directory(), before))).flat().sort()).toEqual([`LW-${i}1`, `LW-${i}2`]);
-      expect(await page.getByTestId('run-tray').count()).toBe(0);
+      await untilIdle(page);
+      await expect.poll(() => page.getByTestId('run-tray').count()).toBe(0);
       await picture(`fill in and print by ${hand.name}`);
     }
   });
@@ -107,14 +111,15 @@ describe('a label that is filled in when it is printed', () => {
     await expect.poll(() => hasFocus(name())).toBe(true);
     await page.keyboard.type('Visitor');
     await page.keyboard.press('Enter');
-    expect(await hasFocus(code())).toBe(true);
+    await expect.poll(() => hasFocus(code())).toBe(true);
     await page.keyboard.type('LW-1234567');
     await page.getByText('10 characters are too many: 8 fit.').waitFor();
     await code().fill('编号');
     await page.locator('.fill-note[data-fault=true]').getByText('编').waitFor();
     await page.keyboard.press('Enter');
     await picture('fill in refused');
-    expect(await items().count()).toBe(0);
+    await untilIdle(items());
+    await expect.poll(() => items().count()).toBe(0);
     expect(await jobsOf(directory())).toEqual(before);
   });
 
@@ -131,7 +136,8 @@ describe('a label that is filled in when it is printed', () => {
     await name().waitFor({ state: 'detached' });
     await page.goBack();
     await name().waitFor();
-    expect(await name().inputValue()).toBe('');
+    await untilIdle(name());
+    await expect.poll(() => name().inputValue()).toBe('');
   });
 
   test('prints again from the history what was filled in then', async () => {
@@ -165,7 +171,9 @@ describe('a label that is filled in when it is printed', () => {
       await page.locator('.print-page img').waitFor();
       await name().fill('Anna Example');
       await picture(`fill in ${language} ${width}`);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+        .toBe(true);
       // Nothing lies over the buttons to page through the labels.
       const covers = await page.locator('.print-pager').evaluate((pager) => {
         const [pages, zoom] = ['.print-pager-buttons', '.ant-segmented'].map((part) =>

@@ -9,6 +9,7 @@ import { DEFAULT_FONT_FAMILY } from '#model/elements/base/fonts.ts';
 import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { openProduct, type OpenedProduct } from '#tests/support/open-editor.ts';
 import { renamedFont } from '#tests/support/renamed-font.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 const require = createRequire(import.meta.url);
 const WOFF2 = require.resolve('source-sans-pro/WOFF2/TTF/SourceSansPro-Regular.ttf.woff2');
@@ -76,14 +77,8 @@ describe('own fonts', () => {
 
   /** The picture of the label when it has come to rest. */
   async function picture(): Promise<string> {
-    const shot = async (): Promise<string> =>
-      (await page.locator('.ed-canvas canvas').first().screenshot()).toString('base64');
-    let [last, now] = ['', await shot()];
-    while (last !== now) {
-      await page.waitForTimeout(400);
-      [last, now] = [now, await shot()];
-    }
-    return now;
+    await untilIdle(page);
+    return (await page.locator('.ed-canvas canvas').first().screenshot()).toString('base64');
   }
 
   test('a font that cannot be had is said, and the text keeps the one it has', async () => {
@@ -91,7 +86,8 @@ describe('own fonts', () => {
     await pick('Oswald');
     await page.getByText('The font failed to load: Oswald').waitFor();
     await expect.poll(() => page.getByTestId('font-family').textContent()).toContain(DEFAULT_FONT_FAMILY);
-    expect(await page.evaluate(() => localStorage.getItem('recentFonts'))).toBeNull();
+    await untilIdle(page);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('recentFonts'))).toBeNull();
     await page.unroute('**/fonts/Oswald_400Regular.ttf');
     await choose('Oswald');
     await expect.poll(() => page.evaluate(() => localStorage.getItem('recentFonts'))).toBe('["Oswald"]');
@@ -103,9 +99,10 @@ describe('own fonts', () => {
     await manager.getByText('This file holds no font that can be used').waitFor();
     await chooseFile(page, drop(manager), join(folder, 'large.ttf'));
     await manager.getByText('A font file may have at most 20 MB.').waitFor();
-    expect(await manager.getByTestId('font-own').count()).toBe(0);
+    await untilIdle(manager);
+    await expect.poll(() => manager.getByTestId('font-own').count()).toBe(0);
     for (const row of await manager.getByTestId('font-adding').all())
-      expect(await row.getByRole('alert').count()).toBe(1);
+      await expect.poll(() => row.getByRole('alert').count()).toBe(1);
     await closeManager(manager);
   });
 
@@ -114,14 +111,14 @@ describe('own fonts', () => {
     const manager = await openManager();
     await chooseFile(page, drop(manager), WOFF2);
     await manager.getByText(`${FAMILY} was added.`).waitFor();
-    expect(await manager.getByTestId('font-own').allTextContents()).toEqual([
-      expect.stringMatching(/^Source Sans Proweight 400 · \d+ kB$/),
-    ]);
+    await expect
+      .poll(() => manager.getByTestId('font-own').allTextContents())
+      .toEqual([expect.stringMatching(/^Source Sans Proweight 400 · \d+ kB$/)]);
     await chooseFile(page, drop(manager), WOFF2);
     await manager.getByText('There is a font “Source Sans Pro” of this weight and slant already.').waitFor();
     await manager.getByRole('button', { name: 'Replace' }).click();
     await manager.getByTestId('font-adding').waitFor({ state: 'detached' });
-    expect(await manager.getByTestId('font-own').count()).toBe(1);
+    await expect.poll(() => manager.getByTestId('font-own').count()).toBe(1);
     await closeManager(manager);
 
     await choose(FAMILY);
@@ -130,7 +127,8 @@ describe('own fonts', () => {
     await driver.save();
     await page.reload();
     await page.getByTestId('canvas-overlay').waitFor();
-    expect(await page.getByTestId('unknown-fonts').count()).toBe(0);
+    await untilIdle(page);
+    await expect.poll(() => page.getByTestId('unknown-fonts').count()).toBe(0);
     await page.keyboard.press('Control+A');
     await expect.poll(() => page.getByTestId('font-family').textContent()).toContain(FAMILY);
 
@@ -151,7 +149,8 @@ describe('own fonts', () => {
       .getByText(`The font “${FAMILY}” is not available; “Roboto” is used in its place.`)
       .waitFor();
     // Said once: the font's field does not repeat it.
-    expect(await page.getByTestId('font-drawn-in').count()).toBe(0);
+    await untilIdle(page);
+    await expect.poll(() => page.getByTestId('font-drawn-in').count()).toBe(0);
   });
 
   test('a font for members says so, and the text keeps the one it has', async () => {
@@ -161,10 +160,11 @@ describe('own fonts', () => {
     await page.locator('.ant-select-item-option-active').getByText('Noble (Members only)').waitFor();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog').filter({ hasText: 'This font is for members only.' });
-    expect(await dialog.getByRole('link', { name: 'Become a member' }).getAttribute('href')).toBe('/member');
+    await expect.poll(() => dialog.getByRole('link', { name: 'Become a member' }).getAttribute('href')).toBe('/member');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await page.getByTestId('font-family').textContent()).toBe(before);
+    await untilIdle(page);
+    await expect.poll(() => page.getByTestId('font-family').textContent()).toBe(before);
   });
 
   test('a print says it before paper is used', async () => {
@@ -181,9 +181,9 @@ describe('own fonts', () => {
     await expect.poll(() => page.getByTestId('unknown-fonts').count()).toBe(0);
     const alias = await picture();
     const note = page.getByTestId('font-drawn-in');
-    expect(await note.textContent()).toBe(
-      'No file of Alibaba PuHuiTi is here: it is drawn in Roboto, and Chinese in Noto Sans SC.',
-    );
+    await expect
+      .poll(() => note.textContent())
+      .toBe('No file of Alibaba PuHuiTi is here: it is drawn in Roboto, and Chinese in Noto Sans SC.');
     const manager = await openManager();
     await chooseFile(page, drop(manager), join(folder, 'default.ttf'));
     await manager.getByText(`${DEFAULT_FONT_FAMILY} was added.`).waitFor();

@@ -7,6 +7,7 @@ import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { startMdnsResponder, type MdnsResponder, type ToldService } from '#tests/support/mdns-responder.ts';
 import { keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 const MDNS_PORT = 5353;
@@ -98,8 +99,9 @@ describe.each([
     await found.getByText(name === 'pointer' ? 'ZPL II' : 'ZPL II · 300 dpi').waitFor();
     await page.screenshot({ path: join(SCREENSHOTS, `found printer ${name}.png`) });
     const guess = found.getByText('Its language is a guess from what it says of itself');
-    expect(await guess.count()).toBe(name === 'pointer' ? 1 : 0);
-    expect(await found.getByRole('button', { name: 'Remove' }).count()).toBe(0);
+    await expect.poll(() => guess.count()).toBe(name === 'pointer' ? 1 : 0);
+    await untilIdle(found);
+    await expect.poll(() => found.getByRole('button', { name: 'Remove' }).count()).toBe(0);
     await hand.press(found.getByRole('button', { name: 'Settings' }));
     await hand.choose(select('Printer language'), title);
     await hand.choose(select('Resolution'), '300 dpi');
@@ -159,7 +161,8 @@ test('is seen in small and large windows, in English and in Chinese', async () =
     await item(NAME).waitFor();
     for (const width of [1024, 1280]) {
       await setWindowSize(page, { width, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await untilIdle(page);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await page.screenshot({ path: join(SCREENSHOTS, `found printer ${language} ${width}.png`) });
     }
   }

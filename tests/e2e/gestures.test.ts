@@ -3,6 +3,7 @@ import type { CDPSession, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 let opened: OpenedPage;
 let page: Page;
@@ -44,7 +45,7 @@ test('a letter arms a type: drawn by a drag, square with Shift, placed by a clic
   const hint = page.getByTestId('armed-hint').locator('span');
   await page.keyboard.press('e');
   await hint.getByText('Ellipse').waitFor();
-  expect(await page.getByTestId('palette-ellipse').getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => page.getByTestId('palette-ellipse').getAttribute('aria-pressed')).toBe('true');
   await page.keyboard.down('Shift');
   await drag([-120, -80], [-20, -40]);
   await page.locator('.ed-drawn').waitFor();
@@ -159,13 +160,13 @@ test('the bar at the selection turns and copies, goes away while something is dr
   // By keyboard: the next region after the canvas, one stop with arrows inside; Esc leads back.
   const focused = (): Promise<string | null | undefined> =>
     page.evaluate(() => document.activeElement?.getAttribute('data-testid'));
-  expect(await focused()).toBe('canvas-overlay');
+  await expect.poll(() => focused()).toBe('canvas-overlay');
   await page.keyboard.press('F6');
   for (let i = 0; (await focused()) !== 'bar-duplicate' && i < 9; i++) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   expect(await values('Type')).toHaveLength(2);
   await page.keyboard.press('Escape');
-  expect(await focused()).toBe('canvas-overlay');
+  await expect.poll(() => focused()).toBe('canvas-overlay');
 
   const at = await boxOf(frame);
   await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
@@ -175,12 +176,14 @@ test('the bar at the selection turns and copies, goes away while something is dr
   await page.mouse.up();
   await bar.waitFor();
   // What applies to one is in the strip, what takes three is not; without a selection neither is.
-  expect(await strip.getByTestId('action-orderFront').isVisible()).toBe(true);
-  expect(await strip.getByTestId('action-distributeVertical').isVisible()).toBe(false);
+  await expect.poll(() => strip.getByTestId('action-orderFront').isVisible()).toBe(true);
+  await untilIdle(strip);
+  await expect.poll(() => strip.getByTestId('action-distributeVertical').isVisible()).toBe(false);
   await page.getByTestId('bar-hide').click();
   await bar.waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
-  expect(await strip.getByTestId('action-orderFront').isVisible()).toBe(false);
+  await untilIdle(strip);
+  await expect.poll(() => strip.getByTestId('action-orderFront').isVisible()).toBe(false);
   await page.getByTestId('selection-bar-shown').click();
   await page.keyboard.press('Control+a');
   await bar.waitFor();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withPoppler } from '#tests/export/poppler.ts';
 import { chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 /** From the badge on the canvas to the report on the disk. */
@@ -124,11 +125,12 @@ describe('grades', () => {
       .click();
     await expect.poll(dots).toBe(6);
     // The choice says it, and the measures below do not say it again.
-    expect(await panel.getByText('Dots per module').count()).toBe(1);
+    await expect.poll(() => panel.getByText('Dots per module').count()).toBe(1);
     const chosen = await width();
     await panel.getByRole('button', { name: 'Smallest size for grade C' }).press('Enter');
     await expect.poll(dots).toBeLessThan(6);
-    expect(await width()).toBeLessThan(chosen);
+    await untilIdle(page);
+    await expect.poll(() => width()).toBeLessThan(chosen);
     await page.getByTestId('canvas-overlay').focus();
     await page.keyboard.press('Control+Z');
     await page.keyboard.press('Control+Z');
@@ -168,7 +170,8 @@ describe('grades', () => {
     await driver.save();
     await page.reload();
     await page.getByTestId('grades-shown').waitFor();
-    expect(await page.getByTestId('grades-shown').getAttribute('aria-pressed')).toBe('false');
+    await untilIdle(page);
+    await expect.poll(() => page.getByTestId('grades-shown').getAttribute('aria-pressed')).toBe('false');
     await page.getByTestId('grades-shown').press('Enter');
     await expect.poll(async () => (await badges()).length).toBe(2);
   });

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { keepPictures, openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 let opened: OpenedPage;
 let page: Page;
@@ -27,25 +28,26 @@ test('GS1 data is put together from the keyboard, and wrong data is not taken ov
   // A GTIN-13 becomes one of 14 digits.
   const gtin = page.getByLabel('Value of field 1');
   await gtin.fill('4006381333931');
-  expect(await row(1).getByRole('alert').textContent()).toContain('needs 14 characters; there are 13');
-  expect(await confirm().isDisabled()).toBe(true);
+  await expect.poll(() => row(1).getByRole('alert').textContent()).toContain('needs 14 characters; there are 13');
+  await expect.poll(() => confirm().isDisabled()).toBe(true);
   await row(1).getByRole('button', { name: 'Check digit' }).press('Enter');
-  expect(await gtin.inputValue()).toBe('04006381333931');
+  await expect.poll(() => gtin.inputValue()).toBe('04006381333931');
 
   await row(2).getByLabel('Choose the date of field 2').fill('2027-02-28');
-  expect(await page.getByLabel('Value of field 2').inputValue()).toBe('270228');
+  await expect.poll(() => page.getByLabel('Value of field 2').inputValue()).toBe('270228');
 
   // Enter in the last field adds the next one and goes there.
   await page.getByLabel('Value of field 3').press('Enter');
   await page.keyboard.type('S#1');
-  expect(await row(4).getByRole('alert').textContent()).toContain('“#” at position 2');
+  await expect.poll(() => row(4).getByRole('alert').textContent()).toContain('“#” at position 2');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Backspace');
   await page.keyboard.type('1');
   await row(4).getByRole('button', { name: 'Move field 4 up' }).press('Enter');
   await expect.poll(() => confirm().isEnabled()).toBe(true);
   const result = '(01)04006381333931(17)270228(21)S1(10)ABC123';
-  expect(await page.getByTestId('gs1-result').textContent()).toBe(result);
+  await untilIdle(page);
+  await expect.poll(() => page.getByTestId('gs1-result').textContent()).toBe(result);
   await confirm().press('Enter');
   await expect.poll(content).toBe(result);
 });
@@ -57,18 +59,18 @@ test('an identifier is found by its title, and what must stand beside it is said
   await page.keyboard.press('Enter');
   await page.getByLabel('Value of field 1').fill('12');
   await page.getByRole('dialog').getByText('(30) also needs (01) / (02).').waitFor();
-  expect(await confirm().isDisabled()).toBe(true);
+  await expect.poll(() => confirm().isDisabled()).toBe(true);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  expect(await content()).toContain('(01)04006381333931');
+  await expect.poll(() => content()).toContain('(01)04006381333931');
 });
 
 test('a Digital Link has an address of its own', async () => {
   await chooseOption(page, page.getByTestId('symbology'), 'GS1 Digital Link');
   await page.getByTestId('gs1-edit').click();
   await page.getByLabel('Web address').fill('https://example.com/p/');
-  expect(await page.getByTestId('gs1-result').textContent()).toBe(
-    'https://example.com/p/01/04006381333931/10/ABC123/21/S1?17=270228',
-  );
+  await expect
+    .poll(() => page.getByTestId('gs1-result').textContent())
+    .toBe('https://example.com/p/01/04006381333931/10/ABC123/21/S1?17=270228');
   await confirm().click();
   await expect.poll(content).toBe('https://example.com/p(01)04006381333931(17)270228(21)S1(10)ABC123');
 });

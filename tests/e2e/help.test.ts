@@ -7,6 +7,7 @@ import { handsOn } from '#tests/support/hands.ts';
 import { chooseFile } from '#tests/support/editor-driver.ts';
 import { keepPictures, openEditor, MOVING, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { speak } from '#tests/support/screen-walk.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 const SIZES = [
@@ -87,7 +88,7 @@ describe('help', () => {
         .filter({ hasText: `More colours, by ${hand.name}` })
         .waitFor();
     }
-    expect(await dialog.getByText('Open', { exact: true }).count()).toBe(2);
+    await expect.poll(() => dialog.getByText('Open', { exact: true }).count()).toBe(2);
     await expect.poll(() => widthOf(page, 'Picture')).toBe(60);
     await page.screenshot({ path: join(SCREENSHOTS, 'feedback-list.png') });
     await page.keyboard.press('Escape');
@@ -119,7 +120,8 @@ describe('help', () => {
         .getByRole('button', { name: /New label/ })
         .first()
         .waitFor();
-      expect(await notice.count()).toBe(0);
+      await untilIdle(notice);
+      await expect.poll(() => notice.count()).toBe(0);
       // Changed, it is another one.
       updated = '2026-02-01T00:00:00.000Z';
     }
@@ -134,7 +136,11 @@ describe('help', () => {
         await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
         for (const size of language === 'en' ? SIZES : PHONE_AND_LAPTOP) {
           await setWindowSize(page, size);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true);
+          await expect
+            .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), {
+              message: path,
+            })
+            .toBe(true);
           const name = `help-${path.replaceAll(/\W+/g, '-')}-${language}-${size.width}.png`;
           await page.screenshot({ path: join(SCREENSHOTS, name) });
         }

@@ -29,7 +29,7 @@ describe('ready templates', () => {
 
   test('a newcomer finds some on the first page, with their pictures', async () => {
     await cards().first().waitFor();
-    expect(await cards().count()).toBe(6);
+    await expect.poll(() => cards().count()).toBe(6);
     const isPainted = (): Promise<boolean> =>
       page
         .locator('.design-card img')
@@ -90,7 +90,7 @@ describe('ready templates', () => {
     const [, keyboard] = handsOn(page);
     await keyboard?.press(cards().first());
     await dialog().getByText('70 × 40 mm').waitFor();
-    expect(await dialog().innerText()).toMatch(/Zebra, TSC/);
+    await expect.poll(() => dialog().innerText()).toMatch(/Zebra, TSC/);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
     await cards().first().click();

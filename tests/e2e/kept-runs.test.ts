@@ -12,6 +12,7 @@ import { jobsOf, pagesOf, readCounts, readPages } from '#tests/support/print-dia
 import { createProductParts, type ProductParts } from '#tests/support/product.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 const ROWS = createSerialRows(240, [5, 60, 201]);
 const PRINTED = ROWS.filter((row) => !row.refused);
@@ -140,7 +141,7 @@ describe('a print run that was left', () => {
     await expectInterrupted();
     await tray().focus();
     await page.keyboard.press('Tab');
-    expect(await button('Go on').evaluate((node) => node === document.activeElement)).toBe(true);
+    await expect.poll(() => button('Go on').evaluate((node) => node === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await expectWhole();
   });
@@ -166,7 +167,8 @@ describe('a print run that was left', () => {
     await page.goto(`${parts.address}/index`);
     await tray().click();
     await run().getByText('Printing in another window').waitFor();
-    expect(await run().getByRole('button').count()).toBe(0);
+    await untilIdle(run());
+    await expect.poll(() => run().getByRole('button').count()).toBe(0);
     await first.close();
     await run().getByText('Interrupted').waitFor();
     await button('Go on').click();
@@ -198,7 +200,8 @@ describe('a print run that was left', () => {
     await first.close();
     await page.goto(`${parts.address}/index`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await tray().count()).toBe(0);
+    await untilIdle(tray());
+    await expect.poll(() => tray().count()).toBe(0);
   });
 
   test('can be discarded: its report says what was printed, and no more is', async () => {
@@ -215,7 +218,8 @@ describe('a print run that was left', () => {
     await button('Remove from the list').click();
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await tray().count()).toBe(0);
+    await untilIdle(tray());
+    await expect.poll(() => tray().count()).toBe(0);
   });
 });
 

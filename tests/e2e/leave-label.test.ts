@@ -7,6 +7,7 @@ import { keepPictures, openParts, MOVING, SCREENSHOTS, type OpenedParts } from '
 import { keptDrafts } from '#tests/support/kept-drafts.ts';
 import { slowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 describe('a label with unsaved changes, from which another one is opened', () => {
   let opened: OpenedParts;
@@ -95,11 +96,13 @@ describe('a label with unsaved changes, from which another one is opened', () =>
     await openPrinted(hand);
     await question().waitFor();
     await page.screenshot({ path: join(SCREENSHOTS, `leave for another label, ${by}.png`) });
-    expect(await repeated().count()).toBe(0);
+    await untilIdle(repeated());
+    await expect.poll(() => repeated().count()).toBe(0);
     await answer(hand, 'Keep editing');
     await isOpen(other);
     expect(await countOf('Text')).toBe(1);
-    expect(await repeated().count()).toBe(0);
+    await untilIdle(repeated());
+    await expect.poll(() => repeated().count()).toBe(0);
 
     // Saved, it is a label of its own, also for whoever comes back to it.
     await openPrinted(hand);
@@ -125,7 +128,8 @@ describe('a label with unsaved changes, from which another one is opened', () =>
     await isOpen('Serials');
     await page.goBack();
     await isOpen(other);
-    expect(await page.getByRole('dialog').filter({ hasText: 'Restore unsaved work?' }).count()).toBe(0);
+    await untilIdle(page);
+    await expect.poll(() => page.getByRole('dialog').filter({ hasText: 'Restore unsaved work?' }).count()).toBe(0);
     expect(await countOf('Text')).toBe(1);
 
     // Back in the browser's history, from one label to the other, is the same.

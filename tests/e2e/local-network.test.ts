@@ -5,6 +5,7 @@ import { launchChromium } from '#tests/support/chromium.ts';
 import { handNames, handsOn } from '#tests/support/hands.ts';
 import { SCREENSHOTS } from '#tests/support/open-editor.ts';
 import { createProductParts, type ProductParts } from '#tests/support/product.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 /** Which of the names a browser knows has changed over time. */
 const PERMISSIONS = ['local-network-access', 'local-network', 'loopback-network'];
@@ -47,7 +48,8 @@ test.each(handNames('local-network'))(
     }
     await hand.press(page.getByRole('button', { name: 'Check again' }));
     await page.getByRole('group', { name: 'Pair this browser with the print assistant' }).waitFor();
-    expect(await page.getByText('The browser does not let this site').count()).toBe(0);
+    await untilIdle(page);
+    await expect.poll(() => page.getByText('The browser does not let this site').count()).toBe(0);
   },
 );
 

@@ -44,7 +44,7 @@ describe('the main job', () => {
     await page.goto(`${product.address}/cloudTemplate`);
     await page.waitForURL(/\/login\?redirect=/);
     await driver.register('anna', 'correct horse battery');
-    expect(await page.title()).toContain('Labelwright');
+    await expect.poll(() => page.title()).toContain('Labelwright');
   });
 
   test('designs a label and binds it to a spreadsheet', async () => {

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectEachOnce, printManyLabels } from '#tests/support/many-labels.ts';
 import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
 import { createSerialRows } from '#tests/support/serial-labels.ts';
+import { TEST_MS } from '#tests/support/time-limits.ts';
 
 const ROWS = createSerialRows(2_000);
-/** Long enough for a slow machine: nothing is measured here. */
-const LIMIT_MS = 240_000;
 
 let opened: OpenedParts;
 
@@ -23,7 +22,7 @@ test(
     const { driver, folder, parts } = opened;
     const seen: number[] = [];
     const { pagesDirectory } = parts;
-    const run = await printManyLabels(driver, ROWS, { folder, pagesDirectory }, LIMIT_MS, (pages) => {
+    const run = await printManyLabels(driver, ROWS, { folder, pagesDirectory }, TEST_MS, (pages) => {
       seen.push(pages);
       return Promise.resolve();
     });
@@ -31,5 +30,5 @@ test(
     // They come while the run goes on, not at its end.
     expect(seen.some((pages) => pages > 0 && pages < ROWS.length)).toBe(true);
   },
-  LIMIT_MS + 60_000,
+  2 * TEST_MS,
 );

@@ -66,8 +66,12 @@ describe('membership', () => {
     await opened.driver.createLabel('Members');
     await pointer.press(page.getByTestId('palette-table'));
     await dialog().getByText('Tables are for members only.').waitFor();
-    expect(await dialog().getByRole('link', { name: 'Become a member' }).getAttribute('href')).toBe('/member');
-    expect(await dialog().getByRole('link', { name: 'Become a member' }).getAttribute('target')).toBe('_blank');
+    await expect
+      .poll(() => dialog().getByRole('link', { name: 'Become a member' }).getAttribute('href'))
+      .toBe('/member');
+    await expect
+      .poll(() => dialog().getByRole('link', { name: 'Become a member' }).getAttribute('target'))
+      .toBe('_blank');
     await checkAccess(page);
     await keyboard.press(dialog().getByRole('button', { name: 'Cancel' }));
     await dialog().waitFor({ state: 'hidden' });
@@ -85,7 +89,7 @@ describe('membership', () => {
     await keyboard.type(field, '0000-1111-2222-3333');
     await pointer.press(dialog().getByRole('button', { name: 'Redeem now' }));
     await dialog().getByText('This code can’t be redeemed.').waitFor();
-    expect(await dialog().getByRole('listitem').count()).toBe(4);
+    await expect.poll(() => dialog().getByRole('listitem').count()).toBe(4);
     await picture('redeem-en');
     await page.mouse.click(5, 5);
     await dialog().waitFor({ state: 'hidden' });
@@ -110,7 +114,7 @@ describe('membership', () => {
     await answerOrder('sandbox-pay', pointerOn);
     await page.getByTestId('member-state').getByText('You are a member').waitFor();
     await page.getByTestId('pay-ended').getByText('Payment successful').waitFor();
-    expect(await page.locator('[data-granted="true"]').count()).toBeGreaterThan(8);
+    await expect.poll(() => page.locator('[data-granted="true"]').count()).toBeGreaterThan(8);
     // The year's order was asked for, and the month's no more.
     expect(asked.size).toBe(1);
     await picture('member-paid-en');
@@ -139,7 +143,7 @@ describe('membership', () => {
         [390, 844],
       ] as const) {
         await setWindowSize(page, { width, height });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
         await picture(`${path}-zh-${width}`);
       }
       await setWindowSize(page, { width: 1280, height: 720 });

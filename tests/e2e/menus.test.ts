@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { LANGUAGES } from '#app/i18n/languages.ts';
 import { openEditor, MOVING, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 let opened: OpenedPage;
 let page: Page;
@@ -153,7 +154,7 @@ describe.each(WAYS)('in the editor, %s', (_, press) => {
     await page.getByTestId(`palette-${type}`).dblclick();
     const lists = page.getByTestId('attribute-panel').locator('.ant-select:not(.ant-select-disabled)');
     const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
-    expect(await lists.count()).toBeGreaterThan(0);
+    await expect.poll(() => lists.count()).toBeGreaterThan(0);
     for (let i = 0; i < (await lists.count()); i++) {
       const list = lists.nth(i);
       const before = await list.innerText();
@@ -185,12 +186,13 @@ describe.each(WAYS)('in the editor, %s', (_, press) => {
     await menuItems().first().waitFor();
     await page.keyboard.press('Escape');
     await menuItems().first().waitFor({ state: 'hidden' });
-    expect(await help.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => help.evaluate((button) => button === document.activeElement)).toBe(true);
     await help.click();
     await menuItems().first().waitFor();
     await page.mouse.click(300, 600);
     await menuItems().first().waitFor({ state: 'hidden' });
-    expect(await page.getByTestId('shortcut-sheet').isVisible()).toBe(false);
+    await untilIdle(page);
+    await expect.poll(() => page.getByTestId('shortcut-sheet').isVisible()).toBe(false);
   });
 });
 

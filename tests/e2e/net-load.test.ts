@@ -5,6 +5,7 @@ import { launchChromium } from '#tests/support/chromium.ts';
 import { chooseFile, createEditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn } from '#tests/support/hands.ts';
 import { watchResponses, type Fetched } from '#tests/support/responses.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 /** 4.5 MB: 3.6 s on a line of 10 Mbit/s. */
 const BUDGET_BYTES = 4_500_000;
@@ -78,7 +79,7 @@ async function load(page: Page, place: string, ...awaited: readonly RegExp[]): P
   for (let count = -1; count !== watched.count();) {
     count = watched.count();
     await watched.finished();
-    await page.waitForTimeout(1_500);
+    await untilIdle(page);
   }
   return (await watched.finished()).filter(({ bytes }) => bytes > 0);
 }
@@ -221,10 +222,12 @@ describe('on a line that has not brought the code yet', () => {
       await page.goto(place, { waitUntil: 'commit' });
       const loading = page.locator('[role=status][aria-busy=true]');
       await loading.waitFor();
-      expect(await loading.evaluate((element) => element.getBoundingClientRect().height)).toBeGreaterThan(100);
+      await expect
+        .poll(() => loading.evaluate((element) => element.getBoundingClientRect().height))
+        .toBeGreaterThan(100);
       await application();
-      // The page is never empty between the start of the application and its screen.
-      await page.waitForTimeout(500);
+      // The page is not empty between the start of the application and its screen; that of the editor starts with its code.
+      if (code !== 'main' && code !== 'EditorScreen') await page.locator('.boot').waitFor({ state: 'detached' });
       if (code !== 'main') await loading.first().waitFor();
       await screen();
       await loading.first().waitFor({ state: 'detached' });
@@ -258,11 +261,13 @@ describe.each([0, 1])('parts of the editor whose code comes later, by hand %i', 
       const before = await canvas.boundingBox();
       await code('abort');
       await room.getByRole('alert').getByText('could not be fetched').waitFor();
-      expect(await canvas.boundingBox()).toEqual(before);
+      await untilIdle(canvas);
+      await expect.poll(() => canvas.boundingBox()).toEqual(before);
       await code();
       await hand.press(room.getByRole('button', { name: 'Try again' }));
       await page.getByTestId('data-table').getByText('Boris').waitFor();
-      expect(await canvas.boundingBox()).toEqual(before);
+      await untilIdle(canvas);
+      await expect.poll(() => canvas.boundingBox()).toEqual(before);
     }));
 
   test('the screen stays while their texts are on the way', () =>
@@ -274,9 +279,9 @@ describe.each([0, 1])('parts of the editor whose code comes later, by hand %i', 
       await chooseFile(page, page.getByTestId('sheet-file'), rows);
       await page.locator('.late-table').getByRole('status').waitFor();
       // Pressed while the table waits: a screen that went away in between would lose it.
-      await hand.press(page.getByTestId('print'));
+      await hand.press(page.getByTestId('print'), 'while pending');
       await page.getByRole('dialog').getByRole('status').waitFor();
-      expect(await page.getByTestId('save').isVisible()).toBe(true);
+      await expect.poll(() => page.getByTestId('save').isVisible()).toBe(true);
       await texts();
       await page.getByRole('dialog').getByText('1 label').first().waitFor();
       await page.getByTestId('data-table').getByText('Boris').waitFor();
@@ -288,7 +293,7 @@ describe.each([0, 1])('parts of the editor whose code comes later, by hand %i', 
       const code = await hold(page, /\/assets\/PrintDialog-[\w-]+\.js$/);
       await page.goto(changed[which] ?? expect.fail());
       await page.getByTestId('palette-rectangle').dblclick();
-      await hand.press(page.getByTestId('print'));
+      await hand.press(page.getByTestId('print'), 'while pending');
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('status').waitFor();
       await code('abort');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '#protocol/api.ts';
 import type { UserInfo } from '#protocol/api/accounts.ts';
 import { enterEditor, keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 const SECRET = 'Salaries 2031';
 
@@ -66,7 +67,8 @@ describe('a page that has not noticed who signed in after its user', () => {
     expect(page.url()).toBe(labelAddress);
     await page.goto(labelAddress);
     await page.getByText('does not exist').or(page.getByText('not found')).first().waitFor();
-    expect(await page.locator('body').textContent()).not.toContain(SECRET);
+    await untilIdle(page);
+    await expect.poll(() => page.locator('body').textContent()).not.toContain(SECRET);
     const databases = await page.evaluate(() => (window as unknown as { openedDatabases: string[] }).openedDatabases);
     expect(new Set(databases)).toEqual(new Set([`labelwright-${bert.user_id}`]));
   });

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 let opened: OpenedPage;
 let page: Page;
@@ -40,7 +41,8 @@ describe('the fields of the panel', () => {
     ['(3+4)*2', '14.000'],
   ])('%s is %s mm', async (typed, shown) => {
     await typeInto(x, typed);
-    expect(await x.inputValue()).toBe(shown);
+    await untilIdle(x);
+    await expect.poll(() => x.inputValue()).toBe(shown);
     expect(await driver.download()).toContain(`StartX="${Number(shown)}"`);
   });
 
@@ -53,11 +55,12 @@ describe('the fields of the panel', () => {
   ])('%s stays as it was typed, and the field says what is wrong', async (typed, words) => {
     await typeInto(x, '7');
     await typeInto(x, typed);
-    expect(await x.inputValue()).toBe(typed);
-    expect(await x.getAttribute('aria-invalid')).toBe('true');
+    await untilIdle(x);
+    await expect.poll(() => x.inputValue()).toBe(typed);
+    await expect.poll(() => x.getAttribute('aria-invalid')).toBe('true');
     const fault = page.getByRole('alert').filter({ hasText: words });
     await fault.waitFor();
-    expect(await x.getAttribute('aria-describedby')).toBe(await fault.getAttribute('id'));
+    await expect.poll(() => x.getAttribute('aria-describedby')).toBe(await fault.getAttribute('id'));
     expect(await driver.download()).toContain('StartX="7"');
     if (typed === 'ten') await page.screenshot({ path: join(SCREENSHOTS, 'not a number.png') });
   });
@@ -65,17 +68,17 @@ describe('the fields of the panel', () => {
   test('arrow keys step, ten times with Shift; Esc goes back to the last number', async () => {
     await typeInto(x, '7', 'Enter');
     await x.press('ArrowUp');
-    expect(await x.inputValue()).toBe('7.100');
+    await expect.poll(() => x.inputValue()).toBe('7.100');
     await x.press('Shift+ArrowDown');
-    expect(await x.inputValue()).toBe('6.100');
+    await expect.poll(() => x.inputValue()).toBe('6.100');
     await typeInto(x, '5+', 'Escape');
-    expect(await x.inputValue()).toBe('6.100');
-    expect(await x.evaluate((input) => document.activeElement === input)).toBe(true);
+    await expect.poll(() => x.inputValue()).toBe('6.100');
+    await expect.poll(() => x.evaluate((input) => document.activeElement === input)).toBe(true);
     expect(await driver.download()).toContain('StartX="6.1"');
     await x.blur();
     await x.hover();
     await page.locator('.lw-number', { has: x }).locator('.lw-number-up').click();
-    expect(await x.inputValue()).toBe('6.200');
+    await expect.poll(() => x.inputValue()).toBe('6.200');
   });
 
   test('an emptied field takes the default of the specification; one without a default its last number', async () => {
@@ -83,15 +86,16 @@ describe('the fields of the panel', () => {
     await typeInto(pen, '2');
     expect(await driver.download()).toContain('PenWidth="2"');
     await typeInto(pen, '');
-    expect(await pen.inputValue()).toBe('0.3');
+    await expect.poll(() => pen.inputValue()).toBe('0.3');
     expect(await driver.download()).toContain('PenWidth="0.3"');
     await typeInto(x, '82.5');
     await x.focus();
     await x.press('End');
     for (let i = 0; i < '82.500'.length; i++) await x.press('Backspace');
-    expect(await x.inputValue()).toBe('');
+    await untilIdle(x);
+    await expect.poll(() => x.inputValue()).toBe('');
     await x.press('Tab');
-    expect(await x.inputValue()).toBe('82.500');
+    await expect.poll(() => x.inputValue()).toBe('82.500');
   });
 });
 
@@ -101,19 +105,19 @@ test('the label dialog reads the same, and is not confirmed with what is no numb
   const width = dialog.getByLabel('Width', { exact: true });
   const confirm = dialog.getByRole('button', { name: /Apply|Save|OK|Confirm|Change/ }).last();
   await typeInto(width, '4in');
-  expect(await width.inputValue()).toBe('101.6');
+  await expect.poll(() => width.inputValue()).toBe('101.6');
   await typeInto(width, '4inn');
   await dialog.getByRole('alert').filter({ hasText: '“4inn” is not a number' }).waitFor();
-  expect(await confirm.isDisabled()).toBe(true);
+  await expect.poll(() => confirm.isDisabled()).toBe(true);
   await typeInto(width, '500');
   await dialog.getByRole('alert').filter({ hasText: '400' }).waitFor();
   await typeInto(width, '');
-  expect(await width.inputValue()).toBe('100');
+  await expect.poll(() => width.inputValue()).toBe('100');
   await typeInto(dialog.getByLabel('Columns', { exact: true }), '1+1');
   await page.screenshot({ path: join(SCREENSHOTS, 'sums in the label dialog.png') });
   // Esc in a field with a text that is no number is for the field, not for the dialog.
   await typeInto(width, '77+', 'Escape');
-  expect(await width.inputValue()).toBe('100');
+  await expect.poll(() => width.inputValue()).toBe('100');
   await confirm.click();
   await dialog.waitFor({ state: 'detached' });
   expect(await driver.download()).toContain('Columns="2"');
@@ -123,10 +127,10 @@ test('the print dialog too', async () => {
   const dialog = await driver.openPrint();
   const copies = dialog.getByLabel('Copies');
   await typeInto(copies, '2*3');
-  expect(await copies.inputValue()).toBe('6');
+  await expect.poll(() => copies.inputValue()).toBe('6');
   await typeInto(copies, '2.5');
   await dialog.getByRole('alert').filter({ hasText: 'whole numbers' }).waitFor();
   await typeInto(copies, '');
-  expect(await copies.inputValue()).toBe('1');
+  await expect.poll(() => copies.inputValue()).toBe('1');
   await page.keyboard.press('Escape');
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 describe('a code that opens its label', () => {
@@ -35,7 +36,8 @@ describe('a code that opens its label', () => {
     const [pointer, keyboard] = hands as readonly [Hand, Hand];
     await pointer.press(choice());
     await page.getByText('Save this label among your templates first').first().waitFor();
-    expect(await choice().isChecked()).toBe(false);
+    await untilIdle(choice());
+    await expect.poll(() => choice().isChecked()).toBe(false);
     await driver.save();
     await keyboard.press(choice());
     await expect.poll(() => content().inputValue()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/t\/[a-z0-9]{24}$/);
@@ -50,8 +52,8 @@ describe('a code that opens its label', () => {
     await page.getByTestId('save').click();
     await expect.poll(() => page.url()).toMatch(/revision%22%3A2/);
     // The second save leaves the editor as it is, as the first did: the code is selected, and can be undone.
-    expect(await choice().isChecked()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(true);
+    await expect.poll(() => choice().isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(true);
   });
 
   test('is scanned or typed on the home screen, and opens it in the editor', async () => {
@@ -85,7 +87,9 @@ describe('a code that opens its label', () => {
         await page.goto(opened.address + path);
         await page.locator(part).waitFor();
         await picture(`${title} ${language} ${width}`);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+          .toBe(true);
       }
     }
   });
@@ -134,8 +138,9 @@ describe('a code that opens its label', () => {
       await stranger.screenshot({ path: join(SCREENSHOTS, 'open a label of somebody else.png') });
       await stranger.goto(`${address.slice(0, -4)}zzzz`);
       await missing.waitFor();
-      expect(await missing.innerText()).toBe(told);
-      expect(await stranger.title()).not.toContain('Crate');
+      await untilIdle(missing);
+      await expect.poll(() => missing.innerText()).toBe(told);
+      await expect.poll(() => stranger.title()).not.toContain('Crate');
     } finally {
       await other.close();
     }

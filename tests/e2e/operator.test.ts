@@ -256,7 +256,7 @@ describe('the operator', () => {
       const reader = await page.context().newPage();
       await reader.goto(`${product.url}/helpDetail?id=${own?.id}`);
       await reader.getByRole('heading', { level: 1, name: title }).waitFor();
-      expect(await reader.locator('.help-article strong').innerText()).toBe('small');
+      await expect.poll(() => reader.locator('.help-article strong').innerText()).toBe('small');
       await reader.close();
       await confirm(hand, button('Take back', row(title)), 'Take back');
       await row(title).waitFor({ state: 'detached' });

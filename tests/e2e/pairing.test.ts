@@ -8,6 +8,7 @@ import { handNames, handsOn } from '#tests/support/hands.ts';
 import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
 import type { ProductParts, Program } from '#tests/support/product.ts';
 import { rawKeys } from '#tests/support/raw-keys.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 /** An assistant of whose start the server knows nothing, as on the user's own machine. */
 const ALONE = { ASSISTANT_PAIRING_KEY: '' };
@@ -55,8 +56,9 @@ describe('pairing with an assistant that was started alone', () => {
     const dialog = await driver.openPrint();
     const field = dialog.getByRole('group', { name: 'Pair this browser with the print assistant' });
     await field.waitFor();
-    expect(await dialog.getByRole('button', { name: 'Print', exact: true }).isDisabled()).toBe(true);
-    expect(rawKeys((await field.textContent()) ?? '')).toEqual([]);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Print', exact: true }).isDisabled()).toBe(true);
+    await untilIdle(field);
+    await expect.poll(async () => rawKeys((await field.textContent()) ?? '')).toEqual([]);
     const code = await askForCode(field, hand.press);
     const input = field.getByLabel('Code');
     const pair = field.getByRole('button', { name: 'Pair', exact: true });

@@ -6,6 +6,7 @@ import { createPng } from '#tests/print/create-image-files.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 /** Specification 2, section 2: the attribute panel, control by control. What is pressed is looked for in the file. */
 let opened: OpenedPage;
@@ -176,8 +177,9 @@ describe.each(handNames('panel-controls'))('with the %s', (name) => {
     await hand.choose(page.getByTestId('symbology'), 'Data Matrix');
     await expect.poll(() => panel().getByLabel('Error correction').count()).toBe(0);
     // Neither alignment nor a number, which matrix symbols do not have (ADR 57, 109).
-    expect(await group('Alignment').count()).toBe(0);
-    expect(await group('Position').count()).toBe(0);
+    await untilIdle(group('Alignment'));
+    await expect.poll(() => group('Alignment').count()).toBe(0);
+    await expect.poll(() => group('Position').count()).toBe(0);
   });
 
   test(`lines and shapes: direction, style, corner radius (${name})`, async () => {

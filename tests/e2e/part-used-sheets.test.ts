@@ -9,6 +9,7 @@ import { handNames, handsOn } from '#tests/support/hands.ts';
 import { keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
 import { filePixelHash } from '#tests/support/pixel-hash.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 const [ROWS, COLUMNS] = [3, 2];
 
@@ -60,7 +61,8 @@ test.each(handNames('part-used-sheets'))(
   async (name) => {
     const hand = handsOn(page).find((known) => known.name === name) ?? expect.fail(name);
     const dialog = await driver.openPrint();
-    expect(await remember().isChecked()).toBe(false);
+    await untilIdle(remember());
+    await expect.poll(() => remember().isChecked()).toBe(false);
     // There is no seventh place: no other one is assumed.
     await hand.type(first(), '7');
     await expect.poll(() => printButton(dialog).isDisabled()).toBe(true);

@@ -75,7 +75,7 @@ test('all rows are checked in a panel; a check is cancelled and begun again by b
   await page.getByTestId('preflight-again').click();
   await isOver();
   await status().getByText('12,000 of 12,000 rows checked. 3 labels would not be printed.').waitFor();
-  expect(await page.getByTestId('preflight-badge').getAttribute('data-count')).toBe('3');
+  await expect.poll(() => page.getByTestId('preflight-badge').getAttribute('data-count')).toBe('3');
   const said = await page
     .getByTestId('preflight-group')
     .evaluateAll((lines) =>
@@ -162,11 +162,11 @@ test('as printed: the dots of the very page that comes out, with rulers that cou
   await hint.waitFor();
   await keyboard?.press(button('asPrinted'));
   await hint.waitFor({ state: 'detached' });
-  expect(await page.locator('.ed-ruler-x').getAttribute('data-unit')).toBe('mm');
+  await expect.poll(() => page.locator('.ed-ruler-x').getAttribute('data-unit')).toBe('mm');
   await page.getByTestId('canvas-overlay').focus();
   await page.keyboard.press('Alt+Shift+P');
   await hint.getByText(`Folder · 300 dpi · ${LABEL.width} × ${LABEL.height} dots`).waitFor();
-  expect(await page.locator('.ed-ruler-x').getAttribute('data-unit')).toBe('dots');
+  await expect.poll(() => page.locator('.ed-ruler-x').getAttribute('data-unit')).toBe('dots');
   // Nothing but the label on the canvas, as large as it goes.
   await page.getByTestId('grades-shown').click();
   await page.getByTestId('zoom').click();

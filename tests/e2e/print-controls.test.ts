@@ -10,6 +10,7 @@ import { readCounts } from '#tests/support/print-dialog.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { slowWorkers, type SlowWorkers } from '#tests/support/slow-workers.ts';
 import { createSerialRows, createSerialWorkbook } from '#tests/support/serial-labels.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 const ROWS = createSerialRows(600);
 
@@ -67,17 +68,18 @@ test('the table stays where the keys have led, however late its rows come', asyn
   // The first of these asks where its row stands, the second one for a row that is not there yet.
   for (const key of ['ArrowDown', 'Control+End', 'Control+Home', 'ArrowDown', 'ArrowDown'])
     await page.keyboard.press(key);
-  expect(await activeRow()).toBe('2');
+  await expect.poll(() => activeRow()).toBe('2');
   await workers.goOn();
   await page.getByTestId('table-row').filter({ hasText: /^4$/ }).waitFor();
-  expect(await activeRow()).toBe('2');
+  await expect.poll(() => activeRow()).toBe('2');
   await page.keyboard.press('Control+Home');
 });
 
 test('nothing moves in the print dialog when printers and rows come late', async () => {
   printer.keepSilent();
   await workers.keepBusy();
-  const dialog = await driver.openPrint();
+  await page.getByTestId('print').click();
+  const dialog = page.getByRole('dialog');
   const places = async (): Promise<readonly (readonly [string, number | undefined])[]> => {
     const controls = ['Copies', 'Labels of each row', 'Resolution', 'Quality of the codes']
       .map((words) => [words, dialog.getByText(words, { exact: true })] as const)
@@ -110,7 +112,7 @@ describe.each(handNames('print-controls'))('with the %s', (name) => {
     await start.and(page.locator(':enabled')).waitFor();
     const list = dialog.locator('.ant-select');
     await hand.choose(list, '203 dpi');
-    expect(await list.innerText()).toBe('203 dpi');
+    await expect.poll(() => list.innerText()).toBe('203 dpi');
     const rows = dialog.getByRole('radiogroup', { name: 'Rows' });
     await hand.pick(rows, 'All rows (600)');
     await workers.keepBusy();
@@ -119,7 +121,8 @@ describe.each(handNames('print-controls'))('with the %s', (name) => {
     await hand.press(dialog.getByTestId('export-cancel'));
     await dialog.getByRole('progressbar').waitFor({ state: 'detached' });
     await workers.goOn();
-    expect(await dialog.getByTestId('export-over').count()).toBe(0);
+    await untilIdle(dialog);
+    await expect.poll(() => dialog.getByTestId('export-over').count()).toBe(0);
 
     await hand.choose(list, '600 dpi');
     await hand.pick(rows, 'This row (2)');
@@ -157,9 +160,9 @@ describe.each(handNames('print-controls'))('with the %s', (name) => {
     const printers = dialog.locator('.print-printer-row .ant-select');
     await hand.press(button('Look for printers again'));
     await hand.choose(printers, 'Warehouse');
-    expect(await printers.innerText()).toContain('Warehouse');
+    await expect.poll(() => printers.innerText()).toContain('Warehouse');
     await hand.choose(printers, 'Folder (files)');
-    expect(await printers.innerText()).toContain('Folder');
+    await expect.poll(() => printers.innerText()).toContain('Folder');
 
     await picture.waitFor();
     const resolutions = dialog.locator('.print-settings .ant-segmented');
@@ -175,9 +178,9 @@ describe.each(handNames('print-controls'))('with the %s', (name) => {
       .locator('.print-settings .ant-select')
       .filter({ has: page.getByLabel('Quality of the codes') });
     await hand.choose(grades, 'Grade A');
-    expect(await grades.innerText()).toBe('Grade A');
+    await expect.poll(() => grades.innerText()).toBe('Grade A');
     await hand.choose(grades, 'It only has to read');
-    expect(await grades.innerText()).toBe('It only has to read');
+    await expect.poll(() => grades.innerText()).toBe('It only has to read');
 
     await hand.type(dialog.getByLabel('Copies'), '2');
     await expect.poll(() => summary.textContent()).toContain('1,200 labels');
@@ -187,12 +190,12 @@ describe.each(handNames('print-controls'))('with the %s', (name) => {
     const start = dialog.locator('.print-side-end').getByRole('button', { name: 'Print', exact: true });
     await hand.type(dialog.getByLabel('Copies'), '99999');
     await dialog.getByText(/From 1 to 9.?999/).waitFor();
-    expect([await start.isEnabled(), await summary.textContent()]).toEqual([false, '']);
+    await expect.poll(async () => [await start.isEnabled(), await summary.textContent()]).toEqual([false, '']);
     await hand.type(dialog.getByLabel('Copies'), '1');
     await start.and(page.locator(':enabled')).waitFor();
     const overflow = dialog.getByRole('checkbox', { name: /whose text does not fit/ });
     await hand.press(overflow);
-    expect(await overflow.isChecked()).toBe(true);
+    await expect.poll(() => overflow.isChecked()).toBe(true);
 
     const rows = dialog.getByRole('radiogroup').filter({ hasText: 'Chosen rows' });
     await hand.pick(rows, 'From … to');
@@ -207,7 +210,8 @@ describe.each(handNames('print-controls'))('with the %s', (name) => {
     const printed = await prints.isChecked();
     const before = await source();
     await hand.press(prints);
-    expect(await prints.isChecked()).toBe(!printed);
+    await untilIdle(prints);
+    await expect.poll(() => prints.isChecked()).toBe(!printed);
     await expect.poll(source).not.toBe(before);
     if (!printed) await hand.press(prints);
 
@@ -279,7 +283,8 @@ describe.each(handNames('print-controls'))('with the %s', (name) => {
     const place = await cancel.boundingBox();
     await press('Continue');
     await run.getByRole('button', { name: 'Pause', exact: true }).waitFor();
-    expect(await cancel.boundingBox()).toEqual(place);
+    await untilIdle(cancel);
+    await expect.poll(() => cancel.boundingBox()).toEqual(place);
     await press('Cancel printing');
     await run.getByText('Printing was cancelled').waitFor();
     const sums = await readCounts(run);

@@ -8,6 +8,7 @@ import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/s
 import { readCounts } from '#tests/support/print-dialog.ts';
 import { createRunStart } from '#tests/server/print-run-factory.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 const ROWS = createSerialRows(12);
@@ -59,7 +60,7 @@ describe('the print history', () => {
 
   test('of a user who has printed nothing says what comes here', async () => {
     await openHistory();
-    expect(await page.title()).toContain('Print history');
+    await expect.poll(() => page.title()).toContain('Print history');
     await page.getByText('Nothing has been printed yet').waitFor();
     await picture('history empty');
   });
@@ -70,7 +71,7 @@ describe('the print history', () => {
     await print(2);
     await openHistory();
     await untilListed(1);
-    expect(await rows().first().innerText()).toMatch(/Serial tag\s+serials\.xlsx · serials[\s\S]*24 of 24/);
+    await expect.poll(() => rows().first().innerText()).toMatch(/Serial tag\s+serials\.xlsx · serials[\s\S]*24 of 24/);
     await rows().getByText('Finished').waitFor();
     await picture('history list');
     for (const hand of hands) {
@@ -124,7 +125,7 @@ describe('the print history', () => {
       await hand.press(dialog().getByRole('button', { name: 'Print again' }));
       await page.waitForURL('**/editLabel**');
       await dialog().getByText('with the same choices').waitFor();
-      expect(await dialog().getByLabel('Copies').inputValue()).toBe('2');
+      await expect.poll(() => dialog().getByLabel('Copies').inputValue()).toBe('2');
       await dialog().getByText('24 labels on 24 pages').waitFor();
       await picture('history print again');
       if (hand.name === 'pointer') continue;
@@ -135,7 +136,8 @@ describe('the print history', () => {
       // Opened once, not each time that the label is.
       await page.reload();
       await page.getByTestId('canvas-overlay').waitFor();
-      expect(await dialog().count()).toBe(0);
+      await untilIdle(dialog());
+      await expect.poll(() => dialog().count()).toBe(0);
     }
     // The label changes: the next repetition says so.
     await driver.place('text', 5, 18);
@@ -166,7 +168,7 @@ describe('the print history', () => {
     await page.getByRole('heading', { name: 'Print history' }).waitFor();
     opening.resolve();
     await rows().getByText('12 of 12').waitFor();
-    expect(await rows().count()).toBe(3);
+    await expect.poll(() => rows().count()).toBe(3);
     await page.unroute('**/endPrintRecord');
   });
 
@@ -192,7 +194,7 @@ describe('the print history', () => {
     await rows().getByRole('button', { name: 'Killed run' }).click();
     await dialog().getByText('No end of this run was reported').waitFor();
     await dialog().getByText('This label was never saved').waitFor();
-    expect(await dialog().getByRole('button', { name: 'Print again' }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog().getByRole('button', { name: 'Print again' }).isDisabled()).toBe(true);
     await picture('history not ended');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
@@ -239,7 +241,8 @@ describe('the print history', () => {
     await dialog().getByText('removed from the server for good').waitFor();
     await keys.press(dialog().getByRole('button', { name: 'Delete' }));
     await expect.poll(() => rows().count()).toBe(3);
-    expect(await page.getByText('Killed run').count()).toBe(0);
+    await untilIdle(page);
+    await expect.poll(() => page.getByText('Killed run').count()).toBe(0);
   });
 
   test('says that its template is gone, and keeps the report', async () => {
@@ -260,7 +263,8 @@ describe('the print history', () => {
     await page.reload();
     await page.getByRole('alert').waitFor();
     // That nothing could be fetched is not said as if there were nothing.
-    expect(await page.getByText('No data').count()).toBe(0);
+    await untilIdle(page);
+    await expect.poll(() => page.getByText('No data').count()).toBe(0);
     await picture('history unreachable');
     for (const hand of hands) {
       const failed = page.waitForEvent('requestfailed');
@@ -293,10 +297,10 @@ describe('the print history', () => {
     for (const hand of hands) {
       await hand.press(page.getByRole('button', { name: 'Load again' }));
       await page.getByRole('status').getByText('23 print runs', { exact: true }).waitFor();
-      expect(await rows().count()).toBe(20);
+      await expect.poll(() => rows().count()).toBe(20);
       await hand.press(page.locator('.home-pages .ant-pagination-item-2'));
       await rows().getByText('Old run 1', { exact: true }).waitFor();
-      expect(await rows().count()).toBe(3);
+      await expect.poll(() => rows().count()).toBe(3);
       await hand.press(page.locator('.home-pages .ant-pagination-item-1'));
       await rows().getByText('Old run 20', { exact: true }).waitFor();
     }

@@ -9,6 +9,7 @@ import { filePixelHash, pixelHash } from '#tests/support/pixel-hash.ts';
 import type { ProductParts, Program } from '#tests/support/product.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, createSerialWorkbook, type SerialRow } from '#tests/support/serial-labels.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 const ROWS = createSerialRows(240);
 /** The first, two on a sheet, one at a sheet's end, and the last. */
@@ -88,16 +89,18 @@ describe('a print run', () => {
     await assistant.kill();
     const held = dialog.locator('.print-held');
     await held.waitFor();
-    expect(await held.textContent()).toMatch(
-      // Which of the two it is depends on whether a page was on its way.
-      /(connection to the print assistant was lost|install and start the print assistant).*surely in the printer.s queue.*No label is sent twice/,
-    );
+    await expect
+      .poll(() => held.textContent())
+      .toMatch(
+        // Which of the two it is depends on whether a page was on its way.
+        /(connection to the print assistant was lost|install and start the print assistant).*surely in the printer.s queue.*No label is sent twice/,
+      );
     const counts = await readCounts(dialog);
     expect(counts['Sent']).toBeGreaterThan(0);
     expect(counts['Sent']).toBeLessThan(ROWS.length);
     // Resuming without the assistant is tried, and the dialog says that it does not work.
     await dialog.getByRole('button', { name: 'Reconnect and continue' }).click();
-    await page.waitForTimeout(1_000);
+    await untilIdle(page);
     await held.getByText('Please install and start the print assistant').waitFor();
     assistant = await parts.startAssistant();
     printer.goOn();
@@ -118,13 +121,14 @@ describe('a print run', () => {
     printer.keepBusy(30);
     const dialog = await startPrinting();
     await untilPages(30);
-    expect(await movingParts(dialog)).toEqual([]);
+    await untilIdle(page);
+    await expect.poll(() => movingParts(dialog)).toEqual([]);
     await dialog.getByRole('button', { name: 'Pause' }).click();
     await dialog.getByText('Paused').waitFor();
     printer.goOn();
     const before = await settledCount(dialog);
     expect(before).toBeLessThan(ROWS.length);
-    await page.waitForTimeout(1_500);
+    await untilIdle(page);
     expect((await readCounts(dialog))['Sent']).toBe(before);
     expect(await pagesOf(parts.pagesDirectory, earlier)).toHaveLength(before);
     await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -147,7 +151,7 @@ describe('a print run', () => {
     expect(report['In doubt']).toBeUndefined();
     expect(sumOf(report)).toBe(ROWS.length);
     expect(await pagesOf(parts.pagesDirectory, earlier)).toHaveLength(report['Sent'] ?? 0);
-    await page.waitForTimeout(500);
+    await untilIdle(page);
     expect(await pagesOf(parts.pagesDirectory, earlier)).toHaveLength(report['Sent'] ?? 0);
     await close(dialog);
   });
@@ -169,7 +173,7 @@ describe('a print run', () => {
       named.push(...(await dialog.getByText(/^Row \d+ will not be printed$/).allTextContents()));
       const next = dialog.getByRole('button', { name: 'Next page' });
       if (i < sheets) await next.click();
-      else expect(await next.isDisabled()).toBe(true);
+      else await expect.poll(() => next.isDisabled()).toBe(true);
     }
     expect(named).toEqual(SHEET_ROWS.filter((row) => row.refused).map(({ row }) => `Row ${row} will not be printed`));
     await dialog.getByRole('button', { name: 'Print', exact: true }).click();

@@ -6,6 +6,7 @@ import { READERS } from '#tests/printing/languages/read-printer-data.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 /** What a ZPL printer answers to `~HS`. */
@@ -77,7 +78,7 @@ describe.each(handNames('printers'))('with the %s', (name) => {
     await item('Zebra').getByText(`darkness ${darkness}`).waitFor();
     await hand.press(item('Zebra').getByRole('button', { name: 'Settings' }));
     await field('Length of the gap or mark').waitFor();
-    expect(await field('Length of the gap or mark').inputValue()).toBe('2');
+    await expect.poll(() => field('Length of the gap or mark').inputValue()).toBe('2');
     await hand.press(dialog().getByRole('button', { name: 'Cancel' }));
     await dialog().waitFor({ state: 'hidden' });
 
@@ -88,10 +89,10 @@ describe.each(handNames('printers'))('with the %s', (name) => {
     const printing = await driver.openPrint();
     await printing.getByText('Zebra').or(printing.getByText('Folder (files)')).first().waitFor();
     const link = printing.getByRole('link', { name: 'Settings of the printers' });
-    expect(await link.getAttribute('href')).toBe('/printers');
+    await expect.poll(() => link.getAttribute('href')).toBe('/printers');
     await hand.choose(printing.locator('.print-printer-row .ant-select'), 'Zebra');
     // The head of this printer has no other resolution.
-    expect(await printing.locator('.print-settings .ant-segmented').innerText()).toBe('203 dpi');
+    await expect.poll(() => printing.locator('.print-settings .ant-segmented').innerText()).toBe('203 dpi');
     const [settings] = await Promise.all([page.context().waitForEvent('page'), hand.press(link)]);
     await settings.getByRole('listitem', { name: 'Zebra' }).waitFor();
     await settings.close();
@@ -132,7 +133,7 @@ describe.each(handNames('printers'))('with the %s', (name) => {
     await hand.press(page.getByRole('button', { name: 'Add a printer' }));
     const add = dialog().getByRole('button', { name: 'Add', exact: true });
     await add.waitFor();
-    expect(await add.isDisabled()).toBe(true);
+    await expect.poll(() => add.isDisabled()).toBe(true);
     await hand.type(field('Address'), '192.0.2.8:22');
     await hand.type(field('Name'), 'Folder');
     await hand.choose(select('Printer language'), 'TSPL');
@@ -164,7 +165,8 @@ describe.each(handNames('printers'))('with the %s', (name) => {
     }
     await hand.press(page.getByRole('button', { name: 'Look for printers again' }));
     await item('Zebra').waitFor();
-    expect(await page.getByRole('listitem').filter({ hasText: name }).count()).toBe(0);
+    await untilIdle(page);
+    await expect.poll(() => page.getByRole('listitem').filter({ hasText: name }).count()).toBe(0);
   });
 });
 
@@ -212,7 +214,8 @@ test('an assistant that could not be reached at first is there by itself once it
   await late.getByText('Print assistant not connected').waitFor();
   isAway = false;
   await late.getByRole('listitem', { name: 'Zebra' }).waitFor();
-  expect(await late.getByText('Print assistant not connected').count()).toBe(0);
+  await untilIdle(late);
+  await expect.poll(() => late.getByText('Print assistant not connected').count()).toBe(0);
   await late.close();
 });
 
@@ -227,7 +230,8 @@ test('fits on small and large windows, in English and in Chinese', async () => {
     await item('Zebra').waitFor();
     for (const width of [1024, 1440]) {
       await setWindowSize(page, { width, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await untilIdle(page);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await picture(`printers ${language} ${width}`);
     }
   }

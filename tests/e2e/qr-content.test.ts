@@ -31,9 +31,9 @@ test('a Wi-Fi network is put together from the keyboard, and comes back to the f
   // Enter tells what is wrong and goes there.
   await name.press('Enter');
   await page.getByRole('alert').getByText('8 to 63').waitFor();
-  expect(await page.getByLabel('Password').evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => page.getByLabel('Password').evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByLabel('Password').fill('long enough');
-  expect(await result()).toBe('WIFI:T:WPA;S:Guests\\; \\"5G\\";P:long enough;;');
+  await expect.poll(() => result()).toBe('WIFI:T:WPA;S:Guests\\; \\"5G\\";P:long enough;;');
   await page.keyboard.press('Enter');
   await expect.poll(content).toBe('WIFI:T:WPA;S:Guests\\; \\"5G\\";P:long enough;;');
   await page.getByTestId('qrcontent-edit').press('Enter');

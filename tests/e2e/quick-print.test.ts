@@ -7,6 +7,7 @@ import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/s
 import { jobsOf, pagesOf, readCounts, readPages } from '#tests/support/print-dialog.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 const ROWS = createSerialRows(6);
@@ -55,7 +56,8 @@ describe('quick print', () => {
       await dialog().getByRole('img', { name: /^Page/ }).waitFor();
       // The editor was not opened, and nothing is asked for that can be left as it is.
       expect(page.url()).toContain('/cloudTemplate');
-      expect(await dialog().getByText('Quality of the codes').count()).toBe(0);
+      await untilIdle(dialog());
+      await expect.poll(() => dialog().getByText('Quality of the codes').count()).toBe(0);
       await picture(`quick print by ${hand.name}`);
       await hand.type(dialog().getByLabel('Copies'), '3');
       await dialog().getByText('3 labels on 3 pages').waitFor();
@@ -67,7 +69,8 @@ describe('quick print', () => {
         const room = button.closest('.print-report')?.getBoundingClientRect();
         return room === undefined || button.getBoundingClientRect().right > room.right;
       };
-      expect(await again.evaluate(isCut)).toBe(false);
+      await untilIdle(again);
+      await expect.poll(() => again.evaluate(isCut)).toBe(false);
       expect(await readCounts(dialog().locator('.print-report'))).toMatchObject({
         'Asked for': 3,
         Sent: 3,
@@ -162,7 +165,7 @@ describe('quick print', () => {
     await dialog().getByRole('img').last().waitFor();
     await page.locator('.print-page[data-stale=false] img').waitFor();
     await picture(`quick print ${language} ${width}`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
   });

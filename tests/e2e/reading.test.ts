@@ -6,6 +6,7 @@ import { encodeText } from '#tests/support/encode-text.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 let opened: OpenedPage;
@@ -65,7 +66,7 @@ test('a file whose encoding is in doubt is shown in those that may be meant', as
       await dialog.getByRole('radio').first().focus();
       for (let i = 0; i < 3 && !(await radio.isChecked()); i++) await page.keyboard.press('ArrowDown');
     }
-    expect(await radio.isChecked()).toBe(true);
+    await expect.poll(() => radio.isChecked()).toBe(true);
     await hand.press(dialog.getByRole('button', { name: 'Read it so' }));
     await dialog.waitFor({ state: 'hidden' });
     await panel.getByTestId('data-column').waitFor();
@@ -194,7 +195,8 @@ test('Ctrl+V in the panel or in the table pastes cells as a sheet', async () => 
   await panel.getByTestId('data-column').getByText('Fruit').waitFor();
   await table.getByRole('gridcell', { name: '00123', exact: true }).waitFor();
   // A text shows what it stores.
-  expect(await panel.getByLabel('As stored, not as the spreadsheet shows it').count()).toBe(0);
+  await untilIdle(panel);
+  await expect.poll(() => panel.getByLabel('As stored, not as the spreadsheet shows it').count()).toBe(0);
 
   await copyElsewhere({
     'text/html': '<table><tr><td>Colour</td></tr><tr><td>dark red</td></tr></table>',

@@ -8,6 +8,7 @@ import { versionList, type TemplateVersions } from '#protocol/api/template-versi
 import { createEditorDriver } from '#tests/support/editor-driver.ts';
 import { keptDrafts } from '#tests/support/kept-drafts.ts';
 import { keepPictures, openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 let opened: OpenedPage;
 let page: Page;
@@ -84,7 +85,8 @@ test('a label that was never saved is under "Recovered" after its tab was killed
   await recovered.getByRole('button', { name: 'Open “Never saved”, recovered' }).click();
   await page.getByTestId('canvas-overlay').waitFor();
   await expectState('unsaved');
-  expect(await question().count()).toBe(0);
+  await untilIdle(question());
+  await expect.poll(() => question().count()).toBe(0);
   expect(await driver().download()).toBe(work);
   await driver().save();
   await expectState('saved');
@@ -92,7 +94,8 @@ test('a label that was never saved is under "Recovered" after its tab was killed
   await page.goto(`${opened.address}/index`);
   await page.getByRole('heading', { name: 'Recent' }).waitFor();
   await expect.poll(() => keptDrafts(page)).toEqual([]);
-  expect(await recovered.count()).toBe(0);
+  await untilIdle(recovered);
+  await expect.poll(() => recovered.count()).toBe(0);
 });
 
 test('steps alone are enough after a crash; a copy is a label of its own, which can be deleted', async () => {
@@ -137,12 +140,13 @@ test('two tabs on one label keep a journal each, and neither is offered what the
         ((await navigator.locks.query()).held ?? []).filter(({ name }) => name?.startsWith('labelwright drafts '))
           .length,
     );
-  expect(await tabsAtWork()).toBe(1);
+  await expect.poll(() => tabsAtWork()).toBe(1);
   use(await opened.context.newPage());
   await page.goto(saved);
   await page.getByTestId('canvas-overlay').waitFor();
   await expectState('saved');
-  expect(await question().count()).toBe(0);
+  await untilIdle(question());
+  await expect.poll(() => question().count()).toBe(0);
   await driver().place('triangle', 60, 5);
   await expect.poll(() => keptDrafts(page)).toHaveLength(2);
   await page.goto('about:blank');

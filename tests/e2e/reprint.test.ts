@@ -8,6 +8,7 @@ import { jobsOf, pagesOf, readCounts, readPages } from '#tests/support/print-dia
 import type { ProductParts } from '#tests/support/product.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 const ROWS = createSerialRows(40, [12]);
@@ -101,11 +102,13 @@ describe('labels of an earlier run', () => {
       await openList();
       await openAgain(hand, runs().last());
       await dialog().getByText('78 of 80 labels came out.').waitFor();
-      expect(
-        await dialog()
-          .getByRole('button', { name: /^Print/ })
-          .isDisabled(),
-      ).toBe(true);
+      await expect
+        .poll(() =>
+          dialog()
+            .getByRole('button', { name: /^Print/ })
+            .isDisabled(),
+        )
+        .toBe(true);
       // Label 21 is the first copy of row 13: row 12 was refused.
       await hand.type(form().getByRole('spinbutton', { name: 'Number of the last good label' }), '21');
       await dialog().getByText('Last good label: label 21 · row 13 · copy 1 of 2 · LW-00013').waitFor();
@@ -172,7 +175,7 @@ describe('labels of an earlier run', () => {
       const field = form().getByRole('textbox', { name: 'Rows' });
       await hand.type(field, '2-');
       await dialog().getByRole('alert').waitFor();
-      expect(await form().getByRole('button', { name: 'Print these rows' }).isDisabled()).toBe(true);
+      await expect.poll(() => form().getByRole('button', { name: 'Print these rows' }).isDisabled()).toBe(true);
       await hand.type(field, '2-4, 39');
       await dialog().getByText('4 rows').waitFor();
       await picture(`reprint rows, ${hand.name}`);
@@ -200,7 +203,8 @@ describe('labels of an earlier run', () => {
       .first()
       .getByText(/On their way\s*0/)
       .waitFor();
-    expect(await again.boundingBox()).toEqual(place);
+    await untilIdle(again);
+    await expect.poll(() => again.boundingBox()).toEqual(place);
     await openAgain(mouse, runs().first());
     await dialog().getByText('This run is ended first').waitFor();
     earlier = await jobsOf(parts.pagesDirectory);
@@ -209,7 +213,7 @@ describe('labels of an earlier run', () => {
     await picture('reprint of a paused run');
     await mouse.press(dialog().getByRole('button', { name: 'Print 80 labels' }));
     expect(await printed()).toEqual(codesFrom(2, 41));
-    expect(await runs().last().innerText()).toContain('Printing was cancelled');
+    await expect.poll(() => runs().last().innerText()).toContain('Printing was cancelled');
     await clearList();
 
     await print(20);
@@ -223,7 +227,7 @@ describe('labels of an earlier run', () => {
     await dialog().getByText('Last good label: label 20 · row 11 · copy 2 of 2 · LW-00011').waitFor();
     await keys.press(dialog().getByRole('button', { name: 'Print 60 labels' }));
     expect(await printed()).toEqual(codesFrom(12, 41));
-    expect(await runs().last().innerText()).toContain('Printing was cancelled');
+    await expect.poll(() => runs().last().innerText()).toContain('Printing was cancelled');
     await clearList();
   });
 
@@ -287,7 +291,8 @@ describe('labels of an earlier run', () => {
     await mouse.press(dialog().getByRole('button', { name: 'Print as a run of its own' }));
     await dialog().getByText('with the same choices').waitFor({ state: 'detached' });
     await printFilled(mouse, 'labels on');
-    expect(await dialog().getByText('Prints labels of the run of').count()).toBe(0);
+    await untilIdle(dialog());
+    await expect.poll(() => dialog().getByText('Prints labels of the run of').count()).toBe(0);
     await dialog().getByRole('button', { name: 'Close' }).last().click();
     await dialog().waitFor({ state: 'hidden' });
   });
@@ -308,7 +313,9 @@ describe('labels of an earlier run', () => {
       await page.reload();
       await hand.press(records.first().getByRole('button', { name: 'Serials' }));
       await dialog().getByText('Prints labels of the run of').waitFor();
-      expect(await dialog().locator('.history-facts').innerText()).toMatch(/Prints again\s+Nov|Prints again\s+\w+ \d/);
+      await expect
+        .poll(() => dialog().locator('.history-facts').innerText())
+        .toMatch(/Prints again\s+Nov|Prints again\s+\w+ \d/);
       await picture(`reprint in the history, ${hand.name}`);
       // As the label and its data are now.
       await openAgain(hand, dialog());

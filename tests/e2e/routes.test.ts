@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
 import { ROUTES } from '#app/shell/route-table.ts';
 import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 const PASSWORD = 'correct horse 42';
@@ -89,8 +90,11 @@ describe('routes', () => {
     const visitor = Object.keys(sent).filter((name) => name.startsWith('xsrf-token-'));
     expect(visitor.length).toBe(1);
     await page.waitForURL('**/member?from=mail#list');
-    expect(Object.keys(antiForgeryHeaders(await page.evaluate(() => document.cookie)))).toEqual(visitor);
-    expect(await page.evaluate(() => document.cookie)).not.toMatch(/(^|; )token-/);
+    await untilIdle(page);
+    await expect
+      .poll(async () => Object.keys(antiForgeryHeaders(await page.evaluate(() => document.cookie))))
+      .toEqual(visitor);
+    await expect.poll(() => page.evaluate(() => document.cookie)).not.toMatch(/(^|; )token-/);
   });
 
   test('signed in, the door leads in and every address shows its screen', async () => {
@@ -112,7 +116,7 @@ describe('routes', () => {
     const kept = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('shareTempQuery'));
     await goTo('/shareTemplate?key=abc&from=mail');
     await page.getByText('This shared template can’t be found').waitFor();
-    expect(await kept()).toBe('key=abc&from=mail');
+    await expect.poll(() => kept()).toBe('key=abc&from=mail');
     await page.getByRole('link', { name: 'Go to my templates' }).click();
     await page.waitForURL('**/cloudTemplate');
     await expect.poll(kept).toBeNull();
@@ -128,7 +132,7 @@ describe('routes', () => {
     await page.route(`${CALLS}/addUserTemplate`, (route) => void (held = route));
     await page.getByTestId('save').click();
     await overlay.filter({ visible: true }).waitFor();
-    expect(await overlay.getAttribute('aria-busy')).toBe('true');
+    await expect.poll(() => overlay.getAttribute('aria-busy')).toBe('true');
     const under = page.getByTestId('canvas-overlay');
     const box = await under.boundingBox();
     if (box === null) throw new Error('no canvas');
@@ -137,14 +141,15 @@ describe('routes', () => {
       [box.x + box.width / 2, box.y + box.height / 2] as const,
     );
     expect(pressed).toBe(true);
-    expect(
-      await page.evaluate(() => document.activeElement?.closest('[data-testid=loading-overlay]') ?? null),
-    ).toBeNull();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[data-testid=loading-overlay]') ?? null))
+      .toBeNull();
     // The picture is painted and sent first.
     await expect.poll(() => held).not.toBeNull();
     await (held as Route | null)?.fulfill({ json: { code: 403, data: null, message: 'Not a word of this' } });
     await overlay.waitFor({ state: 'hidden' });
-    expect(await page.getByText('Not a word of this').count()).toBe(0);
+    await untilIdle(page);
+    await expect.poll(() => page.getByText('Not a word of this').count()).toBe(0);
     await page.unroute(`${CALLS}/addUserTemplate`);
     // Without its token the page comes by another one, and the save is made.
     const names = Object.keys(antiForgeryHeaders(await page.evaluate(() => document.cookie)));
@@ -172,7 +177,9 @@ describe('routes', () => {
         await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
         for (const size of [PHONE, { width: 1280, height: 720 }]) {
           await setWindowSize(page, size);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+          await expect
+            .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+            .toBe(true);
           const name = `route${path.replaceAll(/\W+/g, '-')}-${language}-${size.width}.png`;
           await page.screenshot({ path: join(SCREENSHOTS, name) });
         }

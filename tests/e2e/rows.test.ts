@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 let opened: OpenedPage;
@@ -29,7 +30,7 @@ keepPictures(() => page);
 async function picture(name: string): Promise<void> {
   for (const width of [1024, 1440]) {
     await setWindowSize(page, { width, height: width === 1024 ? 768 : 900 });
-    await page.waitForTimeout(250);
+    await untilIdle(page);
     await page.screenshot({ path: join(SCREENSHOTS, `${name} ${width}.png`) });
   }
 }
@@ -56,7 +57,8 @@ describe('the rows to print', () => {
     const count = chooser.getByTestId('chooser-count');
     const use = chooser.getByRole('button', { name: /^Use / });
     // The table scrolls in its room: of many rows only those that are seen are drawn.
-    expect(await chooser.locator('[data-place]').count()).toBeLessThan(40);
+    await untilIdle(chooser);
+    await expect.poll(() => chooser.locator('[data-place]').count()).toBeLessThan(40);
     await chooser.getByTestId('table-grid').hover();
     await page.mouse.wheel(0, 5000);
     await chooser.getByText('Item 40', { exact: true }).waitFor();
@@ -64,13 +66,13 @@ describe('the rows to print', () => {
     await chooser.getByText('Item 1', { exact: true }).waitFor();
     await chooser.getByRole('button', { name: 'None' }).click();
     await chooser.getByText('select at least one piece of data').waitFor();
-    expect(await use.isDisabled()).toBe(true);
+    await expect.poll(() => use.isDisabled()).toBe(true);
     await picture('chooser, none');
     // The pointer: one box, then another one with Shift.
     await chooser.getByRole('checkbox', { name: '3', exact: true }).click();
     await chooser.getByRole('checkbox', { name: '6', exact: true }).click({ modifiers: ['Shift'] });
     await count.filter({ hasText: '4 of 40 checked' }).waitFor();
-    expect(await chooser.getByTestId('chooser-range').inputValue()).toBe('3-6');
+    await expect.poll(() => chooser.getByTestId('chooser-range').inputValue()).toBe('3-6');
     // Shift takes the checks away as well.
     await chooser.getByRole('checkbox', { name: '4', exact: true }).click();
     await chooser.getByRole('checkbox', { name: '6', exact: true }).click({ modifiers: ['Shift'] });
@@ -84,7 +86,7 @@ describe('the rows to print', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
     await count.filter({ hasText: '5 of 40 checked' }).waitFor();
-    expect(await chooser.getByTestId('chooser-range').inputValue()).toBe('3-6, 8');
+    await expect.poll(() => chooser.getByTestId('chooser-range').inputValue()).toBe('3-6, 8');
     await chooser.getByTestId('chooser-range').fill('2-4, 99');
     await chooser.getByText('There are rows 2 to 41').waitFor();
     await chooser.getByTestId('chooser-range').fill('2-4, 9');
@@ -102,9 +104,9 @@ describe('the rows to print', () => {
     await picture('chooser');
     await use.click();
     await dialog.getByText('10 labels').first().waitFor();
-    expect(await dialog.getByLabel('Chosen rows', { exact: true }).last().inputValue()).toBe(
-      '2, 6, 10, 14, 18, 22, 26, 30, 34, 38',
-    );
+    await expect
+      .poll(() => dialog.getByLabel('Chosen rows', { exact: true }).last().inputValue())
+      .toBe('2, 6, 10, 14, 18, 22, 26, 30, 34, 38');
     await dialog.getByText('Row 2', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
   });

@@ -93,6 +93,6 @@ describe('a print run belongs to its user', () => {
     expect(await pagesOf(parts.pagesDirectory, earlier)).toHaveLength(2 * ROWS.length);
     await page.keyboard.press('Escape');
     await runs().first().waitFor({ state: 'hidden' });
-    expect(await tray().evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => tray().evaluate((button) => button === document.activeElement)).toBe(true);
   });
 });

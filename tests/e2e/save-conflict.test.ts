@@ -5,6 +5,7 @@ import { antiForgeryOf } from '#tests/support/anti-forgery.ts';
 import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { keptDrafts } from '#tests/support/kept-drafts.ts';
 import { openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 /** One person with one template open in two tabs. Each test goes on where the last one stopped. */
@@ -38,7 +39,7 @@ describe('two tabs save one template', () => {
     const home = await context.newPage();
     await home.goto(`${opened.parts.address}/cloudTemplate`);
     for (const name of names) await home.getByRole('button', { name: `Open “${name}”` }).waitFor();
-    expect(await home.getByRole('button', { name: /^Open “/ }).count()).toBe(names.length);
+    await expect.poll(() => home.getByRole('button', { name: /^Open “/ }).count()).toBe(names.length);
     await home.close();
   }
 
@@ -57,7 +58,8 @@ describe('two tabs save one template', () => {
     await two.screenshot({ path: join(SCREENSHOTS, 'save-conflict-en-1440.png') });
     await two.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await two.getByTestId('save-state').getAttribute('data-state')).not.toBe('saved');
+    await untilIdle(two);
+    await expect.poll(() => two.getByTestId('save-state').getAttribute('data-state')).not.toBe('saved');
   });
 
   test('both are kept, by the keyboard: the second one under a name with a number', async () => {
@@ -68,7 +70,7 @@ describe('two tabs save one template', () => {
     await two.keyboard.press('Enter');
     await saved(two);
     await expectNames(['Shared', 'Shared (2)']);
-    expect(await two.getByText('Shared (2)').count()).toBeGreaterThan(0);
+    await expect.poll(() => two.getByText('Shared (2)').count()).toBeGreaterThan(0);
   });
 
   test('a reload of a tab whose version has been replaced opens the present one', async () => {

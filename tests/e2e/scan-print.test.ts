@@ -10,6 +10,7 @@ import { jobsOf, pagesOf, readPages } from '#tests/support/print-dialog.ts';
 import type { Program } from '#tests/support/product.ts';
 import { cameraArgs, createFilm } from '#tests/support/camera-film.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
@@ -98,18 +99,19 @@ describe('scan print', () => {
     for (const hand of hands) {
       await openScan('Order tag', hand);
       await ready();
-      expect(await hasFocus()).toBe(true);
+      await expect.poll(() => hasFocus()).toBe(true);
       const before = await jobsOf(directory());
       await hand.choose(page.getByLabel('Column of the keys'), 'order');
       await expect.poll(hasFocus).toBe(true);
       await scan('A-18');
       await scan('A-17');
       await expect.poll(() => items().getByText('Printed', { exact: true }).count()).toBe(2);
-      expect(await items().locator('strong').allInnerTexts()).toEqual(['A-17', 'A-18']);
+      await expect.poll(() => items().locator('strong').allInnerTexts()).toEqual(['A-17', 'A-18']);
       expect((await readPages(await pagesOf(directory(), before))).flat().sort()).toEqual(['LW-1001', 'LW-1002']);
-      expect(await hasFocus()).toBe(true);
+      await expect.poll(() => hasFocus()).toBe(true);
       // All that was printed stands here, and not in the list of runs as well.
-      expect(await page.getByTestId('run-tray').count()).toBe(0);
+      await untilIdle(page);
+      await expect.poll(() => page.getByTestId('run-tray').count()).toBe(0);
       await picture(`scan print by ${hand.name}`);
     }
   });
@@ -123,7 +125,7 @@ describe('scan print', () => {
       await hand.press(page.getByRole('button', { name: 'Print', exact: true }));
       await last().getByText('Printed', { exact: true }).waitFor();
       expect(await readPages(await pagesOf(directory(), before))).toEqual([['LW-1001']]);
-      expect(await hasFocus(), `${i}`).toBe(true);
+      await expect.poll(() => hasFocus(), { message: `${i}` }).toBe(true);
     }
   });
 
@@ -219,7 +221,7 @@ describe('scan print', () => {
       await scan('A-18');
       await items().filter({ hasText: 'A-18' }).getByText('Printed', { exact: true }).waitFor();
       // The code has been in sight all the time, and has not come again.
-      expect(await items().locator('strong').allInnerTexts()).toEqual(['A-18', 'A-17']);
+      await expect.poll(() => items().locator('strong').allInnerTexts()).toEqual(['A-18', 'A-17']);
       expect((await readPages(await pagesOf(directory(), before))).flat().sort()).toEqual(['LW-1001', 'LW-1002']);
       await hand.press(page.getByRole('button', { name: 'Stop the camera' }));
       await page.locator('video').waitFor({ state: 'detached' });
@@ -280,6 +282,6 @@ describe('scan print', () => {
     await scan('B-1');
     await page.locator('.scan-item[data-mood=waits]').waitFor();
     await picture(`scan print ${language} ${width}`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });
 });

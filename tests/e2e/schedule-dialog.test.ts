@@ -8,6 +8,7 @@ import { createPng, createTemplateFile } from '#tests/server/create-test-server.
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { PASSWORD, signUp, speak } from '#tests/support/screen-walk.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { createVisitor, type TestVisitor } from '#tests/support/visitor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
@@ -54,14 +55,16 @@ describe('the dialog of a schedule', () => {
       const name = `Shelves by ${hand.name}`;
       await page.goto(`${address}/user`);
       await hand.press(card().getByRole('button', { name: 'New schedule' }));
-      expect(await field('Time zone').or(page.getByTestId('schedule-zone')).first().innerText()).toContain('Madrid');
+      await expect
+        .poll(() => field('Time zone').or(page.getByTestId('schedule-zone')).first().innerText())
+        .toContain('Madrid');
       await hand.type(field('Name'), name);
       await hand.choose(field('Template'), 'Shelf label');
       await hand.choose(field('Rows'), 'A spreadsheet of the cloud');
       await hand.choose(field('Spreadsheet'), 'goods.csv');
       await hand.press(button('Add a condition'));
       const condition = dialog().getByRole('group', { name: 'Condition 1' });
-      expect(await button('Save').isDisabled()).toBe(true);
+      await expect.poll(() => button('Save').isDisabled()).toBe(true);
       await hand.type(condition.getByLabel('Column', { exact: true }), 'stock');
       await hand.choose(condition.getByLabel('Condition', { exact: true }), 'is at least');
       await hand.type(condition.getByLabel('Value', { exact: true }), '10');
@@ -73,7 +76,8 @@ describe('the dialog of a schedule', () => {
       await hand.press(dialog().getByRole('checkbox', { name: 'Wed' }));
       await expect.poll(() => times().allInnerTexts()).toHaveLength(3);
       await expect.poll(async () => (await times().allInnerTexts()).join(' ')).toContain('06:30 AM');
-      expect((await times().allInnerTexts()).join(' ')).not.toContain('Wed');
+      await untilIdle(times());
+      await expect.poll(async () => (await times().allInnerTexts()).join(' ')).not.toContain('Wed');
       await hand.press(button('Save'));
       await dialog().waitFor({ state: 'detached' });
       const item = card().getByRole('listitem').filter({ hasText: name });
@@ -98,7 +102,7 @@ describe('the dialog of a schedule', () => {
       await item.getByText('every 6 hours').waitFor();
       await hand.press(item.getByRole('button', { name: `Change ${name}` }));
       await hand.choose(field('When'), 'Cron expression');
-      expect(await field('Cron expression').inputValue()).toBe('0 */6 * * *');
+      await expect.poll(() => field('Cron expression').inputValue()).toBe('0 */6 * * *');
       await hand.type(field('Cron expression'), '0 0 31 2 *');
       await page
         .getByTestId('schedule-times')
@@ -110,9 +114,9 @@ describe('the dialog of a schedule', () => {
         .getByRole('alert')
         .getByText(/must be five fields/)
         .waitFor();
-      expect(await field('Cron expression').getAttribute('aria-describedby')).toBe(
-        await dialog().getByRole('alert').getAttribute('id'),
-      );
+      await expect
+        .poll(() => field('Cron expression').getAttribute('aria-describedby'))
+        .toBe(await dialog().getByRole('alert').getAttribute('id'));
       await hand.type(field('Cron expression'), '15 5 1 * *');
       await hand.press(button('Save'));
       await item.getByText('15 5 1 * *').waitFor();
@@ -128,22 +132,25 @@ describe('the dialog of a schedule', () => {
       await hand.type(field('Name'), name);
       await hand.choose(field('Template'), 'Shelf label');
       await hand.choose(field('Rows'), 'From a web address');
-      expect(await button('Save').isDisabled()).toBe(true);
+      await expect.poll(() => button('Save').isDisabled()).toBe(true);
       await hand.type(field('Web address'), 'ftp://example.com/goods.csv');
       await hand.type(field('Sheet'), 'Goods');
       await hand.press(button('Save'));
       const alert = dialog().getByRole('alert');
       await alert.getByText(/not a web address/).waitFor();
-      expect(await field('Web address').getAttribute('aria-describedby')).toBe(await alert.getAttribute('id'));
+      await expect
+        .poll(() => field('Web address').getAttribute('aria-describedby'))
+        .toBe(await alert.getAttribute('id'));
       await hand.type(field('Web address'), 'https://example.com/goods.xlsx');
-      expect(await alert.count()).toBe(0);
+      await untilIdle(alert);
+      await expect.poll(() => alert.count()).toBe(0);
       await hand.press(button('Save'));
       await dialog().waitFor({ state: 'detached' });
       const { run } = expectOk(await visitor.api.call('getSchedule', { id: (await listed(name))?.id ?? '' }));
       expect(run.source).toEqual({ type: 'url', url: 'https://example.com/goods.xlsx', sheet: 'Goods' });
       await hand.press(card().getByRole('button', { name: `Change ${name}` }));
       await expect.poll(() => field('Web address').inputValue()).toBe('https://example.com/goods.xlsx');
-      expect(await field('Sheet').inputValue()).toBe('Goods');
+      await expect.poll(() => field('Sheet').inputValue()).toBe('Goods');
       await hand.press(button('Cancel'));
       await dialog().waitFor({ state: 'detached' });
     }
@@ -157,7 +164,7 @@ describe('the dialog of a schedule', () => {
       await hand.type(field('Name'), name);
       await hand.choose(field('Template'), 'Box label');
       await hand.choose(field('When'), 'At no times');
-      expect(await button('Save').isDisabled()).toBe(true);
+      await expect.poll(() => button('Save').isDisabled()).toBe(true);
       await hand.pick(
         dialog().getByRole('radiogroup', { name: 'Webhook' }),
         'An address that starts the run for whoever knows it',
@@ -167,9 +174,10 @@ describe('the dialog of a schedule', () => {
       const first = await shown.innerText();
       expect(first).toMatch(new RegExp(`^${address}/v1/triggers/lwh_`));
       await hand.press(button('Copy'));
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+      await untilIdle(page);
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(first);
       await page.keyboard.press('Escape');
-      expect(await shown.isVisible()).toBe(true);
+      await expect.poll(() => shown.isVisible()).toBe(true);
       await hand.press(button('I have copied it'));
       await shown.waitFor({ state: 'detached' });
       const post = async (to: string): Promise<number> => (await page.request.post(to, { data: {} })).status();
@@ -191,7 +199,7 @@ describe('the dialog of a schedule', () => {
       await hand.press(button('Save'));
       await shown.waitFor();
       await hand.press(button('I have copied it'));
-      expect(await page.getByTestId('schedule-key').innerText()).toMatch(/^whsec_/);
+      await expect.poll(() => page.getByTestId('schedule-key').innerText()).toMatch(/^whsec_/);
       await hand.press(button('I have copied it'));
       await page.getByTestId('schedule-key').waitFor({ state: 'detached' });
       expect(await post(second)).toBe(404);
@@ -210,9 +218,10 @@ describe('the dialog of a schedule', () => {
     await button('Save').click();
     const alert = dialog().getByRole('alert');
     await alert.waitFor();
-    expect(await field('Template').getAttribute('aria-describedby')).toBe(await alert.getAttribute('id'));
+    await expect.poll(() => field('Template').getAttribute('aria-describedby')).toBe(await alert.getAttribute('id'));
     await pointer?.choose(field('Template'), 'Shelf label');
-    expect(await dialog().getByRole('alert').count()).toBe(0);
+    await untilIdle(dialog());
+    await expect.poll(() => dialog().getByRole('alert').count()).toBe(0);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     expect(await listed(name)).toBeUndefined();
@@ -242,7 +251,8 @@ describe('the dialog of a schedule', () => {
           await page.screenshot({ path: join(SCREENSHOTS, `${picture}.png`) });
           await page.getByTestId('schedule-times').scrollIntoViewIfNeeded();
           await page.screenshot({ path: join(SCREENSHOTS, `${picture} below.png`) });
-          expect(await cutTexts(page)).toEqual([]);
+          await untilIdle(page);
+          await expect.poll(() => cutTexts(page)).toEqual([]);
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
           expect(wide).toBeLessThanOrEqual(0);
         }

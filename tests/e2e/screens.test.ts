@@ -38,7 +38,7 @@ describe('screens', () => {
       .click();
     const dialog = page.getByRole('dialog');
     await chooseFile(page, dialog.getByRole('button', { name: 'Upload' }), join(folder, 'photo.png'));
-    expect(await dialog.getByRole('alert').textContent()).toMatch(/\b0\b/);
+    await expect.poll(() => dialog.getByRole('alert').textContent()).toMatch(/\b0\b/);
     await page.unroute('**/getConfiguration*');
   });
 

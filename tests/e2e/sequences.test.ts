@@ -49,6 +49,6 @@ test('the cells of a table are chosen one by one in their mode', async () => {
   const panel = page.getByTestId('attribute-panel');
   const toggle = panel.getByRole('button', { name: 'Choose several cells' });
   await toggle.click();
-  expect(await toggle.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => toggle.getAttribute('aria-pressed')).toBe('true');
   await page.screenshot({ path: join(SCREENSHOTS, 'cells toggle.png') });
 });

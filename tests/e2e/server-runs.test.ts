@@ -11,6 +11,7 @@ import { createRenderFolder } from '#tests/support/command-line.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
 import { PASSWORD, signUp, speak } from '#tests/support/screen-walk.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { createVisitor, type TestVisitor } from '#tests/support/visitor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
@@ -63,7 +64,8 @@ describe('runs of programs in the tray', () => {
 
   test('are paused, resumed and cancelled, and open with their report and pages', async () => {
     await page.goto(`${address}/user`);
-    expect(await tray().count()).toBe(0);
+    await untilIdle(tray());
+    await expect.poll(() => tray().count()).toBe(0);
     for (const hand of hands) {
       const large = await start(4000);
       await page.goto(`${address}/user`);
@@ -153,7 +155,8 @@ describe('runs of programs in the tray', () => {
         await dialog.getByText('No page is in doubt any more.').waitFor();
         await page.keyboard.press('Escape');
         await dialog.waitFor({ state: 'detached' });
-        expect(await button(item, 'Decide…').count()).toBe(0);
+        await untilIdle(button(item, 'Decide…'));
+        await expect.poll(() => button(item, 'Decide…').count()).toBe(0);
         assistant = await startAssistantProcess(environment, []);
         await expect.poll(async () => (await run())?.state).toBe('done');
         expect(await run()).toMatchObject({ printed: 100, in_doubt: 0 });
@@ -166,11 +169,17 @@ describe('runs of programs in the tray', () => {
 
   test('cost no question while nobody looks and nothing runs', async () => {
     let asked = 0;
+    /** The page's timers that are due then come at once. */
+    const pass = async (ms: number): Promise<void> => {
+      await page.clock.fastForward(ms);
+      await untilIdle(page);
+    };
+    await page.clock.install();
     page.on('request', (request) => (asked += request.url().endsWith(serverRunList.path) ? 1 : 0));
     await page.goto(`${address}/user`);
     await page.getByTestId('schedules').waitFor();
     await expect.poll(() => asked).toBe(1);
-    await page.waitForTimeout(8000);
+    await pass(8000);
     expect(asked).toBe(1);
     const large = await start(4000);
     await page.goto(`${address}/user`);
@@ -182,9 +191,9 @@ describe('runs of programs in the tray', () => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     });
-    await page.waitForTimeout(500);
+    await untilIdle(page);
     const hidden = asked;
-    await page.waitForTimeout(8000);
+    await pass(8000);
     expect(asked).toBe(hidden);
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
@@ -192,10 +201,13 @@ describe('runs of programs in the tray', () => {
     });
     await expect.poll(() => asked).toBeGreaterThan(hidden);
     expectOk(await visitor.api.call('steerServerRun', { id: large, action: 'cancel' }));
+    const state = async (): Promise<string | undefined> =>
+      expectOk(await visitor.api.call('serverRunList', {})).list.find(({ id }) => id === large)?.state;
+    await expect.poll(state).toBe('cancelled');
     // It is seen to have ended, and then nothing more is asked.
-    await page.waitForTimeout(5000);
+    await pass(8000);
     const ended = asked;
-    await page.waitForTimeout(8000);
+    await pass(8000);
     expect(asked).toBe(ended);
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handsOn } from '#tests/support/hands.ts';
 import { takeFromMenu } from '#tests/support/take-from-menu.ts';
 import { enterEditor, keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 /** `--lw-ground` and `--lw-pasteboard` (colors.css). */
 const GROUND = { light: 'rgb(246, 246, 244)', dark: 'rgb(20, 22, 23)' };
@@ -50,7 +51,7 @@ describe('settings', () => {
     await page.route('**/assets/{index,main}-*.js', (route) => route.abort());
     try {
       await page.goto(`${opened.address}/index`, { waitUntil: 'domcontentloaded' });
-      expect(await page.locator('.boot').count()).toBe(1);
+      await expect.poll(() => page.locator('.boot').count()).toBe(1);
       await expect.poll(ground).toBe(GROUND.dark);
     } finally {
       await page.unroute('**/assets/{index,main}-*.js');
@@ -63,11 +64,9 @@ describe('settings', () => {
     const units = page.getByRole('main').getByRole('radiogroup', { name: 'Unit' });
     const isOn = (name: string): Promise<string | null> =>
       page.getByRole('switch', { name }).getAttribute('aria-checked');
-    expect([await isOn('Grid'), await isOn('Canvas lock'), await isOn('Grades of codes')]).toEqual([
-      'false',
-      'true',
-      'true',
-    ]);
+    await expect
+      .poll(async () => [await isOn('Grid'), await isOn('Canvas lock'), await isOn('Grades of codes')])
+      .toEqual(['false', 'true', 'true']);
     await pointer?.press(page.getByRole('switch', { name: 'Grid' }));
     await keyboard?.press(page.getByRole('switch', { name: 'Canvas lock' }));
     await keyboard?.press(page.getByRole('switch', { name: 'Grades of codes' }));
@@ -77,16 +76,15 @@ describe('settings', () => {
     await page.goto(`${opened.address}/index`);
     await opened.driver.createLabel('Habits');
     await page.getByTestId('palette-barcode').dblclick();
-    expect(await page.getByTestId('action-grid').getAttribute('aria-pressed')).toBe('true');
-    expect(await page.getByTestId('action-canvasLock').getAttribute('aria-pressed')).toBe('false');
-    expect(await page.getByTestId('grades-shown').getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => page.getByTestId('action-grid').getAttribute('aria-pressed')).toBe('true');
+    await untilIdle(page);
+    await expect.poll(() => page.getByTestId('action-canvasLock').getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => page.getByTestId('grades-shown').getAttribute('aria-pressed')).toBe('false');
     await page.getByTestId('action-grid').click();
     await settings();
-    expect([await isOn('Grid'), await isOn('Canvas lock'), await isOn('Grades of codes')]).toEqual([
-      'false',
-      'false',
-      'false',
-    ]);
+    await expect
+      .poll(async () => [await isOn('Grid'), await isOn('Canvas lock'), await isOn('Grades of codes')])
+      .toEqual(['false', 'false', 'false']);
   });
 
   test('a new label begins with a size of a printer or a maker, and finds it again', async () => {
@@ -111,16 +109,17 @@ describe('settings', () => {
     }
     await page.locator('.home-start-new').click();
     await sizes.click();
-    expect(await groups.first().innerText()).toBe('Recently used');
+    await expect.poll(() => groups.first().innerText()).toBe('Recently used');
     const recent = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
-    expect(await recent.nth(0).innerText()).toBe('62 × 29 mm');
-    expect(await recent.nth(1).innerText()).toBe('89 × 36 mm');
+    await expect.poll(() => recent.nth(0).innerText()).toBe('62 × 29 mm');
+    await expect.poll(() => recent.nth(1).innerText()).toBe('89 × 36 mm');
     await page.keyboard.press('Escape');
     await dialog.getByRole('combobox', { name: 'Printer' }).click();
     await page.keyboard.type('QL-8');
     await page.locator('.ant-cascader-menu-item').first().click();
     await sizes.click();
     await expect.poll(() => groups.allInnerTexts()).toContainEqual(expect.stringContaining('QL-8'));
-    expect((await groups.allInnerTexts()).join(' ')).not.toContain('A4');
+    await untilIdle(groups);
+    await expect.poll(async () => (await groups.allInnerTexts()).join(' ')).not.toContain('A4');
   });
 });

@@ -8,6 +8,7 @@ import { createFolder } from '#tests/assistant/start-assistant.ts';
 import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
 import { rawKeys } from '#tests/support/raw-keys.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 /** What Chromium calls a certificate that it is to trust: the hash of its key. */
@@ -94,10 +95,11 @@ describe.each([
         .locator('.print-no-assistant')
         .filter({ hasText: 'its certificate is not trusted here yet' });
       await notice.waitFor();
-      expect(await dialog.getByRole('button', { name: 'Print', exact: true }).isDisabled()).toBe(true);
-      expect(rawKeys((await dialog.textContent()) ?? '')).toEqual([]);
+      await expect.poll(() => dialog.getByRole('button', { name: 'Print', exact: true }).isDisabled()).toBe(true);
+      await untilIdle(dialog);
+      await expect.poll(async () => rawKeys((await dialog.textContent()) ?? '')).toEqual([]);
       const way = dialog.getByRole('link', { name: 'Open the assistant’s page' });
-      expect(await way.getAttribute('href')).toBe(`https://127.0.0.1:${opened.parts.assistantPort}/`);
+      await expect.poll(() => way.getAttribute('href')).toBe(`https://127.0.0.1:${opened.parts.assistantPort}/`);
       const next = opened.context.waitForEvent('page');
       await hand.press(way);
       await (await next).close();
@@ -127,7 +129,10 @@ describe.each([
         await download.goto(`${opened.parts.address}/download`);
         const link = download.getByRole('link', { name: way });
         await link.waitFor();
-        expect(rawKeys((await download.locator('.assistant-status').textContent()) ?? '')).toEqual([]);
+        await untilIdle(download);
+        await expect
+          .poll(async () => rawKeys((await download.locator('.assistant-status').textContent()) ?? ''))
+          .toEqual([]);
         for (const [width, height] of [
           [1280, 800],
           [1024, 768],

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPng } from '#tests/print/create-image-files.ts';
 import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 const CHINESE = 'Code 128 cannot hold Chinese characters';
@@ -49,7 +50,7 @@ describe('every problem is told once', () => {
     await panel.getByText(CHINESE).waitFor();
     expect(await timesTold(page, CHINESE)).toBe(1);
     expect(await timesTold(page, 'The barcode could not be made')).toBe(1);
-    expect(await page.getByTestId('problem-count').textContent()).toBe('1 element cannot be printed');
+    await expect.poll(() => page.getByTestId('problem-count').textContent()).toBe('1 element cannot be printed');
 
     await content.fill('');
     await page.locator('.ant-message').getByText('The barcode has no data').waitFor();
@@ -77,7 +78,7 @@ describe('every problem is told once', () => {
     const badge = page.getByRole('button', { name: 'Barcode1, Code 128: Grade F', exact: true });
     await badge.waitFor();
     expect(await timesTold(page, covered)).toBe(0);
-    expect(await page.getByTestId('problem-count').textContent()).toBe('1 element cannot be printed');
+    await expect.poll(() => page.getByTestId('problem-count').textContent()).toBe('1 element cannot be printed');
     for (const lead of [() => badge.click(), () => badge.press('Enter')]) {
       await deselect();
       await lead();
@@ -101,7 +102,10 @@ describe('every problem is told once', () => {
     expect(await timesTold(page, CHINESE)).toBe(0);
     // Beside the rows' buttons there is little room in a small window: the words of the count stay on one line.
     await setWindowSize(page, { width: 1024, height: 768 });
-    expect((await page.getByTestId('problem-count').locator('span').boundingBox())?.height).toBeLessThan(24);
+    await untilIdle(page);
+    await expect
+      .poll(async () => (await page.getByTestId('problem-count').locator('span').boundingBox())?.height)
+      .toBeLessThan(24);
     await setWindowSize(page, { width: 1280, height: 800 });
   });
 
@@ -135,7 +139,7 @@ describe('every problem is told once', () => {
     expect(await timesTold(page, lacking)).toBe(1);
     await deselect();
     expect(await timesTold(page, lacking)).toBe(1);
-    expect(await page.getByTestId('problem-count').textContent()).toBe('1 element cannot be printed');
+    await expect.poll(() => page.getByTestId('problem-count').textContent()).toBe('1 element cannot be printed');
   });
 
   test('a spreadsheet that two sources of one content need is asked for once', async () => {
@@ -216,9 +220,10 @@ describe('every problem is told once', () => {
     await page.getByTestId('save').click();
     const again = page.getByRole('dialog');
     await again.waitFor();
-    expect(await page.locator('.ant-message').getByText(/sign/i).count()).toBe(0);
+    await untilIdle(page);
+    await expect.poll(() => page.locator('.ant-message').getByText(/sign/i).count()).toBe(0);
     await page.locator('.ant-message-notice').first().waitFor({ state: 'detached' });
-    expect(await page.getByRole('dialog').count()).toBe(1);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
   });
 });
 

@@ -91,7 +91,7 @@ test('each of them is shown where it is selected, and another choice takes its p
   await page.getByTestId('unknown-source').getByText('last seen').waitFor();
   await page.screenshot({ path: join(SCREENSHOTS, 'unknown-source.png') });
   await panel.getByText('Fixed', { exact: true }).first().click();
-  expect(await page.getByTestId('content-input').inputValue()).toBe('last seen');
+  await expect.poll(() => page.getByTestId('content-input').inputValue()).toBe('last seen');
   await page.getByTestId('canvas-overlay').focus();
   await page.keyboard.press('Tab');
   await page.getByTestId('unknown-attributes').getByText('Depth').waitFor();

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -96,10 +97,13 @@ describe('the next user of a browser', () => {
     await page.getByText('bert').first().waitFor();
     await page.goto(labelAddress);
     await page.getByTestId('canvas-overlay').waitFor();
-    expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
-    expect(
-      (await keptByBrowser(page)).map(({ name, drafts }) => [name === `labelwright-${annaId}`, drafts]),
-    ).toContainEqual([true, 1]);
+    await untilIdle(page);
+    await expect.poll(() => page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
+    await expect
+      .poll(async () =>
+        (await keptByBrowser(page)).map(({ name, drafts }) => [name === `labelwright-${annaId}`, drafts]),
+      )
+      .toContainEqual([true, 1]);
   });
 
   test('the owner finds the work again', async () => {
@@ -184,7 +188,9 @@ describe('the next user of a browser', () => {
     await page.screenshot({ path: join(SCREENSHOTS, 'forget.png') });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    expect((await keptByBrowser(page)).map(({ name }) => name)).toContain(`labelwright-${annaId}`);
+    await expect
+      .poll(async () => (await keptByBrowser(page)).map(({ name }) => name))
+      .toContain(`labelwright-${annaId}`);
 
     await menu.focus();
     await page.keyboard.press('Enter');
@@ -201,7 +207,10 @@ describe('the next user of a browser', () => {
     await dialog.getByText('1 label with changes').waitFor();
     await dialog.getByRole('button', { name: 'Sign out and forget' }).press('Enter');
     await page.waitForURL('**/login');
-    expect((await keptByBrowser(page)).map(({ name }) => name)).not.toContain(`labelwright-${annaId}`);
+    await untilIdle(page);
+    await expect
+      .poll(async () => (await keptByBrowser(page)).map(({ name }) => name))
+      .not.toContain(`labelwright-${annaId}`);
     // The session's cookie is gone; the browser's own stays for bert alone.
     expect((await context.cookies()).map(({ name }) => name.replace(/-.*/, ''))).toEqual(['browser', 'xsrf']);
   });

@@ -82,10 +82,10 @@ test('it is fetched anew when that is asked for, and the copy stays where that f
   source.setStatus(503);
   await pointer.press(refresh());
   await panel().getByTestId('web-copy-problem').getByText('error 503').waitFor();
-  expect(await panel().getByTestId('web-copy-problem').textContent()).toContain('The copy stays in use.');
+  await expect.poll(() => panel().getByTestId('web-copy-problem').textContent()).toContain('The copy stays in use.');
   await pictures('panel en');
   source.setStatus(null);
-  expect(await page.getByTestId('table-count').textContent()).toBe('3 rows');
+  await expect.poll(() => page.getByTestId('table-count').textContent()).toBe('3 rows');
 });
 
 test('other languages say it in their own words, and it fits', async () => {

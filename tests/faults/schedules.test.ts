@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { STEP_MS } from '#tests/support/time-limits.ts';
 import { expectHonest } from './expect-honest.ts';
 import { runThrough, type PrinterFault, type Schedule } from './faulty-run.ts';
 import type { FrameFault } from './memory-line.ts';
@@ -101,6 +102,6 @@ test('whatever goes wrong in whatever order', async () => {
   await fc.assert(
     fc.asyncProperty(schedules, async (schedule) => expectHonest(await runThrough(schedule), schedule)),
     // A run that never ends is named, too.
-    { numRuns: SCHEDULES, timeout: 30_000 },
+    { numRuns: SCHEDULES, timeout: STEP_MS },
   );
 });

@@ -44,6 +44,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     // Documents are read in a thread, as in the browser in a worker.
     'src/services/document',
     'src/services/worker',
+    'src/services/idle.ts',
     'render-worker',
     'data-worker',
     'document-worker',

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, FileChooser, Locator, Page } from 'playwright';
+import { untilIdle } from './until-idle.ts';
 
-/** What a person does with the product, in words of the English interface. */
+/**
+ * What a person does with the product, in words of the English interface. Each step ends when the page is idle, unless the
+ * test keeps something pending meanwhile and says so.
+ */
 export interface EditorDriver {
   readonly page: Page;
   register(name: string, password: string): Promise<void>;
@@ -10,7 +14,7 @@ export interface EditorDriver {
   /** Adds an element from the palette and moves it; it is selected afterwards. */
   /** Takes everything off the label; the focus is on the canvas afterwards. */
   clear(): Promise<void>;
-  place(type: string, xMm: number, yMm: number): Promise<void>;
+  place(type: string, xMm: number, yMm: number, when?: 'while pending'): Promise<void>;
   placeImage(path: string, xMm: number, yMm: number): Promise<void>;
   /** Binds the selected element to a column; chooses the file when none is open yet. */
   bind(path: string, sheet: string, column: string): Promise<void>;
@@ -34,6 +38,7 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
       await page.getByRole('checkbox', { name: 'I agree' }).check();
       await page.getByRole('button', { name: 'Create account' }).click();
       await page.waitForURL('**/index');
+      await untilIdle(page);
     },
     async createLabel(name, numbers = {}) {
       bound = false;
@@ -53,17 +58,20 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
       if ((await page.evaluate(() => localStorage.getItem('firstGuideDone'))) === null) {
         await page.getByTestId('guide-skip').click();
       }
+      await untilIdle(page);
     },
     async clear() {
       await page.keyboard.press('Escape');
       await page.getByTestId('canvas-overlay').focus();
       await page.keyboard.press('Control+a');
       await page.keyboard.press('Delete');
+      await untilIdle(page);
     },
-    async place(type, xMm, yMm) {
+    async place(type, xMm, yMm, when) {
       await page.getByTestId(`palette-${type}`).dblclick();
       await field('field-x', xMm);
       await field('field-y', yMm);
+      if (when !== 'while pending') await untilIdle(page);
     },
     async placeImage(path, xMm, yMm) {
       await chooseFile(page, page.getByTestId('palette-image'), path);
@@ -74,6 +82,7 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
         .waitFor();
       await field('field-x', xMm);
       await field('field-y', yMm);
+      await untilIdle(page);
     },
     async bind(path, sheet, column) {
       const panel = page.getByTestId('attribute-panel');
@@ -85,10 +94,12 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
       await chooseOption(page, chosen, column);
       // It holds once the column's first value has been read.
       await chosen.getByText(column, { exact: true }).waitFor();
+      await untilIdle(page);
     },
     async save() {
       await page.getByTestId('save').click();
       await page.waitForURL(/labelStatus=edit/);
+      await untilIdle(page);
     },
     async download() {
       const download: Promise<Download> = page.waitForEvent('download');
@@ -99,6 +110,7 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
       await page.getByTestId('print').click();
       const dialog = page.getByRole('dialog').filter({ hasText: 'Preview' }).or(page.getByRole('dialog'));
       await dialog.first().waitFor();
+      await untilIdle(page);
       return dialog.first();
     },
   };
@@ -125,6 +137,12 @@ export async function chooseFile(
 
 /** Picks from an antd select. */
 export async function chooseOption(page: Page, select: Locator, option: string): Promise<void> {
+  await pickOption(page, select, option);
+  await untilIdle(page);
+}
+
+/** The same without waiting for what comes of it: for tests that keep it pending. */
+export async function pickOption(page: Page, select: Locator, option: string): Promise<void> {
   await select.click();
   await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click();
 }

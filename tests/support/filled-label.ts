@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { chooseFile } from './editor-driver.ts';
+import { untilIdle } from './until-idle.ts';
 
 /** Opens the editor on a new label and puts an element of every kind on it, the first bound to a spreadsheet. */
 export async function fillLabel(page: Page, address: string, folder: string): Promise<void> {
@@ -22,6 +23,7 @@ export async function fillLabel(page: Page, address: string, folder: string): Pr
       await input.fill(String(value));
       await input.press('Enter');
     }
+    await untilIdle(page);
   };
   const places = {
     rectangle: [1, 1],
@@ -49,4 +51,5 @@ async function chooseSpreadsheet(page: Page, path: string): Promise<void> {
   await panel.getByTestId('data-column').click();
   await page.locator('.ant-select-dropdown:visible').getByText('name', { exact: true }).click();
   await panel.getByTestId('data-column').getByText('name', { exact: true }).waitFor();
+  await untilIdle(page);
 }

@@ -6,8 +6,8 @@ import { SEED } from './seed.ts';
 /** How a person works with a control: everything that can be pressed must answer to the pointer and to the keyboard. */
 export interface Hand {
   readonly name: 'pointer' | 'keyboard';
-  /** A button, a link or a box to tick. */
-  press(control: Locator): Promise<void>;
+  /** A button, a link or a box to tick; when the page is idle, unless the test is of what can be pressed before. */
+  press(control: Locator, when?: 'while pending'): Promise<void>;
   /** Takes the first entry that begins with these words from a list that opens. */
   choose(list: Locator, entry: string): Promise<void>;
   /** Takes one of a few choices that stand side by side, by its words or its spoken name. */
@@ -35,8 +35,8 @@ export function handsOn(page: Page): readonly Hand[] {
 const TAB_LIMIT = 120;
 
 function pointer(page: Page): Hand {
-  async function press(target: Locator): Promise<void> {
-    await untilEnabled(target);
+  async function press(target: Locator, when?: 'while pending'): Promise<void> {
+    await untilReady(target, when);
     // Waits until it is there, stands still and is covered by nothing; what follows has no help.
     await target.hover();
     const box = await target.boundingBox();
@@ -80,8 +80,8 @@ function pointer(page: Page): Hand {
 
 function keyboard(page: Page): Hand {
   /** With the Tab key alone, forwards or backwards as is nearer, as far as the control or into the group. */
-  async function reach(target: Locator): Promise<void> {
-    await untilEnabled(target);
+  async function reach(target: Locator, when?: 'while pending'): Promise<void> {
+    await untilReady(target, when);
     const key = (await target.evaluate(isNearerBackwards)) ? 'Shift+Tab' : 'Tab';
     for (let i = 0; i < TAB_LIMIT; i++) {
       if (await target.evaluate((element) => element.contains(document.activeElement))) return;
@@ -91,8 +91,8 @@ function keyboard(page: Page): Hand {
   }
   return {
     name: 'keyboard',
-    async press(control) {
-      await reach(control);
+    async press(control, when) {
+      await reach(control, when);
       const ticks = await control.evaluate((element) => element.matches('[type=checkbox], :has([type=checkbox])'));
       await page.keyboard.press(ticks ? 'Space' : 'Enter');
     },
@@ -111,7 +111,7 @@ function keyboard(page: Page): Hand {
     async pick(group, choice) {
       // Which choices there are may not be known at first.
       const offered = group.locator('label', { hasText: choice }).or(group.getByRole('radio', { name: choice }));
-      await untilEnabled(offered);
+      await untilReady(offered);
       await reach(group.locator('input:checked, [aria-checked=true]').first());
       // The name of the one that is chosen; a choice without words has a spoken one.
       const chosen = (): Promise<string> =>
@@ -137,8 +137,20 @@ function keyboard(page: Page): Hand {
   };
 }
 
-/** Nobody presses what is not there yet, or is still grey: that press would be lost. */
-async function untilEnabled(target: Locator): Promise<void> {
+/**
+ * Nobody presses what is not there yet, is still grey or about to move: that press would be lost. In a dialog that shows
+ * its progress they press meanwhile, to pause or cancel it.
+ */
+async function untilReady(target: Locator, when?: 'while pending'): Promise<void> {
+  await expect
+    .poll(() =>
+      target.first().evaluate((element, isPending) => {
+        const isApplication = document.getElementById('root') !== null;
+        if (isPending || !isApplication || document.documentElement.dataset['idle'] === 'true') return true;
+        return element.closest('[role=dialog]')?.querySelector('[role=progressbar]') instanceof Element;
+      }, when === 'while pending'),
+    )
+    .toBe(true);
   await expect.poll(() => target.first().isEnabled()).toBe(true);
 }
 

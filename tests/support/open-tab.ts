@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import type { Hand } from './hands.ts';
+import { untilIdle } from './until-idle.ts';
 
 /** Opens a tab: tabs are one stop of the Tab key, and the arrow keys move among them. */
 export async function openTab(page: Page, hand: Hand, inside: Locator, name: string): Promise<void> {
@@ -18,4 +19,5 @@ export async function openTab(page: Page, hand: Hand, inside: Locator, name: str
     await page.keyboard.press('Enter');
   }
   await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
+  await untilIdle(page);
 }

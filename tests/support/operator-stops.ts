@@ -1,4 +1,4 @@
-import { closeDialog, type Stop } from './screen-walk.ts';
+import { closeDialog, settled, type Stop } from './screen-walk.ts';
 
 /** The operator's console: each section, and what opens in it; each list has an entry. */
 export function operatorStops(address: string): readonly Stop[] {
@@ -18,7 +18,7 @@ export function operatorStops(address: string): readonly Stop[] {
     },
     close: closeDialog,
   });
-  return [
+  return settled([
     section('users'),
     opened('user', '.operator-link'),
     section('common'),
@@ -42,5 +42,5 @@ export function operatorStops(address: string): readonly Stop[] {
     opened('help-text', '.operator-link'),
     section('storage'),
     section('audit'),
-  ];
+  ]);
 }

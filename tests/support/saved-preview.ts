@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { UPLOAD_IMAGE_PATH } from '#protocol/api.ts';
+import { untilIdle } from './until-idle.ts';
 
 /** Saves the label, for the first time or again, and gives the PNG that is uploaded with it. */
 export async function savedPreview(page: Page): Promise<Buffer> {
@@ -10,5 +11,6 @@ export async function savedPreview(page: Page): Promise<Buffer> {
   await Promise.race([upload, place.waitFor().then(() => place.getByRole('button', { name: 'Save' }).click())]);
   const png = Buffer.from((await upload).postData() ?? '', 'base64');
   await expect.poll(() => page.getByTestId('save-state').getAttribute('data-state')).toBe('saved');
+  await untilIdle(page);
   return png;
 }

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright';
 import type { Language } from '#app/i18n/languages.ts';
+import { untilIdle } from './until-idle.ts';
 
 /** A screen or a dialog of the product, in any language: everything is found by ids and roles, not by words. */
 export interface Stop {
   readonly name: string;
-  /** Ends when what is to be seen is there. */
+  /** Ends when what is to be seen is there and the page is idle. */
   readonly open: (page: Page) => Promise<void>;
   readonly close?: (page: Page) => Promise<void>;
 }
@@ -16,18 +17,30 @@ export async function closeDialog(page: Page): Promise<void> {
 }
 const dialog = (page: Page): Promise<void> => page.locator('.ant-modal').filter({ visible: true }).last().waitFor();
 
+/** The same stops; each ends when the page is idle. */
+export function settled(stops: readonly Stop[]): readonly Stop[] {
+  return stops.map(({ open, ...stop }) => ({
+    ...stop,
+    async open(page) {
+      await open(page);
+      await untilIdle(page);
+    },
+  }));
+}
+
 /** The password of every user who is signed up here. */
 export const PASSWORD = 'correct horse battery 7';
 
 /** Screens that are whole when their heading is there and nothing is on its way any more. */
-function stopsAt(address: string, paths: readonly string[]): Stop[] {
-  return paths.map((path) => ({
+function stopsAt(address: string, paths: readonly string[]): readonly Stop[] {
+  const stops = paths.map((path): Stop => ({
     name: path,
     open: async (page) => {
       await page.goto(`${address}/${path}`);
       await page.locator('h1').first().waitFor();
     },
   }));
+  return settled(stops);
 }
 
 /** The screens that a visitor sees. */
@@ -57,7 +70,7 @@ export function homeStops(address: string): readonly Stop[] {
     await page.locator('.ant-dropdown:visible [role="menuitem"]').nth(item).click();
     await dialog(page);
   };
-  return [
+  return settled([
     {
       name: 'index',
       open: async (page) => {
@@ -177,7 +190,7 @@ export function homeStops(address: string): readonly Stop[] {
       },
       close: closeDialog,
     },
-  ];
+  ]);
 }
 
 /** What the editor shows of a label that has been saved. */
@@ -191,7 +204,7 @@ export function savedLabelStops(): readonly Stop[] {
     },
     close: closeDialog,
   });
-  return [
+  return settled([
     fromMenu('save-as', 0),
     fromMenu('versions', 1),
     {
@@ -210,7 +223,7 @@ export function savedLabelStops(): readonly Stop[] {
       },
       close: closeDialog,
     },
-  ];
+  ]);
 }
 
 /** The editor with a label of every kind of element, bound to `rows` (see {@link fillLabel}), and its dialogs. */
@@ -229,7 +242,7 @@ export function editorStops(): readonly Stop[] {
       await page.locator('.ant-dropdown:visible [role="menuitem"]').nth(item).click();
     };
   };
-  return [
+  return settled([
     byAction('label-settings', 'action-labelSettings'),
     byAction('rename-label', 'label-name'),
     byAction('commands', 'action-commands'),
@@ -338,7 +351,7 @@ export function editorStops(): readonly Stop[] {
         await page.getByTestId('guide-skip').waitFor({ state: 'detached' });
       },
     },
-  ];
+  ]);
 }
 
 /** Signs a new user up; the session is the browser context's. */

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import type { Hand } from './hands.ts';
+import { untilIdle } from './until-idle.ts';
 
 /** Takes an entry of the menu that a button opens. */
 export async function takeFromMenu(page: Page, hand: Hand, opener: Locator, entry: string): Promise<void> {
@@ -9,6 +10,7 @@ export async function takeFromMenu(page: Page, hand: Hand, opener: Locator, entr
   const item = menu.getByRole('menuitem', { name: entry });
   await item.waitFor();
   if (hand.name === 'pointer') return hand.press(item);
+  await untilIdle(page);
   // The focus comes into the menu and follows the keys a moment later; a menu drops a key within that moment.
   const focused = menu.locator('[role=menuitem]:focus');
   await focused.waitFor();

@@ -1,3 +1,4 @@
+import { busyWhile } from '#services/idle.ts';
 import type { Language } from './languages.ts';
 
 /** What every screen needs. */
@@ -13,7 +14,7 @@ const LOCALE_FILES = import.meta.glob<Texts>(['/locales/*/*.json', '!/locales/*/
 /** Asked for again, it is not fetched again. Rejects for a file that there is not, or that does not come. */
 export function loadTexts(language: string, namespace: string): Promise<Texts> {
   const load = LOCALE_FILES[`/locales/${language}/${namespace}.json`];
-  return load === undefined ? Promise.reject(new Error(`no locale file ${language}/${namespace}`)) : load();
+  return load === undefined ? Promise.reject(new Error(`no locale file ${language}/${namespace}`)) : busyWhile(load());
 }
 
 /**

@@ -1,3 +1,5 @@
+import { busyWhile } from '#services/idle.ts';
+
 /** A part of the program that has not come by then does not come (specification 1, section 8). */
 export const CHUNK_LIMIT_MS = 120_000;
 
@@ -8,7 +10,7 @@ export async function withinChunkTime<T>(code: Promise<T>, limitMs: number = CHU
     timer = setTimeout(() => reject(new ChunkLate()), limitMs);
   });
   try {
-    return await Promise.race([code, late]);
+    return await Promise.race([busyWhile(code), late]);
   } finally {
     clearTimeout(timer);
   }

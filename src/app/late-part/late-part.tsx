@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState, type ComponentType, type FunctionComponent, type JSX } from 'react';
 import { Alert, Button, Modal, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { beginWork } from '#services/idle.ts';
 import { withinChunkTime } from './chunk-time.ts';
 import './late-part.css';
 
@@ -56,6 +57,7 @@ export function createLatePart<Props extends object>(
 /** That a part is on its way, or why it is not there and how to ask for it again. */
 export function LateNotice({ hasFailed, onAgain }: StandInProps): JSX.Element {
   const { t } = useTranslation();
+  useEffect(() => (hasFailed ? undefined : beginWork()), [hasFailed]);
   if (!hasFailed) {
     return (
       <div className="late-loading" role="status" aria-busy="true" aria-label={t('late.loading')}>

@@ -11,6 +11,7 @@ import { oneRecordPerLabel } from '#model/data/copies.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { PrintRunHandle } from '#services/render/print-renderer.ts';
 import { useServices } from '#app/state/services.tsx';
+import { startTimer, stopTimer } from '#services/idle.ts';
 import type { PrintSettings } from './print-settings.ts';
 import { createSheetBook, type SheetBook } from './sheet-book.ts';
 
@@ -95,9 +96,9 @@ export function usePreview(
         page.ok ? { wanted, page: page.value, problem: null } : { wanted, page: before.page, problem: page.error },
       );
     };
-    const timer = setTimeout(() => void make(), delayMs);
+    const timer = startTimer(() => void make(), delayMs);
     return () => {
-      clearTimeout(timer);
+      stopTimer(timer);
       abort.abort();
     };
   }, [wanted, delayMs]);

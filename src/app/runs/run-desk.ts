@@ -7,6 +7,7 @@ import type { KeptJob } from '#services/storage/kept-runs.ts';
 import type { PrinterLock } from '#services/storage/printer-lock.ts';
 import { recordedReport } from '#app/run-records/recorded-run.ts';
 import type { Services } from '#app/state/services.tsx';
+import { startTimer, stopTimer } from '#services/idle.ts';
 
 /** What a run is called and where it goes. */
 export interface RunTitle {
@@ -149,7 +150,7 @@ export function createRunDesk(services: Services): RunDesk {
     let putByTimer: ReturnType<typeof setTimeout> | undefined;
     let isTold = false;
     const redraw = (): void => {
-      clearTimeout(timer);
+      stopTimer(timer);
       timer = undefined;
       const isUnconfirmed = run.isUnconfirmed();
       change(jobId, (before) => (before.type === 'running' ? { ...before, state: run.state() } : before), {
@@ -170,11 +171,11 @@ export function createRunDesk(services: Services): RunDesk {
       }, PUT_BY_MS);
       // If the run waits for the user, show that at once.
       if (isNews) redraw();
-      else timer ??= setTimeout(redraw, REDRAW_MS);
+      else timer ??= startTimer(redraw, REDRAW_MS);
     });
     const over = run.done.then(async (report) => {
       stop();
-      clearTimeout(timer);
+      stopTimer(timer);
       clearTimeout(putByTimer);
       const left = await keptRuns.get(jobId);
       (await lock)?.release();

@@ -1,9 +1,11 @@
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { Spin } from 'antd';
+import { beginWork } from '#services/idle.ts';
 import './loading-screen.css';
 
 /** Shown while a screen's code or texts are loading. It fades in late: nothing flashes when loading is quick. */
 export function LoadingScreen(): ReactElement {
+  useEffect(beginWork, []);
   return (
     <div className="loading-screen" role="status" aria-busy="true">
       <Spin size="large" />

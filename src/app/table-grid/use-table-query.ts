@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { SheetInfo } from '#protocol/spreadsheet.ts';
 import type { ColumnFilter, SortKey, TableQuery } from '#protocol/table-query.ts';
+import { startTimer, stopTimer } from '#services/idle.ts';
 
 /** How long typing rests before rows are looked for, in milliseconds. */
 const TYPING_MS = 150;
@@ -23,8 +24,8 @@ export function useTableQuery({ columns }: Pick<SheetInfo, 'columns'>, language:
   const [search, setSearch] = useState('');
   const [query, setQuery] = useState<TableQuery>({ search: '', filters: [], sort: [], language });
   useEffect(() => {
-    const timer = setTimeout(() => setQuery((now) => (now.search === search ? now : { ...now, search })), TYPING_MS);
-    return () => clearTimeout(timer);
+    const timer = startTimer(() => setQuery((now) => (now.search === search ? now : { ...now, search })), TYPING_MS);
+    return () => stopTimer(timer);
   }, [search]);
   const has = ({ column }: { readonly column: string }): boolean => columns.includes(column);
   if (query.language !== language) setQuery((now) => ({ ...now, language }));

@@ -15,6 +15,7 @@ import {
   type Uploaded,
   type PrivilegeName,
 } from '#protocol/api.ts';
+import { busyWhile } from '../idle.ts';
 import { envelopeProblem, transportProblem, type ApiProblem } from './api-problem.ts';
 import { createExchange, type ApiResult, type CallOptions, type ExchangeOptions, type Request } from './exchange.ts';
 import { fetchWebFile, type FetchWebFileOptions, type WebFile } from './fetch-web-file.ts';
@@ -119,7 +120,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   async function shown<T>({ loading, quiet }: CallOptions, answer: () => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
     const end = loading === true && quiet !== true ? options.onLoading?.() : undefined;
     try {
-      return await answer();
+      return await busyWhile(answer());
     } finally {
       end?.();
     }

@@ -1,4 +1,5 @@
 import { err, ok } from '#model/kernel/result.ts';
+import { busyWhile } from '../idle.ts';
 import { transportProblem } from './api-problem.ts';
 import type { ApiResult } from './exchange.ts';
 
@@ -18,7 +19,7 @@ export function sendForm(
   headers: Readonly<Record<string, string>>,
   { signal, onProgress }: SendFormOptions,
 ): Promise<ApiResult<string>> {
-  return new Promise((resolve) => {
+  const answer = new Promise<ApiResult<string>>((resolve) => {
     const request = new XMLHttpRequest();
     let silence: ReturnType<typeof setTimeout>;
     let silent = false;
@@ -49,4 +50,5 @@ export function sendForm(
     listen();
     request.send(body);
   });
+  return busyWhile(answer);
 }

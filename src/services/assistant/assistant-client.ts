@@ -15,6 +15,7 @@ import {
 } from '#protocol/assistant.ts';
 import { PIECE_BYTES } from '#protocol/image-pieces.ts';
 import type { PageSink, PageToPrint } from '#protocol/printing.ts';
+import { busyWhile } from '../idle.ts';
 import { pairBy, shakeHands, type Ask, type PairingOptions, type Welcome } from './pairing-handshake.ts';
 import { failureOf, pageLine, PendingReplies, replyKey, SYSTEM_TIMERS, type Timers } from './pending-replies.ts';
 import {
@@ -273,7 +274,7 @@ class WebSocketAssistantClient implements AssistantClient {
 
   #begin(): Attempt {
     const abort = new AbortController();
-    const attempt: Attempt = { result: this.#open(abort.signal), abort, waiting: 0 };
+    const attempt: Attempt = { result: busyWhile(this.#open(abort.signal)), abort, waiting: 0 };
     void attempt.result.finally(() => {
       if (this.#attempt === attempt) this.#attempt = null;
     });

@@ -1,6 +1,7 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
 import type { AssistantReply } from '#protocol/assistant.ts';
+import { busyWhile } from '../idle.ts';
 
 /** Timers, replaced by tests that do not want to wait. */
 export interface Timers {
@@ -33,7 +34,7 @@ export class PendingReplies {
    * them is answered. It may then be noticed late, after twice the limit at most.
    */
   wait(key: string, timeoutMs: number, signal: AbortSignal, line: string = key): Promise<Result<AssistantReply>> {
-    return new Promise((resolve) => {
+    const reply = new Promise<Result<AssistantReply>>((resolve) => {
       const waiters = this.#waiters.get(key) ?? new Set();
       this.#waiters.set(key, waiters);
       const finish: Waiter = (result) => {
@@ -55,6 +56,8 @@ export class PendingReplies {
       signal.addEventListener('abort', onAbort, { once: true });
       if (signal.aborted) onAbort();
     });
+    // Those in a line wait for the printer, and it may wait for paper.
+    return line === key ? busyWhile(reply) : reply;
   }
 
   /** Settles the request that the reply belongs to. A reply that nobody waits for is dropped. */

@@ -10,6 +10,7 @@ import {
   type OfficeAvailability,
   type OfficeConversion,
 } from '#protocol/api.ts';
+import { startTimer, stopTimer } from '../idle.ts';
 import type { ApiClient, ApiResult, CallOptions } from '../api/api-client.ts';
 import { envelopeProblem, transportProblem, type ApiProblem } from '../api/api-problem.ts';
 import { readEnvelope } from '../api/read-envelope.ts';
@@ -146,11 +147,11 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const end = (): void => {
-      clearTimeout(timer);
+      stopTimer(timer);
       signal.removeEventListener('abort', end);
       resolve();
     };
-    const timer = setTimeout(end, ms);
+    const timer = startTimer(end, ms);
     signal.addEventListener('abort', end);
   });
 }

@@ -12,6 +12,7 @@ import { applyChange, type Change } from '#model/template/change.ts';
 import type { ImageMime, Template } from '#model/template/template.ts';
 import type { FontDescription, Frame, RenderWorkerApi, SymbolCheck, ViewState, ViewSurface } from '#protocol/render.ts';
 import { toViewChange } from '#protocol/view-change.ts';
+import { beginWork, startTimer, stopTimer } from '../idle.ts';
 import type { RenderWorkerHandle } from './create-render-worker.ts';
 import { WorkerKeeper } from '../worker/worker-keeper.ts';
 import { WorkerSession } from '../worker/worker-session.ts';
@@ -96,6 +97,10 @@ class WorkerRenderClient implements RenderClient {
   /** Becomes the CPU after a worker has died, because the graphics processor may have been the cause. */
   #surface: ViewSurface;
   #zoomedAt = -Infinity;
+  /** Calls that change the picture and that the worker has not answered. */
+  #unanswered = 0;
+  /** Null while no picture is awaited. */
+  #endPainting: (() => void) | null = null;
   #zoomTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: RenderClientOptions) {
@@ -112,7 +117,7 @@ class WorkerRenderClient implements RenderClient {
 
   reset(revision: number, template: Template): void {
     this.#template = { revision, value: template };
-    this.#send(({ view }) => view.reset(revision, template));
+    this.#sendToView((view) => view.reset(revision, template));
   }
 
   change(fromRevision: number, toRevision: number, change: Change): 'applied' | 'gap' {
@@ -121,7 +126,7 @@ class WorkerRenderClient implements RenderClient {
     const template = { revision: toRevision, value: applyChange(before.value, change) };
     this.#template = template;
     const sent = toViewChange(change);
-    this.#send(async ({ view }) => {
+    this.#sendToView(async (view) => {
       const answer = await view.change(fromRevision, toRevision, sent);
       const latest = this.#template;
       if (answer === 'gap' && latest !== null) await view.reset(latest.revision, latest.value);
@@ -139,7 +144,7 @@ class WorkerRenderClient implements RenderClient {
     if (zooms) this.#zoomedAt = now;
     // A single zoom step is painted at once. During a gesture the browser stretches the picture, and only the last step
     // is painted.
-    if (rested || (!zooms && this.#zoomTimer === undefined)) this.#send(({ view }) => view.show(state));
+    if (rested || (!zooms && this.#zoomTimer === undefined)) this.#sendToView((view) => view.show(state));
     else this.#paintAtRest();
   }
 
@@ -197,7 +202,7 @@ class WorkerRenderClient implements RenderClient {
   }
 
   dispose(): void {
-    clearTimeout(this.#zoomTimer);
+    stopTimer(this.#zoomTimer);
     this.#workers.dispose();
     this.#setHealth({ failed: problem('aborted') });
     this.#frameListeners.clear();
@@ -206,11 +211,11 @@ class WorkerRenderClient implements RenderClient {
   }
 
   #paintAtRest(): void {
-    clearTimeout(this.#zoomTimer);
-    this.#zoomTimer = setTimeout(() => {
+    stopTimer(this.#zoomTimer);
+    this.#zoomTimer = startTimer(() => {
       this.#zoomTimer = undefined;
       const state = this.#state;
-      if (state !== null) this.#send(({ view }) => view.show(state));
+      if (state !== null) this.#sendToView((view) => view.show(state));
     }, ZOOM_REST_MS);
   }
 
@@ -262,13 +267,33 @@ class WorkerRenderClient implements RenderClient {
     const state = this.#state;
     const fonts = this.#fonts;
     if (fonts.length > 0) this.#send((api) => api.fonts(fonts));
-    if (template !== null) this.#send(({ view }) => view.reset(template.revision, template.value));
-    if (state !== null) this.#send(({ view }) => view.show(state));
+    if (template !== null) this.#sendToView((view) => view.reset(template.revision, template.value));
+    if (state !== null) this.#sendToView((view) => view.show(state));
   }
 
   /** For calls that nobody waits for. If the worker dies, `#becomeReady` brings the next one to the same state. */
   #send(call: (api: Api) => Promise<unknown>): void {
     if (this.#health === 'ready') this.#workers.living?.tell(call);
+  }
+
+  /** The same for what changes the picture: the page is busy until it shows it. */
+  #sendToView(call: (view: Api['view']) => Promise<unknown>): void {
+    if (this.#health !== 'ready' || this.#workers.living === null) return;
+    this.#endPainting ??= beginWork();
+    this.#unanswered++;
+    this.#send(async ({ view }) => {
+      await call(view);
+      this.#unanswered--;
+      const { widthPx = 0, heightPx = 0 } = this.#state?.viewport ?? {};
+      // Nothing is painted where there is no room for it.
+      if (this.#template === null || widthPx < 1 || heightPx < 1) this.#pictured();
+    });
+  }
+
+  #pictured(): void {
+    if (this.#unanswered > 0) return;
+    this.#endPainting?.();
+    this.#endPainting = null;
   }
 
   /** For calls that somebody waits for. They are repeated once if the worker dies meanwhile. */
@@ -300,11 +325,14 @@ class WorkerRenderClient implements RenderClient {
 
   #showFrame(frame: Frame): void {
     this.#canvas.show(frame.viewport);
+    if (frame.revision === this.#template?.revision) this.#pictured();
     for (const listener of this.#frameListeners) listener(frame);
   }
 
   #setHealth(health: RenderHealth): void {
     this.#health = health;
+    this.#unanswered = 0;
+    this.#pictured();
     for (const listener of this.#healthListeners) listener(health);
   }
 }

@@ -3,6 +3,7 @@ import type { DocumentKey } from '#model/document/document-file.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { JobOutcome, JournalJob, KeptPage, KeptRun, Reading } from '#protocol/printing.ts';
+import { busyWhile } from '../idle.ts';
 
 const DATABASE_VERSION = 12;
 /** A limit is needed because a browser with a damaged profile may never answer. */
@@ -129,7 +130,7 @@ export function withDatabase<T>(
   userId: string | null,
   use: (database: IDBPDatabase<LabelwrightDb>) => Promise<T>,
 ): Promise<Result<T>> {
-  const call = openAndUse(userId, use).finally(() => underWay.delete(call));
+  const call = busyWhile(openAndUse(userId, use)).finally(() => underWay.delete(call));
   underWay.add(call);
   return call;
 }

@@ -2,6 +2,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { IDBPDatabase } from 'idb';
 import type { EndedPage, JobOutcome, Journal, JournalPage, Reading } from '#protocol/printing.ts';
+import { busyWhile } from '../idle.ts';
 import { openDatabase, withDatabase, type LabelwrightDb } from './database.ts';
 
 /** Only the latest jobs keep how their symbols read: of a million labels that takes some hundred megabytes. */
@@ -135,7 +136,7 @@ async function forgetOldJobs(database: IDBPDatabase<LabelwrightDb>): Promise<voi
 
 async function written(write: () => Promise<void>): Promise<Result<null>> {
   try {
-    await write();
+    await busyWhile(write());
     return ok(null);
   } catch {
     return err(problem('print.noJournal'));

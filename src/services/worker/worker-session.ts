@@ -1,6 +1,7 @@
 import { orAborted } from '#model/kernel/abort.ts';
 import { problem, type Problem, type ProblemCode } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { busyWhile } from '../idle.ts';
 import type { WorkerHandle } from './worker-handle.ts';
 
 /** How a kind of worker is started and watched. */
@@ -93,7 +94,7 @@ export class WorkerSession<Api> {
     };
     alive();
     abandoned?.addEventListener('abort', alive, { once: true });
-    const answer = this.#settle((api) => ask(api, alive)).finally(() => {
+    const answer = busyWhile(this.#settle((api) => ask(api, alive))).finally(() => {
       clearTimeout(limit);
       abandoned?.removeEventListener('abort', alive);
     });
@@ -107,7 +108,7 @@ export class WorkerSession<Api> {
    * For calls that nobody waits for. If the worker dies, the code that replaces it must repeat them.
    */
   tell(ask: (api: Api) => Promise<unknown>): void {
-    void this.#settle(ask);
+    void busyWhile(this.#settle(ask));
   }
 
   /** Ends the worker at once, whatever it is doing. */
@@ -136,7 +137,7 @@ export class WorkerSession<Api> {
 
   async #start({ limitMs, ask }: NonNullable<WorkerLife<Api>['start']>): Promise<Result<null>> {
     const limit = setTimeout(() => this.#die('the worker did not start'), limitMs);
-    const started = await this.#settle(ask);
+    const started = await busyWhile(this.#settle(ask));
     clearTimeout(limit);
     if (!started.ok) return err(started.error.problem);
     if (started.value.ok) return this.#beAlive();

@@ -17,6 +17,7 @@ import {
   type TestUser,
 } from '../create-test-server.ts';
 import { startAskedServer } from '#tests/support/asked-server.ts';
+import { STEP_MS } from '#tests/support/time-limits.ts';
 import { createAskingWorkbook, createDocm, withLinkedMedia } from './asking-files.ts';
 import {
   createDocx,
@@ -74,7 +75,7 @@ async function remade(name: string, bytes: Uint8Array | string, ending: string):
       folder,
       join(folder, name),
     ],
-    { stdio: 'ignore', timeout: 60_000 },
+    { stdio: 'ignore', timeout: STEP_MS },
   );
   return readFileSync(join(folder, name.replace(/\w+$/, ending)));
 }

@@ -2,6 +2,7 @@ import { useEffect, useState, type JSX } from 'react';
 import { Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { startTimer, stopTimer } from '#services/idle.ts';
 import { BoxEditor } from '../boxes/BoxEditor.tsx';
 import type { PageBox } from '../boxes/box-edits.ts';
 import type { BoxTool } from '../boxes/use-box-drag.ts';
@@ -87,8 +88,8 @@ const SETTLE_MS = 150;
 function useSettled(value: number): number {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLE_MS);
-    return () => clearTimeout(timer);
+    const timer = startTimer(() => setSettled(value), SETTLE_MS);
+    return () => stopTimer(timer);
   }, [value]);
   return settled;
 }

@@ -4,6 +4,7 @@ import type { DocumentPlan } from '#model/document/document-plan.ts';
 import type { Calibration } from '#model/page/calibration.ts';
 import type { PreviewPage } from '#protocol/render.ts';
 import { useServices } from '#app/state/services.tsx';
+import { startTimer, stopTimer } from '#services/idle.ts';
 
 export interface AsPrinted {
   /** The last label that was made, also while the next one is. */
@@ -26,7 +27,7 @@ export function useAsPrinted(plan: DocumentPlan | null, dpi: number, calibration
   useEffect(() => {
     if (plan === null) return undefined;
     const leaving = new AbortController();
-    const timer = setTimeout(() => {
+    const timer = startTimer(() => {
       void documentPreview.asPrinted(plan, 0, dpi, calibration, leaving.signal).then((page) => {
         if (leaving.signal.aborted) return;
         setMade((before) =>
@@ -44,7 +45,7 @@ export function useAsPrinted(plan: DocumentPlan | null, dpi: number, calibration
       });
     }, SETTLE_MS);
     return () => {
-      clearTimeout(timer);
+      stopTimer(timer);
       leaving.abort();
     };
   }, [documentPreview, plan, dpi, calibration]);

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
+import { startTimer, stopTimer } from '#services/idle.ts';
 import { lineForKey, lineForText, menuLines, type MenuEntry, type MenuLine } from './menu-entries.ts';
 
 /** Letters typed within this time of each other are one search word. */
@@ -54,7 +55,7 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
     // This effect runs only when the menu opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  useEffect(() => () => window.clearTimeout(hover.current), []);
+  useEffect(() => () => stopTimer(hover.current), []);
   useLayoutEffect(() => {
     if (submenu && list.current !== null) keepInWindow(list.current);
   }, [submenu]);
@@ -95,8 +96,8 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
     if (!isOwn || hovered.current === line.key || (event.movementX === 0 && event.movementY === 0)) return;
     hovered.current = line.key;
     item?.focus();
-    window.clearTimeout(hover.current);
-    hover.current = window.setTimeout(
+    stopTimer(hover.current);
+    hover.current = startTimer(
       () => setOpened(line.type === 'submenu' && !line.disabled ? { key: line.key, byKey: false } : null),
       HOVER_MS,
     );

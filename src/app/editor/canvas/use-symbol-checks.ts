@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { SymbolCheck } from '#protocol/render.ts';
+import { startTimer, stopTimer } from '#services/idle.ts';
 import { useEditorSession, useEditorState, useFrame } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
@@ -26,14 +27,14 @@ export function useSymbolChecks(wanted: boolean): readonly SymbolCheck[] {
       end();
       if (frame.get() === null) return;
       const abort = new AbortController();
-      const timer = setTimeout(() => {
+      const timer = startTimer(() => {
         void render.checkSymbols(abort.signal).then((result) => {
           // Null means that the label changed meanwhile: the next frame asks again.
           if (!abort.signal.aborted && result.ok && result.value !== null) checks.set(result.value);
         });
       }, REST_MS);
       end = () => {
-        clearTimeout(timer);
+        stopTimer(timer);
         abort.abort();
       };
     };

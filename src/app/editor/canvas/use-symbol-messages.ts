@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ElementProblem } from '#model/page/display-list.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { startTimer, stopTimer } from '#services/idle.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 
 /** Specification 2, section 5: a problem is told after one second, debounced, so that typing is not interrupted. */
@@ -40,12 +41,12 @@ export function useSymbolMessages(): void {
       // Each further edit begins the second anew, also one that leaves the fault as it is.
       if (last?.key === key && last.revision === revision) return;
       last = { key, revision };
-      clearTimeout(timer);
+      stopTimer(timer);
       // Faults that were there when the label was opened are only marked on the canvas; new ones get a message.
       told ??= key;
       if (key === told) return;
       const before = new Set(told.split('\n'));
-      timer = setTimeout(() => {
+      timer = startTimer(() => {
         told = key;
         tell(failing, before);
       }, TOLERANCE_MS);
@@ -54,7 +55,7 @@ export function useSymbolMessages(): void {
     const stop = frame.subscribe(look);
     return () => {
       stop();
-      clearTimeout(timer);
+      stopTimer(timer);
     };
   }, [frame]);
 }

@@ -8,6 +8,7 @@ import { writtenName, type FormulaForm } from '#model/data/expression/syntax.ts'
 import { insertInFormula } from '#editor/commands/expressions.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
+import { startTimer } from '#services/idle.ts';
 import './formula.css';
 import { FORMULA_EXAMPLES } from './formula-examples.ts';
 import { Icon } from '../widgets/icons.tsx';
@@ -47,7 +48,7 @@ export function FormulaField(props: FormulaFieldProps): JSX.Element {
   }
   /** Once the field has the new text, and the menu has given the focus back. */
   function focusAt(from: number, to: number): void {
-    setTimeout(() => {
+    startTimer(() => {
       area()?.focus();
       area()?.setSelectionRange(from, to);
     }, 50);

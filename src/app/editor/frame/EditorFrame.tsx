@@ -8,6 +8,7 @@ import { useRepeatedPrint } from '#app/history/use-repeated-print.ts';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import { useSelectionBarShown } from '#app/state/selection-bar-shown.ts';
 import type { ExportFormat } from '#protocol/export.ts';
+import { startTimer, stopTimer } from '#services/idle.ts';
 import { CanvasArea } from '../canvas/CanvasArea.tsx';
 import { UnknownFonts } from '../fonts/UnknownFonts.tsx';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
@@ -162,11 +163,11 @@ export function EditorFrame({
     const stop = render.onFrame(() => {
       stop();
       // Dozens of files are named to the browser: the picture that has just come is shown first.
-      timer = setTimeout(fetchLateParts, AFTER_PICTURE_MS);
+      timer = startTimer(fetchLateParts, AFTER_PICTURE_MS);
     });
     return () => {
       stop();
-      clearTimeout(timer);
+      stopTimer(timer);
     };
   }, [render]);
 

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { startTimer, stopTimer } from '#services/idle.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
@@ -31,8 +32,8 @@ export function HealthBanner(): JSX.Element | null {
 function Waiting({ text }: { text: string }): JSX.Element | null {
   const [patient, setPatient] = useState(true);
   useEffect(() => {
-    const timer = setTimeout(() => setPatient(false), QUIET_MS);
-    return () => clearTimeout(timer);
+    const timer = startTimer(() => setPatient(false), QUIET_MS);
+    return () => stopTimer(timer);
   }, []);
   if (patient) return null;
   return (

@@ -5,6 +5,7 @@ import { contentOf } from '#model/data/content.ts';
 import { createElementValues, elementLookup } from '#model/data/element-values.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
+import { startTimer, stopTimer } from '#services/idle.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
@@ -24,13 +25,13 @@ export function useSymbolSize(element: BarcodeElement | QrcodeElement, dpi: numb
   const [size, setSize] = useState<ElementSymbolSize | null>(null);
   useEffect(() => {
     const aborter = new AbortController();
-    const timer = setTimeout(async () => {
+    const timer = startTimer(async () => {
       const label = { widthMm, heightMm };
       const measured = content === null ? null : await render.symbolSize(element, content, dpi, label, aborter.signal);
       if (!aborter.signal.aborted) setSize(measured?.ok === true ? measured.value : null);
     }, REST_MS);
     return () => {
-      clearTimeout(timer);
+      stopTimer(timer);
       aborter.abort();
     };
   }, [element, content, dpi, widthMm, heightMm, render]);

@@ -4,6 +4,7 @@ import type { Result } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
 import { asInFile } from '#app/drafts/draft-patch.ts';
 import type { Draft, FoundDraft } from '#app/drafts/drafts.ts';
+import { busyWhile, startTimer, stopTimer } from '#services/idle.ts';
 
 /** A step is kept when the user pauses for the first time span, and at the latest after the second. */
 const REST_MS = 150;
@@ -77,14 +78,14 @@ export function createDraftKeeper(
   let last: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = last.then(work);
+    const done = busyWhile(last.then(work));
     last = done;
     return done;
   }
   const isUnsaved = (): boolean => isOnlyHere || editor.state().dirty;
 
   function stopWaiting(): void {
-    clearTimeout(timer);
+    stopTimer(timer);
     clearTimeout(compacting);
     timer = undefined;
     waitingSince = null;
@@ -139,9 +140,9 @@ export function createDraftKeeper(
     const now = Date.now();
     changedAt = now;
     waitingSince ??= now;
-    clearTimeout(timer);
+    stopTimer(timer);
     clearTimeout(compacting);
-    timer = setTimeout(put, Math.max(0, Math.min(REST_MS, waitingSince + LONGEST_MS - now)));
+    timer = startTimer(put, Math.max(0, Math.min(REST_MS, waitingSince + LONGEST_MS - now)));
   }
   function flush(): void {
     if (timer !== undefined) put();

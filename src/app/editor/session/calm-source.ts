@@ -1,4 +1,5 @@
 import type { EditorState } from '#editor/editor.ts';
+import { startTimer, stopTimer } from '#services/idle.ts';
 import type { StateSource } from './editor-session.tsx';
 
 /** How often what is calm changes while a hand moves something, in milliseconds. */
@@ -38,7 +39,7 @@ function createFollower(editor: StateSource, following: (state: EditorState) => 
   let latest = shown.template;
 
   function endTimer(): void {
-    clearTimeout(timer);
+    stopTimer(timer);
     timer = undefined;
   }
 
@@ -54,10 +55,10 @@ function createFollower(editor: StateSource, following: (state: EditorState) => 
     const how = now.selection === shown.selection ? following(now) : 'atOnce';
     if (how === 'atOnce') show();
     else if (how === 'later') endTimer();
-    else if ('every' in how) timer ??= setTimeout(show, how.every);
+    else if ('every' in how) timer ??= startTimer(show, how.every);
     else if (now.template !== latest || timer === undefined) {
       endTimer();
-      timer = setTimeout(show, how.afterRest);
+      timer = startTimer(show, how.afterRest);
     }
     latest = now.template;
   }

@@ -9,6 +9,7 @@ import { createRowReader } from '#services/spreadsheet/row-reader.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
 import { wantedGrade } from '#app/print/print-settings.ts';
 import type { Services } from '#app/state/services.tsx';
+import { startTimer, stopTimer } from '#services/idle.ts';
 import type { CounterDesk } from './counter-desk.ts';
 import type { DataDesk } from './data-desk.ts';
 import type { PrinterDesk, RunPrinter } from './run-printer.ts';
@@ -87,8 +88,8 @@ export function createPreflightDesk(parts: PreflightParts): PreflightDesk {
     if (isStale !== state.get().isStale && (isStale || under === null)) update({ isStale });
     if (!isStale || watchers === 0 || isCancelled) return;
     under?.abort();
-    clearTimeout(timer);
-    timer = setTimeout(() => {
+    stopTimer(timer);
+    timer = startTimer(() => {
       // Not while the hand moves something: its last step would come as another change.
       if (editor.state().interaction.type === 'none') start();
       else follow();
@@ -96,7 +97,7 @@ export function createPreflightDesk(parts: PreflightParts): PreflightDesk {
   }
 
   function start(): void {
-    clearTimeout(timer);
+    stopTimer(timer);
     under?.abort();
     const mine = new AbortController();
     under = mine;
@@ -163,7 +164,7 @@ export function createPreflightDesk(parts: PreflightParts): PreflightDesk {
         if (isLeft) return;
         isLeft = true;
         watchers--;
-        if (watchers === 0) clearTimeout(timer);
+        if (watchers === 0) stopTimer(timer);
         rest();
       };
     },
@@ -173,7 +174,7 @@ export function createPreflightDesk(parts: PreflightParts): PreflightDesk {
     },
     cancel() {
       isCancelled = true;
-      clearTimeout(timer);
+      stopTimer(timer);
       under?.abort();
       under = null;
       update({ phase: 'over', problem: problem('aborted') });
@@ -181,7 +182,7 @@ export function createPreflightDesk(parts: PreflightParts): PreflightDesk {
     },
     dispose() {
       life.abort();
-      clearTimeout(timer);
+      stopTimer(timer);
       for (const stop of stops) stop();
       under?.abort();
       under = null;

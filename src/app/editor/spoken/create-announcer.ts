@@ -3,6 +3,7 @@ import type { Editor, EditorState } from '#editor/editor.ts';
 import { sameIds } from '#editor/selection.ts';
 import type { Frame, SymbolCheck } from '#protocol/render.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { startTimer, stopTimer } from '#services/idle.ts';
 import type { Store } from '../session/store.ts';
 import { changeWords } from './change-words.ts';
 import { gradeWords, type Speech } from './element-words.ts';
@@ -44,8 +45,8 @@ export function announce(
   let grades: ReadonlyMap<string, string | null> = new Map();
 
   function later(): void {
-    clearTimeout(timer);
-    timer = setTimeout(tell, REST_MS);
+    stopTimer(timer);
+    timer = startTimer(tell, REST_MS);
   }
 
   function tell(): void {
@@ -107,7 +108,7 @@ export function announce(
     checks.subscribe(later),
   ];
   signal.addEventListener('abort', () => {
-    clearTimeout(timer);
+    stopTimer(timer);
     for (const stop of stops) stop();
   });
 }

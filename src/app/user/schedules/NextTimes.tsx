@@ -4,6 +4,7 @@ import { toldText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { AnswerOf } from '#protocol/api.ts';
 import type { ApiResult } from '#services/api/exchange.ts';
+import { startTimer, stopTimer } from '#services/idle.ts';
 
 /** Nothing is asked while somebody still types. */
 const TYPING_MS = 300;
@@ -17,13 +18,13 @@ export function NextTimes({ cron, zone }: { readonly cron: string | null; readon
   useEffect(() => {
     if (cron === null) return undefined;
     const leaving = new AbortController();
-    const timer = setTimeout(() => {
+    const timer = startTimer(() => {
       void api.call('scheduleTimes', { cron, zone }, { signal: leaving.signal }).then((answer) => {
         if (!leaving.signal.aborted) setCame({ key, answer });
       });
     }, TYPING_MS);
     return () => {
-      clearTimeout(timer);
+      stopTimer(timer);
       leaving.abort();
     };
   }, [api, cron, zone, key]);

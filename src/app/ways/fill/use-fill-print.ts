@@ -23,6 +23,7 @@ import type { SavedLabel } from '#app/saved-label/load-saved-label.ts';
 import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useSession } from '#app/state/session.ts';
+import { startTimer, stopTimer } from '#services/idle.ts';
 import { useFormValues, type FormValues } from './use-form-values.ts';
 import { usePrintedForms, type PrintedForm } from './use-printed-forms.ts';
 
@@ -204,8 +205,8 @@ type Verdict = readonly [start: (() => void) | null, refused: readonly BlankKey[
 function useLate<T>(value: T): T {
   const [late, setLate] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(value), PICTURE_DELAY_MS);
-    return () => clearTimeout(timer);
+    const timer = startTimer(() => setLate(value), PICTURE_DELAY_MS);
+    return () => stopTimer(timer);
   }, [value]);
   return late;
 }

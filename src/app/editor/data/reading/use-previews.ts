@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { SpreadsheetPreview } from '#protocol/spreadsheet.ts';
+import { startTimer, stopTimer } from '#services/idle.ts';
 
 /** Reads the first rows of a file in some way. */
 export type LoadPreview = (
@@ -22,13 +23,13 @@ export function usePreviews(
   useEffect(() => {
     const abort = new AbortController();
     const wanted = JSON.parse(key) as (SpreadsheetReading | null)[];
-    const timer = setTimeout(() => {
+    const timer = startTimer(() => {
       void Promise.all(wanted.map((reading) => load(reading ?? undefined, abort.signal))).then((previews) => {
         if (!abort.signal.aborted) setFound(previews);
       });
     }, PAUSE_MS);
     return () => {
-      clearTimeout(timer);
+      stopTimer(timer);
       abort.abort();
     };
   }, [key, load]);

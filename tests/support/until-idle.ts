@@ -1,0 +1,15 @@
+import type { Locator, Page } from 'playwright';
+import { STEP_MS } from './time-limits.ts';
+
+/**
+ * Until the page, or that of the locator, has nothing pending and nothing moves on it any more (`src/services/idle.ts`).
+ * Pages that are not the application, such as the assistant's own, are always idle.
+ */
+export async function untilIdle(where: Page | Locator): Promise<void> {
+  const page = 'page' in where ? where.page() : where;
+  await page.waitForFunction(
+    () => document.documentElement.dataset['idle'] === 'true' || document.getElementById('root') === null,
+    undefined,
+    { timeout: STEP_MS },
+  );
+}
