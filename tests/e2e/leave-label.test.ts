@@ -88,7 +88,7 @@ describe('a label with unsaved changes, from which another one is opened', () =>
     const hand = hands.find((known) => known.name === by) ?? expect.fail(by);
     const other = `Other ${by}`;
     await goHome();
-    await driver.createLabel(other);
+    await driver.createLabelByHand(other);
     await driver.place('text', 5, 5);
 
     // Who stays has all as it was, and is not asked to print what was meant for the other label.
@@ -149,7 +149,7 @@ describe('a label with unsaved changes, from which another one is opened', () =>
     const [pointer] = hands;
     if (pointer === undefined) throw new Error('no hand');
     await page.goto(`${opened.address}/index`);
-    await driver.createLabel('Left');
+    await driver.createLabelByHand('Left');
     await driver.place('text', 5, 5);
     await page.goBack();
     await answer(pointer, 'Save');

@@ -75,7 +75,7 @@ describe('settings', () => {
     await keyboard?.pick(units, 'inch');
     await pointer?.pick(units, 'mm');
     await page.goto(`${opened.address}/index`);
-    await opened.driver.createLabel('Habits');
+    await opened.driver.createLabelByHand('Habits');
     await page.getByTestId('palette-barcode').dblclick();
     expect(await page.getByTestId('action-grid').getAttribute('aria-pressed')).toBe('true');
     expect(await page.getByTestId('action-canvasLock').getAttribute('aria-pressed')).toBe('false');

@@ -1,12 +1,33 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, FileChooser, Locator, Page } from 'playwright';
+import { createLabelSettings } from '#model/template/label-limits.ts';
+import type { LabelSettings } from '#model/template/template.ts';
+import { createLabelAttributes, editLabelPath } from '#app/state/label-attributes.ts';
+import { signUpByCall } from './sign-up.ts';
+
+export type LabelNumbers = Readonly<Partial<Record<keyof typeof NUMBERS, number>>>;
+
+/** The dialog's fields for numbers, by their names. */
+const NUMBERS = {
+  Width: 'widthMm',
+  Height: 'heightMm',
+  Columns: 'columns',
+  Rows: 'rows',
+  'Column spacing': 'columnSpacingMm',
+  'Row spacing': 'rowSpacingMm',
+} as const satisfies Readonly<Record<string, keyof LabelSettings>>;
 
 /** What a person does with the product, in words of the English interface. */
 export interface EditorDriver {
   readonly page: Page;
+  /** By a call: the page is on no screen then. */
   register(name: string, password: string): Promise<void>;
-  /** From the home page; ends in the editor with the guide closed. `numbers` by the names of the dialog's fields. */
-  createLabel(name: string, numbers?: Readonly<Record<string, number>>): Promise<void>;
+  /** With the form; ends on the home page. */
+  registerByHand(name: string, password: string): Promise<void>;
+  /** Loads the editor with a new label and closes the guide. `numbers` by the names of the dialog's fields. */
+  createLabel(name: string, numbers?: LabelNumbers): Promise<void>;
+  /** The same with the dialog of the home page, where the page must be. */
+  createLabelByHand(name: string, numbers?: LabelNumbers): Promise<void>;
   /** Adds an element from the palette and moves it; it is selected afterwards. */
   /** Takes everything off the label; the focus is on the canvas afterwards. */
   clear(): Promise<void>;
@@ -24,9 +45,17 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
   let bound = false;
   const field = (id: string, value: number): Promise<void> => fillNumber(page.getByTestId(id), value);
 
+  async function closeGuide(): Promise<void> {
+    // This is shown once in each browser.
+    if ((await page.evaluate(() => localStorage.getItem('firstGuideDone'))) === null) {
+      await page.getByTestId('guide-skip').click();
+    }
+  }
+
   return {
     page,
-    async register(name, password) {
+    register: (name, password) => signUpByCall(page, address, name, password),
+    async registerByHand(name, password) {
       await page.goto(`${address}/register`);
       await page.getByLabel('User name').fill(name);
       await page.getByLabel('Password', { exact: true }).fill(password);
@@ -36,6 +65,17 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
       await page.waitForURL('**/index');
     },
     async createLabel(name, numbers = {}) {
+      bound = false;
+      const settings = Object.entries(numbers).map(([field, number]) => [
+        NUMBERS[field as keyof typeof NUMBERS],
+        number,
+      ]);
+      const label = createLabelSettings(name, Object.fromEntries(settings));
+      await page.goto(address + editLabelPath(createLabelAttributes(label), 'add'));
+      await page.getByTestId('canvas-overlay').waitFor();
+      await closeGuide();
+    },
+    async createLabelByHand(name, numbers = {}) {
       bound = false;
       await page
         .getByRole('button', { name: /New label/ })
@@ -49,10 +89,7 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
       await dialog.getByRole('button', { name: 'Create label' }).click();
       await page.waitForURL('**/editLabel**');
       await page.getByTestId('canvas-overlay').waitFor();
-      // This is shown once in each browser.
-      if ((await page.evaluate(() => localStorage.getItem('firstGuideDone'))) === null) {
-        await page.getByTestId('guide-skip').click();
-      }
+      await closeGuide();
     },
     async clear() {
       await page.keyboard.press('Escape');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import type { Language } from '#app/i18n/languages.ts';
+import { signUpByCall } from './sign-up.ts';
 
 /** A screen or a dialog of the product, in any language: everything is found by ids and roles, not by words. */
 export interface Stop {
@@ -341,15 +342,9 @@ export function editorStops(): readonly Stop[] {
   ];
 }
 
-/** Signs a new user up; the session is the browser context's. */
-export async function signUp(page: Page, address: string, name: string): Promise<void> {
-  await page.goto(`${address}/register`);
-  await page.locator('#userName').fill(name);
-  await page.locator('#password').fill(PASSWORD);
-  await page.locator('#passwordAgain').fill(PASSWORD);
-  await page.locator('#agreement').check();
-  await page.locator('form button[type="submit"]').click();
-  await page.waitForURL('**/index');
+/** Signs a new user up; the session is the browser context's, and the page is on no screen. */
+export function signUp(page: Page, address: string, name: string): Promise<void> {
+  return signUpByCall(page, address, name, PASSWORD);
 }
 
 /** Takes effect from the next page on. */
