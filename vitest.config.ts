@@ -51,9 +51,15 @@ export default defineConfig({
           globalSetup: STORAGE_SERVERS,
         },
       },
+      // Each file has a browser and a product's user of its own: what they import is loaded once.
       {
         extends: true,
-        test: { name: 'e2e', include: [`${END_TO_END}/*.test.ts`], globalSetup: 'tests/support/shared-product.ts' },
+        test: {
+          name: 'e2e',
+          include: [`${END_TO_END}/*.test.ts`],
+          isolate: false,
+          globalSetup: 'tests/support/shared-product.ts',
+        },
       },
     ],
   },

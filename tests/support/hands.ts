@@ -25,6 +25,12 @@ export function handNames(table: string): readonly Hand['name'][] {
   return isDrawn(table, 3) ? ['pointer', 'keyboard'] : ['pointer'];
 }
 
+/** The same hands, for a loop inside the test that runs: drawn by its name. */
+export function drawnHands(page: Page): readonly Hand[] {
+  const names = handNames(expect.getState().currentTestName ?? '');
+  return handsOn(page).filter(({ name }) => names.includes(name));
+}
+
 export function handsOn(page: Page): readonly Hand[] {
   return [pointer(page), keyboard(page)];
 }
