@@ -82,6 +82,7 @@ describe('accessibility', () => {
   const TWO = ['en', 'zh'] as const;
   const panels = PALETTE.map((type): Stop => ({
     name: `panel-${type}`,
+    within: '.ed-panel',
     open: (on) => on.getByTestId(`palette-${type}`).dblclick(),
   }));
 

@@ -8,6 +8,8 @@ export interface Stop {
   readonly name: string;
   /** The screen that it opens on, by the name of its stop, which comes before; left out where it opens one by itself. */
   readonly on?: string;
+  /** The part of the page that is new, where other stops look at the rest of it. */
+  readonly within?: string;
   /** Ends when what is to be seen is there. */
   readonly open: (page: Page) => Promise<void>;
   readonly close?: (page: Page) => Promise<void>;
@@ -251,6 +253,7 @@ export function editorStops(): readonly Stop[] {
     byAction('commands', 'action-commands'),
     ...(['layers', 'history', 'preflight'] as const).map((tab): Stop => ({
       name: tab,
+      within: '.ed-side',
       open: async (page) => {
         await page.getByTestId(`action-${tab}`).click();
         await page.getByTestId(`${tab}-list`).waitFor();
