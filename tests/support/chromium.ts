@@ -15,12 +15,9 @@ export function launchChromium(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch(optionsWith(BROWSER, args));
 }
 
-/** A page of a test lives for seconds: to compile its scripts for speed costs more than it brings. */
-const UNOPTIMIZED = '--js-flags=--no-opt,--no-maglev';
-
 /** For tests of the product's own pages. */
 export function launchShell(args: readonly string[] = []): Promise<Browser> {
-  return chromium.launch(optionsWith(SHELL, [UNOPTIMIZED, ...args]));
+  return chromium.launch(optionsWith(SHELL, args));
 }
 
 /** The same with its one context, which keeps its databases in this folder: other contexts have theirs in memory. */

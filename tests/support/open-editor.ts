@@ -82,9 +82,16 @@ export async function enterEditor(opened: OpenedPage, user: string, label: NewLa
   await opened.driver.createLabel(label.name ?? 'Label', label.numbers);
 }
 
-/** The product that all files of a run share, as `npm start` runs it: for tests that neither stop nor set it. */
+/** A page that lives for seconds has its scripts compiled for speed in vain: without, they cost a tenth less. */
+const UNOPTIMIZED = '--js-flags=--no-opt,--no-maglev';
+
+/**
+ * The product that all files of a run share, as `npm start` runs it: for tests that neither stop nor set it. Long runs and
+ * documents, which need fast scripts, have a product of their own.
+ */
 export function openShared(options: OpenOptions = {}): Promise<OpenedPage> {
-  return openPage(inject('productAddress'), options, () => Promise.resolve());
+  const args = [UNOPTIMIZED, ...(options.args ?? [])];
+  return openPage(inject('productAddress'), { ...options, args }, () => Promise.resolve());
 }
 
 /** A product of its own, as `npm start` runs it, with these settings in its environment. */
