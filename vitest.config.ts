@@ -54,9 +54,15 @@ export default defineConfig({
         test: { name: 'postgres', include: together(postgres), isolate: false, globalSetup: STORAGE_SERVERS },
       },
       { extends: true, test: { name: 's3', include: s3, globalSetup: STORAGE_SERVERS } },
+      // Each file has a browser and a product's user of its own: what they import is loaded once.
       {
         extends: true,
-        test: { name: 'e2e', include: [`${END_TO_END}/*.test.ts`], globalSetup: 'tests/support/shared-product.ts' },
+        test: {
+          name: 'e2e',
+          include: [`${END_TO_END}/*.test.ts`],
+          isolate: false,
+          globalSetup: 'tests/support/shared-product.ts',
+        },
       },
     ],
   },

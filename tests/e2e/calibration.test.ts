@@ -76,7 +76,6 @@ function printGrid(hand: Hand, name: string, next: string): Promise<Ink> {
 }
 
 async function printSquare(hand: Hand, name: string): Promise<Ink> {
-  await page.goto(`${opened.address}/index`);
   await driver.createLabel(`Square ${name}`, { Width: 60, Height: 40 });
   await driver.place('rectangle', 10, 10);
   const printing = await driver.openPrint();

@@ -82,7 +82,6 @@ describe.each(handNames('data-controls'))('with the %s', (name) => {
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
     if (name === 'keyboard') {
       // No spreadsheet is open there.
-      await page.goto(`${opened.address}/index`);
       await driver.createLabel('By keys');
     }
   });

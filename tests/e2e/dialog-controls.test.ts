@@ -9,6 +9,7 @@ import { createPng } from '#tests/print/create-image-files.ts';
 import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { drawnOf, SEED } from '#tests/support/seed.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
@@ -298,7 +299,6 @@ describe.each(HANDS)('with the %s', (name) => {
     const dialog = page.getByRole('dialog', { name: 'Overwrite the template?' });
     const state = (): Promise<string | null> => page.getByTestId('save-state').getAttribute('data-state');
     const create = async (type: string): Promise<void> => {
-      await page.goto(`${opened.address}/index`);
       await driver.createLabel(taken);
       await driver.place(type, 10, 10);
     };
@@ -356,10 +356,13 @@ describe.each(HANDS)('with the %s', (name) => {
   });
 });
 
-test('at 1024 x 768 the palette shows every type, and cuts no word in any language', async () => {
+/** The one with the longest words, and one more; all at night. */
+const DRAWN = new Set(['ru', ...drawnOf('palette', ['zh', 'pt', 'es'])]);
+
+test(`at 1024 x 768 the palette shows every type, and cuts no word in any language (seed ${SEED})`, async () => {
   await setWindowSize(page, { width: 1024, height: 768 });
   const address = page.url();
-  for (const language of [...LANGUAGES.filter((one) => one !== 'en'), 'en']) {
+  for (const language of [...LANGUAGES.filter((one) => DRAWN.has(one)), 'en']) {
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
     await page.goto(`${opened.address}/help`);
     await page.goto(address);

@@ -6,7 +6,7 @@ import { createSymbolPage } from '#tests/document/support/drawn-symbols.ts';
 import { writePdf, type WrittenPage } from '#tests/document/support/written-pdf.ts';
 import { createDocx, paragraph } from '#tests/server/office-files.ts';
 import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
-import { chooseDocuments, openDocuments, PT, shownDots } from '#tests/support/documents-page.ts';
+import { chooseDocuments, openDocuments, PT, shownSum } from '#tests/support/documents-page.ts';
 import { keepPictures, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
@@ -51,7 +51,7 @@ describe.each(handNames('document-controls'))('the controls of documents, with t
       .locator('input')
       .or(page.locator(`input[data-testid="${id}"]`));
   const tick = (text: string): Locator => page.getByRole('checkbox', { name: text });
-  const printed = async (): Promise<string> => (await shownDots(page)).join('\n');
+  const printed = (): Promise<string> => shownSum(page);
   /** Does something that the dots of the label must show. */
   async function seen(act: () => Promise<void>): Promise<void> {
     const before = await printed();

@@ -98,7 +98,7 @@ test('work on a file is not asked for by another file of the same name and size'
 
 test('what is edited during the first save is kept as work on the saved label, until that is saved too', async () => {
   await page.goto(`${opened.address}/index`);
-  await opened.driver.createLabel('Edited meanwhile');
+  await opened.driver.createLabelByHand('Edited meanwhile');
   await opened.driver.place('rectangle', 5, 5);
   const route = await new Promise<Route>((resolve) => {
     void page.route('**/addUserTemplate', resolve, { times: 1 }).then(() => page.getByTestId('save').click());

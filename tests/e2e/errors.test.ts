@@ -193,7 +193,7 @@ describe('what goes wrong', () => {
     const remote = await other.newPage();
     remote.on('pageerror', (error) => opened.faults.push(error.message));
     const address = parts.address.replace('127.0.0.1', LAN_NAME);
-    await createEditorDriver(remote, address).register('dora', 'correct horse battery');
+    await createEditorDriver(remote, address).registerByHand('dora', 'correct horse battery');
     await remote
       .getByRole('button', { name: /New label/ })
       .first()

@@ -71,7 +71,6 @@ async function openPrinters(hand: Hand): Promise<void> {
 }
 
 async function openPrintOnFound(hand: Hand, label: string): Promise<Locator> {
-  await page.goto(`${opened.address}/index`);
   await driver.createLabel(label, { Width: 40, Height: 20 });
   await driver.place('text', 5, 4);
   const printing = await driver.openPrint();

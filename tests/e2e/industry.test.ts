@@ -22,7 +22,7 @@ describe('ready templates', () => {
   beforeAll(async () => {
     opened = await openShared({ reducedMotion: 'reduce' });
     ({ page } = opened);
-    await opened.driver.register('industry', 'correct horse battery 7');
+    await opened.driver.registerByHand('industry', 'correct horse battery 7');
   });
   afterAll(() => opened?.close());
   keepPictures(() => page);

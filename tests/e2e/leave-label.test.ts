@@ -21,8 +21,10 @@ describe('a label with unsaved changes, from which another one is opened', () =>
     hands = handsOn(page);
     await opened.parts.startAssistant();
     const printer = await slowPrinter(page, opened.parts.assistantPort);
-    await driver.register('leona', 'correct horse battery');
-    await makeSerialLabel(driver, 'Serials', opened.folder, createSerialRows(4, [3]));
+    await driver.registerByHand('leona', 'correct horse battery');
+    // By way of the home page, to which the browser's Back leads.
+    const byHand = { ...driver, createLabel: driver.createLabelByHand };
+    await makeSerialLabel(byHand, 'Serials', opened.folder, createSerialRows(4, [3]));
     printer.keepBusy(1);
     const printing = await driver.openPrint();
     await printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).click();
@@ -89,7 +91,7 @@ describe('a label with unsaved changes, from which another one is opened', () =>
     const hand = hands.find((known) => known.name === by) ?? expect.fail(by);
     const other = `Other ${by}`;
     await goHome();
-    await driver.createLabel(other);
+    await driver.createLabelByHand(other);
     await driver.place('text', 5, 5);
 
     // Who stays has all as it was, and is not asked to print what was meant for the other label.
@@ -153,7 +155,7 @@ describe('a label with unsaved changes, from which another one is opened', () =>
     const [pointer] = hands;
     if (pointer === undefined) throw new Error('no hand');
     await page.goto(`${opened.address}/index`);
-    await driver.createLabel('Left');
+    await driver.createLabelByHand('Left');
     await driver.place('text', 5, 5);
     await page.goBack();
     await answer(pointer, 'Save');

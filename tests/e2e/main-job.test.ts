@@ -43,12 +43,12 @@ describe('the main job', () => {
   test('a visitor is sent to sign in, and back to where he wanted to go', async () => {
     await page.goto(`${product.address}/cloudTemplate`);
     await page.waitForURL(/\/login\?redirect=/);
-    await driver.register('anna', 'correct horse battery');
+    await driver.registerByHand('anna', 'correct horse battery');
     await expect.poll(() => page.title()).toContain('Labelwright');
   });
 
   test('designs a label and binds it to a spreadsheet', async () => {
-    await driver.createLabel('Price run');
+    await driver.createLabelByHand('Price run');
     await driver.place('text', 5, 4);
     await driver.bind(workbook, SHEET, 'name');
     await driver.place('barcode', 5, 18);
@@ -172,7 +172,7 @@ describe('the main job', () => {
   test('a name that is taken asks before it overwrites', async () => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.goto(`${product.address}/index`);
-    await driver.createLabel('Price run');
+    await driver.createLabelByHand('Price run');
     // What the last test opened may be offered as unsaved work, and is with the canvas: nothing is thrown away in silence.
     const discard = page.getByRole('button', { name: 'Discard' });
     if ((await discard.count()) > 0) await discard.click();

@@ -24,7 +24,7 @@ describe('membership', () => {
     [pointer, keyboard] = handsOn(page) as [Hand, Hand];
     axe = await readFile(AXE, 'utf8');
     page.on('dialog', (dialog) => void dialog.accept());
-    await opened.driver.register('buyer', 'correct horse battery');
+    await opened.driver.registerByHand('buyer', 'correct horse battery');
   });
   afterAll(() => opened?.close());
   keepPictures(() => page);
@@ -63,7 +63,7 @@ describe('membership', () => {
   const keyboardOn = (on: Page): Hand => handsOn(on)[1] as Hand;
 
   test('a table is for members, which its dialog says', async () => {
-    await opened.driver.createLabel('Members');
+    await opened.driver.createLabelByHand('Members');
     await pointer.press(page.getByTestId('palette-table'));
     await dialog().getByText('Tables are for members only.').waitFor();
     await expect

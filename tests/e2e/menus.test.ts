@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { LANGUAGES } from '#app/i18n/languages.ts';
 import { openEditor, MOVING, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { isDrawn } from '#tests/support/seed.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 
 let opened: OpenedPage;
@@ -83,6 +84,11 @@ const WAYS: readonly (readonly [string, Press])[] = [
   ['by keyboard', byKeyboard],
 ];
 
+/** By mouse always; by keyboard a third of the tests, drawn by the run's seed. */
+function skipUndrawn(press: Press): void {
+  beforeEach(({ task, skip }) => skip(press === byKeyboard && !isDrawn(`menus ${task.name}`, 3)));
+}
+
 /** Closes the dialog that is open. */
 async function dismiss(): Promise<void> {
   const dialog = page.getByRole('dialog').first();
@@ -92,6 +98,8 @@ async function dismiss(): Promise<void> {
 }
 
 describe.each(WAYS)('in the editor, %s', (_, press) => {
+  skipUndrawn(press);
+
   test('help: the list of shortcuts, the guide', async () => {
     const help = page.getByTestId('help');
     await press(help, 0);
@@ -207,6 +215,8 @@ describe('on the home screens', () => {
   const language = (): Locator => page.locator('button', { has: page.locator('.anticon-global') });
 
   describe.each(WAYS)('%s', (_, press) => {
+    skipUndrawn(press);
+
     test('a template card: rename, copy, delete', async () => {
       const more = cards().first().getByRole('button', { name: /^More/ });
       await more.waitFor();

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { partOf } from '#model/elements/base/part-of-code.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
+import { launchShell } from '#tests/support/chromium.ts';
 import { chooseFile, createEditorDriver } from '#tests/support/editor-driver.ts';
-import { handsOn } from '#tests/support/hands.ts';
+import { handNames, handsOn } from '#tests/support/hands.ts';
 import { watchResponses, type Fetched } from '#tests/support/responses.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 
@@ -25,16 +25,15 @@ let browser: Browser;
 let state: Awaited<ReturnType<BrowserContext['storageState']>>;
 const labels = { latin: '', chinese: '', symbol: '' };
 /** Labels that are left with changes, one for each hand: the next who opened one would be asked whether he wants them. */
-const changed: string[] = [];
+const changed = new Map<string, string>();
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await launchShell();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
   const page = await context.newPage();
   const driver = createEditorDriver(page, address);
   await driver.register('line', 'line-password-1');
   const create = async (name: string, type: string, content: string): Promise<string> => {
-    await page.goto(`${address}/index`);
     await driver.createLabel(name);
     await page.getByTestId(`palette-${type}`).dblclick();
     await page.getByTestId('content-input').fill(content);
@@ -44,7 +43,10 @@ beforeAll(async () => {
   labels.latin = await create('Latin', 'text', 'Naïve café 42');
   labels.chinese = await create('Chinese', 'text', CHINESE);
   labels.symbol = await create('Symbol', 'qrcode', 'ABC-42');
-  for (const name of ['Changed', 'Changed again']) changed.push(await create(name, 'text', 'ABC'));
+  for (const name of handNames('net-load')) changed.set(name, await create(`Changed by ${name}`, 'text', 'ABC'));
+  // Those who open the labels have fetched nothing yet.
+  await page.goto(`${address}/healthz`);
+  await page.evaluate(() => localStorage.removeItem('labelwright.fetched'));
   state = await context.storageState();
   await context.close();
 });
@@ -57,6 +59,7 @@ async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
+    reducedMotion: 'reduce',
     storageState: state,
   });
   try {
@@ -247,10 +250,10 @@ describe('on a line that has not brought the code yet', () => {
   });
 });
 
-describe.each([0, 1])('parts of the editor whose code comes later, by hand %i', (which) => {
+describe.each(handNames('net-load'))('parts of the editor whose code comes later, by %s', (name) => {
   test('the table of rows has its room from the first, and can be asked for again', () =>
     withPage(async (page) => {
-      const hand = handsOn(page)[which] ?? expect.fail();
+      const hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
       const code = await hold(page, /\/assets\/DataPanel-[\w-]+\.js$/);
       await page.goto(labels.latin);
       const rows = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from('name\nAnna\nBoris\n') };
@@ -272,7 +275,7 @@ describe.each([0, 1])('parts of the editor whose code comes later, by hand %i', 
 
   test('the screen stays while their texts are on the way', () =>
     withPage(async (page) => {
-      const hand = handsOn(page)[which] ?? expect.fail();
+      const hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
       const texts = await hold(page, /\/assets\/(table|print)-[\w-]{8}\.js$/);
       await page.goto(labels.latin);
       const rows = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from('name\nAnna\nBoris\n') };
@@ -289,9 +292,9 @@ describe.each([0, 1])('parts of the editor whose code comes later, by hand %i', 
 
   test('a dialog says so in its place, and what was done stays', () =>
     withPage(async (page) => {
-      const hand = handsOn(page)[which] ?? expect.fail();
+      const hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
       const code = await hold(page, /\/assets\/PrintDialog-[\w-]+\.js$/);
-      await page.goto(changed[which] ?? expect.fail());
+      await page.goto(changed.get(name) ?? expect.fail(name));
       await page.getByTestId('palette-rectangle').dblclick();
       await hand.press(page.getByTestId('print'), 'while pending');
       const dialog = page.getByRole('dialog');

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { Download, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { drawnHands, handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { readCounts } from '#tests/support/print-dialog.ts';
 import { createRunStart } from '#tests/server/print-run-factory.ts';
+import { drawnOf, SEED } from '#tests/support/seed.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
@@ -66,7 +67,6 @@ describe('the print history', () => {
   });
 
   test('has a run with its counts, its data and its report as files', async () => {
-    await page.goto(`${opened.address}/index`);
     await makeSerialLabel(driver, 'Serial tag', opened.folder, ROWS);
     await print(2);
     await openHistory();
@@ -74,7 +74,7 @@ describe('the print history', () => {
     await expect.poll(() => rows().first().innerText()).toMatch(/Serial tag\s+serials\.xlsx · serials[\s\S]*24 of 24/);
     await rows().getByText('Finished').waitFor();
     await picture('history list');
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       await hand.press(rows().getByRole('button', { name: 'Serial tag' }));
       await dialog().getByText('Printing is finished').waitFor();
       expect(await readCounts(dialog().locator('.print-report'))).toEqual({
@@ -209,7 +209,7 @@ describe('the print history', () => {
 
   test('is narrowed by words, printer, state and days', async () => {
     const count = page.getByRole('status').filter({ hasText: 'print run' });
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       await hand.type(page.getByLabel('Search by label, printer or data'), 'KILLED');
       await count.getByText('1 print run', { exact: true }).waitFor();
       await hand.press(page.getByRole('button', { name: 'Reset filters' }));
@@ -266,7 +266,7 @@ describe('the print history', () => {
     await untilIdle(page);
     await expect.poll(() => page.getByText('No data').count()).toBe(0);
     await picture('history unreachable');
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       const failed = page.waitForEvent('requestfailed');
       await hand.press(page.getByRole('button', { name: 'Try again' }));
       await failed;
@@ -294,7 +294,7 @@ describe('the print history', () => {
 
   test('is shown page by page, and loaded again', async () => {
     for (let n = 1; n <= 20; n++) await tellStart(`old-${n}`, `Old run ${n}`, n * 86_400_000);
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       await hand.press(page.getByRole('button', { name: 'Load again' }));
       await page.getByRole('status').getByText('23 print runs', { exact: true }).waitFor();
       await expect.poll(() => rows().count()).toBe(20);
@@ -307,15 +307,19 @@ describe('the print history', () => {
   });
 
   test.each([
-    ['zh', 1024],
-    ['en', 1024],
-    ['zh', 1280],
-    ['zh', 1920],
-    ['ru', 1280],
-    ['pt', 1280],
-    ['es', 1280],
-    ['en', 1920],
-  ] as const)('fits the window in %s at %i', async (language, width) => {
+    ...drawnOf('history fits at 1024', [
+      ['zh', 1024],
+      ['en', 1024],
+    ] as const),
+    ...drawnOf('history fits', [
+      ['zh', 1280],
+      ['zh', 1920],
+      ['ru', 1280],
+      ['pt', 1280],
+      ['es', 1280],
+      ['en', 1920],
+    ] as const),
+  ])(`fits the window in %s at %i (seed ${SEED})`, async (language, width) => {
     await setWindowSize(page, { width, height: width < 1920 ? 800 : 1080 });
     await page.evaluate((kept) => localStorage.setItem('language', kept), language);
     await page.reload();

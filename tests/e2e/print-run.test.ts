@@ -157,7 +157,6 @@ describe('a print run', () => {
   });
 
   test('over sheets of labels leaves no gap for a refused row, and prints what was previewed', async () => {
-    await page.goto(`${parts.address}/index`);
     const numbers = { Width: 60, Height: 25, Columns: 2, Rows: 3, 'Column spacing': 3, 'Row spacing': 2 };
     await driver.createLabel('Sheets', numbers);
     await bindSerials(SHEET_ROWS);

@@ -45,10 +45,8 @@ const select = (label: string): Locator =>
   dialog().locator('.ant-select', { has: page.getByLabel(label, { exact: true }) });
 const picture = (name: string): Promise<unknown> => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 
-async function openPrinters(hand: Hand): Promise<void> {
-  await page.goto(`${opened.address}/index`);
-  await hand.press(page.getByRole('link', { name: /Printers$/ }));
-  await page.waitForURL('**/printers');
+async function openPrinters(): Promise<void> {
+  await page.goto(`${opened.address}/printers`);
   await item('Folder').waitFor();
 }
 
@@ -60,7 +58,9 @@ describe.each(handNames('printers'))('with the %s', (name) => {
   const darkness = name === 'pointer' ? 6 : 17;
 
   test(`settings are kept and hold for the next run (${name})`, async () => {
-    await openPrinters(hand);
+    await page.goto(`${opened.address}/index`);
+    await hand.press(page.getByRole('link', { name: /Printers$/ }));
+    await page.waitForURL('**/printers');
     await hand.press(item('Zebra').getByRole('button', { name: 'Settings' }));
     await field('Darkness').waitFor();
     await hand.choose(select('Printer language'), 'ZPL II');
@@ -83,7 +83,6 @@ describe.each(handNames('printers'))('with the %s', (name) => {
     await dialog().waitFor({ state: 'hidden' });
 
     const before = zebra.taken.length;
-    await page.goto(`${opened.address}/index`);
     await driver.createLabel(`Tag ${name}`, { Width: 40, Height: 20 });
     await driver.place('text', 5, 4);
     const printing = await driver.openPrint();
@@ -109,12 +108,11 @@ describe.each(handNames('printers'))('with the %s', (name) => {
   });
 
   test(`the resolution of a printer is that of its runs, until another is chosen (${name})`, async () => {
-    await openPrinters(hand);
+    await openPrinters();
     await hand.press(item('Folder').getByRole('button', { name: 'Settings' }));
     await hand.choose(select('Resolution'), '600 dpi');
     await hand.press(dialog().getByRole('button', { name: 'Save' }));
     await item('Folder').getByText('600 dpi').waitFor();
-    await page.goto(`${opened.address}/index`);
     await driver.createLabel(`Dots ${name}`, { Width: 40, Height: 20 });
     await driver.place('text', 5, 4);
     const printing = await driver.openPrint();
@@ -129,7 +127,7 @@ describe.each(handNames('printers'))('with the %s', (name) => {
   });
 
   test(`a printer is added by its address, and removed (${name})`, async () => {
-    await openPrinters(hand);
+    await openPrinters();
     await hand.press(page.getByRole('button', { name: 'Add a printer' }));
     const add = dialog().getByRole('button', { name: 'Add', exact: true });
     await add.waitFor();
@@ -172,7 +170,6 @@ describe.each(handNames('printers'))('with the %s', (name) => {
 
 test('a run waits for paper, says so everywhere, and goes on by itself', async () => {
   const [hand] = handsOn(page);
-  await page.goto(`${opened.address}/index`);
   await driver.createLabel('Waiting', { Width: 40, Height: 20 });
   await driver.place('text', 5, 4);
   const printing = await driver.openPrint();

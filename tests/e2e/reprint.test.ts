@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { drawnHands, handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf, readCounts, readPages } from '#tests/support/print-dialog.ts';
 import type { ProductParts } from '#tests/support/product.ts';
+import { drawnOf, SEED } from '#tests/support/seed.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
@@ -98,7 +99,7 @@ describe('labels of an earlier run', () => {
     await openList();
     await runs().first().getByText('Printing is finished').waitFor();
     earlier = await jobsOf(parts.pagesDirectory);
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       await openList();
       await openAgain(hand, runs().last());
       await dialog().getByText('78 of 80 labels came out.').waitFor();
@@ -125,7 +126,7 @@ describe('labels of an earlier run', () => {
   });
 
   test('are printed from the last good one on, which is named by its row', async () => {
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       await openList();
       await openAgain(hand, runs().last());
       await hand.pick(form().getByRole('radiogroup', { name: 'Which is the last good' }), 'By row');
@@ -143,7 +144,7 @@ describe('labels of an earlier run', () => {
   });
 
   test('are printed from the last good one on, which is scanned', async () => {
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       await openList();
       await openAgain(hand, runs().last());
       await hand.pick(form().getByRole('radiogroup', { name: 'Which is the last good' }), 'By what is on it');
@@ -168,7 +169,7 @@ describe('labels of an earlier run', () => {
   });
 
   test('are chosen by their rows', async () => {
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       await openList();
       await openAgain(hand, runs().last());
       await hand.pick(form().getByRole('radiogroup', { name: 'What is printed' }), 'Some rows');
@@ -299,7 +300,7 @@ describe('labels of an earlier run', () => {
 
   test('are printed again from the print history, where the new run names the old one', async () => {
     const records = page.locator('.history-table tbody tr.ant-table-row');
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       await page.goto(`${opened.address}/printRecords`);
       // The oldest run of all, with its 80 labels.
       await hand.press(records.last().getByRole('button', { name: 'Serials' }));
@@ -346,7 +347,7 @@ describe('labels of an earlier run', () => {
         database.close();
       }
     });
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       await page.goto(`${opened.address}/printRecords`);
       const records = page.locator('.history-table tbody tr.ant-table-row');
       await hand.press(records.last().getByRole('button', { name: 'Serials' }));
@@ -362,12 +363,14 @@ describe('labels of an earlier run', () => {
     }
   });
 
-  test.each([
-    ['en', 1024],
-    ['zh', 1024],
-    ['en', 1440],
-    ['zh', 1440],
-  ] as const)('are asked for in a window that fits in %s at %i', async (language, width) => {
+  test.each(
+    drawnOf('reprint fits', [
+      ['en', 1024],
+      ['zh', 1024],
+      ['en', 1440],
+      ['zh', 1440],
+    ] as const),
+  )(`are asked for in a window that fits in %s at %i (seed ${SEED})`, async (language, width) => {
     await setWindowSize(page, { width, height: width === 1024 ? 768 : 900 });
     await page.evaluate((kept) => localStorage.setItem('language', kept), language);
     await page.goto(`${opened.address}/printRecords`);

@@ -125,7 +125,7 @@ describe('routes', () => {
   test('a wait is shown late, takes neither pointer nor focus, and ends with the answer', async () => {
     const { context, driver } = opened;
     await goTo('/index');
-    await driver.createLabel('Waiting');
+    await driver.createLabelByHand('Waiting');
     await driver.place('text', 5, 5);
     const overlay = page.getByTestId('loading-overlay');
     let held: Route | null = null;

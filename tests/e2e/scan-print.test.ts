@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { drawnHands, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf, readPages } from '#tests/support/print-dialog.ts';
 import type { Program } from '#tests/support/product.ts';
 import { cameraArgs, createFilm } from '#tests/support/camera-film.ts';
+import { drawnOf, SEED } from '#tests/support/seed.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
@@ -28,7 +29,6 @@ describe('scan print', () => {
   let opened: OpenedParts;
   let page: Page;
   let driver: EditorDriver;
-  let hands: readonly Hand[];
   let assistant: Program;
   let films = '';
   let printer: SlowPrinter;
@@ -39,7 +39,6 @@ describe('scan print', () => {
     await writeFile(film, createFilm('A-17'));
     opened = await openParts({ args: cameraArgs(film) });
     ({ page, driver } = opened);
-    hands = handsOn(page);
     assistant = await opened.parts.startAssistant();
     printer = await slowPrinter(page, opened.parts.assistantPort);
     await driver.register('sanna', 'correct horse battery');
@@ -49,7 +48,6 @@ describe('scan print', () => {
     await driver.place('barcode', 5, 4);
     await driver.bind(workbook, 'orders', 'code');
     await driver.save();
-    await page.goto(`${opened.address}/cloudTemplate`);
     await driver.createLabel('Plain', { Width: 60, Height: 25 });
     await driver.place('text', 5, 4);
     await driver.save();
@@ -96,7 +94,7 @@ describe('scan print', () => {
   const hasFocus = (): Promise<boolean> => field().evaluate((input) => input === document.activeElement);
 
   test('a scanned key prints its row at once, and the field keeps the focus', async () => {
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       await openScan('Order tag', hand);
       await ready();
       await expect.poll(() => hasFocus()).toBe(true);
@@ -117,7 +115,7 @@ describe('scan print', () => {
   });
 
   test('is typed and printed by its button, too', async () => {
-    for (const [i, hand] of hands.entries()) {
+    for (const [i, hand] of drawnHands(page).entries()) {
       await page.reload();
       await ready();
       const before = await jobsOf(directory());
@@ -132,7 +130,7 @@ describe('scan print', () => {
   test('says that no row has a key, and asks which row is meant', async () => {
     await scan('Z-99');
     await last().getByText('No row has this key. Nothing was printed.').waitFor();
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       await page.reload();
       await ready();
       const before = await jobsOf(directory());
@@ -153,7 +151,7 @@ describe('scan print', () => {
   });
 
   test('a row that was printed is printed again only when asked for', async () => {
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       await page.reload();
       await ready();
       const before = await jobsOf(directory());
@@ -188,7 +186,7 @@ describe('scan print', () => {
   });
 
   test('holds a label whose assistant goes away, to be printed or given up here', async () => {
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       for (const button of ['Reconnect and continue', 'Cancel printing']) {
         await page.reload();
         await ready();
@@ -211,7 +209,7 @@ describe('scan print', () => {
   });
 
   test('reads a code with the camera, once as long as it is in sight', async () => {
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       await page.reload();
       await ready();
       const before = await jobsOf(directory());
@@ -232,7 +230,7 @@ describe('scan print', () => {
     await page.evaluate(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
     });
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       await hand.press(page.getByRole('button', { name: 'Scan with the camera' }));
       await page.getByText('This page may not use the camera.').waitFor();
       await page.getByText('allow the camera for this site').waitFor();
@@ -249,7 +247,7 @@ describe('scan print', () => {
   });
 
   test('says what a template lacks, and leads to the editor', async () => {
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       await openScan('Plain', hand);
       await page.getByText('The label takes nothing from a spreadsheet').waitFor();
       await picture('scan print without data');
@@ -258,18 +256,20 @@ describe('scan print', () => {
     }
     await page.goto(`${opened.address}/scanPrint?id=nowhere`);
     await page.getByRole('alert').waitFor();
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       await hand.press(page.getByRole('button', { name: 'Try again' }));
       await page.getByRole('alert').waitFor();
     }
   });
 
-  test.each([
-    ['en', 1024],
-    ['zh', 1024],
-    ['en', 1440],
-    ['zh', 1440],
-  ] as const)('fits the window in %s at %i', async (language, width) => {
+  test.each(
+    drawnOf('scan-print', [
+      ['en', 1024],
+      ['zh', 1024],
+      ['en', 1440],
+      ['zh', 1440],
+    ] as const),
+  )(`fits the window in %s at %i (seed ${SEED})`, async (language, width) => {
     await setWindowSize(page, { width, height: width < 1440 ? 768 : 900 });
     await page.evaluate((kept) => localStorage.setItem('language', kept), language);
     await page.goto(`${opened.address}/cloudTemplate`);

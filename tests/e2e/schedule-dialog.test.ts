@@ -5,9 +5,10 @@ import { expectOk } from '#model/kernel/result.ts';
 import { CLOUD_TYPES, type ScheduleInfo } from '#protocol/api.ts';
 import { uploadCloudFile } from '#tests/server/cloud-uploads.ts';
 import { createPng, createTemplateFile } from '#tests/server/create-test-server.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { drawnHands, handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { PASSWORD, signUp, speak } from '#tests/support/screen-walk.ts';
+import { drawnOf, SEED } from '#tests/support/seed.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 import { createVisitor, type TestVisitor } from '#tests/support/visitor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
@@ -51,7 +52,7 @@ describe('the dialog of a schedule', () => {
     expectOk(await visitor.api.call('scheduleList', {})).list.find((one) => one.name === name);
 
   test('makes one with rows, conditions and times, and changes it', async () => {
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       const name = `Shelves by ${hand.name}`;
       await page.goto(`${address}/user`);
       await hand.press(card().getByRole('button', { name: 'New schedule' }));
@@ -125,7 +126,7 @@ describe('the dialog of a schedule', () => {
   });
 
   test('prints rows from a web address', async () => {
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       const name = `Stock by ${hand.name}`;
       await page.goto(`${address}/user`);
       await hand.press(card().getByRole('button', { name: 'New schedule' }));
@@ -157,7 +158,7 @@ describe('the dialog of a schedule', () => {
   });
 
   test('gives a webhook whose address is shown once', async () => {
-    for (const hand of hands) {
+    for (const hand of drawnHands(page)) {
       const name = `Orders by ${hand.name}`;
       await page.goto(`${address}/user`);
       await hand.press(card().getByRole('button', { name: 'New schedule' }));
@@ -227,39 +228,41 @@ describe('the dialog of a schedule', () => {
     expect(await listed(name)).toBeUndefined();
   });
 
-  test('fits the window in both themes, in English and Chinese', async () => {
-    for (const language of ['en', 'zh'] as const) {
-      await speak(page, language);
-      for (const theme of ['light', 'dark'] as const) {
-        await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
-        for (const [width, height] of [
-          [1280, 720],
-          [390, 844],
-        ] as const) {
-          await setWindowSize(page, { width, height });
-          await page.goto(`${address}/user`);
-          const what = language === 'en' ? 'New schedule' : '新建计划';
-          await card().getByRole('button', { name: what }).click();
-          const form = page.getByTestId('schedule-form');
-          await form
-            .getByRole('button', { name: language === 'en' ? 'Add a condition' : '添加条件' })
-            .waitFor({ state: 'detached' });
-          await pressRows(form, language === 'en' ? 'A spreadsheet of the cloud' : '云端表格');
-          await form.getByRole('button', { name: language === 'en' ? 'Add a condition' : '添加条件' }).click();
-          await expect.poll(async () => (await times().allInnerTexts()).includes('…')).toBe(false);
-          const picture = `schedule dialog ${language} ${theme} ${width}`;
-          await page.screenshot({ path: join(SCREENSHOTS, `${picture}.png`) });
-          await page.getByTestId('schedule-times').scrollIntoViewIfNeeded();
-          await page.screenshot({ path: join(SCREENSHOTS, `${picture} below.png`) });
-          await untilIdle(page);
-          await expect.poll(() => cutTexts(page)).toEqual([]);
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-          expect(wide).toBeLessThanOrEqual(0);
-        }
-      }
-    }
-    await page.evaluate(() => localStorage.removeItem('theme'));
-    await speak(page, 'en');
+  const LOOKS = [
+    ['en', 'light'],
+    ['en', 'dark'],
+    ['zh', 'light'],
+    ['zh', 'dark'],
+  ] as const;
+  const WINDOWS = [
+    [1280, 720],
+    [390, 844],
+  ] as const;
+  const CASES = WINDOWS.flatMap(([width, height]) =>
+    drawnOf(`schedule dialog fits ${width}`, LOOKS).map((look) => [...look, width, height] as const),
+  );
+  test.each(CASES)(`fits the window in %s and %s at %i x %i (seed ${SEED})`, async (language, theme, width, height) => {
+    await speak(page, language);
+    await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
+    await setWindowSize(page, { width, height });
+    await page.goto(`${address}/user`);
+    const what = language === 'en' ? 'New schedule' : '新建计划';
+    await card().getByRole('button', { name: what }).click();
+    const form = page.getByTestId('schedule-form');
+    await form
+      .getByRole('button', { name: language === 'en' ? 'Add a condition' : '添加条件' })
+      .waitFor({ state: 'detached' });
+    await pressRows(form, language === 'en' ? 'A spreadsheet of the cloud' : '云端表格');
+    await form.getByRole('button', { name: language === 'en' ? 'Add a condition' : '添加条件' }).click();
+    await expect.poll(async () => (await times().allInnerTexts()).includes('…')).toBe(false);
+    const picture = `schedule dialog ${language} ${theme} ${width}`;
+    await page.screenshot({ path: join(SCREENSHOTS, `${picture}.png`) });
+    await page.getByTestId('schedule-times').scrollIntoViewIfNeeded();
+    await page.screenshot({ path: join(SCREENSHOTS, `${picture} below.png`) });
+    await untilIdle(page);
+    await expect.poll(() => cutTexts(page)).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
   });
 
   async function pressRows(form: Locator, entry: string): Promise<void> {

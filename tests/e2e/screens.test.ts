@@ -22,7 +22,7 @@ describe('screens', () => {
       createPng(60, 48, (x, y) => [4 * x, 5 * y, 128, 255]),
     );
     page.on('dialog', (dialog) => void dialog.accept());
-    await driver.register('screens', 'correct horse battery 7');
+    await driver.registerByHand('screens', 'correct horse battery 7');
   });
   afterAll(() => opened?.close());
 

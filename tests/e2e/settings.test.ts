@@ -74,7 +74,7 @@ describe('settings', () => {
     await keyboard?.pick(units, 'inch');
     await pointer?.pick(units, 'mm');
     await page.goto(`${opened.address}/index`);
-    await opened.driver.createLabel('Habits');
+    await opened.driver.createLabelByHand('Habits');
     await page.getByTestId('palette-barcode').dblclick();
     await expect.poll(() => page.getByTestId('action-grid').getAttribute('aria-pressed')).toBe('true');
     await untilIdle(page);

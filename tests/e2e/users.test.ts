@@ -56,11 +56,11 @@ describe('the next user of a browser', () => {
   beforeAll(async () => {
     opened = await openParts();
     ({ context, page, driver } = opened);
-    await driver.register('bert', PASSWORD);
+    await driver.registerByHand('bert', PASSWORD);
     await signOut();
-    await driver.register('anna', PASSWORD);
+    await driver.registerByHand('anna', PASSWORD);
     annaId = await userId();
-    await driver.createLabel('Secret');
+    await driver.createLabelByHand('Secret');
     await driver.place('text', 5, 5);
     labelAddress = page.url();
   });

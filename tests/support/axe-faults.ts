@@ -5,27 +5,41 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { keyboardFaults } from './keyboard-faults.ts';
 import type { Stop } from './screen-walk.ts';
+import { isDrawn } from './seed.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** The page's global object with what the axe script adds to it. */
 interface AxeWindow {
-  axe?: { run(options: RunOptions): Promise<AxeResults> };
+  axe?: { run(root: Node, options: RunOptions): Promise<AxeResults> };
+  /** What is looked at: the part with this selector, or the topmost dialog, as the rest of the page has a stop of its own. */
+  lwAxeRoot?: (within: string | undefined) => Node;
+}
+
+function addAxeRoot(): void {
+  (globalThis as AxeWindow).lwAxeRoot = (within) => {
+    const part = within === undefined ? null : document.querySelector(within);
+    if (part !== null) return part;
+    const dialogs = [...document.querySelectorAll('.ant-modal')].filter((one) => one.checkVisibility());
+    return dialogs.at(-1)?.closest('.ant-modal-root') ?? document;
+  };
 }
 
 /** What is seriously wrong with a page, with the first elements of each kind, and what keys do not reach. A page also has one h1 and one main. */
-export async function axeFaults(page: Page): Promise<readonly string[]> {
+export async function axeFaults(page: Page, within?: string): Promise<readonly string[]> {
   // What is still read or looked for is on its way to another screen.
   const under = page.locator('[aria-busy=true], .ed-loading, .dt-progress').filter({ visible: true });
   await expect.poll(() => under.count()).toBe(0);
   if (await page.evaluate(() => (globalThis as AxeWindow).axe === undefined)) {
     await page.evaluate(await readFile(AXE, 'utf8'));
+    await page.evaluate(addAxeRoot);
   }
-  const found = await page.evaluate(async () => {
+  const found = await page.evaluate(async (part) => {
     // Parts that still fade in do not have their final colours yet.
     const fading = document.getAnimations().filter((a) => a.effect?.getTiming().iterations !== Infinity);
     await Promise.all(fading.map((a) => a.finished.catch(() => undefined)));
-    const results = await (globalThis as AxeWindow).axe?.run({
+    const { axe, lwAxeRoot } = globalThis as AxeWindow;
+    const results = await axe?.run(lwAxeRoot?.(part) ?? document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
       resultTypes: ['violations'],
       // To find a selector for every node takes most of the time, and nothing here looks at them.
@@ -43,7 +57,7 @@ export async function axeFaults(page: Page): Promise<readonly string[]> {
               `${id}: ${html.slice(0, 160)} ${failureSummary?.split('\n')[1]?.trim() ?? ''}`,
           ),
       );
-  });
+  }, within);
   const [headings, mains] = [await page.locator('h1').count(), await page.locator('main').count()];
   return [
     ...found,
@@ -54,8 +68,8 @@ export async function axeFaults(page: Page): Promise<readonly string[]> {
 }
 
 /** What cannot be read in the dark theme, which the open page is turned to and back as if another tab did it. */
-async function darkFaults(page: Page): Promise<readonly string[]> {
-  return page.evaluate(async () => {
+async function darkFaults(page: Page, within?: string): Promise<readonly string[]> {
+  return page.evaluate(async (part) => {
     const turn = (newValue: string): unknown =>
       window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue }));
     const fade = (): Promise<unknown> =>
@@ -68,7 +82,8 @@ async function darkFaults(page: Page): Promise<readonly string[]> {
     turn('dark');
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     await fade();
-    const results = await (globalThis as AxeWindow).axe?.run({
+    const { axe, lwAxeRoot } = globalThis as AxeWindow;
+    const results = await axe?.run(lwAxeRoot?.(part) ?? document, {
       runOnly: { type: 'rule', values: ['color-contrast'] },
       resultTypes: ['violations'],
       selectors: false,
@@ -78,19 +93,25 @@ async function darkFaults(page: Page): Promise<readonly string[]> {
     return (results?.violations ?? [])
       .flatMap(({ nodes }) => nodes.slice(0, 6).map(({ html }) => `dark: ${html.slice(0, 160)}`))
       .concat(ground === 'rgb(20, 22, 23)' ? [] : [`not dark but ${ground}`]);
-  });
+  }, within);
 }
 
-/** The same of each stop that has any, by its name; `alsoDark` looks at the colours of the dark theme too. */
+/**
+ * The same of each stop that has any, by its name; `alsoDark` looks at the colours of the dark theme too, at half of the stops,
+ * which the run's seed draws.
+ */
 export async function axeFaultsOf(
   page: Page,
   stops: readonly Stop[],
   alsoDark: boolean = false,
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   const all: Record<string, readonly string[]> = {};
-  for (const { name, open, close } of stops) {
+  for (const { name, within, open, close } of stops) {
     await open(page);
-    const found = [...(await axeFaults(page)), ...(alsoDark ? await darkFaults(page) : [])];
+    const found = [
+      ...(await axeFaults(page, within)),
+      ...(alsoDark && isDrawn(`dark ${name}`, 2) ? await darkFaults(page, within) : []),
+    ];
     if (found.length > 0) all[name] = found;
     await close?.(page);
   }

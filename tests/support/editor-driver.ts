@@ -1,6 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, FileChooser, Locator, Page } from 'playwright';
+import { createLabelSettings } from '#model/template/label-limits.ts';
+import type { LabelSettings } from '#model/template/template.ts';
+import { createLabelAttributes, editLabelPath } from '#app/state/label-attributes.ts';
+import { signUpByCall } from './sign-up.ts';
 import { untilIdle } from './until-idle.ts';
+
+export type LabelNumbers = Readonly<Partial<Record<keyof typeof NUMBERS, number>>>;
+
+/** The dialog's fields for numbers, by their names. */
+const NUMBERS = {
+  Width: 'widthMm',
+  Height: 'heightMm',
+  Columns: 'columns',
+  Rows: 'rows',
+  'Column spacing': 'columnSpacingMm',
+  'Row spacing': 'rowSpacingMm',
+} as const satisfies Readonly<Record<string, keyof LabelSettings>>;
 
 /**
  * What a person does with the product, in words of the English interface. Each step ends when the page is idle, unless the
@@ -8,9 +24,14 @@ import { untilIdle } from './until-idle.ts';
  */
 export interface EditorDriver {
   readonly page: Page;
+  /** By a call: the page is on no screen then. */
   register(name: string, password: string): Promise<void>;
-  /** From the home page; ends in the editor with the guide closed. `numbers` by the names of the dialog's fields. */
-  createLabel(name: string, numbers?: Readonly<Record<string, number>>): Promise<void>;
+  /** With the form; ends on the home page. */
+  registerByHand(name: string, password: string): Promise<void>;
+  /** Loads the editor with a new label and closes the guide. `numbers` by the names of the dialog's fields. */
+  createLabel(name: string, numbers?: LabelNumbers): Promise<void>;
+  /** The same with the dialog of the home page, where the page must be. */
+  createLabelByHand(name: string, numbers?: LabelNumbers): Promise<void>;
   /** Adds an element from the palette and moves it; it is selected afterwards. */
   /** Takes everything off the label; the focus is on the canvas afterwards. */
   clear(): Promise<void>;
@@ -28,9 +49,17 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
   let bound = false;
   const field = (id: string, value: number): Promise<void> => fillNumber(page.getByTestId(id), value);
 
+  async function closeGuide(): Promise<void> {
+    // This is shown once in each browser.
+    if ((await page.evaluate(() => localStorage.getItem('firstGuideDone'))) === null) {
+      await page.getByTestId('guide-skip').click();
+    }
+  }
+
   return {
     page,
-    async register(name, password) {
+    register: (name, password) => signUpByCall(page, address, name, password),
+    async registerByHand(name, password) {
       await page.goto(`${address}/register`);
       await page.getByLabel('User name').fill(name);
       await page.getByLabel('Password', { exact: true }).fill(password);
@@ -41,6 +70,18 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
       await untilIdle(page);
     },
     async createLabel(name, numbers = {}) {
+      bound = false;
+      const settings = Object.entries(numbers).map(([field, number]) => [
+        NUMBERS[field as keyof typeof NUMBERS],
+        number,
+      ]);
+      const label = createLabelSettings(name, Object.fromEntries(settings));
+      await page.goto(address + editLabelPath(createLabelAttributes(label), 'add'));
+      await page.getByTestId('canvas-overlay').waitFor();
+      await closeGuide();
+      await untilIdle(page);
+    },
+    async createLabelByHand(name, numbers = {}) {
       bound = false;
       await page
         .getByRole('button', { name: /New label/ })
@@ -54,10 +95,7 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
       await dialog.getByRole('button', { name: 'Create label' }).click();
       await page.waitForURL('**/editLabel**');
       await page.getByTestId('canvas-overlay').waitFor();
-      // This is shown once in each browser.
-      if ((await page.evaluate(() => localStorage.getItem('firstGuideDone'))) === null) {
-        await page.getByTestId('guide-skip').click();
-      }
+      await closeGuide();
       await untilIdle(page);
     },
     async clear() {

@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
+import { createTestElement } from './create-elements.ts';
 import { chooseFile } from './editor-driver.ts';
+import { putElements } from './put-elements.ts';
 import { untilIdle } from './until-idle.ts';
 
 /** Opens the editor on a new label and puts an element of every kind on it, the first bound to a spreadsheet. */
@@ -13,34 +15,20 @@ export async function fillLabel(page: Page, address: string, folder: string): Pr
   await page.getByTestId('canvas-overlay').waitFor();
   if ((await page.evaluate(() => localStorage.getItem('firstGuideDone'))) === null)
     await page.getByTestId('guide-skip').click();
-  const at = async (x: number, y: number): Promise<void> => {
-    for (const [id, value] of [
-      ['field-x', x],
-      ['field-y', y],
-    ] as const) {
-      const inner = page.getByTestId(id).locator('input');
-      const input = (await inner.count()) > 0 ? inner : page.getByTestId(id);
-      await input.fill(String(value));
-      await input.press('Enter');
-    }
-    await untilIdle(page);
-  };
-  const places = {
-    rectangle: [1, 1],
-    line: [4, 50],
-    table: [4, 56],
-    barcode: [4, 26],
-    qrcode: [70, 4],
-    timeText: [4, 14],
-  };
-  for (const [type, [x = 0, y = 0]] of Object.entries(places)) {
-    await page.getByTestId(`palette-${type}`).dblclick();
-    await at(x, y);
-    // One that is filled in when it is printed.
-    if (type === 'barcode') await page.locator('.ed-source input[type=checkbox]').first().check();
-  }
-  await page.getByTestId('palette-text').dblclick();
-  await at(4, 4);
+  await putElements(page, [
+    createTestElement('rectangle', { name: 'Rectangle1', xMm: 1, yMm: 1 }),
+    createTestElement('line', { name: 'Line1', xMm: 4, yMm: 50 }),
+    createTestElement('table', { name: 'Table1', xMm: 4, yMm: 56 }),
+    createTestElement('qrcode', { name: 'QR code 1', xMm: 70, yMm: 4 }),
+    createTestElement('timeText', { name: 'Time1', xMm: 4, yMm: 14 }),
+  ]);
+  await putElements(page, [createTestElement('barcode', { name: 'Barcode1', xMm: 4, yMm: 26 })]);
+  await page.getByTestId('attribute-panel').getByText('Barcode1').first().waitFor();
+  // One that is filled in when it is printed.
+  await page.locator('.ed-source input[type=checkbox]').first().check();
+  await putElements(page, [createTestElement('text', { name: 'Text1', xMm: 4, yMm: 4 })]);
+  await page.getByTestId('attribute-panel').getByText('Text1').first().waitFor();
+  await untilIdle(page);
   await chooseSpreadsheet(page, join(folder, 'rows.csv'));
 }
 

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
-import { crc32 } from '#model/kernel/crc32.ts';
-import { SEED } from './seed.ts';
+import { isDrawn } from './seed.ts';
 
 /** How a person works with a control: everything that can be pressed must answer to the pointer and to the keyboard. */
 export interface Hand {
@@ -23,8 +22,13 @@ export interface Hand {
  * seed, and for all of them at night. That keys reach every control is checked on every screen (`keyboard-faults.ts`).
  */
 export function handNames(table: string): readonly Hand['name'][] {
-  const isDrawn = process.env['EVERY_CASE'] === '1' || (SEED + crc32(Buffer.from(table))) % 3 === 0;
-  return isDrawn ? ['pointer', 'keyboard'] : ['pointer'];
+  return isDrawn(table, 3) ? ['pointer', 'keyboard'] : ['pointer'];
+}
+
+/** The same hands, for a loop inside the test that runs: drawn by its name. */
+export function drawnHands(page: Page): readonly Hand[] {
+  const names = handNames(expect.getState().currentTestName ?? '');
+  return handsOn(page).filter(({ name }) => names.includes(name));
 }
 
 export function handsOn(page: Page): readonly Hand[] {

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterEach, expect, inject } from 'vitest';
-import { register, type UserInfo } from '#protocol/api/accounts.ts';
 import { launchShell } from './chromium.ts';
 import { addAntiForgery } from './anti-forgery.ts';
-import { createEditorDriver, type EditorDriver } from './editor-driver.ts';
+import { createEditorDriver, type EditorDriver, type LabelNumbers } from './editor-driver.ts';
 import { addInputTrace, inputTrace } from './input-trace.ts';
 import { addJitter, isJittered } from './jitter.ts';
 import { createProductParts, startProduct, type Product, type ProductParts, type Program } from './product.ts';
@@ -54,8 +53,8 @@ export const MOVING: OpenOptions = { reducedMotion: 'no-preference' };
 
 export interface NewLabel {
   readonly name?: string;
-  /** In the fields of the dialog, by their names. */
-  readonly numbers?: Readonly<Record<string, number>>;
+  /** By the names of the dialog's fields. */
+  readonly numbers?: LabelNumbers;
 }
 
 /** The password of those who come in by {@link enterEditor}. */
@@ -77,25 +76,22 @@ export async function openEditor(user: string, options: OpenOptions = {}, label:
   return opened;
 }
 
-/** Signs a new user up, by a call (to do it by hand has tests of its own), and goes to an empty label. */
+/** Signs a new user up and goes to an empty label. */
 export async function enterEditor(opened: OpenedPage, user: string, label: NewLabel = {}): Promise<void> {
-  const { context, page, driver, address } = opened;
-  const answer = await context.request.post(address + register.path, { data: { user_name: user, password: PASSWORD } });
-  const { data } = (await answer.json()) as { data: UserInfo | null };
-  if (data === null) throw new Error(`${user} could not be signed up: ${await answer.text()}`);
-  // What the page keeps of its user can be written from any page of the product; this one is small.
-  await page.goto(`${address}/healthz`);
-  await page.evaluate(
-    (kept) => localStorage.setItem('userInfo', kept),
-    JSON.stringify({ userid: data.user_id, name: data.user_name, email: null }),
-  );
-  await page.goto(`${address}/index`);
-  await driver.createLabel(label.name ?? 'Label', label.numbers);
+  await opened.driver.register(user, PASSWORD);
+  await opened.driver.createLabel(label.name ?? 'Label', label.numbers);
 }
 
-/** The product that all files of a run share, as `npm start` runs it: for tests that neither stop nor set it. */
+/** A page that lives for seconds has its scripts compiled for speed in vain: without, they cost a tenth less. */
+const UNOPTIMIZED = '--js-flags=--no-opt,--no-maglev';
+
+/**
+ * The product that all files of a run share, as `npm start` runs it: for tests that neither stop nor set it. Long runs and
+ * documents, which need fast scripts, have a product of their own.
+ */
 export function openShared(options: OpenOptions = {}): Promise<OpenedPage> {
-  return openPage(inject('productAddress'), options, () => Promise.resolve());
+  const args = [UNOPTIMIZED, ...(options.args ?? [])];
+  return openPage(inject('productAddress'), { ...options, args }, () => Promise.resolve());
 }
 
 /** A product of its own, as `npm start` runs it, with these settings in its environment. */

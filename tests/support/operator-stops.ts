@@ -9,9 +9,10 @@ export function operatorStops(address: string): readonly Stop[] {
       await page.getByRole('table').first().waitFor();
     },
   });
-  /** What the first button of a kind opens. */
-  const opened = (name: string, button: string): Stop => ({
+  /** What the first button of a kind opens in a section. */
+  const opened = (on: string, name: string, button: string): Stop => ({
     name: `operator-${name}`,
+    on: `operator-${on}`,
     open: async (page) => {
       await page.locator(`.operator-main ${button}`).first().click();
       await page.locator('.ant-modal').filter({ visible: true }).last().waitFor();
@@ -20,26 +21,26 @@ export function operatorStops(address: string): readonly Stop[] {
   });
   return settled([
     section('users'),
-    opened('user', '.operator-link'),
+    opened('users', 'user', '.operator-link'),
     section('common'),
-    opened('handed-in', '.operator-link'),
+    opened('common', 'handed-in', '.operator-link'),
     section('plans'),
-    opened('plan', '.ant-btn-primary'),
+    opened('plans', 'plan', '.ant-btn-primary'),
     section('codes'),
-    opened('make-codes', '.ant-btn-primary'),
-    opened('revoke-codes', '.ant-btn-dangerous'),
+    opened('codes', 'make-codes', '.ant-btn-primary'),
+    opened('codes', 'revoke-codes', '.ant-btn-dangerous'),
     section('orders'),
-    opened('confirm-order', 'table .ant-btn-primary'),
+    opened('orders', 'confirm-order', 'table .ant-btn-primary'),
     section('feedback'),
-    opened('message', '.operator-link'),
+    opened('feedback', 'message', '.operator-link'),
     section('announcements'),
-    opened('announcement', '.ant-btn-primary'),
+    opened('announcements', 'announcement', '.ant-btn-primary'),
     section('fonts'),
-    opened('add-font', '.ant-btn-primary'),
+    opened('fonts', 'add-font', '.ant-btn-primary'),
     section('icons'),
-    opened('add-icon', '.ant-btn-primary:enabled'),
+    opened('icons', 'add-icon', '.ant-btn-primary:enabled'),
     section('help'),
-    opened('help-text', '.operator-link'),
+    opened('help', 'help-text', '.operator-link'),
     section('storage'),
     section('audit'),
   ]);

@@ -1,13 +1,27 @@
 import type { Page } from 'playwright';
 import type { Language } from '#app/i18n/languages.ts';
+import { drawnOf } from './seed.ts';
+import { signUpByCall } from './sign-up.ts';
 import { untilIdle } from './until-idle.ts';
 
 /** A screen or a dialog of the product, in any language: everything is found by ids and roles, not by words. */
 export interface Stop {
   readonly name: string;
+  /** The screen that it opens on, by the name of its stop, which comes before; left out where it opens one by itself. */
+  readonly on?: string;
+  /** The part of the page that is new, where other stops look at the rest of it. */
+  readonly within?: string;
   /** Ends when what is to be seen is there and the page is idle. */
   readonly open: (page: Page) => Promise<void>;
   readonly close?: (page: Page) => Promise<void>;
+}
+
+/**
+ * The stops that the run's seed draws for one of these choices, such as a language: each screen, with what opens on it, comes
+ * in one of them in each run, and in all of them with `EVERY_CASE=1`.
+ */
+export function drawnStops<T>(stops: readonly Stop[], choices: readonly T[], choice: T): readonly Stop[] {
+  return stops.filter(({ name, on }) => drawnOf(on ?? name, choices).includes(choice));
 }
 
 /** Closes a dialog with Escape. */
@@ -80,6 +94,7 @@ export function homeStops(address: string): readonly Stop[] {
     },
     {
       name: 'feedback',
+      on: 'index',
       open: async (page) => {
         await page.locator('.user-menu').click();
         await page.locator('.ant-dropdown:visible [role="menuitem"]:has(.anticon-message)').click();
@@ -89,6 +104,7 @@ export function homeStops(address: string): readonly Stop[] {
     },
     {
       name: 'new-label',
+      on: 'index',
       open: async (page) => {
         await page.locator('.home-start-new').click();
         await dialog(page);
@@ -102,10 +118,10 @@ export function homeStops(address: string): readonly Stop[] {
         await page.locator('.template-card').first().waitFor();
       },
     },
-    { name: 'rename-template', open: (page) => more(page, 0), close: closeDialog },
-    { name: 'remark-template', open: (page) => more(page, 1), close: closeDialog },
-    { name: 'versions-of-template', open: (page) => more(page, 5), close: closeDialog },
-    { name: 'share-template', open: (page) => more(page, 6), close: closeDialog },
+    { name: 'rename-template', on: 'cloud-template', open: (page) => more(page, 0), close: closeDialog },
+    { name: 'remark-template', on: 'cloud-template', open: (page) => more(page, 1), close: closeDialog },
+    { name: 'versions-of-template', on: 'cloud-template', open: (page) => more(page, 5), close: closeDialog },
+    { name: 'share-template', on: 'cloud-template', open: (page) => more(page, 6), close: closeDialog },
     {
       name: 'trash',
       open: async (page) => {
@@ -144,6 +160,7 @@ export function homeStops(address: string): readonly Stop[] {
     },
     {
       name: 'add-printer',
+      on: 'printers',
       open: async (page) => {
         await page.locator('.printers-actions .ant-btn-primary').click();
         await dialog(page);
@@ -152,6 +169,7 @@ export function homeStops(address: string): readonly Stop[] {
     },
     {
       name: 'calibrate-printer',
+      on: 'printers',
       open: async (page) => {
         await page.locator('.printers-item-buttons button:has(.anticon-aim)').first().click();
         await dialog(page);
@@ -248,6 +266,7 @@ export function editorStops(): readonly Stop[] {
     byAction('commands', 'action-commands'),
     ...(['layers', 'history', 'preflight'] as const).map((tab): Stop => ({
       name: tab,
+      within: '.ed-side',
       open: async (page) => {
         await page.getByTestId(`action-${tab}`).click();
         await page.getByTestId(`${tab}-list`).waitFor();
@@ -354,15 +373,9 @@ export function editorStops(): readonly Stop[] {
   ]);
 }
 
-/** Signs a new user up; the session is the browser context's. */
-export async function signUp(page: Page, address: string, name: string): Promise<void> {
-  await page.goto(`${address}/register`);
-  await page.locator('#userName').fill(name);
-  await page.locator('#password').fill(PASSWORD);
-  await page.locator('#passwordAgain').fill(PASSWORD);
-  await page.locator('#agreement').check();
-  await page.locator('form button[type="submit"]').click();
-  await page.waitForURL('**/index');
+/** Signs a new user up; the session is the browser context's, and the page is on no screen. */
+export function signUp(page: Page, address: string, name: string): Promise<void> {
+  return signUpByCall(page, address, name, PASSWORD);
 }
 
 /** Takes effect from the next page on. */
