@@ -108,7 +108,9 @@ export function createTestRun(root) {
     parts.push({ ...time, tests: report?.numTotalTests ?? 0 });
     const crash = (file) => errors.find((line) => line.includes(RUNNING_FILE) && line.includes(join(root, file)));
     otherFailures.push(
-      ...errors.filter((line) => !line.includes(RUNNING_FILE)).map((line) => `${part}: error outside any test: ${line}`),
+      ...errors
+        .filter((line) => !line.includes(RUNNING_FILE))
+        .map((line) => `${part}: error outside any test: ${line}`),
     );
     if (report === null) {
       otherFailures.push(`${part}: the test runner gave no report`);

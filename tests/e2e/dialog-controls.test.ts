@@ -21,7 +21,6 @@ let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
 let folder: string;
-const faults: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'labelwright-controls-'));
@@ -36,13 +35,11 @@ beforeAll(async () => {
   }
   opened = await openEditor('controls');
   ({ page, driver } = opened);
-  page.on('pageerror', (error) => faults.push(error.message));
 });
 
 afterAll(async () => {
   await opened?.close();
   await rm(folder, { recursive: true, force: true });
-  expect(faults).toEqual([]);
 });
 
 afterEach(async ({ task }) => {

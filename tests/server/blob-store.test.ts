@@ -22,7 +22,7 @@ function settingsOf(s3: S3Settings): S3Settings {
 
 /** The implementation that this project of tests runs on. */
 async function createBlobs(): Promise<BlobStore> {
-  if (servers !== undefined) return openS3Blobs(settingsOf(servers.s3));
+  if (servers?.s3 !== undefined) return openS3Blobs(settingsOf(servers.s3));
   return openFolderBlobs(await createTestFolder());
 }
 
