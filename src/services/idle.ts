@@ -54,6 +54,11 @@ export function stopTimer(timer: Timer | undefined): void {
   if (timer !== undefined && timers.delete(timer)) onChange();
 }
 
+/** How often is looked whether something still moves: its own end can come late, or never where it is begun again. */
+const MOVING_MS = 50;
+/** How long an idle callback may be late. */
+const LONGEST_MS = 500;
+
 /** What a user does, and what may change the screen without anything pending. */
 const DISTURBANCES = [
   'pointerdown',
@@ -68,6 +73,12 @@ const DISTURBANCES = [
   'resize',
 ];
 
+/** Safari has no idle callbacks, and Chromium may call none for long after a press. */
+function whenFree(call: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(call, { timeout: LONGEST_MS });
+  else setTimeout(call);
+}
+
 /**
  * Keeps `data-idle="true"` on the page's root element while nothing is pending, React has drawn what it was to draw, and
  * no animation or transition runs that has an end. Whoever drives the page from outside can wait for it.
@@ -75,8 +86,6 @@ const DISTURBANCES = [
 export function publishIdle({ documentElement: root, body }: Document): void {
   let isLooking = false;
   let isDisturbed = false;
-  // Safari has no idle callbacks.
-  const whenFree = typeof requestIdleCallback === 'function' ? requestIdleCallback : setTimeout;
   function disturb(): void {
     isDisturbed = true;
     delete root.dataset['idle'];
@@ -86,21 +95,18 @@ export function publishIdle({ documentElement: root, body }: Document): void {
   function look(): void {
     isLooking = true;
     isDisturbed = false;
-    requestAnimationFrame(() => whenFree(() => settle()));
+    requestAnimationFrame(() => whenFree(settle));
   }
   function settle(): void {
     if (isDisturbed) return look();
     isLooking = false;
     // The end of what is pending disturbs.
     if (isBusy()) return;
-    const moving = document.getAnimations().filter(({ playState, effect }) => {
+    const isMoving = document.getAnimations().some(({ playState, effect }) => {
       return playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
     });
-    if (moving.length === 0) root.dataset['idle'] = 'true';
-    else {
-      isLooking = true;
-      void Promise.allSettled(moving.map(({ finished }) => finished)).then(look);
-    }
+    if (isMoving) setTimeout(disturb, MOVING_MS);
+    else root.dataset['idle'] = 'true';
   }
   onChange = disturb;
   for (const name of DISTURBANCES) window.addEventListener(name, disturb, { capture: true, passive: true });
