@@ -158,9 +158,9 @@ test('killed in the midst of files, the assistant or what watches, each page is 
   onTestFinished(() => printer[Symbol.asyncDispose]());
   const assistant = await keepAssistant({ ASSISTANT_PRINTERS: `Labels=${printer.uri}` });
   await press(assistant, 'add-folder', await wish('killed', { printer: 'Labels' }));
-  await put('killed', 'one.csv', 60);
-  await put('killed', 'two.csv', 40);
-  const moments = [5, 25, 45, 70];
+  await put('killed', 'one.csv', 40);
+  await put('killed', 'two.csv', 25);
+  const moments = [5, 18, 30, 48];
   for (const [i, moment] of moments.entries()) {
     await expect.poll(() => printer.printed.length, LONG).toBeGreaterThanOrEqual(moment);
     if (i % 2 === 0) {
@@ -179,7 +179,7 @@ test('killed in the midst of files, the assistant or what watches, each page is 
   // A page that an assistant was handing over when it was killed is in doubt: it may be missing, and is named.
   const doubts = [...(await reportsIn('killed')).matchAll(/"printed":"inDoubt"/g)].length;
   expect(doubts).toBeLessThanOrEqual(2);
-  const left = [60, 40].flatMap((rows) => Array.from({ length: rows }, (_, i) => `Test ${i + 1}`));
+  const left = [40, 25].flatMap((rows) => Array.from({ length: rows }, (_, i) => `Test ${i + 1}`));
   for (const page of printer.printed) {
     const at = left.indexOf(page);
     expect(at, `${page} a second time`).toBeGreaterThanOrEqual(0);

@@ -60,6 +60,14 @@ export async function openEmptyDatabase(dataDir: string, version: string): Promi
   return openPostgres(urlOf(name), version);
 }
 
+/** The database of a server with that data folder, which may be running; closed by whoever opens it. */
+export async function openDatabaseOf(dataDir: string): Promise<Database> {
+  const { databaseUrl } = await storageOf(dataDir);
+  return databaseUrl === undefined
+    ? openSqlite(join(dataDir, 'labelwright.db'), AS_IT_IS)
+    : openPostgres(databaseUrl, AS_IT_IS);
+}
+
 let model: Promise<Buffer> | undefined;
 
 /** Puts the newest schema into an empty data folder, where tests have SQLite: it is made once, and copied. */

@@ -17,8 +17,12 @@ export interface StorageProxy {
 const SLOWEST_MS = 1500;
 const SLOW_DOWN = '<?xml version="1.0"?><Error><Code>SlowDown</Code></Error>';
 
-/** Of requests in bad weather four of five are spoilt. */
-export async function startStorageProxy(target: string, random: () => number): Promise<StorageProxy> {
+/** Of requests in bad weather four of five are spoilt. Each waits `farMs` in any weather: a storage that is so far away. */
+export async function startStorageProxy(
+  target: string,
+  random: () => number,
+  farMs: number = 0,
+): Promise<StorageProxy> {
   const { hostname, port } = new URL(target);
   let spoilt = 0;
   const server = createServer((request, response) => {
@@ -30,6 +34,7 @@ export async function startStorageProxy(target: string, random: () => number): P
     }
     const forward = async (): Promise<void> => {
       if (weather === 'slow') await wait(random() * SLOWEST_MS);
+      else if (farMs > 0) await wait(farMs);
       const { method = 'GET', url = '/', headers } = request;
       // The signature is of the headers as they came, `Host` too.
       const onward = ask({ hostname, port, method, path: url, headers, agent: false }, (answer) => {
