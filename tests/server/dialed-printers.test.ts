@@ -5,7 +5,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { DIAL_PATH, UNBIND_PATH } from '#protocol/dialed-assistant.ts';
 import { openServerLine } from '#print-assistant/dialing/server-line.ts';
 import { startAssistantProcess } from '#tests/assistant/assistant-process.ts';
-import { createRenderFolder, renderIn } from '#tests/support/command-line.ts';
+import { createRenderFolder, spawnRender } from '#tests/support/command-line.ts';
 import { pairCommandLine } from '#tests/support/paired-command-line.ts';
 import { bind, bindTestAssistant, newCode, printedIn, printerIn, printersOf, startBound } from './bound-assistant.ts';
 import { createTestFolder, createTestServer, createUser } from './create-test-server.ts';
@@ -47,7 +47,7 @@ describe('print assistants that dial out', () => {
     const other = join(await createTestFolder(), 'assistant');
     await using local = await startAssistantProcess({ ASSISTANT_DIR: other });
     const paired = await pairCommandLine(local, await createTestFolder());
-    const rendered = await renderIn(
+    const rendered = await spawnRender(
       folder,
       ['--template', 'label.tprts', '--data', 'rows.csv', '--out', 'run', '--printer', 'Folder', '--dpi', '203'],
       paired,

@@ -9,6 +9,8 @@ export type Weather = 'calm' | 'errors' | 'slow' | 'broken';
 export interface StorageProxy {
   readonly endpoint: string;
   weather: Weather;
+  /** How long a request is on its way while it is calm. */
+  farMs: number;
   /** How many requests it has spoilt or held up so far. */
   readonly spoilt: () => number;
   readonly stop: () => Promise<void>;
@@ -17,12 +19,8 @@ export interface StorageProxy {
 const SLOWEST_MS = 1500;
 const SLOW_DOWN = '<?xml version="1.0"?><Error><Code>SlowDown</Code></Error>';
 
-/** Of requests in bad weather four of five are spoilt. Each waits `farMs` in any weather: a storage that is so far away. */
-export async function startStorageProxy(
-  target: string,
-  random: () => number,
-  farMs: number = 0,
-): Promise<StorageProxy> {
+/** Of requests in bad weather four of five are spoilt. */
+export async function startStorageProxy(target: string, random: () => number): Promise<StorageProxy> {
   const { hostname, port } = new URL(target);
   let spoilt = 0;
   const server = createServer((request, response) => {
@@ -34,7 +32,7 @@ export async function startStorageProxy(
     }
     const forward = async (): Promise<void> => {
       if (weather === 'slow') await wait(random() * SLOWEST_MS);
-      else if (farMs > 0) await wait(farMs);
+      else if (proxy.weather === 'calm') await wait(proxy.farMs);
       const { method = 'GET', url = '/', headers } = request;
       // The signature is of the headers as they came, `Host` too.
       const onward = ask({ hostname, port, method, path: url, headers, agent: false }, (answer) => {
@@ -62,6 +60,7 @@ export async function startStorageProxy(
   const proxy: StorageProxy = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     weather: 'calm',
+    farMs: 0,
     spoilt: () => spoilt,
     stop: () =>
       new Promise((resolve) => {
