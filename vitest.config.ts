@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
 import { storageTests } from './tests/support/storage-tests.ts';
@@ -10,13 +10,22 @@ const STORAGE_SERVERS = 'tests/support/storage-servers.ts';
 /** These measure the memory of their process, which is to be theirs alone. */
 const ALONE = [`${SERVER}/account-export.test.ts`, `${SERVER}/net-fetch.test.ts`];
 
+/** Their tests are functions that keep nothing between calls: files share a process, and load its modules once. */
+const LIGHT = ['app', 'build', 'content', 'editor', 'kernel', 'model', 'printing', 'services'].map(
+  (room) => `tests/${room}/**`,
+);
+/** But for those that put modules of their own in the place of others. */
+const light = globSync(LIGHT.map((room) => `${room}/*.test.{ts,tsx}`)).filter(
+  (file) => !readFileSync(file, 'utf8').includes('vi.mock('),
+);
+
 /** Tests of the server, without those that use nothing of what these share: where things are stored is nothing to them. */
 const onStorage = readdirSync(SERVER)
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => `${SERVER}/${name}`)
   .filter((file) => readFileSync(file, 'utf8').includes("from './"));
 const sharing = onStorage.filter((file) => !ALONE.includes(file));
-const { sqlite, postgres } = storageTests(onStorage, SERVER, process.env['EVERY_STORAGE'] === '1');
+const { sqlite, postgres, s3 } = storageTests(onStorage, SERVER, process.env['EVERY_STORAGE'] === '1');
 const together = (files: readonly string[]): string[] => files.filter((file) => !ALONE.includes(file));
 
 export default defineConfig({
@@ -34,23 +43,17 @@ export default defineConfig({
         test: {
           name: 'rooms',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-          exclude: [END_TO_END, ...sharing],
+          exclude: [END_TO_END, ...sharing, ...light],
         },
       },
+      { extends: true, test: { name: 'light', include: light, isolate: false } },
       // The server keeps nothing outside its databases and folders: files share a process, and load it once.
       { extends: true, test: { name: 'sqlite', include: together(sqlite), isolate: false } },
       {
         extends: true,
         test: { name: 'postgres', include: together(postgres), isolate: false, globalSetup: STORAGE_SERVERS },
       },
-      {
-        extends: true,
-        test: {
-          name: 'postgres-alone',
-          include: postgres.filter((file) => ALONE.includes(file)),
-          globalSetup: STORAGE_SERVERS,
-        },
-      },
+      { extends: true, test: { name: 's3', include: s3, globalSetup: STORAGE_SERVERS } },
       // Each file has a browser and a product's user of its own: what they import is loaded once.
       {
         extends: true,

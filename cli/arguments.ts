@@ -24,6 +24,7 @@ import {
 } from './documents/document-options.ts';
 import { parsePrinterSettings, PRINTER_HELP, PRINTER_OPTIONS } from './printer-options.ts';
 import { parsePrintTarget, PRINT_HELP, PRINT_OPTIONS, type PrintTarget } from './printing/print-options.ts';
+import type { Environment } from './terminal.ts';
 
 /** What pages can become: files to look at, or what a printer takes. */
 export type RenderFormat = ExportFormat | PrinterLanguageName;
@@ -167,7 +168,7 @@ disk, too; then the report may lack its end. Standard output that is closed does
 /** Reads the command line. Problems: `input.invalid` with the option as its path. */
 export function parseArguments(
   argv: readonly string[],
-  env: Readonly<Record<string, string | undefined>> = process.env,
+  env: Environment = process.env,
 ): Result<RenderArguments | 'help'> {
   let values;
   try {

@@ -5,9 +5,11 @@ import { HELP, parseArguments } from './arguments.ts';
 import { askForCode } from './printing/ask-for-code.ts';
 import type * as Renderer from './render.ts';
 import type { RenderListener } from './render.ts';
-import { openParent } from './watch/parent.ts';
 import { parseWatchArguments, WATCH_HELP } from './watch/watch-options.ts';
 import type * as Watch from './watch/watch-command.ts';
+import { type Terminal, writeLine } from './terminal.ts';
+import type { Parent } from './watch/parent.ts';
+import type { OpenThreads } from './workers/worker-pool.ts';
 import { createWording, type Wording } from './wording.ts';
 
 /** Exit statuses, as `--help` explains them. */
@@ -18,10 +20,20 @@ const BAD_INPUT = 2;
 const STOPPED = 3;
 const INTERRUPTED = 4;
 
-async function main(argv: readonly string[]): Promise<number> {
-  const wording = await createWording(process.env['LC_ALL'] || process.env['LANG'] || 'en');
+/** What surrounds a command, with what it is started by and what it works with. */
+export interface Surroundings extends Terminal {
+  /** As `openParent` in `watch/parent.ts`. */
+  readonly openParent: (onGone: () => void) => Parent;
+  /** Opens the threads that make pages; new ones for each run when left out. */
+  readonly openThreads?: OpenThreads;
+}
+
+/** Runs the command line with these arguments, and gives its exit status. Paths are relative to the folder of the process. */
+export async function runCommand(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { env } = surroundings;
+  const wording = await createWording(env['LC_ALL'] || env['LANG'] || 'en');
   const [first, ...others] = argv;
-  return first === 'watch' ? watchMain(others, wording) : renderMain(argv, wording);
+  return first === 'watch' ? watchMain(others, wording, surroundings) : renderMain(argv, wording, surroundings);
 }
 
 /** What was asked for, or the exit status where the command line asks for help or cannot be understood, which is said. */
@@ -29,36 +41,29 @@ function readOr<T>(
   args: Result<T | 'help'>,
   help: string,
   wording: Wording,
+  { output, errors }: Terminal,
 ): { readonly args: T } | { readonly status: number } {
   if (!args.ok) {
-    console.error(wording.problem(args.error));
+    writeLine(errors, wording.problem(args.error));
     return { status: BAD_INPUT };
   }
   if (args.value !== 'help') return { args: args.value };
-  process.stdout.write(help);
+  output.write(help);
   return { status: ALL_VERIFIED };
 }
 
-/** Aborts when the program is to end. */
-function createAbort(): AbortController {
-  const abort = new AbortController();
-  // Ctrl-C may arrive twice: from the terminal, and passed on by npm.
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => abort.abort());
-  // Whoever read the output has gone, as `head` does; the pages and the report are wanted all the same.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  return abort;
-}
-
-async function watchMain(argv: readonly string[], wording: Wording): Promise<number> {
-  const read = readOr(parseWatchArguments(argv), WATCH_HELP, wording);
+async function watchMain(argv: readonly string[], wording: Wording, surroundings: Surroundings): Promise<number> {
+  const read = readOr(parseWatchArguments(argv, surroundings.env), WATCH_HELP, wording, surroundings);
   if ('status' in read) return read.status;
-  const { listener } = createListener(wording, false);
-  const abort = createAbort();
-  const parent = openParent(() => abort.abort());
+  const { listener } = createListener(wording, surroundings, false);
+  const gone = new AbortController();
+  const parent = surroundings.openParent(() => gone.abort());
+  const { output, errors, openThreads } = surroundings;
+  const signal = AbortSignal.any([surroundings.signal, gone.signal]);
   const { runWatch } = await loadWatch();
-  const ended = await runWatch(read.args, abort.signal, { shown: listener, parent }, wording);
+  const ended = await runWatch(read.args, { signal, output, errors, openThreads, shown: listener, parent }, wording);
   if (!ended.ok) {
-    sayWhyNot(ended.error, wording);
+    sayWhyNot(ended.error, wording, surroundings);
     parent.tell({ type: 'cannot', reason: ended.error });
   }
   return ended.ok ? ALL_VERIFIED : BAD_INPUT;
@@ -67,8 +72,10 @@ async function watchMain(argv: readonly string[], wording: Wording): Promise<num
 /** Says what becomes of labels and the printer; `done` counts the labels. */
 function createListener(
   wording: Wording,
+  terminal: Terminal,
   showProgress: boolean,
 ): { readonly listener: RenderListener; done(): number } {
+  const { output, errors } = terminal;
   let done = 0;
   const told = new Set<string>();
   const onLabels = (labels: readonly LabelOutcome[], total: number): void => {
@@ -78,91 +85,78 @@ function createListener(
       // in the report.
       if (problem.code !== 'font.unknown') continue;
       const line = wording.say('warned', { element: elementName, reason: wording.problem(problem) });
-      if (!told.has(line)) console.error(line);
+      if (!told.has(line)) writeLine(errors, line);
       told.add(line);
     }
     for (const label of labels.filter((l) => !l.verified)) {
       for (const { elementName, problem } of label.problems) {
-        console.log(wording.say('refused', { row: label.row, element: elementName, reason: wording.problem(problem) }));
+        const reason = wording.problem(problem);
+        writeLine(output, wording.say('refused', { row: label.row, element: elementName, reason }));
       }
     }
-    if (showProgress) process.stderr.write(`\r${done} / ${total}`);
+    if (showProgress) errors.write(`\r${done} / ${total}`);
   };
   const onNotice = (notice: Problem): void =>
-    console.error(wording.say('noticed', { reason: wording.problem(notice) }));
+    writeLine(errors, wording.say('noticed', { reason: wording.problem(notice) }));
   const onResumed = (labels: number): void => {
     done = labels;
-    console.error(wording.say('resumed', { labels }));
+    writeLine(errors, wording.say('resumed', { labels }));
   };
   const listener: RenderListener = {
     notice: onNotice,
     resumed: onResumed,
     labels: onLabels,
     inDoubt(pages) {
-      for (const page of pages) console.log(wording.say('inDoubt', { page }));
+      for (const page of pages) writeLine(output, wording.say('inDoubt', { page }));
     },
-    pairingCode: (pageUrl, signal) => askForCode(wording.say('pairing', { address: pageUrl }), signal),
+    pairingCode: (pageUrl, signal) => askForCode(wording.say('pairing', { address: pageUrl }), terminal, signal),
     faults(faults) {
       const reason = faults.map((fault) => wording.fault(fault)).join(' ');
-      console.error(faults.length === 0 ? wording.say('printerReady') : wording.say('printerWaits', { reason }));
+      writeLine(errors, faults.length === 0 ? wording.say('printerReady') : wording.say('printerWaits', { reason }));
     },
-    away: (reason) => console.error(wording.say('assistantAway', { reason: wording.problem(reason) })),
+    away: (reason) => writeLine(errors, wording.say('assistantAway', { reason: wording.problem(reason) })),
   };
   return { listener, done: () => done };
 }
 
-function sayWhyNot(problem: Problem, wording: Wording): void {
+function sayWhyNot(problem: Problem, wording: Wording, { errors }: Terminal): void {
   const { code, params } = problem;
   // How one comes to be paired was said when the code was asked for.
-  if (code !== 'assistant.notPaired') console.error(wording.problem(problem));
-  if (code === 'assistant.printerUnknown') console.error(wording.say('printers', { names: params?.['known'] ?? '' }));
+  if (code !== 'assistant.notPaired') writeLine(errors, wording.problem(problem));
+  if (code === 'assistant.printerUnknown')
+    writeLine(errors, wording.say('printers', { names: params?.['known'] ?? '' }));
 }
 
-async function renderMain(argv: readonly string[], wording: Wording): Promise<number> {
-  const read = readOr(parseArguments(argv), HELP, wording);
+async function renderMain(argv: readonly string[], wording: Wording, surroundings: Surroundings): Promise<number> {
+  const { env, output, errors, signal, openThreads } = surroundings;
+  const read = readOr(parseArguments(argv, env), HELP, wording, surroundings);
   if ('status' in read) return read.status;
-  const abort = createAbort();
-  const showProgress = process.stderr.isTTY;
-  const { listener, done } = createListener(wording, showProgress);
+  const showProgress = errors.isTTY === true;
+  const { listener, done } = createListener(wording, surroundings, showProgress);
   const { renderRows } = await loadRenderer();
   const { print, outputDirectory } = read.args;
-  const report = await renderRows(read.args, abort.signal, listener);
-  if (showProgress && done() > 0) process.stderr.write('\n');
+  const report = await renderRows(read.args, signal, listener, { openThreads });
+  if (showProgress && done() > 0) errors.write('\n');
   if (!report.ok) {
-    sayWhyNot(report.error, wording);
+    sayWhyNot(report.error, wording, surroundings);
     return BAD_INPUT;
   }
   const { summary, stopped } = report.value;
   const { asked, verified, refused, pages, pagesInDoubt, symbols, symbolsRead } = summary;
   const counts = { asked, verified, refused, pages, read: symbolsRead, symbols };
-  if (outputDirectory === null && stopped === null) console.log(wording.say('checked', { asked, refused }));
-  else if (print === null) console.log(wording.say('report', counts));
-  else console.log(wording.say('printed', { ...counts, printer: print.printer, inDoubt: pagesInDoubt }));
+  if (outputDirectory === null && stopped === null) writeLine(output, wording.say('checked', { asked, refused }));
+  else if (print === null) writeLine(output, wording.say('report', counts));
+  else writeLine(output, wording.say('printed', { ...counts, printer: print.printer, inDoubt: pagesInDoubt }));
   if (stopped === null) return refused + pagesInDoubt === 0 ? ALL_VERIFIED : SOME_REFUSED;
   const left = asked - verified - refused;
-  console.error(wording.say('stopped', { reason: wording.problem(stopped), left }));
+  writeLine(errors, wording.say('stopped', { reason: wording.problem(stopped), left }));
   return stopped.code === 'aborted' ? INTERRUPTED : STOPPED;
 }
 
 function loadRenderer(): Promise<typeof Renderer> {
-  withoutExperiments();
   return import('./render.ts');
 }
 
 function loadWatch(): Promise<typeof Watch> {
-  withoutExperiments();
   return import('./watch/watch-command.ts');
 }
-
-/**
- * Node warns of every imported WebAssembly module that this is experimental, which does not help anyone who prints
- * labels.
- */
-function withoutExperiments(): void {
-  process.removeAllListeners('warning');
-  process.on('warning', (warning) => {
-    if (warning.name !== 'ExperimentalWarning') console.error(`${warning.name}: ${warning.message}`);
-  });
-}
-
-process.exitCode = await main(process.argv.slice(2));

@@ -17,7 +17,7 @@ import { openPrinterLink, type PrinterLink } from './printing/printer-link.ts';
 import { prepareRun, type RunOutput } from './run-output.ts';
 import type { RunSummary } from './report-file.ts';
 import { type ChunkOrder, chunksInOrder, rowsForChunk } from './workers/chunks-in-order.ts';
-import { openPool, type WorkerPool } from './workers/worker-pool.ts';
+import { openPageThreads, type OpenThreads, type WorkerPool } from './workers/worker-pool.ts';
 
 export interface RenderOutcome {
   readonly summary: RunSummary;
@@ -37,23 +37,26 @@ export interface RenderListener extends PrintListener {
   inDoubt(pages: readonly number[]): void;
 }
 
-const THREAD = new URL('./workers/page-thread.ts', import.meta.url);
+/** What a run is made with, where it is not the usual. */
+export interface RunMeans {
+  readonly openThreads?: OpenThreads | undefined;
+  readonly openData?: OpenFile;
+}
+
 /** Another thread takes half a second to start, in which the first makes a few hundred labels. */
 const ROWS_FOR_A_THREAD = 32;
 
 /**
  * Renders every row into `args.outputDirectory` or onto a printer, on all cores unless told otherwise. Its problems are those
  * of arguments, files and of the way to the printer; refused rows are in the report. A run that is interrupted or cannot write gives what was done so far, with
- * `stopped` as the reason. `openData` opens the file with the rows.
+ * `stopped` as the reason. `openData` opens the file with the rows, `openThreads` the threads that make pages.
  */
 export async function renderRows(
   args: RenderArguments,
   signal: AbortSignal,
   listener: RenderListener,
-  thread: URL = THREAD,
-  openData: OpenFile = openNamed,
+  means: RunMeans = {},
 ): Promise<Result<RenderOutcome>> {
-  const means = { thread, openData };
   if (args.print === null) {
     return renderWith({ ...args, dpi: args.dpi ?? DEFAULT_DPI, calibration: null }, null, signal, listener, means);
   }
@@ -77,7 +80,7 @@ async function renderWith(
   link: PrinterLink | null,
   signal: AbortSignal,
   listener: RenderListener,
-  { thread, openData }: { readonly thread: URL; readonly openData: OpenFile },
+  { openThreads = openPageThreads, openData = openNamed }: RunMeans,
 ): Promise<Result<RenderOutcome>> {
   const sources = await openSources(args, signal, (notice) => listener.notice(notice), openData);
   if (!sources.ok) return sources;
@@ -92,7 +95,7 @@ async function renderWith(
   if (isComplete) return ok({ summary: { asked: records.count, ...before, complete: true }, stopped: null });
   const size = workersFor(args, records.count - before.next);
   const canRepeat = args.format !== 'pdf-vector';
-  const pool = await openPool(thread, { args, template, now }, { size, canRepeat });
+  const pool = await openThreads({ args, template, now }, { size, canRepeat });
   if (!pool.ok) return pool;
   try {
     const named = { jobName: template.label.name, ...sheetSizeMm(template.label) };

@@ -24,7 +24,7 @@ const PROGRAMS = {
   browser: [join(root, 'benchmarks/nightly-browser.ts'), ...rows],
   headless: [join(root, 'benchmarks/nightly-headless.ts'), ...rows],
   workers: vitest('--project', 'rooms', 'tests/worker'),
-  storage: vitest('--project', 'sqlite', '--project', 'postgres', '--project', 'postgres-alone'),
+  storage: vitest('--project', 'sqlite', '--project', 'postgres', '--project', 's3'),
   // With each control by both hands. The product that the files share builds itself.
   screens: vitest('--project', 'e2e'),
   // Another quarter each night.

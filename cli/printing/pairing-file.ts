@@ -1,26 +1,9 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { Check } from 'typebox/value';
 import { parseJsonObject } from '#model/kernel/json-object.ts';
 import { PairingSchema, type Pairing } from '#protocol/assistant-pairing.ts';
 import { createNonce, type OwnPairing, type PairingKeeper } from '#services/assistant/own-pairing.ts';
-
-/** Where a user's pairing with the assistant on this port is kept. Who starts the command line may name another file. */
-export function pairingPath(
-  env: Readonly<Record<string, string | undefined>>,
-  platform: NodeJS.Platform,
-  port: number,
-): string {
-  const named = env['ASSISTANT_PAIRING_FILE'];
-  if (named !== undefined && named !== '') return named;
-  const home = homedir();
-  const folder =
-    platform === 'win32'
-      ? join(env['APPDATA'] ?? home, 'Labelwright')
-      : join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'labelwright');
-  return join(folder, `assistant-${port}.json`);
-}
 
 /**
  * Keeps the pairing in a file that this user alone can read. One that cannot be read counts as none. `onLost` is called

@@ -3,6 +3,8 @@ import { problem } from '#model/kernel/problem.ts';
 import { ASSISTANT_PORT } from '#protocol/assistant.ts';
 import { PAIRING_CODE_DIGITS } from '#protocol/assistant-pairing.ts';
 import { missing, unusable } from '../bad-argument.ts';
+import type { Environment } from '../terminal.ts';
+import { ownAuthorityPaths, pairingPath } from './assistant-paths.ts';
 
 /** What may be said of printing. */
 export const PRINT_OPTIONS = {
@@ -32,6 +34,10 @@ export interface PrintTarget {
   readonly assistantPort: number;
   /** The certificate of the authority that is to be trusted by TLS; null for that of this user's own assistant. */
   readonly authorityPath: string | null;
+  /** Where the certificate of this user's own assistant may be. */
+  readonly ownAuthorityPaths: readonly string[];
+  /** The file of this user's pairing with the assistant. */
+  readonly pairingPath: string;
   /** Null where none was given. */
   readonly pairingCode: string | null;
 }
@@ -40,7 +46,7 @@ export interface PrintTarget {
 export function parsePrintTarget(
   given: Given,
   other: { readonly check: boolean; readonly format: string; readonly colour: string },
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
 ): Result<PrintTarget | null> {
   const { printer, 'assistant-port': givenPort, 'pairing-code': code, 'assistant-ca': authority } = given;
   if (printer === undefined) {
@@ -59,5 +65,12 @@ export function parsePrintTarget(
   if (code !== undefined && !new RegExp(`^\\d{${PAIRING_CODE_DIGITS}}$`).test(code)) {
     return err(problem('assistant.wrongCode', {}, '--pairing-code'));
   }
-  return ok({ printer, assistantPort, authorityPath: authority ?? null, pairingCode: code ?? null });
+  return ok({
+    printer,
+    assistantPort,
+    authorityPath: authority ?? null,
+    ownAuthorityPaths: ownAuthorityPaths(env, process.platform),
+    pairingPath: pairingPath(env, process.platform, assistantPort),
+    pairingCode: code ?? null,
+  });
 }

@@ -9,7 +9,7 @@ import { cannotWrite } from '../output-folder.ts';
 import type { PrintListener } from './print-listener.ts';
 import type { PrintTarget } from './print-options.ts';
 import { trustAssistant } from './assistant-trust.ts';
-import { createPairingFile, pairingPath } from './pairing-file.ts';
+import { createPairingFile } from './pairing-file.ts';
 
 const MAX_NAME = 60;
 
@@ -31,9 +31,9 @@ export async function openPrinterLink(
   listener: PrintListener,
   signal: AbortSignal,
 ): Promise<Result<PrinterLink>> {
-  const trusted = await trustAssistant(target.authorityPath, process.env);
+  const trusted = await trustAssistant(target);
   if (!trusted.ok) return trusted;
-  const client = createClient(target.assistantPort, listener);
+  const client = createClient(target, listener);
   const link = await findPrinter(client, target, listener, signal);
   if (!link.ok) client.close();
   return link;
@@ -77,11 +77,10 @@ async function pair(
   return paired.ok ? client.connect(signal) : { ...paired, error: { ...paired.error, path: '--pairing-code' } };
 }
 
-function createClient(port: number, listener: PrintListener): AssistantClient {
-  const path = pairingPath(process.env, process.platform, port);
+function createClient({ assistantPort, pairingPath: path }: PrintTarget, listener: PrintListener): AssistantClient {
   const fromHere: typeof fetch = (input, init) => fetch(input, { ...init, headers: { origin: COMMAND_LINE_ORIGIN } });
   return createAssistantClient({
-    url: `ws://127.0.0.1:${port}`,
+    url: `ws://127.0.0.1:${assistantPort}`,
     WebSocket: CommandLineSocket as unknown as typeof WebSocket,
     fetch: fromHere,
     pairing: {

@@ -4,16 +4,24 @@ import { startCounters } from '../counter-starts.ts';
 import { openTemplateFile } from '../files.ts';
 import { openPrinterLink } from '../printing/printer-link.ts';
 import type { RenderListener } from '../render.ts';
+import { type Terminal, writeLine } from '../terminal.ts';
 import type { Wording } from '../wording.ts';
 import { watchFolder, type WatchListener } from './watch-folder.ts';
 import type { Parent } from './parent.ts';
+import type { OpenThreads } from '../workers/worker-pool.ts';
 import type { WatchArguments } from './watch-options.ts';
+
+/** What surrounds the watching and hears of it. */
+interface WatchSurroundings extends Pick<Terminal, 'signal' | 'output' | 'errors'> {
+  readonly shown: RenderListener;
+  readonly parent: Parent;
+  readonly openThreads: OpenThreads | undefined;
+}
 
 /** Watches until the signal ends it, and says what happens. Problems: those of `watchFolder` and of the template. */
 export async function runWatch(
   args: WatchArguments,
-  signal: AbortSignal,
-  { shown, parent }: { readonly shown: RenderListener; readonly parent: Parent },
+  { signal, output, errors, shown, parent, openThreads }: WatchSurroundings,
   wording: Wording,
 ): Promise<Result<null>> {
   const usable = await checkTemplate(args, shown);
@@ -29,9 +37,9 @@ export async function runWatch(
       parent.tell({ type: 'watching', trouble });
     },
     goesOn: (file) => parent.tell({ type: 'taken', file }),
-    taken: (file) => console.log(wording.say('taken', { file })),
+    taken: (file) => writeLine(output, wording.say('taken', { file })),
     waits(file, reason) {
-      console.error(wording.say('waitsWith', { file, reason: wording.problem(reason) }));
+      writeLine(errors, wording.say('waitsWith', { file, reason: wording.problem(reason) }));
       parent.tell({ type: 'waits', file, reason });
     },
     ended({ id, name: file }, end, outcome) {
@@ -43,8 +51,8 @@ export async function runWatch(
       } = outcome.ok ? outcome.value.summary : { verified: 0, refused: 0, pagesInDoubt: 0 };
       const trouble = outcome.ok ? outcome.value.stopped : outcome.error;
       const reason = trouble === null ? '' : wording.problem(trouble);
-      if (end === 'done') console.log(wording.say('fileDone', { file, id, verified }));
-      else console.log(wording.say('fileFailed', { file, id, verified, refused, inDoubt, reason }).trimEnd());
+      if (end === 'done') writeLine(output, wording.say('fileDone', { file, id, verified }));
+      else writeLine(output, wording.say('fileFailed', { file, id, verified, refused, inDoubt, reason }).trimEnd());
     },
   };
   const { print } = args.render;
@@ -55,9 +63,9 @@ export async function runWatch(
     else if (!PASSES.has(link.error.code)) return link;
     else listener.away(link.error);
   }
-  if (!signal.aborted) console.error(wording.say('watching', { folder: args.directory }));
-  const watched = await watchFolder(args, signal, listener, wording);
-  if (watched.ok) console.error(wording.say('watchEnded'));
+  if (!signal.aborted) writeLine(errors, wording.say('watching', { folder: args.directory }));
+  const watched = await watchFolder(args, signal, listener, wording, openThreads);
+  if (watched.ok) writeLine(errors, wording.say('watchEnded'));
   return watched;
 }
 

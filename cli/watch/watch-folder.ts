@@ -5,6 +5,7 @@ import { problem, type Problem, type ProblemCode } from '#model/kernel/problem.t
 import { orCannotWrite } from '../output-folder.ts';
 import { renderRows, type RenderListener, type RenderOutcome } from '../render.ts';
 import type { Wording } from '../wording.ts';
+import type { OpenThreads } from '../workers/worker-pool.ts';
 import { type Claim, type ClaimEnd, openClaims } from './claims.ts';
 import { writeErrors } from './file-errors.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -48,6 +49,7 @@ export async function watchFolder(
   signal: AbortSignal,
   listener: WatchListener,
   wording: Wording,
+  openThreads?: OpenThreads,
 ): Promise<Result<null>> {
   const { directory, settleMs } = args;
   const opened = await tried(directory, () => openClaims(directory, () => new Date()));
@@ -89,7 +91,7 @@ export async function watchFolder(
     }
     const usable = await tried(claim.folder, usableFolders);
     return usable.ok
-      ? renderRows(argumentsFor(args, claim), signal, listener, undefined, () => claims.open(claim))
+      ? renderRows(argumentsFor(args, claim), signal, listener, { openThreads, openData: () => claims.open(claim) })
       : usable;
   }
 

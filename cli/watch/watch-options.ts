@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { ok, type Result } from '#model/kernel/result.ts';
 import { parseArguments, type RenderArguments } from '../arguments.ts';
 import { missing, unusable } from '../bad-argument.ts';
+import type { Environment } from '../terminal.ts';
 
 /** What `labelwright watch` was asked to do. */
 export interface WatchArguments {
@@ -51,7 +52,7 @@ or the folder is watched already.
 /** Reads the command line behind `watch`. Problems: `input.invalid` with the option as its path, those of `parseArguments`. */
 export function parseWatchArguments(
   argv: readonly string[],
-  env: Readonly<Record<string, string | undefined>> = process.env,
+  env: Environment = process.env,
 ): Result<WatchArguments | 'help'> {
   const [directory, ...others] = argv;
   if (argv.includes('--help')) return ok('help');

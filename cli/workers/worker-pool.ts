@@ -52,6 +52,20 @@ export interface WorkerPool {
   close(): Promise<void>;
 }
 
+/** How many threads of a run there may be, and whether what a thread has made can be made again by another one. */
+export interface PoolSize {
+  readonly size: number;
+  readonly canRepeat: boolean;
+}
+
+/** Opens threads that make the pages of a run. Problems: those of `openPool`. */
+export type OpenThreads = (run: RunOfThreads, size: PoolSize) => Promise<Result<WorkerPool>>;
+
+const PAGE_THREAD = new URL('./page-thread.ts', import.meta.url);
+
+/** Starts threads of this run alone. */
+export const openPageThreads: OpenThreads = (run, size) => openPool(PAGE_THREAD, run, size);
+
 interface Task {
   readonly chunk: RecordChunk;
   readonly signal: AbortSignal;
@@ -73,7 +87,7 @@ interface Member {
 export async function openPool(
   script: URL,
   first: RunOfThreads,
-  { size, canRepeat }: { readonly size: number; readonly canRepeat: boolean },
+  { size, canRepeat }: PoolSize,
 ): Promise<Result<WorkerPool>> {
   const members = new Set<Member>();
   const waiting: Task[] = [];

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,7 @@ import {
   type Outcome,
   readReport,
   renderIn,
+  renderInterrupted,
   renderWhile,
   textOfPdf,
 } from '#tests/support/command-line.ts';
@@ -148,16 +150,16 @@ describe('--first-label', () => {
     }
   });
 
-  test.each(['SIGINT', 'SIGKILL'] as const)('is kept by --resume after %s, and no other is taken', async (signal) => {
-    await render('whole', '--first-label', '5');
-    const name = `cut-${signal}`;
+  test.each(['Ctrl-C', 'SIGKILL'] as const)('is kept by --resume after %s, and no other is taken', async (end) => {
+    if (!existsSync(join(folder, 'whole.jsonl'))) await render('whole', '--first-label', '5');
+    const name = `cut-${end}`;
     const given = argsFor(name, '--first-label', '5', '--workers', '1');
-    await renderWhile(
-      folder,
-      given,
-      () => checkpointsIn(join(folder, name)) >= 1,
-      (child) => void child.kill(signal),
-    );
+    const isBegun = (): boolean => checkpointsIn(join(folder, name)) >= 1;
+    const { status } =
+      end === 'SIGKILL'
+        ? await renderWhile(folder, given, isBegun, (child) => void child.kill(end))
+        : await renderInterrupted(folder, given, isBegun);
+    expect(status).toBe(end === 'SIGKILL' ? -1 : 4);
     for (const other of [[], ['--first-label', '4']]) {
       const refused = await render(name, ...other, '--resume');
       expect(refused).toMatchObject({ status: 2, errors: expect.stringContaining('other options') });

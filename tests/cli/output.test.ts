@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
@@ -7,7 +8,9 @@ import {
   type Outcome,
   readReport,
   renderIn,
+  renderInterrupted,
   renderWhile,
+  startIn,
   visibleIn,
 } from '#tests/support/command-line.ts';
 
@@ -52,17 +55,18 @@ describe('the output folder', () => {
 });
 
 describe('a run that does not get to its end', () => {
+  const BLOCKED = 'page-00400.png';
   const LONG = ['--template', 'label.tprt', '--data', 'long.csv', '--dpi', '100'];
   /** So many that no computer is through before the signal reaches it. */
   const ENDLESS = LONG.with(3, 'endless.csv');
   beforeAll(async () => {
-    await writeFile(join(folder, 'long.csv'), `name,code\n${'Tea,00123\n'.repeat(1_000)}`);
+    await writeFile(join(folder, 'long.csv'), `name,code\n${'Tea,00123\n'.repeat(500)}`);
     await writeFile(join(folder, 'endless.csv'), `name,code\n${'Tea,00123\n'.repeat(40_000)}`);
   });
 
   async function expectWhole(out: string, report: string, asked: number): Promise<void> {
     const names = (await readdir(join(folder, out))).filter((name) => /^page-\d{5}\.png/.test(name)).sort();
-    const pages = names.filter((name) => name !== 'page-00700.png');
+    const pages = names.filter((name) => name !== BLOCKED);
     expect(pages).toEqual(pages.map((_, i) => `page-${String(i + 1).padStart(5, '0')}.png`));
     for (const name of pages) PNG.sync.read(await readFile(join(folder, out, name)));
     const { labels, end } = await readReport(join(folder, report));
@@ -74,12 +78,13 @@ describe('a run that does not get to its end', () => {
 
   test('says what cannot be written, with a status of its own; pages and report are whole', async () => {
     const args = [...LONG, '--out', 'blocked', '--report', 'blocked.jsonl'];
-    const { status, errors } = await renderWhile(folder, args, 'blocked/page-00001.png', async () => {
-      // A folder in a page's place is as good as a full disk.
-      await mkdir(join(folder, 'blocked/page-00700.png'));
-    });
+    const command = startIn(folder, args);
+    await expect.poll(() => existsSync(join(folder, 'blocked/page-00001.png')), { interval: 2 }).toBe(true);
+    // A folder in a page's place is as good as a full disk.
+    mkdirSync(join(folder, `blocked/${BLOCKED}`));
+    const [status, errors] = [await command.ended, command.errors()];
     expect([status, errors]).toEqual([3, expect.stringMatching(/labels were not made: .*cannot be written: EISDIR/)]);
-    await expectWhole('blocked', 'blocked.jsonl', 1_000);
+    await expectWhole('blocked', 'blocked.jsonl', 500);
   });
 
   test('says that it was interrupted', async () => {
@@ -92,7 +97,7 @@ describe('a run that does not get to its end', () => {
 
   test('leaves no file that looks whole and has only some of the pages', async () => {
     const args = [...ENDLESS, '--out', 'half', '--format', 'zpl', '--report', 'half.jsonl'];
-    const { status } = await renderWhile(folder, args, 'half/pages.zpl.part', (child) => void child.kill('SIGINT'));
+    const { status } = await renderInterrupted(folder, args, () => existsSync(join(folder, 'half/pages.zpl.part')));
     expect(status).toBe(4);
     expect(await visibleIn(join(folder, 'half'))).toEqual(['pages.zpl.part']);
   });

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -20,13 +20,16 @@ import {
   type Outcome,
   readReport,
   renderIn,
+  renderInterrupted,
   renderWhile,
+  spawnRender,
+  startIn,
 } from '#tests/support/command-line.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 
-const ROWS = 300;
+const ROWS = 120;
 /** Each tenth row is refused. */
 const GOOD = ROWS * 0.9;
 const RUN = ['--template', 'label.tprt', '--data', 'long.csv', '--workers', '2'];
@@ -42,6 +45,7 @@ interface Desk {
   assistant: AssistantProcess;
   readonly directory: string;
   readonly env: Readonly<Record<string, string>>;
+  argsOf(out: string): readonly string[];
   print(out: string, ...args: readonly string[]): Promise<Outcome>;
   printUntil(out: string, when: () => boolean, then: (child: ChildProcess) => Promise<void> | void): Promise<Outcome>;
 }
@@ -65,6 +69,7 @@ async function openDesk(printer: string, env: Readonly<Record<string, string>> =
     assistant,
     directory: made.path,
     env: known,
+    argsOf,
     print: (out, ...args) => renderIn(folder, [...argsOf(out), ...args], known),
     printUntil: (out, when, then) => renderWhile(folder, argsOf(out), when, then, known),
   };
@@ -158,20 +163,20 @@ describe('render --printer', () => {
     expect(labels.map(({ page }) => page)).toEqual([1, 1, 2, 2, 2, 2]);
   });
 
-  test.each(['SIGKILL', 'SIGINT'] as const)('ended by %s and resumed has printed each page once', async (signal) => {
+  test.each(['SIGKILL', 'Ctrl-C'] as const)('ended by %s and resumed has printed each page once', async (end) => {
     const desk = await openDesk('Folder');
-    const ended = await desk.printUntil(
-      signal,
-      () => checkpointsOf(signal) >= 2,
-      (child) => void child.kill(signal),
-    );
-    expect(ended.status).toBe(signal === 'SIGKILL' ? -1 : 4);
-    const resumed = await desk.print(signal, '--resume');
+    const isBegun = (): boolean => checkpointsOf(end) >= 1;
+    const ended =
+      end === 'SIGKILL'
+        ? await desk.printUntil(end, isBegun, (child) => void child.kill(end))
+        : await renderInterrupted(folder, desk.argsOf(end), isBegun, desk.env);
+    expect(ended.status).toBe(end === 'SIGKILL' ? -1 : 4);
+    const resumed = await desk.print(end, '--resume');
     expect([resumed.status, resumed.out]).toEqual([1, expect.stringContaining(printedLine())]);
     expect(resumed.errors).toMatch(/^Goes on after \d+ labels/);
     await expectAllPrinted(desk);
     expect(await readdir(join(desk.directory, 'pages'))).toHaveLength(1);
-    expect((await readReport(join(folder, `${signal}.jsonl`))).pages).toHaveLength(GOOD);
+    expect((await readReport(join(folder, `${end}.jsonl`))).pages).toHaveLength(GOOD);
   });
 
   test('prints through an assistant that speaks TLS, whose authority it knows', async () => {
@@ -181,7 +186,11 @@ describe('render --printer', () => {
     const known = { ASSISTANT_DIR: made.path };
     const desk = await openDesk('Folder', { ...known, ASSISTANT_TLS: 'on' }, certificates.authority);
     const print = (out: string, env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Outcome> =>
-      renderIn(folder, [...RUN, '--rows', '2', '--out', out, '--printer', 'Folder', ...args], { ...desk.env, ...env });
+      // What a program trusts it trusts to its end.
+      spawnRender(folder, [...RUN, '--rows', '2', '--out', out, '--printer', 'Folder', ...args], {
+        ...desk.env,
+        ...env,
+      });
     // Neither this user's data nor this installation's have it.
     const nowhere = { XDG_DATA_HOME: settings, DATA_DIR: settings };
     const stranger = await print('by tls', nowhere);
@@ -257,12 +266,12 @@ describe('render --printer', () => {
     const desk = await openDesk('Thermo', {
       ASSISTANT_PRINTERS: `Thermo=socket://127.0.0.1:${printer.port}?language=zpl`,
     });
-    const child = spawnPrint(desk, 'paper', '--rows', '2-3');
-    await expect.poll(() => child.errors()).toContain('The printer waits: Paper is out.');
+    const command = startIn(folder, [...RUN, '--out', 'paper', '--printer', 'Thermo', '--rows', '2-3'], desk.env);
+    await expect.poll(() => command.errors()).toContain('The printer waits: Paper is out.');
     expect(printer.taken).toHaveLength(0);
     isOut = false;
-    expect(await child.ended).toBe(0);
-    expect(child.errors()).toMatch(/Paper is out\.\nThe printer goes on\.\n$/);
+    expect(await command.ended).toBe(0);
+    expect(command.errors()).toMatch(/Paper is out\.\nThe printer goes on\.\n$/);
     expect(printer.taken).toHaveLength(2);
   });
 
@@ -291,7 +300,7 @@ describe('render --printer', () => {
     const desk = await openDesk('Folder');
     await desk.printUntil(
       'forgot',
-      () => checkpointsOf('forgot') >= 2,
+      () => checkpointsOf('forgot') >= 1,
       (child) => void child.kill('SIGKILL'),
     );
     await desk.assistant.signal('SIGTERM');
@@ -338,20 +347,6 @@ describe('what is wrong is said before anything is printed', () => {
     expect(await answer.json()).toMatchObject({ originAllowed: false });
   });
 });
-
-function spawnPrint(desk: Desk, out: string, ...args: readonly string[]) {
-  const main = join(import.meta.dirname, '../../cli/main.ts');
-  const all = [main, ...RUN, '--out', out, '--printer', 'Thermo', ...args];
-  const child = spawn(process.execPath, all, {
-    cwd: folder,
-    env: { ...process.env, LC_ALL: 'en', ...desk.env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let errors = '';
-  child.stderr.on('data', (part: Buffer) => (errors += part.toString()));
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return { errors: (): string => errors, ended: new Promise((resolve) => child.once('close', resolve)) };
-}
 
 async function freePort(): Promise<number> {
   const server = createServer();

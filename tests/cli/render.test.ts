@@ -9,6 +9,7 @@ import {
   createRenderFolder,
   renderIn,
   readReport,
+  spawnRender,
   textOfPdf,
   type Outcome,
   visibleIn,
@@ -84,17 +85,9 @@ test('what of the file cannot be used is said once, and the rows are rendered al
 
 describe('npm run render', () => {
   test('renders every row, refuses the impossible one by its row number, and an independent reader agrees', async () => {
-    const { status, out } = await render(
-      '--template',
-      'label.tprt',
-      '--data',
-      'rows.csv',
-      '--out',
-      'png',
-      '--report',
-      'report.json',
-    );
-    expect(status).toBe(1);
+    const args = ['--template', 'label.tprt', '--data', 'rows.csv', '--out', 'png', '--report', 'report.json'];
+    const { status, out, errors } = await spawnRender(folder, args);
+    expect([status, errors]).toEqual([1, '']);
     expect(out).toMatch(/Row 3 refused, barcode\d+: /);
     expect(out).toContain('Asked 3, verified 2, refused 1. Pages written: 2.');
     expect(await visibleIn(join(folder, 'png'))).toEqual(['page-00001.png', 'page-00002.png']);
@@ -208,7 +201,7 @@ describe('npm run render', () => {
   });
 
   test('--help is complete', async () => {
-    const { status, out } = await render('--help');
+    const { status, out } = await spawnRender(folder, ['--help']);
     expect(status).toBe(0);
     for (const option of [
       'template',

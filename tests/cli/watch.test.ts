@@ -1,16 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startAssistantProcess, type AssistantProcess } from '#tests/assistant/assistant-process.ts';
 import { startFakeIppServer } from '#tests/assistant/fake-ipp-server.ts';
 import { createFolder } from '#tests/assistant/start-assistant.ts';
-import { createRenderFolder, readReport } from '#tests/support/command-line.ts';
+import {
+  type CommandProcess,
+  createRenderFolder,
+  readReport,
+  renderIn,
+  spawnIn,
+  startIn,
+} from '#tests/support/command-line.ts';
 import { pairCommandLine } from '#tests/support/paired-command-line.ts';
 import { SEED } from '#tests/support/seed.ts';
 
-const MAIN = join(import.meta.dirname, '../../cli/main.ts');
 /** The machine may have much else to do. */
 const LONG = { interval: 50 };
 
@@ -20,29 +24,31 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-interface Watching {
-  readonly child: ChildProcess;
-  out(): string;
-  errors(): string;
-  end(signal: NodeJS.Signals): Promise<number | null>;
+interface Watching extends CommandProcess {
+  end(signal: NodeJS.Signals): Promise<number>;
 }
 
-/** `labelwright watch` of this folder in the tests' folder. */
+const argsFor = (directory: string, args: readonly string[]): readonly string[] => [
+  'watch',
+  directory,
+  '--template',
+  'label.tprt',
+  '--settle',
+  '0.3',
+  '--workers',
+  '1',
+  ...args,
+];
+
+/** `labelwright watch` of this folder in the tests' folder, as a process. */
 function startWatch(directory: string, env: Readonly<Record<string, string>>, ...args: readonly string[]): Watching {
-  const all = [MAIN, 'watch', directory, '--template', 'label.tprt', '--settle', '0.3', '--workers', '1', ...args];
-  const child = spawn(process.execPath, all, { cwd: folder, env: { ...process.env, LC_ALL: 'en', ...env } });
-  const texts = { out: '', errors: '' };
-  child.stdout.on('data', (part: Buffer) => (texts.out += part.toString()));
-  child.stderr.on('data', (part: Buffer) => (texts.errors += part.toString()));
-  const ended = once(child, 'close');
-  onTestFinished(() => void child.kill('SIGKILL'));
+  const command = spawnIn(folder, argsFor(directory, args), env);
+  onTestFinished(() => void command.child.kill('SIGKILL'));
   return {
-    child,
-    out: () => texts.out,
-    errors: () => texts.errors,
-    async end(signal) {
-      child.kill(signal);
-      return ((await ended) as [number | null])[0];
+    ...command,
+    end(signal) {
+      command.child.kill(signal);
+      return command.ended;
     },
   };
 }
@@ -93,7 +99,7 @@ test('prints csv, json and xml once each, and says in files which rows could not
   await put('in', 'd.json', '[{"name": "Tea", "code": {"value": 1}}]');
   await writeFile(join(folder, 'in', 'half.csv'), 'name,code\n"never en');
   await writeFile(join(folder, 'in', 'half.csv.part'), '');
-  const watching = startWatch('in', env, '--printer', 'Folder');
+  const watching = startIn(folder, argsFor('in', ['--printer', 'Folder']), env);
   await expect.poll(async () => (await endedIn('in', 'done')).size, LONG).toBe(2);
   await expect.poll(async () => (await endedIn('in', 'failed')).size, LONG).toBe(2);
   await appendFile(join(folder, 'in', 'half.csv'), 'ds",9\n');
@@ -101,10 +107,11 @@ test('prints csv, json and xml once each, and says in files which rows could not
   await expect
     .poll(async () => [...(await endedIn('in', 'done')).keys()], LONG)
     .toEqual(['a.csv', 'c.xml', 'half.csv']);
-  const second = startWatch('in', env, '--printer', 'Folder');
-  await expect.poll(() => second.child.exitCode, LONG).toBe(2);
-  expect(second.errors()).toContain('is watched already');
-  expect(await watching.end('SIGINT')).toBe(0);
+  const second = await renderIn(folder, argsFor('in', ['--printer', 'Folder']), env);
+  expect(second.status).toBe(2);
+  expect(second.errors).toContain('is watched already');
+  watching.interrupt();
+  expect(await watching.ended).toBe(0);
   expect(watching.errors()).toMatch(/^Watching .*\nWatching has ended/);
   expect(watching.out()).toContain('a.csv: all 2 labels made, in done/');
 

@@ -8,8 +8,10 @@ import { writeTemplate } from '#model/template/file-format.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
 import { parseArguments, type RenderArguments } from '#cli/arguments.ts';
 import { type RenderListener, renderRows, type RenderOutcome } from '#cli/render.ts';
+import { openPool, type OpenThreads } from '#cli/workers/worker-pool.ts';
 import { boundColumn, readReport, visibleIn } from '#tests/support/command-line.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
+import { openKeptThreads } from '#tests/support/kept-threads.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -22,7 +24,7 @@ interface Ended extends RenderOutcome {
 }
 
 /** `npm run render` in this process; its workers are threads of their own. */
-async function renderHere(given: readonly string[], thread?: URL): Promise<Ended> {
+async function renderHere(given: readonly string[], openThreads: OpenThreads = openKeptThreads): Promise<Ended> {
   const args = expectOk(parseArguments(given)) as RenderArguments;
   const labels: LabelOutcome[] = [];
   const nothing = (): void => undefined;
@@ -35,7 +37,7 @@ async function renderHere(given: readonly string[], thread?: URL): Promise<Ended
     pairingCode: () => Promise.resolve(null),
     labels: (some: readonly LabelOutcome[]): void => void labels.push(...some),
   };
-  const ended = await renderRows(args, new AbortController().signal, listener, thread);
+  const ended = await renderRows(args, new AbortController().signal, listener, { openThreads });
   return { ...expectOk(ended), labels };
 }
 
@@ -118,7 +120,7 @@ describe('a worker that ends', () => {
     await writeFile(path(`${name}.tprt`), writeTemplate(createTestTemplate([text])));
     await writeFile(path(`${name}.csv`), `page\n${rows.join('\n')}\n`);
     const given = ['--template', path(`${name}.tprt`), '--data', path(`${name}.csv`), '--out', path(name), ...more];
-    const ended = await renderHere(given, THREAD);
+    const ended = await renderHere(given, (run, size) => openPool(THREAD, run, size));
     const names = (await readdir(path(name))).filter((file) => file.startsWith('page')).sort();
     return { ...ended, pages: await Promise.all(names.map((file) => readFile(path(join(name, file)), 'utf8'))) };
   }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { fixedText } from '#model/elements/base/content.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
@@ -16,8 +17,13 @@ import {
   tokenOf,
   untilEnd,
   type Run,
-  workedIn,
+  workedBy,
 } from './v1-program.ts';
+
+/** CPU time that a worker may still take for a run that is cancelled. */
+const MOST_AFTER_MS = 2_000;
+/** Of which each hundredth is refused. */
+const ROWS = 600;
 
 describe('runs that programs start', () => {
   test('previews a row as the command line would make it, and says why a row cannot be printed', async () => {
@@ -48,13 +54,13 @@ describe('runs that programs start', () => {
     expect(await (await ask('/v1/runs')).json()).toEqual({ items: [] });
   });
 
-  test('makes 2,000 labels with two workers, one of which is killed, as the command line makes them', async () => {
+  test('makes 600 labels with two workers, one of which is killed, as the command line makes them', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
     const folder = await createRenderFolder();
     const template = await saveLabel(owner, folder);
     const ask = asking(server.url, await tokenOf(owner));
-    const lines = Array.from({ length: 2000 }, (_, i) => `Tea ${i},${i % 100 === 3 ? '标签' : `A-${i}`}`);
+    const lines = Array.from({ length: ROWS }, (_, i) => `Tea ${i},${i % 100 === 3 ? '标签' : `A-${i}`}`);
     const csv = `name,code\n${lines.join('\n')}\n`;
     await writeFile(join(folder, 'many.csv'), csv);
     const [first] = await Promise.all([startWorker(server), startWorker(server)]);
@@ -70,19 +76,19 @@ describe('runs that programs start', () => {
     expect(told.trim().split('\n').at(-1)).toContain('"state":"done"');
     expect(await untilEnd(ask, id)).toMatchObject({
       state: 'done',
-      labels: 2000,
-      verified: 1980,
-      refused: 20,
-      pages: 1980,
+      labels: ROWS,
+      verified: ROWS - 6,
+      refused: 6,
+      pages: ROWS - 6,
     });
     const pages = new Uint8Array(await (await ask(`/v1/runs/${id}/pages`)).arrayBuffer());
     expect(digest(pages)).toBe(digest(await renderedByCommandLine(folder, join(folder, 'many.csv'), 'zpl')));
     const { labels } = (await (await ask(`/v1/runs/${id}/report`)).json()) as {
       labels: { row: number; page: number | null; verified: boolean }[];
     };
-    expect(labels.map(({ row }) => row)).toEqual(Array.from({ length: 2000 }, (_, i) => i + 2));
+    expect(labels.map(({ row }) => row)).toEqual(Array.from({ length: ROWS }, (_, i) => i + 2));
     expect(labels.flatMap(({ page }) => (page === null ? [] : [page]))).toEqual(
-      Array.from({ length: 1980 }, (_, i) => i + 1),
+      Array.from({ length: ROWS - 6 }, (_, i) => i + 1),
     );
     const report = await (await ask(`/v1/runs/${id}/report?format=csv`)).text();
     expect(report.split('\r\n')[4]).toMatch(/^5,,false,/);
@@ -124,7 +130,7 @@ describe('runs that programs start', () => {
     ]);
   });
 
-  test('rests two seconds after its run is cancelled', async () => {
+  test('works no more than two seconds once its run is cancelled', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
     const template = await saveLabel(owner, await createRenderFolder());
@@ -133,17 +139,19 @@ describe('runs that programs start', () => {
     const rows = Array.from({ length: 4000 }, (_, i) => ({ name: `Tea ${i}`, code: `A-${i}` }));
     const { id } = (await (await ask('/v1/runs', { template, format: 'png', dpi: 300, rows })).json()) as Run;
     await expect.poll(async () => ((await (await ask(`/v1/runs/${id}`)).json()) as Run).verified).toBeGreaterThan(0);
-    const busy = await workedIn(worker, 1000);
-    const from = performance.now();
+    const begun = await workedBy(worker);
+    await expect.poll(() => workedBy(worker)).toBeGreaterThan(begun + 200);
+    const before = await workedBy(worker);
     expect(await (await ask(`/v1/runs/${id}/cancel`, {})).json()).toMatchObject({ id, state: 'cancelled' });
-    let rests = Infinity;
-    while (performance.now() - from < 10_000 && rests === Infinity) {
-      const at = performance.now() - from;
-      if ((await workedIn(worker, 250)) <= 40) rests = at;
+    let after = await workedBy(worker);
+    // It asks for work four times a second, which is next to nothing. On a busy machine it may have to wait for a core once.
+    for (let quiet = 0; quiet < 3 && after - before < MOST_AFTER_MS;) {
+      await wait(250);
+      const now = await workedBy(worker);
+      quiet = now - after <= 40 ? quiet + 1 : 0;
+      after = now;
     }
-    // It asks for work four times a second, which is next to nothing.
-    expect(busy).toBeGreaterThan(200);
-    expect(rests).toBeLessThan(2000);
+    expect(after - before).toBeLessThan(MOST_AFTER_MS);
     expect((await ask(`/v1/runs/${id}/pages`)).status).toBe(409);
     // The same worker makes the next run.
     const next = (await (await ask('/v1/runs', { template, format: 'zpl', rows: rows.slice(0, 2) })).json()) as Run;

@@ -7,7 +7,7 @@ import { createTestFolder, createTestServer, createUser, PASSWORD } from './crea
 import { storageEnvironment } from './test-storage.ts';
 import { asking, saveLabel, startWorker, tokenOf, untilEnd, type Ask, type Run } from './v1-program.ts';
 
-const PAGES = 200;
+const PAGES = 120;
 const rows = (count: number): object[] =>
   Array.from({ length: count }, (_, i) => ({ name: `Tea ${i}`, code: `A-${i}` }));
 
@@ -58,9 +58,9 @@ describe('printing through an assistant that has dialed', () => {
     const { ask, line, assistant, id } = await startPrinting();
     await assistant.process().signal('SIGKILL');
     await assistant.restart();
-    await untilPrinted(ask, id, 60);
+    await untilPrinted(ask, id, 35);
     line.cut();
-    await untilPrinted(ask, id, 110);
+    await untilPrinted(ask, id, 60);
     await assistant.process().signal('SIGKILL');
     await printerIn(ask, 'Folder', 'offline');
     expect(['waiting', 'uncertain']).toContain((await runOf(ask, id)).printer.state);
@@ -91,7 +91,7 @@ describe('printing through an assistant that has dialed', () => {
     await expect.poll(async () => (await runOf(asking(server.url, token), id)).state).toBe('printing');
     expect((await runOf(asking(server.url, token), id)).printer).toMatchObject({ state: 'waiting', printed: 0 });
     await assistant.restart();
-    for (const pages of [20, 90]) {
+    for (const pages of [15, 50]) {
       await untilPrinted(asking(server.url, token), id, pages);
       server.stop('SIGKILL');
       await server.ended;

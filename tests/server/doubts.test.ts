@@ -9,7 +9,7 @@ import { printedIn, printerIn, startBound, startCutLine } from './bound-assistan
 import { createTestServer, createUser } from './create-test-server.ts';
 import { asking, saveLabel, startWorker, tokenOf, untilEnd, type Ask, type Run } from './v1-program.ts';
 
-const PAGES = 120;
+const PAGES = 80;
 
 interface Printing extends Run {
   readonly reprint_of: string | null;

@@ -16,7 +16,7 @@ import { openS3Blobs } from '#server/files/s3-blobs.ts';
 /** The servers that this run of the tests uses; undefined where they use SQLite and files. */
 const servers = inject('storage');
 
-/** Whether these tests run on PostgreSQL and S3. */
+/** Whether these tests run on PostgreSQL, and on S3 where they are about files. */
 export const onServers: boolean = servers !== undefined;
 
 const made = new Set<string>();
@@ -29,7 +29,8 @@ export async function storageOf(
   if (servers === undefined) return {};
   const name = `t${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`;
   await makeDatabase(name, servers.model, atEnd);
-  return { databaseUrl: urlOf(name), s3: { ...servers.s3, prefix: `${name}/` } };
+  const s3 = servers.s3 === undefined ? {} : { s3: { ...servers.s3, prefix: `${name}/` } };
+  return { databaseUrl: urlOf(name), ...s3 };
 }
 
 /** The same as the environment of a program. */

@@ -2,7 +2,6 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
@@ -69,17 +68,12 @@ export async function startWorker({ dataDir }: TestServer): Promise<ChildProcess
   return child;
 }
 
-/** Milliseconds that all threads of a process work in the next so many. */
-export async function workedIn({ pid }: ChildProcess, ms: number): Promise<number> {
-  const worked = async (): Promise<number> => {
-    const [, fields = ''] = (await readFile(`/proc/${String(pid)}/stat`, 'utf8')).split(') ');
-    const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
-    // A hundred ticks are a second.
-    return (user + system) * 10;
-  };
-  const before = await worked();
-  await wait(ms);
-  return (await worked()) - before;
+/** Milliseconds of CPU time that all threads of a process have had. */
+export async function workedBy({ pid }: ChildProcess): Promise<number> {
+  const [, fields = ''] = (await readFile(`/proc/${String(pid)}/stat`, 'utf8')).split(') ');
+  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
+  // A hundred ticks are a second.
+  return (user + system) * 10;
 }
 
 export async function untilEnd(ask: Ask, id: string): Promise<Run> {

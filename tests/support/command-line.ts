@@ -6,54 +6,133 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { Readable, Writable } from 'node:stream';
+import { runCommand } from '#cli/command.ts';
 import type { ColumnSource } from '#model/elements/base/content.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate } from '#model/template/packing.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
 import { createTestElement, createTestTemplate } from './create-elements.ts';
+import { openKeptThreads } from './kept-threads.ts';
 
 const MAIN = join(import.meta.dirname, '../../cli/main.ts');
 
-/** How a run of `npm run render` ended. */
+/** How a command ended. */
 export interface Outcome {
   readonly status: number;
   readonly out: string;
   readonly errors: string;
 }
 
-/** `npm run render` with these arguments, in English, started in the folder, with these settings in its environment. */
-export function renderIn(
-  folder: string,
-  args: readonly string[],
-  settings: Readonly<Record<string, string>> = {},
-): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, LC_ALL: 'en', ...settings };
-    execFile(process.execPath, [MAIN, ...args], { cwd: folder, env }, (error, out, errors) =>
-      resolve({ status: error === null ? 0 : Number(error.code), out, errors }),
-    );
-  });
+/** A command that runs. */
+export interface RunningCommand {
+  out(): string;
+  errors(): string;
+  /** Its exit status; -1 where it was killed. */
+  readonly ended: Promise<number>;
 }
 
-/** As `renderIn`; `meanwhile` is called with the process once a file is there or something else is so. */
-export async function renderWhile(
-  folder: string,
-  args: readonly string[],
-  when: string | (() => boolean),
-  meanwhile: (child: ChildProcess) => Promise<void> | void,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<Outcome> {
+/** A command of this process, which ends as after Ctrl-C. */
+export interface OwnCommand extends RunningCommand {
+  interrupt(): void;
+}
+
+/** A command that is a process. */
+export interface CommandProcess extends RunningCommand {
+  readonly child: ChildProcess;
+}
+
+type Settings = Readonly<Record<string, string>>;
+
+/** How many commands of this process run, all in the same folder, and the folder that the process was in before. */
+const running = { count: 0, folder: '', before: '' };
+
+/** Runs `labelwright` in this process, in English, started in the folder, with these settings in its environment. */
+export function startIn(folder: string, args: readonly string[], settings: Settings = {}): OwnCommand {
+  if (running.count > 0 && running.folder !== folder) throw new Error('a command runs in another folder');
+  if (running.count++ === 0) Object.assign(running, { folder, before: process.cwd() });
+  process.chdir(folder);
+  const [output, errors] = [createTextSink(), createTextSink()];
+  const abort = new AbortController();
+  const ended = runCommand(args, {
+    env: { ...process.env, LC_ALL: 'en', ...settings },
+    input: Readable.from([]),
+    output: output.stream,
+    errors: errors.stream,
+    signal: abort.signal,
+    openParent: () => ({ tell: () => undefined }),
+    openThreads: openKeptThreads,
+  }).finally(() => {
+    if (--running.count === 0) process.chdir(running.before);
+  });
+  return { out: output.text, errors: errors.text, ended, interrupt: () => abort.abort() };
+}
+
+function createTextSink(): { readonly stream: Writable; text(): string } {
+  let text = '';
+  const stream = new Writable({
+    decodeStrings: false,
+    write(part: string, _encoding, done) {
+      text += part;
+      done();
+    },
+  });
+  return { stream, text: () => text };
+}
+
+/** How a command of `startIn` ended. */
+export function renderIn(folder: string, args: readonly string[], settings: Settings = {}): Promise<Outcome> {
+  return outcomeOf(startIn(folder, args, settings));
+}
+
+async function outcomeOf(command: RunningCommand): Promise<Outcome> {
+  const status = await command.ended;
+  return { status, out: command.out(), errors: command.errors() };
+}
+
+/** As `startIn`, in a process of its own, for what a process alone has: it can be killed, and has pipes. */
+export function spawnIn(folder: string, args: readonly string[], settings: Settings = {}): CommandProcess {
   const env = { ...process.env, LC_ALL: 'en', ...settings };
   const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const texts = { out: '', errors: '' };
   child.stdout.on('data', (part: Buffer) => (texts.out += part.toString()));
   child.stderr.on('data', (part: Buffer) => (texts.errors += part.toString()));
-  const ended = once(child, 'close');
+  const ended = once(child, 'close').then(([status]) => (status as number | null) ?? -1);
+  return { child, out: () => texts.out, errors: () => texts.errors, ended };
+}
+
+/** How a command of `spawnIn` ended. */
+export function spawnRender(folder: string, args: readonly string[], settings: Settings = {}): Promise<Outcome> {
+  return outcomeOf(spawnIn(folder, args, settings));
+}
+
+/** As `spawnRender`; `meanwhile` is called with the process once a file is there or something else is so. */
+export async function renderWhile(
+  folder: string,
+  args: readonly string[],
+  when: string | (() => boolean),
+  meanwhile: (child: ChildProcess) => Promise<void> | void,
+  settings: Settings = {},
+): Promise<Outcome> {
+  const command = spawnIn(folder, args, settings);
   const isTime = typeof when === 'string' ? (): boolean => existsSync(join(folder, when)) : when;
-  while (child.exitCode === null && !isTime()) await setTimeout(5);
-  await meanwhile(child);
-  const [status] = (await ended) as [number | null];
-  return { status: status ?? -1, ...texts };
+  while (command.child.exitCode === null && !isTime()) await setTimeout(5);
+  await meanwhile(command.child);
+  return outcomeOf(command);
+}
+
+/** As `renderIn`; the command is interrupted as by Ctrl-C once something is so. */
+export async function renderInterrupted(
+  folder: string,
+  args: readonly string[],
+  when: () => boolean,
+  settings: Settings = {},
+): Promise<Outcome> {
+  const command = startIn(folder, args, settings);
+  const hasEnded = command.ended.then(() => true);
+  while (!when() && !(await Promise.race([hasEnded, setTimeout(2, false)]))) continue;
+  command.interrupt();
+  return outcomeOf(command);
 }
 
 /** What a folder has, in order of names, without what is hidden: the journal of a run. */

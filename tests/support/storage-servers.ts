@@ -14,7 +14,8 @@ export interface StorageServers {
   readonly adminUrl: string;
   /** The name of a database that has the newest schema and nothing else, to be copied. */
   readonly model: string;
-  readonly s3: S3Settings;
+  /** Only in the project of tests about files. */
+  readonly s3: S3Settings | undefined;
 }
 
 declare module 'vitest' {
@@ -46,8 +47,8 @@ async function start(project: TestProject): Promise<void> {
   folder = await mkdtemp(join(await diskForTests(), 'labelwright-storage-'));
   await chmod(folder, 0o755);
   postgres = await startPostgres(folder);
-  swift = await startSwift(folder);
-  const [adminUrl, s3] = [postgres.urlOf('postgres'), await swift.bucket('tests')];
+  if (project.name === 's3') swift = await startSwift(folder);
+  const [adminUrl, s3] = [postgres.urlOf('postgres'), await swift?.bucket('tests')];
   const admin = new Client({ connectionString: adminUrl });
   await admin.connect();
   await admin.query(`create database ${MODEL}`);

@@ -1,0 +1,43 @@
+import { openPageThreads, type OpenThreads, type PoolSize, type WorkerPool } from '#cli/workers/worker-pool.ts';
+
+/** Threads that no run uses, by how they were opened. */
+const idle = new Map<string, WorkerPool[]>();
+
+/**
+ * Opens the threads of a run and keeps them for the next one, as the server's worker does: a thread takes half a second of CPU
+ * to start. That a kept thread makes what a new one makes: `tests/cli/reopened-threads.test.ts`.
+ */
+export const openKeptThreads: OpenThreads = async (run, size) => {
+  // The document is open in a thread of its own, which ends with the one that opened it.
+  if (run.args.document !== null) return openPageThreads(run, size);
+  const kept = idleFor(size).pop();
+  if (kept !== undefined) {
+    const reopened = await kept.reopen(run);
+    if (reopened.ok) return { ok: true, value: returned(kept, size) };
+    await kept.close();
+  }
+  const opened = await openPageThreads(run, size);
+  return opened.ok ? { ok: true, value: returned(opened.value, size) } : opened;
+};
+
+/** The threads, which can be used again once they are closed. */
+function returned(pool: WorkerPool, size: PoolSize): WorkerPool {
+  return {
+    get opened() {
+      return pool.opened;
+    },
+    reopen: (run) => pool.reopen(run),
+    make: (chunk, signal) => pool.make(chunk, signal),
+    close() {
+      idleFor(size).push(pool);
+      return Promise.resolve();
+    },
+  };
+}
+
+function idleFor({ size, canRepeat }: PoolSize): WorkerPool[] {
+  const key = `${size} ${canRepeat}`;
+  const pools = idle.get(key) ?? [];
+  idle.set(key, pools);
+  return pools;
+}
