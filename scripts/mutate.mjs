@@ -75,7 +75,14 @@ function run(args, cwd, untilMs) {
 /** Where the test runner of a copy reports. */
 const REPORT = 'mutation-report.json';
 /** Server tests run on SQLite alone here. */
-const OPTIONS = ['--project=rooms', '--project=sqlite', '--project=e2e', '--bail=1', '--maxWorkers=2'];
+const OPTIONS = [
+  '--project=rooms',
+  '--project=light',
+  '--project=sqlite',
+  '--project=e2e',
+  '--bail=1',
+  '--maxWorkers=2',
+];
 const vitest = (files) => [
   ...[join(bin, 'vitest'), 'run', '--reporter=json', `--outputFile=${REPORT}`],
   ...[...OPTIONS, ...files],

@@ -5,6 +5,7 @@ import type { AxeResults } from 'axe-core';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UPLOAD_CLOUD_PATH, uploadToken, type CloudDataList } from '#protocol/api.ts';
+import { leaveControls } from '#tests/support/box-of.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { openTab } from '#tests/support/open-tab.ts';
@@ -347,7 +348,7 @@ describe('cloud data', () => {
   }
   async function serious(): Promise<void> {
     // A button under the pointer is on its way to another colour.
-    await page.mouse.move(0, 0);
+    await leaveControls(page);
     await page.evaluate(async () => Promise.all(document.getAnimations().map(({ finished }) => finished)));
     await page.evaluate(await readFile(AXE, 'utf8'));
     const found = await page.evaluate(async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pressElsewhere } from '#tests/support/box-of.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { drawnIn, type Drawn } from '#tests/support/drawn-elements.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
@@ -326,7 +327,7 @@ test('the list above is the whole menu', async () => {
       .toSorted(),
   );
   await expect.poll(() => menu.getByTestId('menu-copy').textContent()).toContain('Ctrl+C');
-  await page.mouse.click(90, 700);
+  await pressElsewhere(page);
   await menu.waitFor({ state: 'detached' });
 });
 
@@ -370,7 +371,7 @@ test('Home, End, letters, Esc and a press elsewhere', async () => {
   expect(await drawn()).toHaveLength(3);
 
   await openMenu();
-  await page.mouse.click(90, 700);
+  await pressElsewhere(page);
   await menu.waitFor({ state: 'detached' });
 });
 

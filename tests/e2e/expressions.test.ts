@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { leaveControls } from '#tests/support/box-of.ts';
 import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { buildXlsx, type XlsxCell } from '#tests/support/xlsx-builder.ts';
 import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
@@ -51,7 +52,7 @@ const previous = (): Locator => page.getByTestId('row-previous');
 /** Chooses an entry from one of the groups of the menu that opens under a button. */
 async function insert(hand: Hand, button: string, group: string, entry: RegExp): Promise<void> {
   // A menu that opens under a resting pointer takes the entry there for the one meant, also by the next key.
-  if (hand.name === 'keyboard') await page.mouse.move(2, 2);
+  if (hand.name === 'keyboard') await leaveControls(page);
   await hand.press(panel().getByTestId(button));
   const title = page.locator('.ant-dropdown-menu-submenu-title:visible').filter({ hasText: group });
   const item = page.locator('.ed-formula-menu:visible .ant-dropdown-menu-item').filter({ hasText: entry }).first();

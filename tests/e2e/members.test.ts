@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pressElsewhere } from '#tests/support/box-of.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
@@ -91,7 +92,7 @@ describe('membership', () => {
     await dialog().getByText('This code can’t be redeemed.').waitFor();
     await expect.poll(() => dialog().getByRole('listitem').count()).toBe(4);
     await picture('redeem-en');
-    await page.mouse.click(5, 5);
+    await pressElsewhere(page);
     await dialog().waitFor({ state: 'hidden' });
   });
 

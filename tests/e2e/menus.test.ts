@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pressElsewhere } from '#tests/support/box-of.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { LANGUAGES } from '#app/i18n/languages.ts';
 import { openEditor, MOVING, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
@@ -197,7 +198,7 @@ describe.each(WAYS)('in the editor, %s', (_, press) => {
     await expect.poll(() => help.evaluate((button) => button === document.activeElement)).toBe(true);
     await help.click();
     await menuItems().first().waitFor();
-    await page.mouse.click(300, 600);
+    await pressElsewhere(page);
     await menuItems().first().waitFor({ state: 'hidden' });
     await untilIdle(page);
     await expect.poll(() => page.getByTestId('shortcut-sheet').isVisible()).toBe(false);

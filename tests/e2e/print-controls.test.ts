@@ -116,7 +116,7 @@ describe.each(handNames('print-controls'))('with the %s', (name) => {
     const rows = dialog.getByRole('radiogroup', { name: 'Rows' });
     await hand.pick(rows, 'All rows (600)');
     await workers.keepBusy();
-    await hand.press(start);
+    await hand.press(start, 'while pending');
     await dialog.getByRole('progressbar').waitFor();
     await hand.press(dialog.getByTestId('export-cancel'));
     await dialog.getByRole('progressbar').waitFor({ state: 'detached' });

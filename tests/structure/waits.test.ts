@@ -83,7 +83,7 @@ function awaitsRead(node: unknown, readers: ReadonlySet<string>): boolean {
   return found;
 }
 
-/** What makes a test depend on how fast the machine is, with the lines where it stands. */
+/** What makes a test depend on how fast the machine is or where something happens to be, with the lines where it stands. */
 function faultsOf(source: string, path = 'tests/e2e/a.test.ts'): string[] {
   const faults: string[] = [];
   const program = parseAst(source, { lang: path.endsWith('x') ? 'tsx' : 'ts' });
@@ -98,6 +98,8 @@ function faultsOf(source: string, path = 'tests/e2e/a.test.ts'): string[] {
     if (name === 'waitForTimeout') add('waits for a time');
     if (name === 'expect' && !isMethodCall(node) && awaitsRead(args[0], readers)) add('reads the page once');
     if (name !== null && LIMITED.has(name) && args.length > 1 && isNumeric(args.at(-1))) add('has a limit in numbers');
+    const isAtFixedPoint = isMethodCall(node) && /^(?:click|dblclick|move)$/.test(name ?? '');
+    if (isAtFixedPoint && isNumeric(args[0]) && isNumeric(args[1])) add('presses a point of the screen');
     const key = node['key'];
     if (node.type === 'Property' && isNode(key) && key['name'] === 'timeout' && isNumeric(node['value'])) {
       add('has a limit in numbers');
@@ -113,7 +115,8 @@ test.each([
   ['const count = () => list.count(); expect(await count()).toBe(0);', 'reads the page once'],
   ['await list.waitFor({ timeout: 5_000 });', 'has a limit in numbers'],
   ["test('a title', () => undefined, 2 * 60_000);", 'has a limit in numbers'],
-])('knows what depends on how fast the machine is: %s', (source, fault) => {
+  ['await page.mouse.click(90, 700);', 'presses a point of the screen'],
+])('knows what depends on the machine: %s', (source, fault) => {
   expect(faultsOf(source)).toEqual([`1: ${fault}`]);
 });
 
@@ -122,11 +125,12 @@ test.each([
   ['await expect.poll(async () => (await list.allTextContents()).length).toBe(0);'],
   ['expect(await readFile(path)).toBe(0);'],
   ["test('a title', () => undefined, TEST_MS);"],
+  ['await page.mouse.click(box.x + 90, box.y + 5);'],
 ])('lets what does not depend on it be: %s', (source) => {
   expect(faultsOf(source)).toEqual([]);
 });
 
-test('no test waits for a time, reads the page once or has a time limit of its own', () => {
+test('no test waits for a time, reads the page once, has a time limit of its own or presses a point of the screen', () => {
   const files = sourceFiles(join(ROOT, 'tests')).filter((path) => !path.startsWith('tests/support/'));
   expect(files.length).toBeGreaterThan(100);
   const faults = files.flatMap((path) =>

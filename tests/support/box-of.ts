@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright';
+import type { Locator, Page } from 'playwright';
 
 /** Where something is on the screen. */
 export async function boxOf(what: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
@@ -6,3 +6,16 @@ export async function boxOf(what: Locator): Promise<{ x: number; y: number; widt
   if (box === null) throw new Error('it is not shown');
   return box;
 }
+
+/** Presses the window's lower left corner, where no menu and no dialog is. */
+export async function pressElsewhere(page: Page): Promise<void> {
+  const { innerHeight } = await page.evaluate(() => ({ innerHeight: window.innerHeight }));
+  await page.mouse.click(CORNER_PX, innerHeight - CORNER_PX);
+}
+
+/** Moves the pointer off every control: what is under it may be drawn in another color. */
+export async function leaveControls(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+}
+
+const CORNER_PX = 90;

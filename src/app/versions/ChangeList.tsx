@@ -7,7 +7,14 @@ export function ChangeList({ changes }: { readonly changes: Changes }): ReactEle
   const { t, i18n } = useTranslation('versions');
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (
-    <section className="version-changes" aria-label={t('changes')} aria-live="polite" data-testid="version-changes">
+    // A stop for the keyboard, whose arrows scroll a long list.
+    <section
+      className="version-changes"
+      aria-label={t('changes')}
+      aria-live="polite"
+      tabIndex={0}
+      data-testid="version-changes"
+    >
       {changes === 'comparing' ? (
         <p>{t('comparing')}</p>
       ) : changes === 'failed' ? (
