@@ -67,6 +67,7 @@ describe('cloud data', () => {
 
   test('is uploaded by both hands and by dropping; what is no image is refused by name', async () => {
     const [pointer, keyboard] = hands;
+    await page.goto(`${opened.address}/index`);
     await pointer.press(page.getByRole('link', { name: 'Cloud data' }));
     await page.getByText('No images here yet').waitFor();
     await choose(pointer, button('Upload'), 'red.png', 'blue.jpg', 'notes.txt');
@@ -178,7 +179,7 @@ describe('cloud data', () => {
       const bar = page.getByRole('progressbar', { name: 'Progress of “large.png”' });
       await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(2);
       if (hand.name === 'pointer') await picture('cloud slow upload');
-      await hand.press(button('Cancel “large.png”'));
+      await hand.press(button('Cancel “large.png”'), 'while pending');
       await bar.waitFor({ state: 'hidden' });
     }
     await choose(hands[0], button('Upload'), 'large.png');

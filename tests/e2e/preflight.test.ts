@@ -66,7 +66,7 @@ test('all rows are checked in a panel; a check is cancelled and begun again by b
     if (hand.name === 'pointer') await hand.press(button('preflight'));
     else await hand.press(page.getByTestId('preflight-again'));
     await expect.poll(() => status().textContent()).toMatch(/^[\d,]+ of 12,000 rows checked/);
-    await hand.press(page.getByTestId('preflight-cancel'));
+    await hand.press(page.getByTestId('preflight-cancel'), 'while pending');
     await status().getByText('The check was cancelled.').waitFor();
     const stopped = await done();
     expect(stopped).toBeGreaterThan(0);
