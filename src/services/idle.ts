@@ -81,7 +81,7 @@ function whenFree(call: () => void): void {
 
 /**
  * Keeps `data-idle="true"` on the page's root element while nothing is pending, React has drawn what it was to draw, and
- * no animation or transition runs that has an end. Whoever drives the page from outside can wait for it.
+ * no animation or transition runs that has an end. A program that drives the page can wait for it.
  */
 export function publishIdle({ documentElement: root, body }: Document): void {
   let isLooking = false;

@@ -25,7 +25,7 @@ describe('a print run belongs to its user', () => {
     await parts.startAssistant();
     printer = await slowPrinter(page, parts.assistantPort);
     await driver.registerByHand('rosa', 'correct horse battery');
-    // The home page is behind the label then, as for whoever came from it.
+    // The home page comes before the label in the history, as for a user who opened it there.
     await makeSerialLabel({ ...driver, createLabel: driver.createLabelByHand }, 'Serials', opened.folder, ROWS);
   });
   afterAll(() => opened?.close());

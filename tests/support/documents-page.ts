@@ -29,35 +29,33 @@ export async function chooseDocuments(
   await chooser.setFiles(names.map((name) => join(folder, name)));
 }
 
-/** A sum of the dots that the screen shows as printed: another one for other dots, at a fraction of what `shownDots` costs. */
+/** A hash of the dots that the screen shows as printed, at a fraction of what `shownDots` costs. */
 export async function shownSum(page: Page): Promise<string> {
+  return (await shownAs(page, 'sum')).join(' ');
+}
+
+/** The dots of the label as the screen says it prints: a text for each row, `#` for ink. */
+export function shownDots(page: Page): Promise<readonly string[]> {
+  return shownAs(page, 'dots');
+}
+
+async function shownAs(page: Page, form: 'sum' | 'dots'): Promise<readonly string[]> {
   const shown: Locator = page.locator('[data-testid="as-printed"][data-stale="false"]');
   await shown.waitFor();
-  return shown.evaluate(async (img: HTMLImageElement) => {
+  return shown.evaluate(async (img: HTMLImageElement, wanted) => {
     await img.decode();
     const { naturalWidth: width, naturalHeight: height } = img;
     const context = new OffscreenCanvas(width, height).getContext('2d');
     context?.drawImage(img, 0, 0);
     const data = context?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
-    const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', data));
-    return `${width} x ${height} ${sum.join(' ')}`;
-  });
-}
-
-/** The dots of the label as the screen says it prints: a text for each row, `#` for ink. */
-export async function shownDots(page: Page): Promise<readonly string[]> {
-  const shown: Locator = page.locator('[data-testid="as-printed"][data-stale="false"]');
-  await shown.waitFor();
-  return shown.evaluate(async (img: HTMLImageElement) => {
-    await img.decode();
-    const { naturalWidth: width, naturalHeight: height } = img;
-    const context = new OffscreenCanvas(width, height).getContext('2d');
-    context?.drawImage(img, 0, 0);
-    const { data = [] } = context?.getImageData(0, 0, width, height) ?? {};
+    if (wanted === 'sum') {
+      const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', data));
+      return [`${width} x ${height}`, ...Array.from(sum, String)];
+    }
     return Array.from({ length: height }, (_row, y) =>
       Array.from({ length: width }, (_dot, x) => ((data[4 * (y * width + x)] ?? 255) < 128 ? '#' : '.')).join(''),
     );
-  });
+  }, form);
 }
 
 /** Rows of one bit a dot, most significant first, as `shownDots` gives them. `inkBit`: what stands for ink. */
