@@ -9,6 +9,7 @@ import { createEditorDriver, type EditorDriver, type LabelNumbers } from './edit
 import { addInputTrace, inputTrace } from './input-trace.ts';
 import { addJitter, isJittered } from './jitter.ts';
 import { createProductParts, startProduct, type Product, type ProductParts, type Program } from './product.ts';
+import { shortenPauses } from './short-pauses.ts';
 import { STEP_MS } from './time-limits.ts';
 
 /** Where the end-to-end tests leave their pictures. */
@@ -122,7 +123,7 @@ async function openPage(address: string, options: OpenOptions, end: () => Promis
   const context = await browser.newContext({ ...usual(), ...ofContext });
   context.setDefaultTimeout(STEP_MS);
   await addInputTrace(context);
-  await addJitter(context);
+  await (isJittered() ? addJitter(context) : shortenPauses(context));
   addAntiForgery(context);
   const faults: string[] = [];
   context.on('weberror', (error) => faults.push(error.error().message));

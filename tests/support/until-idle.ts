@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright';
 import { STEP_MS } from './time-limits.ts';
 
+/** How often is looked. Once a frame, which is what Playwright does, costs a frame each time. */
+const LOOK_MS = 15;
+
 /**
  * Until the page, or that of the locator, has nothing pending and nothing moves on it any more (`src/services/idle.ts`).
  * Pages that are not the application, such as the assistant's own, are always idle.
@@ -10,6 +13,6 @@ export async function untilIdle(where: Page | Locator): Promise<void> {
   await page.waitForFunction(
     () => document.documentElement.dataset['idle'] === 'true' || document.getElementById('root') === null,
     undefined,
-    { timeout: STEP_MS },
+    { timeout: STEP_MS, polling: LOOK_MS },
   );
 }
