@@ -154,6 +154,8 @@ export interface Server {
   readonly routes: readonly Route[];
   /** Gives the address that it serves at, `http://host:port`; rejects where the port is taken. Port 0 takes a free one. */
   readonly listen: (address: { readonly host: string; readonly port: number }) => Promise<string>;
+  /** Starts the runs of schedules that are due, as it does each second by itself. */
+  readonly fireDue: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -336,20 +338,21 @@ async function buildServer(
 
   const stopCleaning = startCleaning(services, onError);
   const stopTelling = startTelling(services, onError);
-  const stopSchedules = startSchedules(services, onError);
+  const schedules = startSchedules(services, onError);
   const stopThreads = startRenderThreads(options, options.workers ?? 0, onError);
   return {
     services,
     log,
     routes,
     listen: (address) => app.listen(address),
+    fireDue: schedules.fireDue,
     close: async () => {
       stopping = true;
       await wait(options.shutdownDelayMs ?? 0);
       await stopCleaning();
       await stopTelling();
       await switchboard.stop();
-      await stopSchedules();
+      await schedules.stop();
       await stopThreads();
       await services.office.close();
       await counts.stop();

@@ -20,26 +20,39 @@ const MOST_MISSED = 1_000;
 /** A clock that is set back by less is being kept right. */
 const SET_BACK_MS = 5_000;
 
+export interface Schedules {
+  /** Looks for times that have come, now instead of at the next second; ends when their runs have been started. */
+  readonly fireDue: () => Promise<void>;
+  /** Ends when nothing is under way. */
+  readonly stop: () => Promise<void>;
+}
+
 /**
  * Starts the runs of schedules when their times come, and notes how they end. Several servers may do so: a time is claimed by
  * one, and should that one die over it, its run is the same for the next. Times that passed while no server was there
  * come once, with how many they were. One that fails for what may pass is tried again before the next one. Times are corrected
- * when the server starts and when its clock is set back. Returns a function that stops this and waits for what is under way.
+ * when the server starts and when its clock is set back.
  */
-export function startSchedules(services: Services, onError: (error: Error) => void): () => Promise<void> {
+export function startSchedules(services: Services, onError: (error: Error) => void): Schedules {
   let stopped = false;
   let looking = Promise.resolve();
   let isLooking = false;
   /** At first all times are corrected: of what happened before, nothing is known. */
   let lastLook = Infinity;
   const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    looking = look()
-      .catch(onError)
-      .finally(() => (isLooking = false));
+    if (!isLooking) void fireDue();
   }, LOOK_MS);
   timer.unref();
+
+  function fireDue(): Promise<void> {
+    isLooking = true;
+    const looked = looking
+      .then(look)
+      .catch(onError)
+      .finally(() => (isLooking = looking !== looked));
+    looking = looked;
+    return looked;
+  }
 
   /** One that cannot be started comes again when its claim has ended. */
   async function fire(schedule: ScheduleRow): Promise<void> {
@@ -73,10 +86,13 @@ export function startSchedules(services: Services, onError: (error: Error) => vo
     }
   }
 
-  return async () => {
-    stopped = true;
-    clearInterval(timer);
-    await looking;
+  return {
+    fireDue,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await looking;
+    },
   };
 }
 

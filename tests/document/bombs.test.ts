@@ -13,7 +13,7 @@ const GIGABYTE = 1024 ** 3;
 /** The product's own limit, which none of those that are painted comes near. */
 const patient = createClient(30_000);
 /** For those that would take hours, or as long as the machine is slow: what ends them is the limit, however long it is. */
-const hasty = createClient(5_000);
+const hasty = createClient(3_000);
 afterAll(() => {
   patient.dispose();
   hasty.dispose();

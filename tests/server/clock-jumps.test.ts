@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { createServer } from '#server/app.ts';
@@ -31,8 +30,6 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 const UNLIMITED = { loginsPerAddress: 10_000, failedLoginsPerAddress: 10_000 };
-/** Longer than between two looks for times that have come. */
-const LOOKS_MS = 1_300;
 const POLL = { interval: 50 };
 
 interface Planned {
@@ -43,7 +40,7 @@ interface Planned {
   readonly fired: () => Promise<number[]>;
   readonly runs: () => Promise<number>;
   readonly next: () => Promise<number>;
-  /** Sets the clock to a moment after the next time. */
+  /** Sets the clock to a moment after the next time, and ends when its run has been started. */
   readonly untilDue: () => Promise<void>;
 }
 
@@ -69,7 +66,10 @@ async function createPlanned(
     owner,
     now,
     next,
-    untilDue: async () => server.wait((await next()) - now() + 1),
+    untilDue: async () => {
+      server.wait((await next()) - now() + 1);
+      await server.server.fireDue();
+    },
     fired: async () => {
       const rows = await db
         .selectFrom('schedule_firing')
@@ -94,12 +94,12 @@ describe('a schedule', () => {
     await expect.poll(fired, POLL).toHaveLength(1);
     const [due = 0] = await fired();
     server.wait(-back);
-    await wait(LOOKS_MS);
+    await server.server.fireDue();
     expect(await runs()).toBe(1);
     // Its time comes once more. Those of the day that came before it by the clock that is right are times of their own.
     server.wait(due - now() + 1);
     await expect.poll(next, POLL).toBeGreaterThan(now());
-    await wait(LOOKS_MS);
+    await server.server.fireDue();
     const dues = await fired();
     expect(await runs()).toBe(dues.length);
     expect(dues.filter((one) => one === due)).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('a schedule', () => {
     const { server, fired, runs, next, now } = await createPlanned();
     server.wait(forward);
     await expect.poll(fired, POLL).toHaveLength(1);
-    await wait(LOOKS_MS);
+    await server.server.fireDue();
     expect(await runs()).toBe(1);
     expect((await next()) - now()).toBeLessThanOrEqual(HOUR);
     const { db } = server.server.services;
@@ -144,12 +144,12 @@ describe('a schedule', () => {
     const { server, fired, next, now } = await createPlanned();
     const { db } = server.server.services;
     // The times are corrected once when the server starts.
-    await wait(LOOKS_MS);
+    await server.server.fireDue();
     await db
       .updateTable('schedule')
       .set({ ...left(now()), next_at: (await next()) - HOUR })
       .execute();
-    await wait(LOOKS_MS);
+    await server.server.fireDue();
     expect(await fired()).toEqual([]);
     server.wait(-MINUTE);
     await expect.poll(fired, POLL).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('a schedule', () => {
     onTestFinished(() => sheets.close());
     const planned = await createPlanned({ netPolicy: openTo(sheets) }, { url: `${sheets.url}/slow.csv` });
     const { server, fired, runs, next, now } = planned;
-    await planned.untilDue();
+    server.wait((await next()) - now() + 1);
     await expect.poll(() => sheets.requests.length, POLL).toBe(1);
     server.wait(-DAY);
     resolve();
@@ -192,9 +192,11 @@ describe('a schedule', () => {
       await expect.poll(runs, POLL).toBe(times);
       // The one behind looks at its times as if it had just started.
       server.wait(-6_000);
-      await wait(LOOKS_MS);
+      await server.server.fireDue();
+      await ahead.fireDue();
       server.wait(6_000);
-      await wait(LOOKS_MS);
+      await server.server.fireDue();
+      await ahead.fireDue();
       expect(await runs()).toBe(times);
     }
     expect(new Set(await fired()).size).toBe(2);

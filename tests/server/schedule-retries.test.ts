@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import type { ScheduleInfo } from '#protocol/api.ts';
@@ -37,8 +36,9 @@ async function create(cron = '0 * * * *') {
 }
 
 /** Moves the clock of a server to just behind a moment. */
-function waitUntil(server: TestServer, time: string): void {
+async function waitUntil(server: TestServer, time: string): Promise<void> {
   server.wait(Date.parse(time) - server.server.services.now() + 1);
+  await server.server.fireDue();
 }
 
 describe('a time that fails for what may pass', () => {
@@ -46,7 +46,7 @@ describe('a time that fails for what may pass', () => {
     const { sheets, server, shown, runs, failures, ask, id } = await create();
     const due = (await shown()).next_time;
     sheets.setStatus(503);
-    waitUntil(server, due);
+    await waitUntil(server, due);
     await expect.poll(async () => (await shown()).tries, PATIENCE).toBe(1);
     const first = await shown();
     expect(first).toMatchObject({
@@ -55,15 +55,15 @@ describe('a time that fails for what may pass', () => {
       last_problem: expect.stringContaining('503'),
     });
     expect(Date.parse(first.next_time) - Date.parse(first.last_time)).toBe(30 * SECOND);
-    await wait(1500);
+    await server.server.fireDue();
     expect((await shown()).tries).toBe(1);
-    waitUntil(server, first.next_time);
+    await waitUntil(server, first.next_time);
     await expect.poll(async () => (await shown()).tries, PATIENCE).toBe(2);
     const second = await shown();
     expect(Date.parse(second.next_time) - Date.parse(second.last_time)).toBe(2 * MINUTE);
     expect(await runs()).toEqual([]);
     sheets.setStatus(null);
-    waitUntil(server, second.next_time);
+    await waitUntil(server, second.next_time);
     await expect.poll(runs, PATIENCE).toHaveLength(1);
     const after = await shown();
     expect(after).toMatchObject({ retrying: false, tries: 3, last_outcome: 'started', last_problem: '', missed: 0 });
@@ -81,7 +81,7 @@ describe('a time that fails for what may pass', () => {
     const due = (await shown()).next_time;
     for (let tries = 1; tries <= 4; tries++) {
       expect(await failures()).toBe(0);
-      waitUntil(server, (await shown()).next_time);
+      await waitUntil(server, (await shown()).next_time);
       await expect.poll(async () => (await shown()).tries, PATIENCE).toBe(tries);
     }
     await expect.poll(failures, PATIENCE).toBe(1);
@@ -94,7 +94,7 @@ describe('a time that fails for what may pass', () => {
     const { sheets, server, shown, runs, failures, ask, id } = await create();
     const due = (await shown()).next_time;
     sheets.setStatus(503);
-    waitUntil(server, due);
+    await waitUntil(server, due);
     await expect.poll(async () => (await shown()).retrying, PATIENCE).toBe(true);
     // As if no server had been there until then.
     sheets.setStatus(null);
@@ -137,7 +137,8 @@ describe('a time that fails for what may pass', () => {
     await expect.poll(async () => (await shown()).tries, PATIENCE).toBe(1);
     both(31 * SECOND);
     await expect.poll(async () => (await shown()).tries, PATIENCE).toBe(2);
-    await wait(2500);
+    await server.server.fireDue();
+    await other.fireDue();
     expect((await shown()).tries).toBe(2);
     sheets.setStatus(null);
     const failed = await services.db.selectFrom('schedule').selectAll().executeTakeFirstOrThrow();
@@ -150,7 +151,8 @@ describe('a time that fails for what may pass', () => {
       .set({ next_at, retry_at, claimed_until: services.now() + MINUTE })
       .execute();
     await services.db.updateTable('schedule_firing').set({ run_id: null, outcome: 'failed', tries: 2 }).execute();
-    await wait(2000);
+    await server.server.fireDue();
+    await other.fireDue();
     expect((await shown()).tries).toBe(2);
     both(61 * SECOND);
     await expect.poll(async () => (await shown()).last_outcome, PATIENCE).toBe('started');
@@ -160,12 +162,12 @@ describe('a time that fails for what may pass', () => {
   test('waits no more when its schedule is changed or paused', async () => {
     const { sheets, server, owner, shown, runs, id } = await create();
     sheets.setStatus(503);
-    waitUntil(server, (await shown()).next_time);
+    await waitUntil(server, (await shown()).next_time);
     await expect.poll(async () => (await shown()).retrying, PATIENCE).toBe(true);
     expectOk(await owner.api.call('setSchedulePaused', { id, paused: true }));
     sheets.setStatus(null);
     server.wait(30 * MINUTE);
-    await wait(2000);
+    await server.server.fireDue();
     expect(await runs()).toEqual([]);
     expectOk(await owner.api.call('setSchedulePaused', { id, paused: false }));
     expect(await shown()).toMatchObject({ retrying: false, state: 'on' });
@@ -175,7 +177,7 @@ describe('a time that fails for what may pass', () => {
 test('a time that fails for good is not tried again', async () => {
   const { server, owner, shown, failures, template } = await create();
   expectOk(await owner.api.call('deleteTemplate', { id: template }));
-  waitUntil(server, (await shown()).next_time);
+  await waitUntil(server, (await shown()).next_time);
   await expect.poll(failures, PATIENCE).toBe(1);
   expect(await shown()).toMatchObject({ retrying: false, tries: 1, last_outcome: 'failed' });
 });

@@ -66,10 +66,11 @@ async function create(options: Parameters<typeof createTestServer>[0] = {}) {
   return { server, owner, template, ask, run: { template, format: 'zpl', rows } };
 }
 
-/** Moves the clock of a server behind the next time of that schedule. */
+/** Moves the clock of a server behind the next time of that schedule, and ends when its run has been started. */
 async function untilDue(server: TestServer, ask: Ask, id: string): Promise<void> {
   const { next } = await shown(ask, id);
   server.wait(Date.parse(next ?? '') - server.server.services.now() + 1);
+  await server.server.fireDue();
 }
 
 describe('a schedule', () => {
@@ -83,7 +84,7 @@ describe('a schedule', () => {
     const plan = await add(ask, { name: ' Stock ', cron: EVERY_HOUR, zone: 'Europe/Madrid', run: { ...run, where } });
     expect(plan).toMatchObject({ name: 'Stock', state: 'on', trigger: 'none', last: null });
     expect(plan).not.toHaveProperty('trigger_path');
-    await wait(1500);
+    await server.server.fireDue();
     expect(await runsOf(ask)).toEqual([]);
     // The worker's clock is not to be moved.
     const due = Date.now() - 1;
@@ -99,7 +100,7 @@ describe('a schedule', () => {
     // Rested, its times pass; gone on, the next one is to come.
     await ask(`/v1/schedules/${plan.id}/pause`, {});
     server.wait(3 * 60 * MINUTE);
-    await wait(1500);
+    await server.server.fireDue();
     expect(await runsOf(ask)).toHaveLength(1);
     const resumed = (await (await ask(`/v1/schedules/${plan.id}/resume`, {})).json()) as Schedule;
     expect(Date.parse(resumed.next ?? '')).toBeGreaterThan(server.server.services.now());
@@ -143,7 +144,7 @@ describe('a schedule', () => {
     const plan = await add(ask, { name: 'Plan', cron: EVERY_HOUR, run });
     server.wait(5 * 60 * MINUTE);
     await expect.poll(() => runsOf(ask)).toHaveLength(1);
-    await wait(2500);
+    await server.server.fireDue();
     expect(await runsOf(ask)).toHaveLength(1);
     const { last, next } = await shown(ask, plan.id);
     expect(last).toMatchObject({ cause: 'due', due: plan.next, missed: 4 });
@@ -170,7 +171,8 @@ describe('a schedule', () => {
       ahead = Date.parse(next ?? '') - Date.now() + 1;
       server.wait(ahead);
       await expect.poll(() => runsOf(ask)).toHaveLength(1);
-      await wait(2500);
+      await server.server.fireDue();
+      await other.fireDue();
       expect(await runsOf(ask)).toHaveLength(1);
       // As a server leaves it that has started the run and died before it could say so.
       await services.db
@@ -178,7 +180,8 @@ describe('a schedule', () => {
         .set({ next_at: Date.parse(next ?? ''), claimed_until: services.now() + MINUTE })
         .execute();
       await services.db.deleteFrom('schedule_firing').execute();
-      await wait(2000);
+      await server.server.fireDue();
+      await other.fireDue();
       expect(await historyOf(ask, plan.id)).toEqual([]);
       server.wait(2 * MINUTE);
       ahead += 2 * MINUTE;

@@ -94,7 +94,7 @@ export async function createProductParts(
   webDirectory?: string,
   serverEnv: Readonly<Record<string, string>> = {},
 ): Promise<ProductParts> {
-  if (webDirectory === undefined) await buildWebFiles();
+  if (webDirectory === undefined) await (built ??= buildWebFiles());
   const port = await freePort();
   const assistantPort = await freePort();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'labelwright-data-'));
@@ -147,6 +147,8 @@ export async function createProductParts(
     },
   };
 }
+
+let built: Promise<void> | undefined;
 
 /** Does what `npm start` does before it starts any program. */
 async function buildWebFiles(): Promise<void> {
