@@ -30,7 +30,6 @@ import {
   type TestUser,
 } from './create-test-server.ts';
 import { createSheetServer, openTo } from '#tests/support/sheet-server.ts';
-import type { User } from '#server/database/tables.ts';
 import { BIND_PATH, DIAL_PATH, UNBIND_PATH } from '#protocol/dialed-assistant.ts';
 import { V1_DOCUMENT_PATH } from '#server/docs/document-paths.ts';
 import { V1_CALLS } from '#server/api-v1/v1-calls.ts';
@@ -100,37 +99,51 @@ describe('of the things of one owner', () => {
   const standing = createStandingServer(NET);
   let url: string;
   let things: Things;
+  /** As they were after the last test. */
+  let ownersThings: unknown;
   let count = 0;
 
   beforeAll(async () => {
     url = calledByName(standing()).url;
     things = await createThings(url, 'owner', SHEETS.url);
+    ownersThings = await ownedBy(standing().server, things.owner.user.user_id);
   });
 
-  /** Somebody who has done nothing yet: some calls end their own user. */
-  async function somebody(more: Partial<Pick<User, 'role' | 'member_until'>> = {}): Promise<TestUser> {
-    const visitor = await createUser(url, `other-${count++}`);
-    const { db } = standing().server.services;
-    if (Object.keys(more).length > 0) {
-      await db.updateTable('user').set(more).where('id', '=', visitor.user.user_id).execute();
+  const STRANGERS = { other: {}, member: { member_until: 2 ** 45 }, operator: { role: 'operator' } } as const;
+  type Stranger = keyof typeof STRANGERS;
+  /** Those who have done nothing yet: a call that is answered may end its own user. */
+  const unchanged = new Map<Stranger, TestUser>();
+
+  async function strangerOf(kind: Stranger): Promise<TestUser> {
+    const made = unchanged.get(kind) ?? (await createUser(url, `other-${count++}`));
+    if (!unchanged.has(kind) && kind !== 'other') {
+      const { db } = standing().server.services;
+      await db.updateTable('user').set(STRANGERS[kind]).where('id', '=', made.user.user_id).execute();
     }
-    return visitor;
+    unchanged.set(kind, made);
+    return made;
+  }
+
+  async function codeForStranger(kind: Stranger, name: CallName, input: Record<string, unknown>): Promise<number> {
+    const code = await codeOf(await strangerOf(kind), name, input);
+    if (code === API_CODES.success) unchanged.delete(kind);
+    return code;
   }
 
   test.each(NAMES)('%s gives and changes nothing for anybody else, be it a member or an operator', async (name) => {
     const { input, other, nobody, operator = other } = EXPECTED[name];
-    const ownerId = things.owner.user.user_id;
-    const before = await ownedBy(standing().server, ownerId);
+    const before = ownersThings;
     expect(await codeOf(createVisitor(url), name, input(things))).toBe(nobody);
-    expect(await codeOf(await somebody(), name, input(things))).toBe(other);
-    expect(await codeOf(await somebody({ member_until: 2 ** 45 }), name, input(things)), 'member').toBe(other);
-    expect(await codeOf(await somebody({ role: 'operator' }), name, input(things)), 'operator').toBe(operator);
+    expect(await codeForStranger('other', name, input(things)), 'other').toBe(other);
+    expect(await codeForStranger('member', name, input(things)), 'member').toBe(other);
+    expect(await codeForStranger('operator', name, input(things)), 'operator').toBe(operator);
     // Whatever others are answered, nothing of the owner's has changed.
-    expect(await ownedBy(standing().server, ownerId)).toEqual(before);
+    ownersThings = await ownedBy(standing().server, things.owner.user.user_id);
+    expect(ownersThings).toEqual(before);
   });
 
   test.each(IN_SESSION)('%s refuses a user_id that is not the session’s', async (name) => {
-    const other = await somebody();
+    const other = await strangerOf('other');
     const input = EXPECTED[name].input(things);
     const ids = [things.owner, other].map(({ user }) => user.user_id);
     expect(await codeOf(other, name, { ...input, [userField(name)]: ids[0] })).toBe(forbidden);
@@ -138,15 +151,16 @@ describe('of the things of one owner', () => {
   });
 
   /** Things that no test has changed or used up yet: to make them takes thirty calls. */
-  let untouched: Things | null = null;
+  let untouched: { readonly things: Things; readonly state: unknown } | null = null;
 
   test.each(NAMES)('%s answers its owner, who may say who they are', async (name) => {
-    const own = untouched ?? (await createThings(url, `owner-${count++}`, SHEETS.url));
+    const own = untouched?.things ?? (await createThings(url, `owner-${count++}`, SHEETS.url));
+    const before = untouched?.state ?? (await stateOf(own));
     untouched = null;
-    const before = await stateOf(own);
     const said = IN_SESSION.includes(name) ? { [userField(name)]: own.owner.user.user_id } : {};
     expect(await codeOf(own.owner, name, { ...EXPECTED[name].input(own), ...said })).toBe(EXPECTED[name].owner);
-    if (isDeepStrictEqual(await stateOf(own), before)) untouched = own;
+    const state = await stateOf(own);
+    if (isDeepStrictEqual(state, before)) untouched = { things: own, state };
   });
 
   /** What is the owner's, with the sessions, and the passkeys that are being added. */

@@ -60,7 +60,7 @@ const ODD_VALUES: readonly unknown[] = [
 ];
 
 /** How many of the values each field gets; all of them by night. Over all fields every value comes up many times. */
-const VALUES_PER_FIELD = process.env['EVERY_STORAGE'] === '1' ? ODD_VALUES.length : 5;
+const VALUES_PER_FIELD = process.env['EVERY_STORAGE'] === '1' ? ODD_VALUES.length : 3;
 
 /** Some of the values, drawn by the run's seed and the text. */
 function sampled(values: readonly unknown[], of: string): readonly unknown[] {
