@@ -1,3 +1,4 @@
+import { currencyIn } from '#model/data/format/currency.ts';
 import { compileDateFormat, formatDate, type DateFormat } from './date-format.ts';
 import { digitsToDecimal, isZero, plainNumber, toDecimal, type Decimal } from './decimal.ts';
 import { splitSections, tokenizeSection, type Condition, type FormatToken } from './format-tokens.ts';
@@ -24,6 +25,8 @@ interface FormatSection {
   readonly condition: Condition | null;
   /** Whether a negative number has a minus here. */
   readonly signed: boolean;
+  /** What it names beside the number; null for no currency. */
+  readonly currency: string | null;
   readonly body: DateFormat | NumberSection | FractionSection;
 }
 
@@ -61,6 +64,11 @@ export function formatDigits(format: CellFormat | undefined, digits: string): st
   const section = sectionFor(format, Number(digits));
   if (section === undefined || section.body.type === 'date') return digits;
   return fillSection(section.body, digitsToDecimal(digits), section.signed);
+}
+
+/** The currency with which a number is shown in a cell of this format; null for none. */
+export function currencyShown(format: CellFormat | undefined, value: number): string | null {
+  return format?.type === 'sections' ? (sectionFor(format, value)?.currency ?? null) : null;
 }
 
 /** The text of a text in a cell of this format, such as `"No. "@`. */
@@ -119,7 +127,7 @@ function compileSections(code: string): SectionedFormat | null {
   for (const [i, tokens] of numbers.entries()) {
     const body = compileBody(tokens);
     if (body === null) return null;
-    compiled.push({ body, ...usedFor(i, conditions) });
+    compiled.push({ body, currency: currencyOf(tokens), ...usedFor(i, conditions) });
   }
   return { type: 'sections', sections: compiled, text, date: compiled[0]?.body.type === 'date' };
 }
@@ -131,6 +139,12 @@ function textSection(sections: readonly (readonly FormatToken[])[]): readonly Fo
   return isText ? (last ?? null) : null;
 }
 
+function currencyOf(tokens: readonly FormatToken[]): string | null {
+  const named = tokens.find((token) => token.type === 'literal' && token.isCurrency === true);
+  if (named?.type === 'literal') return named.text.trim();
+  return currencyIn(tokens.map((token) => (token.type === 'literal' ? token.text : '0')).join(''));
+}
+
 function compileBody(tokens: readonly FormatToken[]): FormatSection['body'] | null {
   if (tokens.some((token) => token.type === 'date' || token.type === 'elapsed')) return compileDateFormat(tokens);
   return compileFraction(tokens) ?? compileNumberSection(tokens);
@@ -140,7 +154,7 @@ function compileBody(tokens: readonly FormatToken[]): FormatSection['body'] | nu
  * For which numbers a section is used, and whether they have a minus there: without conditions the second section is
  * for negative numbers and the third for zero (ECMA-376 part 1, 18.8.31).
  */
-function usedFor(index: number, conditions: readonly (Condition | null)[]): Omit<FormatSection, 'body'> {
+function usedFor(index: number, conditions: readonly (Condition | null)[]): Omit<FormatSection, 'body' | 'currency'> {
   const own = conditions[index] ?? null;
   const count = conditions.length;
   if (conditions.every((condition) => condition === null)) {

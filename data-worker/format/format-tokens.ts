@@ -8,7 +8,8 @@ export interface Condition {
 
 /** One piece of a number format code (ECMA-376 part 1, 18.8.31). */
 export type FormatToken =
-  | { readonly type: 'literal'; readonly text: string }
+  /** `isCurrency`: it is written as `[$€-407]`, which is for currencies alone. */
+  | { readonly type: 'literal'; readonly text: string; readonly isCurrency?: true }
   | { readonly type: 'digit'; readonly mark: '0' | '#' | '?' }
   /** A digit from 1 to 9 that stands in the code, as in the fraction `# ?/8`. */
   | { readonly type: 'numeral'; readonly text: string }
@@ -132,7 +133,10 @@ function bracketToken(inside: string): FormatToken | null {
     return locale === null ? null : { type: 'locale', locale };
   }
   // What follows the currency's sign is a place, which changes nothing else on a number.
-  if (inside.startsWith('$')) return { type: 'literal', text: inside.slice(1).split('-')[0] ?? '' };
+  if (inside.startsWith('$')) {
+    const text = inside.slice(1).split('-')[0] ?? '';
+    return { type: 'literal', text, ...(text.trim() === '' ? {} : { isCurrency: true }) };
+  }
   const colour = /^(?:black|blue|cyan|green|magenta|red|white|yellow|color ?\d+|颜色 ?\d+)$/i.test(inside);
   return colour ? { type: 'literal', text: '' } : null;
 }

@@ -12,7 +12,8 @@ import {
 import { plainNumber } from '../format/decimal.ts';
 import { isoToSerial, serialToIso } from '../format/date-serial.ts';
 import type { CellForm } from '#model/data/cell-form.ts';
-import { formatDigits, formatNumber, formatText, type CellFormat } from '../format/cell-format.ts';
+import { currencyIn } from '#model/data/format/currency.ts';
+import { currencyShown, formatDigits, formatNumber, formatText, type CellFormat } from '../format/cell-format.ts';
 import { HiddenParts } from './hidden-parts.ts';
 import { MergedCells, type CellPlace } from './merged-cells.ts';
 import { numberOfText } from './number-of-text.ts';
@@ -187,16 +188,23 @@ export class CellGrid implements SheetTable {
     const { strings, date1904, escapes } = this.#workbook;
     switch (kind) {
       case CELL.number: {
+        if (form === 'money') return (currencyShown(this.#formatOf(row, column), value) ?? '') + plainNumber(value);
         const isDate = form === 'date' || (form === 'typed' && numberKind(this.#formatOf(row, column)) === BLOCK.date);
         return (isDate ? serialToIso(value, date1904) : null) ?? plainNumber(value);
       }
       case CELL.text:
         return escapes ? unescape(strings.text(value)) : strings.text(value);
-      case CELL.digits:
+      case CELL.digits: {
+        const digits = strings.text(value);
+        const currency = form === 'money' ? currencyShown(this.#formatOf(row, column), Number(digits)) : null;
+        return (currency ?? '') + digits;
+      }
       case CELL.isoDate:
         return strings.text(value);
-      case CELL.shown:
-        return strings.text(value + 1);
+      case CELL.shown: {
+        const currency = form === 'money' ? currencyIn(strings.text(value)) : null;
+        return (currency ?? '') + strings.text(value + 1);
+      }
       default:
         return this.text(row, column);
     }

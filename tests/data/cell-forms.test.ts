@@ -6,12 +6,17 @@ import { buildXlsx, type XlsxCell, type XlsxOptions } from '#tests/support/xlsx-
 import { openBytes } from './open-bytes.ts';
 
 const FORMS: readonly CellForm[] = ['shown', 'stored', 'date', 'typed'];
+const MONEY: readonly CellForm[] = ['shown', 'money'];
 
 /** Each cell in all forms. */
-async function formsOf(cells: readonly XlsxCell[], options?: XlsxOptions): Promise<readonly (readonly string[])[]> {
+async function formsOf(
+  cells: readonly XlsxCell[],
+  options?: XlsxOptions,
+  forms = FORMS,
+): Promise<readonly (readonly string[])[]> {
   const bytes = buildXlsx([{ name: 'Data', rows: [['Value'], ...cells.map((cell) => [cell])] }], options);
   const opened = expectOk(await openBytes(bytes));
-  const requests = FORMS.map((form) => (form === 'shown' ? 'Value' : { column: 'Value', form }));
+  const requests = forms.map((form) => (form === 'shown' ? 'Value' : { column: 'Value', form }));
   return expectOk(opened.rows('Data', requests, 0, cells.length)).rows;
 }
 
@@ -24,6 +29,7 @@ test('a column is taken as shown, as stored by choice, and always as stored by a
     'stored',
     'date',
   ]);
+  expect(cellFormOf({ format: { ...PLAIN_FORMAT, type: 'currency' } })).toBe('money');
   const stored = [{}, { format: PLAIN_FORMAT }, { format: number }, { format: date }];
   expect(stored.map((source) => cellFormOf({ ...source, asStored: true }))).toEqual([
     'stored',
@@ -54,6 +60,37 @@ describe('a cell is given as it is shown, as it is stored, and as a date', () =>
       ['45306', '45306', '2024-01-15', '45306'],
       ['-3', '-3', '-3', '-3'],
       ['12,345,678,901,234,567,890', '12345678901234567890', '12345678901234567890', '12345678901234567890'],
+    ]);
+  });
+
+  test('money keeps the currency of its number format, and no unit that is none', async () => {
+    const forms = await formsOf(
+      [
+        { number: '47.97', format: '[$€-407] #,##0.00' },
+        { number: '47.97', format: '#,##0.00 [$€-1]' },
+        { number: '-5', format: '"$"#,##0.00;("$"#,##0.00)' },
+        { number: '1234.5', format: '[$CHF-807] #,##0.00' },
+        { number: '10', format: '#,##0.00" kr"' },
+        { number: '10', format: '[$R$-416]\\ 0' },
+        { number: '3', format: '0.0" kg"' },
+        { number: '3', format: '[$-409]0.00' },
+        { number: '47.97' },
+        '€ 47.97',
+      ],
+      {},
+      MONEY,
+    );
+    expect(forms).toEqual([
+      ['€ 47.97', '€47.97'],
+      ['47.97 €', '€47.97'],
+      ['($5.00)', '$-5'],
+      ['CHF 1,234.50', 'CHF1234.5'],
+      ['10.00 kr', 'kr10'],
+      ['R$ 10', 'R$10'],
+      ['3.0 kg', '3'],
+      ['3.00', '3'],
+      ['47.97', '47.97'],
+      ['€ 47.97', '€ 47.97'],
     ]);
   });
 

@@ -6,6 +6,7 @@ import {
   CURRENCY_SYMBOLS,
   MAX_PRECISION,
   PLAIN_FORMAT,
+  USUAL_CURRENCY,
   type ColumnFormat,
 } from '#model/elements/base/column-format.ts';
 import { formatValue } from '#model/data/format/format-value.ts';
@@ -22,7 +23,7 @@ function formulaFor({ type, precision, removeZeros, currency, dateFormat, timeFo
     case 'number':
       return removeZeros && precision !== null ? `round(P, ${places})` : `formatNumber(P, ${places})`;
     case 'currency':
-      return `currency(P, ${quoted(currency)}, ${places})`;
+      return `currency(P, ${quoted(currency ?? USUAL_CURRENCY)}, ${places})`;
     case 'percent':
       return removeZeros && precision !== null ? `round(P * 100, ${places}) & "%"` : `percent(P, ${places})`;
     case 'date':

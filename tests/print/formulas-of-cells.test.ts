@@ -149,7 +149,7 @@ describe('a formula takes what a cell is, where it calculates, and what it shows
     });
     const [record] = await recordsOf([element], WORKBOOK);
     const value = contentOf([source], record ?? expect.fail(), noElements({ now: TEST_TIME }));
-    expect(expectOk(value)).toBe('￥1234.5 1235.5');
+    expect(expectOk(value)).toBe('$1234.5 1235.5');
   });
 });
 

@@ -132,7 +132,7 @@ export const anyFormat: fc.Arbitrary<ColumnFormat> = fc
     type: fc.constantFrom(...COLUMN_DATA_TYPES),
     precision: fc.option(fc.integer({ min: 0, max: 10 })),
     removeZeros: flag,
-    currency: nastyText.filter((text) => text.length <= MAX_CURRENCY_LENGTH),
+    currency: fc.option(nastyText.filter((text) => text.length <= MAX_CURRENCY_LENGTH)),
     dateFormat: pattern,
     timeFormat: pattern,
     comma: fc.option(fc.constantFrom(...COMMA_MEANINGS)),

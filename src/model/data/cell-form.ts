@@ -4,9 +4,10 @@ import type { ColumnSource } from '#model/elements/base/content.ts';
  * What is taken of a cell. `shown`: the text that the spreadsheet shows. `stored`: the value without its number format, a
  * number as plain digits with a point. `date`: as `stored`, but any number is taken as that of a date and written in ISO 8601
  * (`2024-01-15`, `10:30:00` or both with a `T`), because only the reader knows from which year the spreadsheet counts days.
+ * `money`: as `stored`, with the currency of its number format before it (`€47.97`).
  * `typed`: as `stored`, but as `date` where the spreadsheet shows a date, so that its number is never taken for an amount.
  */
-export type CellForm = 'shown' | 'stored' | 'date' | 'typed';
+export type CellForm = 'shown' | 'stored' | 'date' | 'money' | 'typed';
 
 /**
  * Stands before the value in the error of a cell whose number format is not known, so that what it shows cannot be told.
@@ -28,6 +29,8 @@ export function cellFormOf({ format, asStored }: Pick<ColumnSource, 'format' | '
     case 'date':
     case 'time':
       return 'date';
+    case 'currency':
+      return 'money';
     default:
       return 'stored';
   }

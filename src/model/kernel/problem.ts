@@ -155,6 +155,8 @@ export const PROBLEM_CODES = [
   'data.fieldNotText',
   'data.notNumber',
   'data.unclearNumber',
+  'data.otherCurrency',
+  'data.replacedCurrency',
   'data.notDate',
   'data.unclearDate',
   'data.sequenceStart',

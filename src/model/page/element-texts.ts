@@ -1,7 +1,9 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { isShown } from '#model/data/condition.ts';
 import { contentOf, lastKnownContent, type ElementValues } from '#model/data/content.ts';
-import type { DataRecord } from '#model/data/record.ts';
+import { splitCurrency } from '#model/data/format/currency.ts';
+import { fieldKey, type DataRecord } from '#model/data/record.ts';
+import type { ColumnSource } from '#model/elements/base/content.ts';
 import { contentsOf, sourcesOf, type LabelElement } from '#model/elements/element.ts';
 
 /** The texts that an element shows for a record. */
@@ -38,9 +40,22 @@ export function elementTexts(element: LabelElement, record: DataRecord, elements
     : { values, problems: [], warnings: [], hidden: true };
 }
 
-/** A running number whose counter cannot be asked shows its first value, which may have been printed long ago. */
-function shownUnsurely(element: LabelElement, { counters }: DataRecord): readonly Problem[] {
-  if (counters !== null) return [];
+function shownUnsurely(element: LabelElement, record: DataRecord): readonly Problem[] {
+  const warnings = sourcesOf(element).flatMap((source) =>
+    source.type === 'column' ? otherCurrency(source, record) : [],
+  );
+  // A running number whose counter cannot be asked shows its first value, which may have been printed long ago.
   const counts = sourcesOf(element).some((source) => source.type === 'sequence' && source.counter !== undefined);
-  return counts ? [problem('data.counterUnknown')] : [];
+  return record.counters === null && counts ? [...warnings, problem('data.counterUnknown')] : warnings;
+}
+
+/** An amount in another currency than the chosen one, or else than the column's first value. */
+function otherCurrency(source: ColumnSource, record: DataRecord): readonly Problem[] {
+  if (source.format?.type !== 'currency') return [];
+  const given = splitCurrency(record.values[fieldKey(source)] ?? '').currency;
+  const { currency: chosen } = source.format;
+  const wanted = chosen ?? splitCurrency(source.firstValue).currency;
+  if (given === null || wanted === null || given === wanted) return [];
+  const code = chosen === null ? 'data.otherCurrency' : 'data.replacedCurrency';
+  return [problem(code, { column: source.column, given, wanted })];
 }

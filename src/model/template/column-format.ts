@@ -3,6 +3,7 @@ import {
   MAX_PATTERN_LENGTH,
   MAX_PRECISION,
   PLAIN_FORMAT,
+  USUAL_CURRENCY,
   type ColumnDataType,
   type ColumnFormat,
   type CommaMeaning,
@@ -17,8 +18,8 @@ const ORDER_CODES = { '0': 'dayFirst', '1': 'monthFirst' } as const;
 const NO_PRECISION = -1;
 
 /**
- * Reads the format of a column; null for one that changes nothing. Empty attributes count as absent. `CommaMeaning` and
- * `DateOrder` are our own attributes, written only when they are set.
+ * Reads the format of a column; null for one that changes nothing. Empty attributes count as absent. `CommaMeaning`,
+ * `DateOrder` and `CurrencyIsChosen` are our own attributes, written only when they are set.
  */
 export function readColumnFormat(fields: FieldReader): ColumnFormat | null {
   const given = (name: string): boolean => fields.text(name, '') !== '';
@@ -28,13 +29,16 @@ export function readColumnFormat(fields: FieldReader): ColumnFormat | null {
   };
   const pattern = (name: string, fallback: string): string =>
     bounded(name, fields.filledText(name, fallback), MAX_PATTERN_LENGTH);
+  // Every file names a symbol: the usual one is a choice only where ours says so.
+  const chosen = (symbol: string): string | null =>
+    symbol === USUAL_CURRENCY && !fields.flag('CurrencyIsChosen', false) ? null : symbol;
   const precision = fields.number('DataPrecision', NO_PRECISION, NO_PRECISION, MAX_PRECISION);
   if (!Number.isInteger(precision)) fields.reject('DataPrecision');
   const format: ColumnFormat = {
     type: fields.code<ColumnDataType>('DataType', TYPE_CODES, 'plain'),
     precision: precision === NO_PRECISION ? null : precision,
     removeZeros: fields.flag('RemoveZero', false),
-    currency: bounded('CurrencySymbol', fields.text('CurrencySymbol', PLAIN_FORMAT.currency), MAX_CURRENCY_LENGTH),
+    currency: chosen(bounded('CurrencySymbol', fields.text('CurrencySymbol', USUAL_CURRENCY), MAX_CURRENCY_LENGTH)),
     dateFormat: pattern('DateFormat', PLAIN_FORMAT.dateFormat),
     timeFormat: pattern('TimeFormat', PLAIN_FORMAT.timeFormat),
     comma: given('CommaMeaning') ? fields.code<CommaMeaning>('CommaMeaning', COMMA_CODES, 'decimal') : null,
@@ -48,7 +52,8 @@ export function writeColumnFormat(format: ColumnFormat = PLAIN_FORMAT): ElementF
     DataType: codeOf(TYPE_CODES, format.type),
     DataPrecision: format.precision ?? NO_PRECISION,
     RemoveZero: format.removeZeros,
-    CurrencySymbol: format.currency,
+    CurrencySymbol: format.currency ?? USUAL_CURRENCY,
+    ...(format.currency === USUAL_CURRENCY ? { CurrencyIsChosen: true } : {}),
     DateFormat: format.dateFormat,
     TimeFormat: format.timeFormat,
     ...(format.comma === null ? {} : { CommaMeaning: codeOf(COMMA_CODES, format.comma) }),

@@ -10,6 +10,7 @@ import {
   MAX_PATTERN_LENGTH,
   MAX_PRECISION,
   PLAIN_FORMAT,
+  USUAL_CURRENCY,
   type ColumnDataType,
   type ColumnFormat,
 } from '#model/elements/base/column-format.ts';
@@ -81,10 +82,11 @@ function NumberFields({ format, change, onEnd }: FieldsProps): JSX.Element {
         <Row label={t('data.currency')}>
           <SuggestedText
             label={t('data.currency')}
-            value={format.currency}
+            value={format.currency ?? ''}
+            placeholder={t('data.currencyOfCell', { usual: USUAL_CURRENCY })}
             suggestions={CURRENCY_SYMBOLS}
             maxLength={MAX_CURRENCY_LENGTH}
-            onChange={(currency) => change({ currency }, 'currency')}
+            onChange={(currency) => change({ currency: currency === '' ? null : currency }, 'currency')}
             onEnd={onEnd}
           />
         </Row>
@@ -168,6 +170,7 @@ function DateFields({ format, change, onEnd }: FieldsProps): JSX.Element {
 interface SuggestedTextProps {
   readonly label: string;
   readonly value: string;
+  readonly placeholder?: string;
   readonly suggestions: readonly string[];
   readonly maxLength: number;
   onChange(text: string): void;
@@ -175,7 +178,15 @@ interface SuggestedTextProps {
 }
 
 /** A text that may be typed or taken from a list. The browser's own list leaves alone what was typed. */
-function SuggestedText({ label, value, suggestions, maxLength, onChange, onEnd }: SuggestedTextProps): JSX.Element {
+function SuggestedText({
+  label,
+  value,
+  placeholder,
+  suggestions,
+  maxLength,
+  onChange,
+  onEnd,
+}: SuggestedTextProps): JSX.Element {
   const listId = useId();
   return (
     <>
@@ -184,6 +195,7 @@ function SuggestedText({ label, value, suggestions, maxLength, onChange, onEnd }
         aria-label={label}
         list={listId}
         value={value}
+        {...(placeholder === undefined ? {} : { placeholder })}
         maxLength={maxLength}
         spellCheck={false}
         autoComplete="off"

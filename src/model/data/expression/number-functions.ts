@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { PLAIN_FORMAT, type ColumnFormat } from '#model/elements/base/column-format.ts';
+import { PLAIN_FORMAT, USUAL_CURRENCY, type ColumnFormat } from '#model/elements/base/column-format.ts';
 import { writeDecimal } from '../format/format-value.ts';
 import { readDecimal } from '../format/numeric-text.ts';
 import { expressionFunction as define, type ExpressionFunction, type FunctionCall } from './function.ts';
@@ -59,7 +59,7 @@ export const NUMBER_FUNCTIONS: Readonly<Record<NumberFunctionName, ExpressionFun
     const text = formatted({ type: 'number' }, value, places, call);
     return typeof text === 'string' && separator !== '' ? grouped(text, separator) : text;
   }),
-  currency: define(['number'], ['text', 'integer'], ([value, symbol = PLAIN_FORMAT.currency, places = 2], call) =>
+  currency: define(['number'], ['text', 'integer'], ([value, symbol = USUAL_CURRENCY, places = 2], call) =>
     formatted({ type: 'currency', currency: symbol }, value, places, call),
   ),
   percent: define(['number'], ['integer'], ([value, places = AS_IT_IS], call) =>

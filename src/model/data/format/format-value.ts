@@ -2,9 +2,10 @@ import { Big } from 'big.js';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { assertNever } from '#model/kernel/assert-never.ts';
 import { problem } from '#model/kernel/problem.ts';
-import type { ColumnFormat } from '#model/elements/base/column-format.ts';
+import { USUAL_CURRENCY, type ColumnFormat } from '#model/elements/base/column-format.ts';
 import { formatTime } from '#model/elements/time-text/format-time.ts';
 import { readDate } from './date-text.ts';
+import { splitCurrency } from './currency.ts';
 import { readDecimal, type DecimalValue } from './numeric-text.ts';
 
 /**
@@ -16,8 +17,14 @@ export function formatValue(format: ColumnFormat, text: string): Result<string> 
   if (format.type === 'plain') return ok(text);
   if (text.trim() === '') return ok('');
   switch (format.type) {
+    case 'currency': {
+      const { currency, amount } = splitCurrency(text);
+      const decimal = readDecimal(amount, format.comma);
+      return decimal.ok
+        ? ok(writeDecimal({ ...format, currency: format.currency ?? currency }, decimal.value))
+        : decimal;
+    }
     case 'number':
-    case 'currency':
     case 'percent': {
       const decimal = readDecimal(text, format.comma);
       return decimal.ok ? ok(writeDecimal(format, decimal.value)) : decimal;
@@ -42,7 +49,7 @@ export function writeDecimal(format: ColumnFormat, { value, places }: DecimalVal
   // What is rounded to zero has no sign: 0.00 and not -0.00.
   const sign = rounded.lt(0) ? '-' : '';
   if (isPercent) return `${sign}${amount}%`;
-  return format.type === 'currency' ? `${sign}${format.currency}${amount}` : `${sign}${amount}`;
+  return format.type === 'currency' ? `${sign}${format.currency ?? USUAL_CURRENCY}${amount}` : `${sign}${amount}`;
 }
 
 function formatDate(format: ColumnFormat, text: string): Result<string> {

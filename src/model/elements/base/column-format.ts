@@ -8,8 +8,10 @@ export const MAX_PRECISION = 10;
 export const MAX_CURRENCY_LENGTH = 12;
 export const MAX_PATTERN_LENGTH = 60;
 
+/** What is written before an amount that names no currency, where none was chosen (specification 2, section 4). */
+export const USUAL_CURRENCY = '￥';
 /** Specification 2, section 9. Another text may be typed. */
-export const CURRENCY_SYMBOLS = ['￥', '$', '£'] as const;
+export const CURRENCY_SYMBOLS: readonly string[] = [USUAL_CURRENCY, '$', '£'];
 
 /** How the values of a column are written on the label. Fields that the type does not use are kept for another one. */
 export interface ColumnFormat {
@@ -18,8 +20,8 @@ export interface ColumnFormat {
   readonly precision: number | null;
   /** Whether zeros at the end of the fraction are left out, of numbers and percentages. */
   readonly removeZeros: boolean;
-  /** Stands before the amount. */
-  readonly currency: string;
+  /** Stands before the amount. Null leaves the one that the cell names, or the usual one where it names none. */
+  readonly currency: string | null;
   /** Patterns of `formatTime`. */
   readonly dateFormat: string;
   readonly timeFormat: string;
@@ -40,7 +42,7 @@ export const PLAIN_FORMAT: ColumnFormat = {
   type: 'plain',
   precision: null,
   removeZeros: false,
-  currency: '￥',
+  currency: null,
   dateFormat: 'yyyy/MM/dd',
   timeFormat: 'HH:mm:ss',
   comma: null,
