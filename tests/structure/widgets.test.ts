@@ -25,3 +25,9 @@ test('no dialog keeps its user waiting: with `confirmLoading` of antd neither Ca
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter((file) => readFileSync(join(APP, file), 'utf8').includes('confirmLoading'))).toEqual([]);
 });
+
+test('a question whose answer takes something away is asked with `DESTRUCTIVE`, so that Enter takes nothing away', () => {
+  const files = globSync('**/*.{ts,tsx}', { cwd: APP });
+  const red = files.filter((file) => /okButtonProps: \{[^}]*danger/.test(readFileSync(join(APP, file), 'utf8')));
+  expect(red).toEqual(['choice/destructive.ts']);
+});

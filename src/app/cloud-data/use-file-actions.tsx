@@ -8,6 +8,7 @@ import { NameDialog } from '#app/folders/NameDialog.tsx';
 import { toldText } from '#app/i18n/problem-text.ts';
 import { imageLimitKb } from '#app/label/background-asset.ts';
 import { useServices } from '#app/state/services.tsx';
+import { DESTRUCTIVE } from '#app/choice/destructive.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 
 export interface FileActions {
@@ -79,7 +80,7 @@ export function useFileActions(type: CloudType, folders: readonly CloudFolder[],
         centered: true,
         okText: t('common:action.delete'),
         cancelText: t('common:action.cancel'),
-        okButtonProps: { danger: true },
+        ...DESTRUCTIVE,
         onOk: () => remove(files),
       });
     },

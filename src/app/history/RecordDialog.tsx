@@ -16,6 +16,7 @@ import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
 import { useSetRepeatedRun } from '#app/state/repeated-run.ts';
 import { useServices } from '#app/state/services.tsx';
+import { DESTRUCTIVE } from '#app/choice/destructive.ts';
 import { RecordFacts } from './RecordFacts.tsx';
 import { eachReadingsOf, useRecord } from './use-record.ts';
 
@@ -125,7 +126,7 @@ function Actions(props: { readonly record: PrintRecordDetail; onClose(): void; o
             centered: true,
             okText: t('common:action.delete'),
             cancelText: t('common:action.cancel'),
-            okButtonProps: { danger: true },
+            ...DESTRUCTIVE,
             onOk: remove,
           })
         }

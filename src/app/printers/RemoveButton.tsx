@@ -4,6 +4,7 @@ import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '#model/kernel/result.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { DESTRUCTIVE } from '#app/choice/destructive.ts';
 
 /** Takes a printer from the list, after a question. What goes wrong is told. */
 export function RemoveButton(props: {
@@ -34,7 +35,7 @@ export function RemoveButton(props: {
           centered: true,
           okText: word,
           cancelText: t('common:action.cancel'),
-          okButtonProps: { danger: true },
+          ...DESTRUCTIVE,
           onOk: removeNow,
         })
       }

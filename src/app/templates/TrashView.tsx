@@ -11,6 +11,7 @@ import { ListProblem } from '#app/home/ListProblem.tsx';
 import { toldText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useAnswer } from '#app/state/use-answer.ts';
+import { DESTRUCTIVE } from '#app/choice/destructive.ts';
 import { listKeys } from './list-keys.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { PAGE_SIZE } from './TemplateBrowser.tsx';
@@ -53,7 +54,7 @@ export function TrashView({ onChanged }: { readonly onChanged: () => void }): Re
       centered: true,
       okText: t('deleteForGood'),
       cancelText: t('common:action.cancel'),
-      okButtonProps: { danger: true },
+      ...DESTRUCTIVE,
       onOk: async () => {
         const gone = await api.call('delTrash', { ids: some.map(({ id }) => id) });
         changed(gone.ok ? null : gone.error);
@@ -67,7 +68,7 @@ export function TrashView({ onChanged }: { readonly onChanged: () => void }): Re
       centered: true,
       okText: t('empty'),
       cancelText: t('common:action.cancel'),
-      okButtonProps: { danger: true },
+      ...DESTRUCTIVE,
       onOk: async () => {
         const gone = await api.call('emptyTrash', {});
         changed(gone.ok ? null : gone.error);

@@ -5,6 +5,7 @@ import { readQueryAddress } from '#model/elements/base/query-address.ts';
 import { isWebConnection, type SpreadsheetRef } from '#model/elements/base/reading.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { useServices } from '#app/state/services.tsx';
+import { DESTRUCTIVE } from '#app/choice/destructive.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
@@ -92,6 +93,7 @@ function useRefresh(fetch: ReturnType<typeof useWebFetch>['fetch']): (info: Spre
         title: t('web:editsTitle'),
         content: t('web:editsText', { count }),
         okText: t('web:editsOk'),
+        ...DESTRUCTIVE,
         cancelText: t('web:editsKeep'),
       }));
     if (goOn) await open(file, info.reading, info.connection);

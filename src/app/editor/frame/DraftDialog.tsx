@@ -33,7 +33,7 @@ export function DraftDialog(props: DraftDialogProps): JSX.Element {
         <Button key="copy" onClick={onCopy}>
           {t('recovery.asCopy')}
         </Button>,
-        <Button key="restore" type="primary" onClick={onRestore}>
+        <Button key="restore" type="primary" autoFocus onClick={onRestore}>
           {t('save.draftRestore')}
         </Button>,
       ]}

@@ -14,6 +14,7 @@ import { useEditorSession } from '../session/editor-session.tsx';
 import { ConflictDialog, type ConflictChoice, type ConflictDialogProps } from './ConflictDialog.tsx';
 import { addLabel, coverLabel, editLabel, type SaveOutcome } from './save-calls.ts';
 import { savedAttributes } from '#app/state/template-attributes.ts';
+import { DESTRUCTIVE } from '#app/choice/destructive.ts';
 import { saveLabel, type LabelIdentity, type SaveProblem } from './save-label.ts';
 import { isPassing, useRetrying } from './retrying.ts';
 import { useSavePlace } from './use-save-place.tsx';
@@ -125,7 +126,7 @@ export function useSaving(
               title: t('save.coverTitle'),
               content: t('save.coverText', { name: files.fields.name }),
               okText: t('save.cover'),
-              okButtonProps: { danger: true },
+              ...DESTRUCTIVE,
               cancelText: t('common:action.cancel'),
             });
             return cover ? coverLabel(id, revision, files, api, signal) : null;

@@ -13,6 +13,7 @@ import { useIcon } from '#app/icon-library/use-icon.tsx';
 import { imageFaultText, imageLimitKb } from '#app/label/background-asset.ts';
 import { useServices } from '#app/state/services.tsx';
 import { usePrivilegeGate } from '#app/upgrade/use-privilege-gate.ts';
+import { DESTRUCTIVE } from '#app/choice/destructive.ts';
 import type { Command, DrawnPlace, Editor } from '#editor/editor.ts';
 import { freePlaceMm } from '#editor/free-place.ts';
 import { addElement, type AddOptions } from '#editor/commands/add.ts';
@@ -204,6 +205,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
           title: t('delete.title'),
           content: `${t('tips:tip77')} ${t('delete.affected', { names: namesOf(affected) })}${breaks}`,
           okText: t('delete.confirm'),
+          ...DESTRUCTIVE,
           cancelText: t('common:action.cancel'),
         }));
       if (isMeant) remove();

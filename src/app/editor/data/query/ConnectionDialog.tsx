@@ -12,6 +12,7 @@ import {
 import { toldText } from '#app/i18n/problem-text.ts';
 import { NumberInput } from '#app/number/NumberInput.tsx';
 import { useServices } from '#app/state/services.tsx';
+import { DESTRUCTIVE } from '#app/choice/destructive.ts';
 import { Field } from './Field.tsx';
 import './query.css';
 
@@ -90,7 +91,7 @@ export function ConnectionDialog({ connection, onSaved, onDeleted, onClose }: Co
       title: t('deleteConnectionTitle', { name: fields.name }),
       content: t('deleteConnectionText'),
       okText: t('common:action.delete'),
-      okButtonProps: { danger: true },
+      ...DESTRUCTIVE,
       cancelText: t('common:action.cancel'),
     });
     if (!sure) return;

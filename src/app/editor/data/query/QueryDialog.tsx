@@ -12,6 +12,7 @@ import {
 } from '#protocol/api.ts';
 import { toldText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
+import { DESTRUCTIVE } from '#app/choice/destructive.ts';
 import { PreviewTable } from '../reading/PreviewTable.tsx';
 import '../reading/reading.css';
 import { useWebFetch } from '../web/use-web-fetch.ts';
@@ -105,7 +106,7 @@ export function QueryDialog({ onFetched, onClose }: QueryDialogProps): JSX.Eleme
       title: t('deleteQueryTitle', { name: draft.name }),
       content: t('deleteQueryText'),
       okText: t('common:action.delete'),
-      okButtonProps: { danger: true },
+      ...DESTRUCTIVE,
       cancelText: t('common:action.cancel'),
     });
     if (!sure) return;
