@@ -5,6 +5,7 @@ import { Button, Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
+import type { Result } from '#model/kernel/result.ts';
 import { useCloudImage } from '#app/cloud-picker/use-cloud-image.tsx';
 import { chooseByArrows, radioTabIndex } from '#app/choice/radio-keys.ts';
 import { useServices } from '#app/state/services.tsx';
@@ -23,6 +24,8 @@ interface BackgroundFieldProps {
   readonly printBackground: boolean;
   readonly onPrintBackground: (print: boolean) => void;
   readonly onChoose: (key: AssetKey) => void;
+  /** An image was chosen and is being read; what is confirmed meanwhile has to wait for it. Null once it is over. */
+  readonly onReading: (reading: Promise<Result<BackgroundAsset>> | null) => void;
   readonly onAdd: (background: BackgroundAsset) => void;
   readonly onRemove: (key: AssetKey) => void;
   /** Paths of backgrounds that the file only names and that could not be fetched. */
@@ -54,11 +57,19 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
     if (file !== undefined) void take(file);
   }
 
-  async function take(file: File): Promise<void> {
-    setReading(true);
+  async function readImage(file: File): Promise<Result<BackgroundAsset>> {
     const render = createRenderClient();
     const read = await readBackground(file, await imageLimitKb(api), (bytes) => render.inspectImage(bytes));
     render.dispose();
+    return read;
+  }
+
+  async function take(file: File): Promise<void> {
+    setReading(true);
+    const reading = readImage(file);
+    props.onReading(reading);
+    const read = await reading;
+    props.onReading(null);
     setReading(false);
     setFault(read.ok ? null : read.error);
     if (read.ok) props.onAdd(read.value);

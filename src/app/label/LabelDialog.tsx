@@ -1,14 +1,16 @@
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { Button, Input, Modal, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { toBase64 } from '#model/kernel/base64.ts';
+import type { Result } from '#model/kernel/result.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
 import { nameFaultText } from '#app/i18n/name-fault-text.ts';
 import type { Asset, LabelSettings } from '#model/template/template.ts';
 import { useSetUnit, useUnit, type MeasureUnit } from '#app/state/unit.ts';
+import type { BackgroundAsset } from './background-asset.ts';
 import { BackgroundField } from './BackgroundField.tsx';
 import {
   backgroundPaths,
@@ -68,6 +70,8 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
     formFromSettings(props.initial ?? createLabelSettings(t('label:defaultName'))),
   );
   const [added, setAdded] = useState<ReadonlyMap<AssetKey, Asset>>(new Map());
+  const [reading, setReading] = useState<Promise<Result<BackgroundAsset>> | null>(null);
+  const [isConfirmed, setConfirmed] = useState(false);
   const pages = useMemo(
     () => form.canvases.map((key) => ({ key, url: imageUrl(added.get(key) ?? props.images?.get(key)) })),
     [form.canvases, added, props.images],
@@ -78,10 +82,24 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
   function setNumber(field: NumberField, value: number | null): void {
     setForm((before) => ({ ...before, numbers: { ...before.numbers, [field]: value } }));
   }
-  function confirm(): void {
-    if (!isFormValid(form)) return;
-    keepRecentSize(form);
-    props.onConfirm(settingsFromForm(form), new Map([...added].filter(([key]) => form.canvases.includes(key))));
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  /** An image that was chosen before belongs to what is confirmed; where it cannot be read, the dialog stays and says why. */
+  async function confirm(): Promise<void> {
+    if (!isFormValid(form) || isConfirmed) return;
+    setConfirmed(true);
+    const late = await reading;
+    setConfirmed(false);
+    if (late?.ok === false || !isOpen.current) return;
+    const whole = late === null ? form : withCanvas(form, late.value.key);
+    const images = late === null ? added : new Map([...added, [late.value.key, late.value.asset]]);
+    keepRecentSize(whole);
+    props.onConfirm(settingsFromForm(whole), new Map([...images].filter(([key]) => whole.canvases.includes(key))));
   }
   const input = (field: NumberField): ReactElement => (
     <FormNumber field={field} unit={unit} value={form.numbers[field]} onChange={(value) => setNumber(field, value)} />
@@ -92,7 +110,7 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
       className="label-dialog"
       onSubmit={(event) => {
         event.preventDefault();
-        confirm();
+        void confirm();
       }}
     >
       <div className="label-dialog-fields">
@@ -151,6 +169,7 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
           printBackground={form.printBackground}
           onPrintBackground={(print) => setForm({ ...form, printBackground: print })}
           onChoose={(background) => setForm({ ...form, background })}
+          onReading={setReading}
           onAdd={({ key, asset }) => {
             setAdded(new Map([...added, [key, asset]]));
             setForm((before) => withCanvas(before, key));
@@ -175,7 +194,7 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
           <Button size="large" onClick={props.onCancel}>
             {t('common:action.cancel')}
           </Button>
-          <Button size="large" type="primary" htmlType="submit" disabled={!isFormValid(form)}>
+          <Button size="large" type="primary" htmlType="submit" disabled={!isFormValid(form)} loading={isConfirmed}>
             {t(props.mode === 'create' ? 'confirm.create' : 'confirm.set')}
           </Button>
         </div>
