@@ -3,7 +3,7 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import type { CssPx } from '#model/kernel/units.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
-import { applyChange, diffTemplates, isEmptyChange } from '#model/template/change.ts';
+import { applyChange, diffTemplates, isEmptyChange, isSameTemplate } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
 import { clipboardText, type ClipboardContent } from './clipboard.ts';
 import { presentCells, type CellSelection, selectedTable } from './cell-selection.ts';
@@ -40,13 +40,11 @@ export function createEditor(options: EditorOptions): Editor {
   let bounds: MeasuredBounds = unmeasured(options.template);
   /** For each element that has changed: the revision of its last change. */
   const changedAt = new Map<ElementId, number>();
-  /** The revision of the last edit, and the revision that was saved last. */
-  let editedRevision = 0;
-  let savedRevision = 0;
+  let saved = options.template;
   let clipboard: { readonly content: ClipboardContent; readonly pastes: number } | null = null;
   let lastCopy: LastCopy | null = null;
   let placeArmed: ((where: DrawnPlace) => void) | null = null;
-  let drag: { template: Template; selection: readonly ElementId[]; editedRevision: number } | null = null;
+  let drag: { template: Template; selection: readonly ElementId[] } | null = null;
 
   let state: EditorState = {
     template: options.template,
@@ -79,7 +77,7 @@ export function createEditor(options: EditorOptions): Editor {
       bounds: bounds.shown,
       canUndo: history.canUndo,
       canRedo: history.canRedo,
-      dirty: editedRevision > savedRevision,
+      dirty: !isSameTemplate(next.template, saved),
       canPaste: clipboard !== null,
     };
     for (const listener of listeners) listener();
@@ -97,7 +95,6 @@ export function createEditor(options: EditorOptions): Editor {
       return;
     }
     const from = state.revision;
-    editedRevision = from + 1;
     bounds = carriedOver(bounds, change);
     for (const { element } of change.removed) changedAt.delete(element.id);
     for (const { element } of change.added) changedAt.set(element.id, from + 1);
@@ -138,8 +135,6 @@ export function createEditor(options: EditorOptions): Editor {
     const begun = drag;
     drag = null;
     take(begun.template, begun.selection);
-    editedRevision = begun.editedRevision;
-    patch({});
   }
 
   function hitAt(x: CssPx, y: CssPx): ElementId | null {
@@ -158,7 +153,7 @@ export function createEditor(options: EditorOptions): Editor {
     hit: hitAt,
     beginDrag() {
       history.endMerge();
-      drag = { template: state.template, selection: state.selection, editedRevision };
+      drag = { template: state.template, selection: state.selection };
     },
     noteCopy(copy) {
       lastCopy = copy;
@@ -181,8 +176,8 @@ export function createEditor(options: EditorOptions): Editor {
     const sized =
       template.label.widthMm !== state.template.label.widthMm ||
       template.label.heightMm !== state.template.label.heightMm;
+    saved = template;
     take(template, []);
-    savedRevision = editedRevision;
     patch({
       textEditing: null,
       ...(sized && state.viewport.widthPx > 0 ? { viewport: fitted(state.viewport, template.label) } : {}),
@@ -264,8 +259,8 @@ export function createEditor(options: EditorOptions): Editor {
       return editor.run(pasteContent(clipboard.content, clipboard.pastes));
     },
     replaceTemplate,
-    markSaved(revision) {
-      savedRevision = Math.max(savedRevision, revision);
+    markSaved(template) {
+      saved = template;
       patch({});
     },
     setBounds(revision, measured) {

@@ -126,6 +126,7 @@ export interface EditorState {
   readonly guidesLocked: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+  /** Whether the template is another one than was saved last: undo back to that is no change. */
   readonly dirty: boolean;
   readonly canPaste: boolean;
   /** The look that `pasteStyle` gives; null until one was copied. */
@@ -221,8 +222,8 @@ export interface Editor {
   copyStyle(): Result<null>;
   /** Replaces the template by another one (opened, or newly created). The history is empty afterwards. */
   replaceTemplate(template: Template): void;
-  /** The template of this revision is on the server. */
-  markSaved(revision: number): void;
+  /** This template, which was that of the editor when it was sent, is on the server. */
+  markSaved(template: Template): void;
   /** Bounds that the render worker measured at a revision; those of elements that have changed since are dropped. */
   setBounds(revision: number, bounds: ReadonlyMap<ElementId, Rect>): void;
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addElement } from '#editor/commands/add.ts';
+import { setLabel } from '#editor/commands/label.ts';
 import { nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { applyChange } from '#model/template/change.ts';
@@ -118,14 +119,31 @@ describe('history', () => {
   test('dirty until the revision is saved; edits after the save make it dirty again', () => {
     const editor = createTestEditor();
     editor.run(addElement('rectangle'));
-    const saved = editor.state().revision;
+    const saved = editor.state().template;
     editor.run(addElement('line'));
     editor.markSaved(saved);
     expect(editor.state().dirty).toBe(true);
-    editor.markSaved(editor.state().revision);
+    editor.markSaved(editor.state().template);
     expect(editor.state().dirty).toBe(false);
     editor.undo();
     expect(editor.state().dirty).toBe(true);
+  });
+
+  test('undo and redo back to what was saved leave nothing unsaved', () => {
+    const editor = createTestEditor();
+    editor.run(addElement('rectangle'));
+    editor.run(setLabel({ name: 'Saved' }));
+    editor.markSaved(editor.state().template);
+    editor.run(setLabel({ name: 'Other' }));
+    editor.run(addElement('line'));
+    expect(editor.state().dirty).toBe(true);
+    editor.undo();
+    editor.undo();
+    expect(editor.state().dirty).toBe(false);
+    editor.undo();
+    expect(editor.state().dirty).toBe(true);
+    editor.redo();
+    expect(editor.state().dirty).toBe(false);
   });
 
   test('another template empties the history and tells what changed', () => {

@@ -100,6 +100,17 @@ export function diffTemplates(before: Template, after: Template): Change {
   return { added, updated, removed, ...rest };
 }
 
+/** Whether nothing but assets that nothing uses is different. Undo gives back the very elements that were there before. */
+export function isSameTemplate(one: Template, other: Template): boolean {
+  if (one === other) return true;
+  const { elements } = other;
+  return (
+    one.label === other.label &&
+    one.elements.length === elements.length &&
+    one.elements.every((element, i) => element === elements[i])
+  );
+}
+
 function addedAssets(before: Template, after: Template): Pick<Change, 'assets'> {
   if (before.assets === after.assets) return {};
   const assets = new Map([...after.assets].filter(([key]) => !before.assets.has(key)));

@@ -55,7 +55,7 @@ test('a save that comes while the draft is still being written leaves none', asy
   const keeper = keep(editor, store);
   rename(editor, 'A');
   await vi.advanceTimersByTimeAsync(REST_MS);
-  editor.markSaved(editor.state().revision);
+  editor.markSaved(editor.state().template);
   let over = false;
   void keeper.saved(SAVED).then(() => (over = true));
   await vi.advanceTimersByTimeAsync(500);
@@ -70,10 +70,10 @@ test('what is edited during a save is kept under the new name only, as work on t
   const store = createSlowStore();
   const keeper = keep(editor, store);
   rename(editor, 'A');
-  const { revision } = editor.state();
+  const { template } = editor.state();
   await vi.advanceTimersByTimeAsync(REST_MS);
   rename(editor, 'B');
-  editor.markSaved(revision);
+  editor.markSaved(template);
   await Promise.all([keeper.saved(SAVED), vi.advanceTimersByTimeAsync(2 * REST_MS)]);
   expect([...store.rows]).toEqual([['saved', 'B of 1']]);
 });
@@ -84,7 +84,7 @@ test('a label that is only here is kept unedited, and not once it is saved', asy
   const keeper = keep(editor, store, true);
   await vi.advanceTimersByTimeAsync(REST_MS);
   expect([...store.rows.keys()]).toEqual(['new']);
-  editor.markSaved(editor.state().revision);
+  editor.markSaved(editor.state().template);
   await Promise.all([keeper.saved(SAVED), vi.advanceTimersByTimeAsync(2 * REST_MS)]);
   expect([...store.rows]).toEqual([]);
 });
@@ -99,7 +99,7 @@ test('a restored draft is kept as this tab’s own, and is work on the version t
   rename(editor, 'A');
   await Promise.all([adopted, vi.advanceTimersByTimeAsync(2 * REST_MS)]);
   expect([...store.rows]).toEqual([['new', 'A of 7']]);
-  editor.markSaved(editor.state().revision);
+  editor.markSaved(editor.state().template);
   await Promise.all([keeper.saved(SAVED), vi.advanceTimersByTimeAsync(REST_MS)]);
   expect([...store.rows]).toEqual([]);
 });
@@ -116,6 +116,18 @@ test('leaving keeps edits that waited, and nothing of a file that was only looke
     await vi.advanceTimersByTimeAsync(REST_MS);
     expect([...store.rows]).toEqual(edited ? [['new', 'A of 0']] : []);
   }
+});
+
+test('undo back to what is saved leaves no draft', async () => {
+  const editor = createTestEditor();
+  const store = createSlowStore();
+  keep(editor, store);
+  rename(editor, 'A');
+  await vi.advanceTimersByTimeAsync(2 * REST_MS);
+  expect([...store.rows.keys()]).toEqual(['new']);
+  editor.undo();
+  await vi.advanceTimersByTimeAsync(2 * REST_MS);
+  expect([...store.rows]).toEqual([]);
 });
 
 test('a drag that is given up leaves no draft', async () => {

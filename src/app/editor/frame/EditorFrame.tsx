@@ -187,7 +187,7 @@ export function EditorFrame({
   };
   async function abandon(): Promise<void> {
     // The user gives up the changes: leaving must not warn any more, and the draft must be deleted first.
-    editor.markSaved(editor.state().revision);
+    editor.markSaved(editor.state().template);
     await Promise.all([drafts.abandon(), cloud.abandon()]);
     leaving.goOn();
   }

@@ -162,7 +162,10 @@ export function createDraftKeeper(
       isStopped = false;
       let dirty = editor.state().dirty;
       const stops = [
-        editor.onChange(later),
+        // A change can be the way back to what is saved.
+        editor.onChange(() => {
+          if (isUnsaved()) later();
+        }),
         editor.subscribe(() => {
           const before = dirty;
           dirty = editor.state().dirty;

@@ -43,7 +43,7 @@ export function useRestoring(
       if (signal.aborted) return null;
       editor.endMerge();
       editor.run(restoreTemplate(template));
-      editor.markSaved(editor.state().revision);
+      editor.markSaved(editor.state().template);
       editor.fit();
       const attributes = savedAttributes(answer.value, template.label);
       await onSaved({ ...identity, attributes, status: 'edit' });

@@ -95,7 +95,7 @@ export function useSaving(
         // It may have been saved as another label, or under another name to keep both versions.
         if (info.name !== nameBefore) editor.run(setLabel({ name: info.name }));
         editor.run(nameOwnLabel(window.location.origin, info.id));
-        editor.markSaved(untouched ? editor.state().revision : revision);
+        editor.markSaved(untouched ? editor.state().template : template);
         present.current = next;
         await onSaved(next);
         // The user may have left meanwhile.
