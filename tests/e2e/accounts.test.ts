@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
-import { keepPictures, openProduct, type OpenedProduct } from '#tests/support/open-editor.ts';
+import { eitherHandName, handsOn, type Hand } from '#tests/support/hands.ts';
+import { keepPictures, openProduct, UNOPTIMIZED, type OpenedProduct } from '#tests/support/open-editor.ts';
 import { startProvider, type TestProvider } from '#tests/support/oidc-provider.ts';
 import { freePort } from '#tests/support/product.ts';
 
@@ -18,7 +18,10 @@ beforeAll(async () => {
   provider = await startProvider([`${address}/thirdLogin`]);
   const { issuer, clientId, clientSecret } = provider;
   const providers = [{ id: 'house', name: 'House', issuer, clientId, clientSecret }];
-  opened = await openProduct({ PORT: String(port), OIDC_PROVIDERS: JSON.stringify(providers) });
+  opened = await openProduct(
+    { PORT: String(port), OIDC_PROVIDERS: JSON.stringify(providers) },
+    { args: [UNOPTIMIZED] },
+  );
   page = opened.page;
 });
 afterAll(async () => {
@@ -27,20 +30,16 @@ afterAll(async () => {
 });
 keepPictures(() => page);
 
-/** Each control of the screens for visitors and of the bindings, by the pointer and by the keyboard. */
-describe.each([
-  [0, 'ana'],
-  [1, 'bob'],
-])('accounts with hand %i', (which, own) => {
+/** Each control of the screens for visitors and of the bindings, by one of the hands. */
+describe.each(eitherHandName('accounts of visitors'))('accounts, with the %s', (name) => {
   let hand: Hand;
   /** Each hand has an account of its own, here and at the provider. */
+  const [which, own, another] = name === 'pointer' ? [0, 'ana', 'carl'] : [1, 'bob', 'dora'];
   const mail = `${own}@labels.example`;
   const phone = `+8613812345${which}78`;
 
   beforeAll(async () => {
-    const found = handsOn(page)[which];
-    if (found === undefined) throw new Error('there are two hands');
-    hand = found;
+    hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
     await leave();
   });
 
@@ -64,7 +63,7 @@ describe.each([
     await hand.type(field('Code'), sent.exec(opened.product.output().slice(before))?.[1] ?? '');
   }
 
-  test('an account is made by e-mail, once the terms are agreed to', async () => {
+  test('an account is created by e-mail, once the terms are agreed to', async () => {
     await page.goto(`${opened.address}/register`);
     await hand.pick(page.getByRole('radiogroup', { name: 'How to register' }), 'By e-mail');
     await hand.press(button('Send code'));
@@ -89,7 +88,7 @@ describe.each([
     await page.waitForURL('**/index');
   });
 
-  test('it is opened by a code from the page that asks for the account first', async () => {
+  test('a code signs in on the page that asks for the account first', async () => {
     await leave();
     await page.goto(`${opened.address}/login?redirect=${encodeURIComponent('/cloudTemplate')}`);
     await hand.press(page.getByRole('link', { name: 'Sign in by a code' }));
@@ -107,7 +106,7 @@ describe.each([
     await page.waitForURL('**/cloudTemplate');
   });
 
-  test('a forgotten password is set anew', async () => {
+  test('a forgotten password is replaced with a code', async () => {
     await leave();
     await page.goto(`${opened.address}/login`);
     await hand.press(page.getByRole('link', { name: 'Forgot your password?' }));
@@ -158,7 +157,7 @@ describe.each([
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  test('the third party opens it, or a new one; what is refused there is told', async () => {
+  test('the provider signs in or creates an account, and a refusal there is shown', async () => {
     await leave();
     await page.goto(`${opened.address}/login`);
     await hand.press(button('Go on with House'));
@@ -173,7 +172,7 @@ describe.each([
     await leave();
     await page.goto(`${opened.address}/prelogin`);
     await hand.press(button('Go on with House'));
-    await hand.press(button(which === 0 ? 'I am carl' : 'I am dora'));
+    await hand.press(button(`I am ${another}`));
     await page.getByText('One more step').waitFor();
     await hand.press(page.getByRole('checkbox'));
     await hand.press(button('Create account'));

@@ -4,22 +4,20 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startAssistantProcess, type AssistantProcess } from '#tests/assistant/assistant-process.ts';
 import { createFolder } from '#tests/assistant/start-assistant.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
-import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { eitherHand } from '#tests/support/hands.ts';
+import { keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
 import { PASSWORD, signUp } from '#tests/support/screen-walk.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 
-/** The print assistants of an account in the personal centre, each control by the pointer and by the keyboard. */
+/** The print assistants of an account in the personal centre, each control by one of the hands. */
 describe('the print assistants of an account', () => {
   let opened: OpenedPage;
   let page: Page;
-  let hands: readonly Hand[];
   let address: string;
 
   beforeAll(async () => {
     opened = await openShared();
     ({ page, address } = opened);
-    hands = handsOn(page);
     await signUp(page, address, 'ada.assistants');
   });
   afterAll(() => opened?.close());
@@ -29,11 +27,10 @@ describe('the print assistants of an account', () => {
     within.getByRole('button', { name, exact: true });
   const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
   const gone = (): Promise<void> => page.getByRole('dialog').filter({ visible: true }).waitFor({ state: 'hidden' });
-  const picture = (name: string): Promise<unknown> => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 
-  test('one is bound with the line that is shown, is seen with its printers, and is unbound', async () => {
+  test('one is connected with the command that is shown, listed with its printers, and disconnected', async () => {
     await using folder = await createFolder();
-    for (const hand of hands) {
+    for (const hand of eitherHand(page)) {
       await page.goto(`${address}/user`);
       const card = page.getByTestId('assistants');
       await hand.press(button('Bind an assistant', card));
@@ -43,7 +40,6 @@ describe('the print assistants of an account', () => {
       await hand.type(dialog().getByLabel('Your password'), PASSWORD);
       await hand.press(button('Make the code', dialog()));
       const line = (await dialog().getByTestId('bind-line').innerText()).trim();
-      await picture(`code of an assistant by ${hand.name}`);
       await hand.press(button('Copy', dialog()));
       const [, ...words] = line.split(' ');
       expect(words).toEqual(['--server', address, '--pair', expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/)]);
@@ -58,7 +54,6 @@ describe('the print assistants of an account', () => {
       await item.getByText('connected', { exact: true }).waitFor();
       await page.setViewportSize({ width: 390, height: 844 });
       await card.scrollIntoViewIfNeeded();
-      await picture(`assistants by ${hand.name}`);
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await page.setViewportSize({ width: 1280, height: 720 });
       await assistant.signal('SIGKILL');
@@ -70,9 +65,9 @@ describe('the print assistants of an account', () => {
     }
   });
 
-  test('one is bound on its own page with the code, and unbound there', async () => {
+  test('one is connected on its own page with the code, and disconnected there', async () => {
     await using folder = await createFolder();
-    for (const hand of hands) {
+    for (const hand of eitherHand(page)) {
       const own = join(folder.path, `own ${hand.name}`);
       await using assistant: AssistantProcess = await startAssistantProcess({ ASSISTANT_DIR: own });
       await page.goto(`${address}/user`);
@@ -89,7 +84,6 @@ describe('the print assistants of an account', () => {
       await hand.type(server.getByLabel('Code'), 'abcd-efgh');
       await hand.press(button('Bind', server));
       await server.getByText('does not bind this assistant').waitFor();
-      await picture(`wrong code by ${hand.name}`);
       await untilIdle(server);
       await expect.poll(() => server.getByLabel('Address of the server').inputValue()).toBe(address);
       await hand.type(server.getByLabel('Code'), code);
@@ -97,15 +91,10 @@ describe('the print assistants of an account', () => {
       await page.getByRole('status').getByText(`Bound to ${address}.`).waitFor();
       await server.getByText('Account: ada.assistants').waitFor();
       await server.getByText('connected since').waitFor();
-      for (const viewport of [
-        { width: 390, height: 844 },
-        { width: 1280, height: 720 },
-      ]) {
-        await page.setViewportSize(viewport);
-        await server.scrollIntoViewIfNeeded();
-        await picture(`bound on its page by ${hand.name} ${viewport.width}`);
-        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      }
+      await page.setViewportSize({ width: 390, height: 844 });
+      await server.scrollIntoViewIfNeeded();
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await page.setViewportSize({ width: 1280, height: 720 });
       await hand.press(button(`Unbind: ${address}`, server));
       await page.getByRole('status').getByText(`No longer bound to ${address}.`, { exact: true }).waitFor();
       await server.getByText('Not bound to any server.').waitFor();

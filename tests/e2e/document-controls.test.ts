@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSymbolPage } from '#tests/document/support/drawn-symbols.ts';
 import { writePdf, type WrittenPage } from '#tests/document/support/written-pdf.ts';
 import { createDocx, paragraph } from '#tests/server/office-files.ts';
-import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
+import { eitherHandName, handsOn, type Hand } from '#tests/support/hands.ts';
 import { chooseDocuments, openDocuments, PT, shownSum } from '#tests/support/documents-page.ts';
 import { keepPictures, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
@@ -24,8 +24,8 @@ function createPage(bars: number): WrittenPage {
   return { widthPt: 60 * PT, heightPt: 40 * PT, content };
 }
 
-/** Each control of the documents' screen answers to the pointer and to the keyboard, on a page of its own. */
-describe.each(handNames('document-controls'))('the controls of documents, with the %s', (name) => {
+/** Each control of the documents' screen answers to the pointer or to the keyboard, which the run's seed draws. */
+describe.each(eitherHandName('the documents’ controls'))('the controls of documents, with the %s', (name) => {
   let opened: OpenedParts;
   let page: Page;
   let hand: Hand;
@@ -59,8 +59,8 @@ describe.each(handNames('document-controls'))('the controls of documents, with t
     await expect.poll(printed).not.toBe(before);
   }
 
-  test('the start page and the navigation lead to the screen', async () => {
-    await page.goto(`${opened.address}/index`);
+  test('the start page and the navigation lead to the screen, and the screen back to the start page', async () => {
+    await hand.press(page.getByRole('link', { name: 'Back to the start page' }));
     await hand.press(page.getByRole('link', { name: 'Print documents' }));
     await page.waitForURL('**/pdfPrint');
     await hand.press(page.getByRole('link', { name: 'Back to the start page' }));
@@ -68,7 +68,7 @@ describe.each(handNames('document-controls'))('the controls of documents, with t
     await page.waitForURL('**/pdfPrint');
   });
 
-  test('pages are chosen and turned, and looked at closer', async () => {
+  test('the pages of a PDF are chosen by a range, turned, and zoomed into', async () => {
     await choose('Choose files', 'three.pdf');
     await page.getByRole('option', { name: 'Page 3 of 3' }).waitFor();
     const range = page.getByRole('textbox', { name: 'Pages' });
@@ -92,7 +92,7 @@ describe.each(handNames('document-controls'))('the controls of documents, with t
     await expect.poll(() => now.textContent()).toBe('Fit');
   });
 
-  test('a file on its way is given up, one that failed is tried again or put away', async () => {
+  test('an upload can be canceled, and one that failed is repeated or dismissed', async () => {
     const list = page.getByRole('list', { name: 'Documents' });
     const held = new Promise<void>((resolve) => {
       void page.route('**/upload/office', () => resolve());
@@ -114,15 +114,10 @@ describe.each(handNames('document-controls'))('the controls of documents, with t
     await page.unroute('**/upload/office');
   });
 
-  test('how a page stands on its label, and how grey is printed', async () => {
+  test('size, position, margins and each way to black and white change the dots of the label', async () => {
     await hand.pick(page.getByRole('radiogroup', { name: 'View' }), 'As printed');
     await printed();
     await hand.choose(page.getByTestId('label-size'), 'Own size');
-    const field = (id: string): Locator =>
-      page
-        .getByTestId(id)
-        .locator('input')
-        .or(page.locator(`input[data-testid="${id}"]`));
     await seen(() => hand.type(page.getByLabel('Width', { exact: true }).first(), '80'));
     const fit = page.getByRole('radiogroup', { name: 'How large' });
     await seen(() => hand.pick(fit, 'Fill'));
@@ -139,7 +134,8 @@ describe.each(handNames('document-controls'))('the controls of documents, with t
     await seen(async () => {
       const level = page.getByRole('slider', { name: 'Threshold' });
       await level.focus();
-      for (let i = 0; i < 60; i++) await page.keyboard.press('ArrowLeft');
+      // To its least, at which only what is nearly black is ink.
+      await page.keyboard.press('Home');
     });
     await seen(() => hand.press(tick('Swap black and white')));
     await seen(() => hand.press(tick('Swap black and white')));
@@ -152,13 +148,8 @@ describe.each(handNames('document-controls'))('the controls of documents, with t
     await pager.getByText('Label 1 of 3').waitFor();
   });
 
-  test('several labels stand on a sheet, in copies, from its first free place', async () => {
+  test('several labels on a sheet are printed in copies, as many pages as the dialog says', async () => {
     await hand.press(tick('Several labels on a sheet'));
-    const field = (id: string): Locator =>
-      page
-        .getByTestId(id)
-        .locator('input')
-        .or(page.locator(`input[data-testid="${id}"]`));
     await hand.type(field('sheet-rows'), '2');
     await hand.type(field('sheet-columnSpacing'), '3');
     await hand.type(field('sheet-rowSpacing'), '3');
@@ -180,7 +171,7 @@ describe.each(handNames('document-controls'))('the controls of documents, with t
     await hand.press(tick('Several labels on a sheet'));
   });
 
-  test('own boxes, with every tool', async () => {
+  test('own boxes are added, halved, measured, merged, copied, deleted and kept as a preset', async () => {
     await hand.pick(page.getByRole('radiogroup', { name: 'View' }), 'Page');
     await hand.pick(page.getByRole('radiogroup', { name: 'From pages to labels' }), WAYS.custom);
     const boxes = page.getByRole('listbox', { name: 'Labels on this page' }).getByRole('option');
@@ -229,7 +220,7 @@ describe.each(handNames('document-controls'))('the controls of documents, with t
     await page.getByText('None yet.').waitFor();
   });
 
-  test('what was found is looked for again, and all pages have one crop', async () => {
+  test('a box that was changed is found again, and all pages can have one crop', async () => {
     await hand.pick(page.getByRole('radiogroup', { name: 'From pages to labels' }), WAYS.auto);
     const boxes = page.getByRole('listbox', { name: 'Labels on this page' }).getByRole('option');
     const width = (): Promise<number> => field('box-width').inputValue().then(Number);
@@ -283,8 +274,9 @@ describe.each(handNames('document-controls'))('the controls of documents, with t
     await expect.poll(async () => Number(await page.locator('#doc-scale').inputValue())).toBeCloseTo(33.8, 0);
   });
 
-  test('what was printed of documents stands in the history', async () => {
-    await page.goto(`${opened.address}/printRecords`);
+  test('the print history lists the document that was printed, and no other', async () => {
+    await page.getByRole('link', { name: 'Back to the start page' }).click();
+    await page.getByRole('link', { name: 'Print history' }).click();
     await page.getByText('three.pdf').first().waitFor();
     await untilIdle(page);
     await expect.poll(() => page.getByText('code.pdf').count()).toBe(0);

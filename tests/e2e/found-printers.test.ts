@@ -1,12 +1,14 @@
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFakeRawPrinter, type FakeRawPrinter } from '#tests/assistant/fake-raw-printer.ts';
 import { READERS } from '#tests/printing/languages/read-printer-data.ts';
+import { createTestElement } from '#tests/support/create-elements.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { startMdnsResponder, type MdnsResponder, type ToldService } from '#tests/support/mdns-responder.ts';
-import { keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
+import { keepPictures, openProduct, UNOPTIMIZED, type OpenedProduct } from '#tests/support/open-editor.ts';
+import { putElements } from '#tests/support/put-elements.ts';
+import { drawnOf, SEED } from '#tests/support/seed.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
@@ -35,7 +37,7 @@ beforeAll(async () => {
     port: zebra.port,
     txt: { ty: 'Zebra Technologies ZD420', pdl: 'application/vnd.zebra-zpl' },
   };
-  opened = await openProduct({ ASSISTANT_DISCOVERY: '127.0.0.1' });
+  opened = await openProduct({ ASSISTANT_DISCOVERY: '127.0.0.1' }, { args: [UNOPTIMIZED] });
   ({ page, driver } = opened);
   await driver.register('found-printers', 'correct horse 42');
 });
@@ -63,42 +65,44 @@ async function startNeighbour(): Promise<FakeRawPrinter> {
   throw new Error('all ports of printers are taken');
 }
 
-async function openPrinters(hand: Hand): Promise<void> {
-  await page.goto(`${opened.address}/index`);
-  await hand.press(page.getByRole('link', { name: /Printers$/ }));
+async function openPrinters(): Promise<void> {
+  // From the editor by its address, which is quicker than by way of the start page.
+  await page.goto(`${opened.address}/printers`);
   await page.waitForURL('**/printers');
   await item('Folder').waitFor();
 }
 
 async function openPrintOnFound(hand: Hand, label: string): Promise<Locator> {
   await driver.createLabel(label, { Width: 40, Height: 20 });
-  await driver.place('text', 5, 4);
+  await putElements(page, [createTestElement('text', { xMm: 5, yMm: 4 })]);
   const printing = await driver.openPrint();
   await hand.choose(printing.locator('.print-printer-row .ant-select'), NAME);
   return printing;
 }
 
-describe.each([
+const WAYS = drawnOf('found printers', [
   ['pointer', 'zpl', 'ZPL II'],
   ['keyboard', 'tspl', 'TSPL'],
-] as const)('with the %s', (name, language, title) => {
+] as const);
+
+// One of the hands with one of the languages in each run, drawn by its seed; both at night.
+describe.each(WAYS.map((way, turn) => [...way, turn] as const))('with the %s', (name, language, title, turn) => {
   let hand: Hand;
   beforeAll(() => {
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
   });
 
-  test(`a printer on the network is found, chosen, printed on and gone (${name})`, async () => {
+  test(`a printer on the network is found, set up, printed on, and removed when it leaves (${name})`, async () => {
     await responder.tell([told]);
-    await openPrinters(hand);
+    await openPrinters();
     const found = item(NAME);
     await found.waitFor();
     const where = `Zebra Technologies ZD420 · socket://${NEIGHBOUR}:${zebra.port} · found on the network`;
     await found.getByText(where).waitFor();
     // What it takes is guessed from what it says, for the user to put right.
-    await found.getByText(name === 'pointer' ? 'ZPL II' : 'ZPL II · 300 dpi').waitFor();
-    await page.screenshot({ path: join(SCREENSHOTS, `found printer ${name}.png`) });
+    await found.getByText(turn === 0 ? 'ZPL II' : 'ZPL II · 300 dpi').waitFor();
     const guess = found.getByText('Its language is a guess from what it says of itself');
-    await expect.poll(() => guess.count()).toBe(name === 'pointer' ? 1 : 0);
+    await expect.poll(() => guess.count()).toBe(turn === 0 ? 1 : 0);
     await untilIdle(found);
     await expect.poll(() => found.getByRole('button', { name: 'Remove' }).count()).toBe(0);
     await hand.press(found.getByRole('button', { name: 'Settings' }));
@@ -117,14 +121,14 @@ describe.each([
     await hand.press(printing.getByRole('button', { name: 'Close' }).last());
     await printing.waitFor({ state: 'hidden' });
 
-    await openPrinters(hand);
+    await openPrinters();
     await found.waitFor();
     await responder.takeBack(told);
     await found.waitFor({ state: 'detached' });
   });
 });
 
-test('a run on a printer that has gone meanwhile is held, and says why', async () => {
+test('a run on a printer that has disappeared is held, says why, and continues once it is found again', async () => {
   const hand = handsOn(page)[0] ?? expect.fail();
   await responder.tell([told]);
   const printing = await openPrintOnFound(hand, 'Gone');
@@ -139,7 +143,6 @@ test('a run on a printer that has gone meanwhile is held, and says why', async (
   await hand.press(printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')));
   await printing.getByText('The print assistant does not know this printer.').first().waitFor();
   expect(zebra.taken).toHaveLength(before);
-  await page.screenshot({ path: join(SCREENSHOTS, 'found printer gone.png') });
   // It is there again: the run goes on.
   await responder.tell([told]);
   await hand.press(printing.getByRole('button', { name: 'Reconnect and continue' }));
@@ -148,21 +151,19 @@ test('a run on a printer that has gone meanwhile is held, and says why', async (
   await hand.press(printing.getByRole('button', { name: 'Close' }).last());
 });
 
-test('is seen in small and large windows, in English and in Chinese', async () => {
-  await responder.tell([told]);
-  await page.goto(`${opened.address}/printers`);
-  for (const language of ['English', '简体中文']) {
+test.each(drawnOf('found printers fit', ['English', '简体中文']))(
+  `a printer that was found fits in a window of 1024 pixels in %s (seed ${SEED})`,
+  async (language) => {
+    await responder.tell([told]);
+    await page.goto(`${opened.address}/printers`);
     await page
       .locator('.home-header')
       .getByRole('button', { name: /English|简体中文/ })
       .click();
     await page.locator('.ant-dropdown:visible').getByRole('menuitem', { name: language }).click();
     await item(NAME).waitFor();
-    for (const width of [1024, 1280]) {
-      await setWindowSize(page, { width, height: 800 });
-      await untilIdle(page);
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await page.screenshot({ path: join(SCREENSHOTS, `found printer ${language} ${width}.png`) });
-    }
-  }
-});
+    await setWindowSize(page, { width: 1024, height: 800 });
+    await untilIdle(page);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024);
+  },
+);

@@ -4,18 +4,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchContextOn } from '#tests/support/chromium.ts';
+import { launchShellContextOn } from '#tests/support/chromium.ts';
 import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { keepPictures, SCREENSHOTS } from '#tests/support/open-editor.ts';
+import { keepPictures } from '#tests/support/open-editor.ts';
 import { mortalWorkers, type MortalWorkers } from '#tests/support/mortal-workers.ts';
 import { jobsOf, pagesOf, readCounts, readPages } from '#tests/support/print-dialog.ts';
 import { createProductParts, type ProductParts } from '#tests/support/product.ts';
+import { shortenPauses } from '#tests/support/short-pauses.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
-import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
+import { createSerialRows, makeSerialLabel, type SerialRow } from '#tests/support/serial-labels.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 
-const ROWS = createSerialRows(240, [5, 60, 201]);
-const PRINTED = ROWS.filter((row) => !row.refused);
+/** So many pages are answered before a run is left. */
+const ANSWERED = 5;
+/** More than a run makes ahead of its answers: 128 pages on their way, and 64 that are ready. */
+const LABEL_ROWS = createSerialRows(204, [5, 60, 143]);
+/** What most runs print of them: more than is on its way, so that some are left. */
+const ROWS = LABEL_ROWS.slice(0, 144);
+/** What a run prints where none has to be left. */
+const FEW = LABEL_ROWS.slice(0, 10);
+const codesOf = (rows: readonly SerialRow[]): readonly (readonly string[])[] =>
+  rows.flatMap(({ code, refused }) => (refused ? [] : [[code]]));
 
 /** Pages that end in the midst of a run, and what becomes of the run. */
 describe('a print run that was left', () => {
@@ -33,7 +42,9 @@ describe('a print run that was left', () => {
 
   /** A browser with what an earlier one kept, at the home screen. */
   async function openBrowser(): Promise<void> {
-    context = await launchContextOn(profile, { viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+    const options = { viewport: { width: 1280, height: 800 }, locale: 'en-US', reducedMotion: 'reduce' } as const;
+    context = await launchShellContextOn(profile, options);
+    await shortenPauses(context);
     await openTab();
   }
   async function openTab(): Promise<void> {
@@ -52,7 +63,7 @@ describe('a print run that was left', () => {
     profile = await mkdtemp(join(tmpdir(), 'labelwright-profile-'));
     await openBrowser();
     await driver.register('ida', 'correct horse battery');
-    await makeSerialLabel(driver, 'Serials', profile, ROWS);
+    await makeSerialLabel(driver, 'Serials', profile, LABEL_ROWS);
     label = page.url();
   });
   afterAll(async () => {
@@ -71,12 +82,22 @@ describe('a print run that was left', () => {
   const button = (name: string): Locator => run().getByRole('button', { name, exact: true });
 
   /** A run of which some pages have been printed, and that cannot end by itself. */
-  async function startRun(): Promise<void> {
+  async function startRun(rows: readonly SerialRow[] = ROWS): Promise<void> {
     if (page.url() !== label) await page.goto(label);
-    printer.keepBusy(30);
-    const dialog = await driver.openPrint();
+    printer.keepBusy(ANSWERED);
+    const dialog = await openPrint(rows);
     await dialog.getByRole('button', { name: 'Print', exact: true }).click();
-    await expect.poll(async () => (await pagesOf(parts.pagesDirectory, earlier)).length).toBeGreaterThanOrEqual(30);
+    await expect
+      .poll(async () => (await pagesOf(parts.pagesDirectory, earlier)).length)
+      .toBeGreaterThanOrEqual(ANSWERED);
+  }
+
+  async function openPrint(rows: readonly SerialRow[]): Promise<Locator> {
+    const dialog = await driver.openPrint();
+    await dialog.getByRole('radiogroup').filter({ hasText: 'Chosen rows' }).getByText('Chosen rows').click();
+    await dialog.getByRole('textbox', { name: 'Chosen rows' }).fill(`2-${rows.length + 1}`);
+    await untilIdle(dialog);
+    return dialog;
   }
 
   async function signIn(): Promise<void> {
@@ -101,52 +122,38 @@ describe('a print run that was left', () => {
     return counts;
   }
 
-  async function expectWhole(): Promise<void> {
+  async function expectWhole(rows: readonly SerialRow[] = ROWS): Promise<void> {
     await run().getByText('Printing is finished').waitFor();
+    const codes = codesOf(rows);
     expect(await readCounts(run())).toEqual({
-      'Asked for': ROWS.length,
-      Confirmed: PRINTED.length,
+      'Asked for': rows.length,
+      Confirmed: codes.length,
       'On their way': 0,
       Left: 0,
-      Refused: 3,
+      Refused: rows.length - codes.length,
       'In doubt': 0,
     });
-    const pages = await pagesOf(parts.pagesDirectory, earlier);
-    expect(await readPages(pages)).toEqual(PRINTED.map((row) => [row.code]));
+    expect(await readPages(await pagesOf(parts.pagesDirectory, earlier))).toEqual(codes);
     await button('Open report').click();
     const report = page.getByRole('dialog').filter({ hasText: 'Printing is finished' });
     // Refused labels are named, those from before the run was left as well.
-    for (const { row } of ROWS.filter(({ refused }) => refused)) {
+    for (const { row } of rows.filter(({ refused }) => refused)) {
       await report.locator('.ant-table-cell').getByText(String(row), { exact: true }).first().waitFor();
     }
     await report.getByRole('button', { name: 'Close' }).click();
     await tray().waitFor({ state: 'detached' });
   }
 
-  test('goes on after the page was loaded anew', async () => {
+  test('continues after the page was reloaded', async () => {
     await startRun();
     await page.reload();
     printer.goOn();
     await expectInterrupted();
-    await page.screenshot({ path: join(SCREENSHOTS, 'interrupted run.png') });
     await button('Go on').click();
     await expectWhole();
   });
 
-  test('goes on after its tab was closed, from another screen, by the keyboard', async () => {
-    await startRun();
-    await page.close();
-    await openTab();
-    await page.goto(`${parts.address}/index`);
-    await expectInterrupted();
-    await tray().focus();
-    await page.keyboard.press('Tab');
-    await expect.poll(() => button('Go on').evaluate((node) => node === document.activeElement)).toBe(true);
-    await page.keyboard.press('Enter');
-    await expectWhole();
-  });
-
-  test('goes on after the browser was killed', async () => {
+  test('continues after the browser was killed', async () => {
     await startRun();
     await killBrowser(profile);
     await expect.poll(() => context.pages().length).toBe(0);
@@ -160,8 +167,8 @@ describe('a print run that was left', () => {
     await expectWhole();
   });
 
-  test('belongs to the tab that has it, and to another one when that is gone', async () => {
-    await startRun();
+  test('belongs to its tab, and is continued from another screen by the keyboard once that tab was closed', async () => {
+    await startRun(FEW);
     const first = page;
     await openTab();
     await page.goto(`${parts.address}/index`);
@@ -171,32 +178,35 @@ describe('a print run that was left', () => {
     await expect.poll(() => run().getByRole('button').count()).toBe(0);
     await first.close();
     await run().getByText('Interrupted').waitFor();
-    await button('Go on').click();
-    await expectWhole();
+    await tray().focus();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => button('Go on').evaluate((node) => node === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await expectWhole(FEW);
   });
 
-  test('goes on by itself when the workers that make its pages die', async () => {
-    await startRun();
+  test('continues by itself when the workers that render its pages die', async () => {
+    await startRun(LABEL_ROWS);
     // That of the editor and all of the run's.
     expect(await workers.kill('canvaskit')).toBeGreaterThanOrEqual(2);
     printer.goOn();
     await page.getByRole('dialog').getByText('Printing is finished').waitFor();
-    expect(await readPages(await pagesOf(parts.pagesDirectory, earlier))).toEqual(PRINTED.map((row) => [row.code]));
+    expect(await readPages(await pagesOf(parts.pagesDirectory, earlier))).toEqual(codesOf(LABEL_ROWS));
     await page.goto(`${parts.address}/index`);
   });
 
-  test('waits for the printer while another tab has it', async () => {
-    await startRun();
+  test('waits until another tab has finished with the printer', async () => {
+    await startRun(FEW);
     const [first, firstPrinter] = [page, printer];
     await openTab();
     await page.goto(label);
-    const dialog = await driver.openPrint();
+    const dialog = await openPrint(FEW);
     await dialog.getByRole('button', { name: 'Print', exact: true }).click();
     await dialog.getByText('Waiting for the printer…').waitFor();
     firstPrinter.goOn();
     await dialog.getByText('Printing is finished').waitFor();
     const pages = await pagesOf(parts.pagesDirectory, earlier);
-    expect(pages).toHaveLength(2 * PRINTED.length);
+    expect(pages).toHaveLength(2 * codesOf(FEW).length);
     await first.close();
     await page.goto(`${parts.address}/index`);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -204,7 +214,7 @@ describe('a print run that was left', () => {
     await expect.poll(() => tray().count()).toBe(0);
   });
 
-  test('can be discarded: its report says what was printed, and no more is', async () => {
+  test('can be discarded: its report says what was printed, and nothing more is printed', async () => {
     await startRun();
     await page.close();
     await openTab();

@@ -1,11 +1,13 @@
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFakeRawPrinter, type FakeRawPrinter } from '#tests/assistant/fake-raw-printer.ts';
 import { READERS } from '#tests/printing/languages/read-printer-data.ts';
+import { createTestElement } from '#tests/support/create-elements.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
-import { keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
+import { eitherHandName, handsOn, type Hand } from '#tests/support/hands.ts';
+import { keepPictures, openProduct, UNOPTIMIZED, type OpenedProduct } from '#tests/support/open-editor.ts';
+import { putElements } from '#tests/support/put-elements.ts';
+import { drawnOf, SEED } from '#tests/support/seed.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
@@ -26,9 +28,8 @@ let zebra: FakeRawPrinter;
 beforeAll(async () => {
   zebra = await startFakeRawPrinter();
   zebra.say(() => READY);
-  opened = await openProduct({
-    ASSISTANT_PRINTERS: JSON.stringify({ Zebra: `socket://127.0.0.1:${zebra.port}?language=zpl` }),
-  });
+  const printers = { Zebra: `socket://127.0.0.1:${zebra.port}?language=zpl` };
+  opened = await openProduct({ ASSISTANT_PRINTERS: JSON.stringify(printers) }, { args: [UNOPTIMIZED] });
   ({ page, driver } = opened);
   await driver.register('printers', 'correct horse 42');
 });
@@ -43,24 +44,57 @@ const dialog = (): Locator => page.locator('.ant-modal:visible').last();
 const field = (label: string): Locator => dialog().getByLabel(label, { exact: true });
 const select = (label: string): Locator =>
   dialog().locator('.ant-select', { has: page.getByLabel(label, { exact: true }) });
-const picture = (name: string): Promise<unknown> => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 
-async function openPrinters(): Promise<void> {
-  await page.goto(`${opened.address}/printers`);
-  await item('Folder').waitFor();
-}
-
-describe.each(handNames('printers'))('with the %s', (name) => {
+describe.each(eitherHandName('the printers'))('printers, with the %s', (name) => {
   let hand: Hand;
   beforeAll(() => {
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
   });
   const darkness = name === 'pointer' ? 6 : 17;
 
-  test(`settings are kept and hold for the next run (${name})`, async () => {
+  test(`a printer is added by its address, and removed (${name})`, async () => {
     await page.goto(`${opened.address}/index`);
     await hand.press(page.getByRole('link', { name: /Printers$/ }));
     await page.waitForURL('**/printers');
+    await item('Folder').waitFor();
+    await hand.press(page.getByRole('button', { name: 'Add a printer' }));
+    const add = dialog().getByRole('button', { name: 'Add', exact: true });
+    await add.waitFor();
+    await expect.poll(() => add.isDisabled()).toBe(true);
+    await hand.type(field('Address'), '192.0.2.8:22');
+    await hand.type(field('Name'), 'Folder');
+    await hand.choose(select('Printer language'), 'TSPL');
+    await hand.press(add);
+    await dialog().getByText('is not an address of a printer that can be added here').waitFor();
+    await hand.type(field('Address'), '192.0.2.8');
+    await hand.press(add);
+    await dialog().getByText('There is a printer of this name already').waitFor();
+    await hand.type(field('Name'), `Shop ${name}`);
+    await hand.press(add);
+    await item(`Shop ${name}`).getByText('socket://192.0.2.8:9100').waitFor();
+    await item(`Shop ${name}`).getByText('TSPL').waitFor();
+    await item(`Shop ${name}`).getByText('not reachable').waitFor();
+
+    await hand.press(page.getByRole('button', { name: 'Add a printer' }));
+    await hand.pick(dialog().getByRole('radiogroup', { name: 'Connection' }), 'IPP');
+    await hand.type(field('Address'), '192.0.2.7');
+    await hand.type(field('Name'), `Office ${name}`);
+    await hand.press(dialog().getByRole('button', { name: 'Add', exact: true }));
+    await item(`Office ${name}`).getByText('ipp://192.0.2.7/ipp/print').waitFor();
+
+    for (const printer of [`Shop ${name}`, `Office ${name}`]) {
+      await hand.press(item(printer).getByRole('button', { name: 'Remove' }));
+      const sure = page.getByRole('dialog').filter({ hasText: `Remove ${printer}?` });
+      await hand.press(sure.getByRole('button', { name: 'Remove' }));
+      await item(printer).waitFor({ state: 'detached' });
+    }
+    await hand.press(page.getByRole('button', { name: 'Look for printers again' }));
+    await item('Zebra').waitFor();
+    await untilIdle(page);
+    await expect.poll(() => page.getByRole('listitem').filter({ hasText: name }).count()).toBe(0);
+  });
+
+  test(`settings are kept, and resolution and media hold for the next run (${name})`, async () => {
     await hand.press(item('Zebra').getByRole('button', { name: 'Settings' }));
     await field('Darkness').waitFor();
     await hand.choose(select('Printer language'), 'ZPL II');
@@ -70,7 +104,6 @@ describe.each(handNames('printers'))('with the %s', (name) => {
     await hand.choose(select('Darkness'), String(darkness));
     await hand.choose(select('Speed'), '4');
     await hand.choose(select('After a label'), 'Tear off');
-    await picture(`printer settings ${name}`);
     await hand.press(dialog().getByRole('button', { name: 'Save' }));
     await item('Zebra').getByText(`ZPL II · 203 dpi · Gap · darkness ${darkness} · speed 4 · Tear off`).waitFor();
 
@@ -81,11 +114,22 @@ describe.each(handNames('printers'))('with the %s', (name) => {
     await expect.poll(() => field('Length of the gap or mark').inputValue()).toBe('2');
     await hand.press(dialog().getByRole('button', { name: 'Cancel' }));
     await dialog().waitFor({ state: 'hidden' });
+    await hand.press(item('Folder').getByRole('button', { name: 'Settings' }));
+    await hand.choose(select('Resolution'), '600 dpi');
+    await hand.press(dialog().getByRole('button', { name: 'Save' }));
+    await item('Folder').getByText('600 dpi').waitFor();
 
     const before = zebra.taken.length;
     await driver.createLabel(`Tag ${name}`, { Width: 40, Height: 20 });
-    await driver.place('text', 5, 4);
+    await putElements(page, [createTestElement('text', { xMm: 5, yMm: 4 })]);
     const printing = await driver.openPrint();
+    // The resolution of a printer is that of its runs, until another is chosen.
+    await hand.choose(printing.locator('.print-printer-row .ant-select'), 'Folder');
+    const resolutions = printing.locator('.print-settings .ant-segmented');
+    const chosen = (): Promise<string> => resolutions.locator('.ant-segmented-item-selected').innerText();
+    await expect.poll(chosen).toBe('600 dpi');
+    await hand.pick(resolutions, '300 dpi');
+    await expect.poll(chosen).toBe('300 dpi');
     await printing.getByText('Zebra').or(printing.getByText('Folder (files)')).first().waitFor();
     const link = printing.getByRole('link', { name: 'Settings of the printers' });
     await expect.poll(() => link.getAttribute('href')).toBe('/printers');
@@ -106,72 +150,11 @@ describe.each(handNames('printers'))('with the %s', (name) => {
     await printing.getByRole('button', { name: 'Close' }).last().click();
     await printing.waitFor({ state: 'hidden' });
   });
-
-  test(`the resolution of a printer is that of its runs, until another is chosen (${name})`, async () => {
-    await openPrinters();
-    await hand.press(item('Folder').getByRole('button', { name: 'Settings' }));
-    await hand.choose(select('Resolution'), '600 dpi');
-    await hand.press(dialog().getByRole('button', { name: 'Save' }));
-    await item('Folder').getByText('600 dpi').waitFor();
-    await driver.createLabel(`Dots ${name}`, { Width: 40, Height: 20 });
-    await driver.place('text', 5, 4);
-    const printing = await driver.openPrint();
-    await hand.choose(printing.locator('.print-printer-row .ant-select'), 'Folder');
-    const resolutions = printing.locator('.print-settings .ant-segmented');
-    const chosen = (): Promise<string> => resolutions.locator('.ant-segmented-item-selected').innerText();
-    await expect.poll(chosen).toBe('600 dpi');
-    await hand.pick(resolutions, '300 dpi');
-    await expect.poll(chosen).toBe('300 dpi');
-    await printing.getByRole('button', { name: 'Close' }).last().click();
-    await printing.waitFor({ state: 'hidden' });
-  });
-
-  test(`a printer is added by its address, and removed (${name})`, async () => {
-    await openPrinters();
-    await hand.press(page.getByRole('button', { name: 'Add a printer' }));
-    const add = dialog().getByRole('button', { name: 'Add', exact: true });
-    await add.waitFor();
-    await expect.poll(() => add.isDisabled()).toBe(true);
-    await hand.type(field('Address'), '192.0.2.8:22');
-    await hand.type(field('Name'), 'Folder');
-    await hand.choose(select('Printer language'), 'TSPL');
-    await hand.press(add);
-    await dialog().getByText('is not an address of a printer that can be added here').waitFor();
-    await hand.type(field('Address'), '192.0.2.8');
-    await hand.press(add);
-    await dialog().getByText('There is a printer of this name already').waitFor();
-    await hand.type(field('Name'), `Shop ${name}`);
-    await picture(`printer add ${name}`);
-    await hand.press(add);
-    await item(`Shop ${name}`).getByText('socket://192.0.2.8:9100').waitFor();
-    await item(`Shop ${name}`).getByText('TSPL').waitFor();
-    await item(`Shop ${name}`).getByText('not reachable').waitFor();
-
-    await hand.press(page.getByRole('button', { name: 'Add a printer' }));
-    await hand.pick(dialog().getByRole('radiogroup', { name: 'Connection' }), 'IPP');
-    await hand.type(field('Address'), '192.0.2.7');
-    await hand.type(field('Name'), `Office ${name}`);
-    await hand.press(dialog().getByRole('button', { name: 'Add', exact: true }));
-    await item(`Office ${name}`).getByText('ipp://192.0.2.7/ipp/print').waitFor();
-    await picture(`printers ${name}`);
-
-    for (const printer of [`Shop ${name}`, `Office ${name}`]) {
-      await hand.press(item(printer).getByRole('button', { name: 'Remove' }));
-      const sure = page.getByRole('dialog').filter({ hasText: `Remove ${printer}?` });
-      await hand.press(sure.getByRole('button', { name: 'Remove' }));
-      await item(printer).waitFor({ state: 'detached' });
-    }
-    await hand.press(page.getByRole('button', { name: 'Look for printers again' }));
-    await item('Zebra').waitFor();
-    await untilIdle(page);
-    await expect.poll(() => page.getByRole('listitem').filter({ hasText: name }).count()).toBe(0);
-  });
 });
 
-test('a run waits for paper, says so everywhere, and goes on by itself', async () => {
+test('a run waits for paper, says so in its dialog, the list of runs and the printers, and continues by itself', async () => {
   const [hand] = handsOn(page);
-  await driver.createLabel('Waiting', { Width: 40, Height: 20 });
-  await driver.place('text', 5, 4);
+  // On the label of the settings.
   const printing = await driver.openPrint();
   await hand?.choose(printing.locator('.print-printer-row .ant-select'), 'Zebra');
   await printing.getByLabel('Copies').fill('3');
@@ -181,13 +164,11 @@ test('a run waits for paper, says so everywhere, and goes on by itself', async (
   await printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).click();
   const notice = printing.getByRole('alert').filter({ hasText: 'Paper is out.' });
   await notice.waitFor();
-  await picture('run waits for paper');
   expect(zebra.taken).toHaveLength(before);
   await printing.getByRole('button', { name: 'Close' }).first().click();
   await printing.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: /print run/ }).click();
   await page.locator('.run-item').getByText('Paper is out.').waitFor();
-  await picture('tray waits for paper');
   const printers = await page.context().newPage();
   await printers.goto(`${opened.address}/printers`);
   await printers.getByRole('listitem', { name: 'Zebra' }).getByText('Paper is out.').waitFor();
@@ -200,7 +181,7 @@ test('a run waits for paper, says so everywhere, and goes on by itself', async (
   zebra.say(() => READY);
 });
 
-test('an assistant that could not be reached at first is there by itself once it can be', async () => {
+test('an assistant that could not be reached at first is connected without a click once it can be', async () => {
   const late = await page.context().newPage();
   let isAway = true;
   await late.routeWebSocket(
@@ -216,20 +197,18 @@ test('an assistant that could not be reached at first is there by itself once it
   await late.close();
 });
 
-test('fits on small and large windows, in English and in Chinese', async () => {
-  await page.goto(`${opened.address}/printers`);
-  for (const language of ['English', '简体中文']) {
+test.each(drawnOf('printers fit', ['English', '简体中文']))(
+  `the printers fit in a window of 1024 pixels in %s (seed ${SEED})`,
+  async (language) => {
+    await page.goto(`${opened.address}/printers`);
     await page
       .locator('.home-header')
       .getByRole('button', { name: /English|简体中文/ })
       .click();
     await page.locator('.ant-dropdown:visible').getByRole('menuitem', { name: language }).click();
     await item('Zebra').waitFor();
-    for (const width of [1024, 1440]) {
-      await setWindowSize(page, { width, height: 800 });
-      await untilIdle(page);
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await picture(`printers ${language} ${width}`);
-    }
-  }
-});
+    await setWindowSize(page, { width: 1024, height: 800 });
+    await untilIdle(page);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024);
+  },
+);

@@ -1,44 +1,44 @@
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { handsOn, type Hand } from '#tests/support/hands.ts';
-import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
+import { eitherHand } from '#tests/support/hands.ts';
+import { keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf, readCounts, readPages } from '#tests/support/print-dialog.ts';
+import { saveTemplate } from '#tests/support/save-template.ts';
+import { drawnOf, SEED } from '#tests/support/seed.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
+const USER = { account: 'quentin', password: 'correct horse battery' };
 const ROWS = createSerialRows(6);
 
 describe('quick print', () => {
-  let opened: OpenedParts;
+  let opened: OpenedPage;
   let page: Page;
-  let driver: EditorDriver;
-  let hands: readonly Hand[];
   let printer: SlowPrinter;
 
   beforeAll(async () => {
-    opened = await openParts();
-    ({ page, driver } = opened);
-    hands = handsOn(page);
-    await opened.parts.startAssistant();
-    printer = await slowPrinter(page, opened.parts.assistantPort);
-    await driver.register('quentin', 'correct horse battery');
-    await makeSerialLabel(driver, 'Shelf tag', opened.folder, ROWS);
+    opened = await openShared();
+    ({ page } = opened);
+    printer = await slowPrinter(page, inject('productAssistantPort'));
+    await opened.driver.register(USER.account, USER.password);
+    const greeting = createTestTemplate([createTestElement('barcode', { xMm: 5, yMm: 4 })]);
+    const label = { ...greeting.label, name: 'Quick greeting', widthMm: 60, heightMm: 25 };
+    await saveTemplate(opened.address, USER, { ...greeting, label });
+    await makeSerialLabel(opened.driver, 'Quick tag', opened.folder, ROWS);
     await goHome();
-    await driver.createLabel('Greeting', { Width: 60, Height: 25 });
-    await driver.place('barcode', 5, 4);
-    await driver.save();
   });
   afterAll(() => opened?.close());
   keepPictures(() => page);
 
   const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
   const printButton = (): Locator => dialog().getByRole('button', { name: 'Print', exact: true });
-  const picture = (name: string): Promise<unknown> => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
-  const directory = (): string => opened.parts.pagesDirectory;
+  /** The folder printer is shared: all labels of this test, and of no other, begin with this word. */
+  const jobs = (): Promise<readonly string[]> => jobsOf(inject('productPages'), 'Quick');
+  const pagesSince = (before: readonly string[]): Promise<readonly string[]> =>
+    pagesOf(inject('productPages'), before, 'Quick');
 
   async function goHome(): Promise<void> {
     await page.goto(`${opened.address}/cloudTemplate`);
@@ -49,16 +49,14 @@ describe('quick print', () => {
   }
 
   test('prints a template from its card, as many copies as asked for', async () => {
-    await goHome();
-    for (const hand of hands) {
-      const before = await jobsOf(directory());
-      await hand.press(page.getByRole('button', { name: 'Print “Greeting”' }));
+    for (const hand of eitherHand(page)) {
+      const before = await jobs();
+      await hand.press(page.getByRole('button', { name: 'Print “Quick greeting”' }));
       await dialog().getByRole('img', { name: /^Page/ }).waitFor();
       // The editor was not opened, and nothing is asked for that can be left as it is.
       expect(page.url()).toContain('/cloudTemplate');
       await untilIdle(dialog());
       await expect.poll(() => dialog().getByText('Quality of the codes').count()).toBe(0);
-      await picture(`quick print by ${hand.name}`);
       await hand.type(dialog().getByLabel('Copies'), '3');
       await dialog().getByText('3 labels on 3 pages').waitFor();
       await hand.press(printButton().and(page.locator(':enabled')));
@@ -76,32 +74,30 @@ describe('quick print', () => {
         Sent: 3,
         Refused: 0,
       });
-      const pages = await pagesOf(directory(), before);
+      const pages = await pagesSince(before);
       expect(await readPages(pages)).toEqual(pages.map(() => ['0123456789']));
       await close();
     }
   });
 
   test('prints the rows of a bound spreadsheet, all or some', async () => {
-    const [mouse] = hands as readonly [Hand, Hand];
-    await goHome();
-    const before = await jobsOf(directory());
-    await mouse.press(page.getByRole('button', { name: 'Print “Shelf tag”' }));
+    const [hand] = eitherHand(page);
+    const before = await jobs();
+    await hand?.press(page.getByRole('button', { name: 'Print “Quick tag”' }));
     await dialog().getByText('6 labels on 6 pages').waitFor();
-    await mouse.press(dialog().getByText('Chosen rows'));
-    await mouse.type(dialog().getByRole('textbox', { name: 'Chosen rows' }), '3, 5-6');
+    await hand?.press(dialog().getByText('Chosen rows'));
+    await hand?.type(dialog().getByRole('textbox', { name: 'Chosen rows' }), '3, 5-6');
     await dialog().getByText('3 labels on 3 pages').waitFor();
-    await mouse.press(printButton().and(page.locator(':enabled')));
+    await hand?.press(printButton().and(page.locator(':enabled')));
     await dialog().getByText('Printing is finished').waitFor();
     const chosen = ROWS.filter(({ row }) => [3, 5, 6].includes(row));
-    expect(await readPages(await pagesOf(directory(), before))).toEqual(chosen.map(({ code }) => [code]));
+    expect(await readPages(await pagesSince(before))).toEqual(chosen.map(({ code }) => [code]));
     await close();
   });
 
-  test('shows all settings on demand', async () => {
-    await goHome();
-    for (const hand of hands) {
-      await hand.press(page.getByRole('button', { name: 'Print “Greeting”' }));
+  test('shows all settings on demand, and closes again', async () => {
+    for (const hand of eitherHand(page)) {
+      await hand.press(page.getByRole('button', { name: 'Print “Quick greeting”' }));
       await hand.press(dialog().getByRole('button', { name: 'All settings…' }));
       await dialog().getByText('Quality of the codes').waitFor();
       await hand.press(dialog().getByRole('button', { name: 'Close' }).first());
@@ -109,10 +105,9 @@ describe('quick print', () => {
     }
   });
 
-  test('its run goes on without the dialog, and is in the history', async () => {
-    await goHome();
+  test('continues a run without its dialog, and lists it in the history', async () => {
     printer.keepBusy(2);
-    await page.getByRole('button', { name: 'Print “Shelf tag”' }).click();
+    await page.getByRole('button', { name: 'Print “Quick tag”' }).click();
     await dialog().getByText('All 6 rows').click();
     await dialog().getByText('6 labels on 6 pages').waitFor();
     await printButton().and(page.locator(':enabled')).click();
@@ -126,17 +121,16 @@ describe('quick print', () => {
     await page.getByText('6 of 6').waitFor();
   });
 
-  test('says why a template cannot be had, and tries again', async () => {
+  test('says why a template cannot be loaded, and tries again', async () => {
     await goHome();
     await page.route('**/getUserTemplate', (route) => route.abort());
-    for (const hand of hands) {
-      await page.getByRole('button', { name: 'Print “Greeting”' }).click();
+    for (const hand of eitherHand(page)) {
+      await page.getByRole('button', { name: 'Print “Quick greeting”' }).click();
       await dialog().getByRole('alert').waitFor();
-      await picture('quick print unreachable');
       await hand.press(dialog().getByRole('button', { name: 'Close' }));
       await dialog().waitFor({ state: 'hidden' });
     }
-    await page.getByRole('button', { name: 'Print “Greeting”' }).click();
+    await page.getByRole('button', { name: 'Print “Quick greeting”' }).click();
     await dialog().getByRole('alert').waitFor();
     await page.unroute('**/getUserTemplate');
     await dialog().getByRole('button', { name: 'Try again' }).click();
@@ -145,28 +139,20 @@ describe('quick print', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  test.each([
-    ['en', 1024],
-    ['zh', 1024],
-    ['en', 1440],
-    ['zh', 1440],
-  ] as const)('fits the window in %s at %i', async (language, width) => {
+  test.each(
+    drawnOf('quick print fits', [
+      ['en', 1024],
+      ['zh', 1024],
+      ['en', 1440],
+      ['zh', 1440],
+    ] as const),
+  )(`fits the window in %s at %i (seed ${SEED})`, async (language, width) => {
     await setWindowSize(page, { width, height: width < 1440 ? 768 : 900 });
     await page.evaluate((kept) => localStorage.setItem('language', kept), language);
     await goHome();
-    await page.locator('.template-card').nth(1).waitFor();
-    await picture(`home with quick print ${language} ${width}`);
-    await page
-      .locator('.template-card')
-      .filter({ hasText: 'Shelf tag' })
-      .locator('.template-card-foot button')
-      .nth(1)
-      .click();
-    await dialog().getByRole('img').last().waitFor();
+    const card = page.locator('.template-card').filter({ hasText: 'Quick tag' });
+    await card.locator('.template-card-foot button').nth(1).click();
     await page.locator('.print-page[data-stale=false] img').waitFor();
-    await picture(`quick print ${language} ${width}`);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    await page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'hidden' });
   });
 });

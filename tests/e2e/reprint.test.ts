@@ -1,19 +1,17 @@
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { drawnHands, handsOn, type Hand } from '#tests/support/hands.ts';
-import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+import { eitherHand, handsOn, type Hand } from '#tests/support/hands.ts';
+import { keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf, readCounts, readPages } from '#tests/support/print-dialog.ts';
-import type { ProductParts } from '#tests/support/product.ts';
-import { drawnOf, SEED } from '#tests/support/seed.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
-import { setWindowSize } from '#tests/support/window-size.ts';
 
-const ROWS = createSerialRows(40, [12]);
+const ROWS = createSerialRows(12, [5]);
 const COPIES = 2;
+/** No other test has a label of this name: the folder printer is shared. */
+const LABEL = 'Reprints';
 
 /** What comes out when these rows are printed whole, from the n-th label of them on. */
 function codesFrom(firstRow: number, lastRow: number, firstCopy = 1): readonly (readonly string[])[] {
@@ -25,8 +23,7 @@ function codesFrom(firstRow: number, lastRow: number, firstCopy = 1): readonly (
 
 /** A paper jam: labels of an earlier run are printed once more. */
 describe('labels of an earlier run', () => {
-  let opened: OpenedParts;
-  let parts: ProductParts;
+  let opened: OpenedPage;
   let page: Page;
   let driver: EditorDriver;
   let printer: SlowPrinter;
@@ -35,19 +32,18 @@ describe('labels of an earlier run', () => {
   let earlier: readonly string[] = [];
 
   beforeAll(async () => {
-    opened = await openParts();
-    ({ page, driver, parts } = opened);
+    opened = await openShared();
+    ({ page, driver } = opened);
     hands = handsOn(page);
-    await parts.startAssistant();
-    printer = await slowPrinter(page, parts.assistantPort);
+    printer = await slowPrinter(page, inject('productAssistantPort'));
     page.on('dialog', (dialog) => void dialog.accept());
     await driver.register('jana', 'correct horse battery');
-    await makeSerialLabel(driver, 'Serials', opened.folder, ROWS);
+    await makeSerialLabel(driver, LABEL, opened.folder, ROWS);
   });
   afterAll(() => opened?.close());
   keepPictures(() => page);
   afterEach(async () => {
-    earlier = await jobsOf(parts.pagesDirectory);
+    earlier = await jobsOf(inject('productPages'), LABEL);
   });
 
   const tray = (): Locator => page.getByTestId('run-tray');
@@ -55,7 +51,6 @@ describe('labels of an earlier run', () => {
   const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
   /** Where labels are asked for that are to be printed again. */
   const form = (): Locator => page.locator('.reprint-modal').filter({ visible: true });
-  const picture = (name: string): Promise<unknown> => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 
   /** A run whose dialog is closed, so that the list has it. It stops after so many pages, until the printer goes on. */
   async function print(pages: number): Promise<void> {
@@ -64,7 +59,7 @@ describe('labels of an earlier run', () => {
     await printing.getByLabel('Copies').fill(String(COPIES));
     await printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).click();
     await expect
-      .poll(async () => (await pagesOf(parts.pagesDirectory, earlier)).length)
+      .poll(async () => (await pagesOf(inject('productPages'), earlier, LABEL)).length)
       .toBeGreaterThanOrEqual(pages * COPIES);
     await printing.getByRole('button', { name: 'Close' }).first().click();
     await printing.waitFor({ state: 'hidden' });
@@ -82,8 +77,8 @@ describe('labels of an earlier run', () => {
     await dialog().waitFor({ state: 'hidden' });
     await openList();
     await runs().first().getByText('Printing is finished').waitFor();
-    const pages = await readPages(await pagesOf(parts.pagesDirectory, earlier));
-    earlier = await jobsOf(parts.pagesDirectory);
+    const pages = await readPages(await pagesOf(inject('productPages'), earlier, LABEL));
+    earlier = await jobsOf(inject('productPages'), LABEL);
     return pages;
   }
   async function clearList(): Promise<void> {
@@ -93,83 +88,67 @@ describe('labels of an earlier run', () => {
     await tray().waitFor({ state: 'detached' });
   }
 
-  test('are printed from the last good one on, which is named by its number', async () => {
-    await print(30);
+  test('are printed from the last good one on, which is named by its number, its row or its code', async () => {
+    await print(6);
     printer.goOn();
     await openList();
     await runs().first().getByText('Printing is finished').waitFor();
-    earlier = await jobsOf(parts.pagesDirectory);
-    for (const hand of drawnHands(page)) {
+    for (const hand of eitherHand(page)) {
+      earlier = await jobsOf(inject('productPages'), LABEL);
       await openList();
       await openAgain(hand, runs().last());
-      await dialog().getByText('78 of 80 labels came out.').waitFor();
-      await expect
-        .poll(() =>
-          dialog()
-            .getByRole('button', { name: /^Print/ })
-            .isDisabled(),
-        )
-        .toBe(true);
-      // Label 21 is the first copy of row 13: row 12 was refused.
-      await hand.type(form().getByRole('spinbutton', { name: 'Number of the last good label' }), '21');
-      await dialog().getByText('Last good label: label 21 · row 13 · copy 1 of 2 · LW-00013').waitFor();
-      await picture(`reprint by number, ${hand.name}`);
-      await hand.press(dialog().getByRole('button', { name: 'Print 57 labels' }));
-      expect(await printed()).toEqual(codesFrom(13, 41, 2));
-    }
-    // The new run names the old one.
-    await runs().first().getByRole('button', { name: 'Open report' }).click();
-    await dialog().getByText('Prints labels of the run of').waitFor();
-    expect(await readCounts(dialog())).toMatchObject({ 'Asked for': 57, Sent: 57 });
-    await picture('reprint report');
-    await dialog().getByRole('button', { name: 'Close' }).click();
-  });
+      await dialog().getByText('22 of 24 labels came out.').waitFor();
+      const start = (): Locator => dialog().getByRole('button', { name: /^Print/ });
+      await expect.poll(() => start().isDisabled()).toBe(true);
+      // Label 7 is the first copy of row 6: row 5 was refused.
+      await hand.type(form().getByRole('spinbutton', { name: 'Number of the last good label' }), '7');
+      await dialog().getByText('Last good label: label 7 · row 6 · copy 1 of 2 · LW-00006').waitFor();
+      await dialog().getByRole('button', { name: 'Print 15 labels' }).waitFor();
 
-  test('are printed from the last good one on, which is named by its row', async () => {
-    for (const hand of drawnHands(page)) {
-      await openList();
-      await openAgain(hand, runs().last());
-      await hand.pick(form().getByRole('radiogroup', { name: 'Which is the last good' }), 'By row');
+      const ways = form().getByRole('radiogroup', { name: 'Which is the last good' });
+      await hand.pick(ways, 'By row');
       const row = form().getByRole('spinbutton', { name: 'Row of the last good label' });
       // A row that was refused never came out.
-      await hand.type(row, '12');
+      await hand.type(row, '5');
       await dialog().getByText('No label that this run printed is like that.').waitFor();
-      await hand.type(row, '39');
-      await dialog().getByText('row 39 · copy 2 of 2').waitFor();
+      await hand.type(row, '11');
+      await dialog().getByText('row 11 · copy 2 of 2').waitFor();
       await hand.type(form().getByRole('spinbutton', { name: 'Copy, 1 to 2' }), '1');
-      await dialog().getByText('row 39 · copy 1 of 2').waitFor();
-      await hand.press(dialog().getByRole('button', { name: 'Print 5 labels' }));
-      expect(await printed()).toEqual(codesFrom(39, 41, 2));
-    }
-  });
+      await dialog().getByText('row 11 · copy 1 of 2').waitFor();
+      await dialog().getByRole('button', { name: 'Print 5 labels' }).waitFor();
 
-  test('are printed from the last good one on, which is scanned', async () => {
-    for (const hand of drawnHands(page)) {
-      await openList();
-      await openAgain(hand, runs().last());
-      await hand.pick(form().getByRole('radiogroup', { name: 'Which is the last good' }), 'By what is on it');
+      await hand.pick(ways, 'By what is on it');
       const field = dialog().getByRole('searchbox', { name: 'Scan or type what is on it' });
       await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
       await page.keyboard.type('LW-99999');
       await hand.press(dialog().getByRole('button', { name: 'Find' }));
       await dialog().getByText('No label that this run printed is like that.').waitFor();
-      // As a wedge scanner types it, with the code's kind in front, in the place of what stands there.
+      // As a wedge scanner types it, with the code's kind in front, in place of the text that is there.
       await field.focus();
       await page.keyboard.press('Control+a');
-      await page.keyboard.type(']C0LW-00040\n');
-      await dialog().getByText('row 40 · copy 2 of 2 · LW-00040').waitFor();
-      await page.keyboard.type('LW-00041\n');
+      await page.keyboard.type(']C0LW-00012\n');
+      await dialog().getByText('row 12 · copy 2 of 2 · LW-00012').waitFor();
+      await page.keyboard.type('LW-00013\n');
       await dialog().getByText('Nothing is left behind it.').waitFor();
-      await page.keyboard.type('LW-00040\n');
-      await dialog().getByText('row 40 · copy 2 of 2 · LW-00040').waitFor();
-      await picture(`reprint by scan, ${hand.name}`);
-      await hand.press(dialog().getByRole('button', { name: 'Print 2 labels' }));
-      expect(await printed()).toEqual(codesFrom(41, 41));
+      await page.keyboard.type('LW-00012\n');
+      await dialog().getByText('row 12 · copy 2 of 2 · LW-00012').waitFor();
+      await dialog().getByRole('button', { name: 'Print 2 labels' }).waitFor();
+
+      await hand.pick(ways, 'By row');
+      await hand.type(row, '11');
+      await hand.type(form().getByRole('spinbutton', { name: 'Copy, 1 to 2' }), '1');
+      await hand.press(dialog().getByRole('button', { name: 'Print 5 labels' }));
+      expect(await printed()).toEqual(codesFrom(11, 13, 2));
     }
+    // The new run names the old one.
+    await runs().first().getByRole('button', { name: 'Open report' }).click();
+    await dialog().getByText('Prints labels of the run of').waitFor();
+    expect(await readCounts(dialog())).toMatchObject({ 'Asked for': 5, Sent: 5 });
+    await dialog().getByRole('button', { name: 'Close' }).click();
   });
 
   test('are chosen by their rows', async () => {
-    for (const hand of drawnHands(page)) {
+    for (const hand of eitherHand(page)) {
       await openList();
       await openAgain(hand, runs().last());
       await hand.pick(form().getByRole('radiogroup', { name: 'What is printed' }), 'Some rows');
@@ -177,22 +156,17 @@ describe('labels of an earlier run', () => {
       await hand.type(field, '2-');
       await dialog().getByRole('alert').waitFor();
       await expect.poll(() => form().getByRole('button', { name: 'Print these rows' }).isDisabled()).toBe(true);
-      await hand.type(field, '2-4, 39');
+      await hand.type(field, '2-4, 11');
       await dialog().getByText('4 rows').waitFor();
-      await picture(`reprint rows, ${hand.name}`);
       await hand.press(form().getByRole('button', { name: 'Print these rows' }));
-      expect(await printed()).toEqual([...codesFrom(2, 4), ...codesFrom(39, 39)]);
-      // Nothing is printed by a dialog that is closed again.
-      await openAgain(hand, runs().last());
-      await hand.press(dialog().getByRole('button', { name: 'Cancel' }));
-      await dialog().waitFor({ state: 'hidden' });
+      expect(await printed()).toEqual([...codesFrom(2, 4), ...codesFrom(11, 11)]);
     }
-    await clearList();
   });
 
-  test('of a run that is paused end it first, and of one that was interrupted', async () => {
+  test('of a paused or an interrupted run are printed again after that run was ended', async () => {
     const [mouse, keys] = hands as [Hand, Hand];
-    await print(20);
+    await clearList();
+    await print(6);
     await openList();
     await mouse.press(runs().first().getByRole('button', { name: 'Pause' }));
     await runs().first().getByText('Paused').waitFor();
@@ -208,26 +182,25 @@ describe('labels of an earlier run', () => {
     await expect.poll(() => again.boundingBox()).toEqual(place);
     await openAgain(mouse, runs().first());
     await dialog().getByText('This run is ended first').waitFor();
-    earlier = await jobsOf(parts.pagesDirectory);
+    earlier = await jobsOf(inject('productPages'), LABEL);
     await mouse.type(form().getByRole('spinbutton', { name: 'Number of the last good label' }), '0');
     await dialog().getByText('None is good: everything is printed again.').waitFor();
-    await picture('reprint of a paused run');
-    await mouse.press(dialog().getByRole('button', { name: 'Print 80 labels' }));
-    expect(await printed()).toEqual(codesFrom(2, 41));
+    await mouse.press(dialog().getByRole('button', { name: 'Print 24 labels' }));
+    expect(await printed()).toEqual(codesFrom(2, 13));
     await expect.poll(() => runs().last().innerText()).toContain('Printing was cancelled');
     await clearList();
 
-    await print(20);
+    await print(6);
     await page.reload();
     printer.goOn();
     await openList();
     await runs().getByText('Interrupted').waitFor();
-    earlier = await jobsOf(parts.pagesDirectory);
+    earlier = await jobsOf(inject('productPages'), LABEL);
     await openAgain(keys, runs().first());
-    await keys.type(form().getByRole('spinbutton', { name: 'Number of the last good label' }), '20');
-    await dialog().getByText('Last good label: label 20 · row 11 · copy 2 of 2 · LW-00011').waitFor();
-    await keys.press(dialog().getByRole('button', { name: 'Print 60 labels' }));
-    expect(await printed()).toEqual(codesFrom(12, 41));
+    await keys.type(form().getByRole('spinbutton', { name: 'Number of the last good label' }), '6');
+    await dialog().getByText('Last good label: label 6 · row 4 · copy 2 of 2 · LW-00004').waitFor();
+    await keys.press(dialog().getByRole('button', { name: 'Print 18 labels' }));
+    expect(await printed()).toEqual(codesFrom(5, 13));
     await expect.poll(() => runs().last().innerText()).toContain('Printing was cancelled');
     await clearList();
   });
@@ -235,17 +208,17 @@ describe('labels of an earlier run', () => {
   /** In the print dialog that has been filled for these rows: prints, and gives what came out. */
   async function printFilled(hand: Hand, labels: string): Promise<readonly (readonly string[])[]> {
     await dialog().getByText(labels).waitFor();
-    earlier = await jobsOf(parts.pagesDirectory);
+    earlier = await jobsOf(inject('productPages'), LABEL);
     const print = dialog().getByRole('button', { name: 'Print', exact: true });
     await expect.poll(() => print.isEnabled()).toBe(true);
     await hand.press(print);
     await dialog().getByText('Printing is finished').waitFor();
-    return readPages(await pagesOf(parts.pagesDirectory, earlier));
+    return readPages(await pagesOf(inject('productPages'), earlier, LABEL));
   }
 
-  test('that were refused are printed once their data are mended', async () => {
+  test('that were refused are printed once their data are corrected', async () => {
     const [mouse, keys] = hands as [Hand, Hand];
-    await print(30);
+    await print(6);
     printer.goOn();
     await openList();
     await runs().first().getByText('Printing is finished').waitFor();
@@ -253,40 +226,38 @@ describe('labels of an earlier run', () => {
     await keys.press(runs().first().getByRole('button', { name: 'Open report' }));
     await openAgain(keys, dialog());
     await keys.pick(form().getByRole('radiogroup', { name: 'What is printed' }), 'The refused rows');
-    await form().getByText('Refused: rows 12').waitFor();
-    await picture('reprint refused rows');
+    await form().getByText('Refused: rows 5').waitFor();
     await keys.press(form().getByRole('button', { name: 'Open the label with these rows' }));
     await dialog().getByText('with the same choices').waitFor();
     await dialog().getByText('2 labels on').waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
-    // The data are mended; the dialog still has the rows, and the run that it repeats.
+    // The data are corrected; the dialog still has the rows, and the run that it repeats.
     await page.getByTestId('table-search').fill('编号');
     // Before that, the row stands elsewhere: the second half of the double click would miss it.
-    await page.getByTestId('table-count').filter({ hasText: '1 of 40 rows' }).waitFor();
-    await page.getByTestId('data-table').getByRole('gridcell', { name: '编号 12' }).first().dblclick();
-    await page.getByTestId('cell-input').fill('LW-01212');
+    await page.getByTestId('table-count').filter({ hasText: '1 of 12 rows' }).waitFor();
+    await page.getByTestId('data-table').getByRole('gridcell', { name: '编号 5' }).first().dblclick();
+    await page.getByTestId('cell-input').fill('LW-00505');
     await page.getByTestId('cell-input').press('Enter');
     await page.getByTestId('table-edits').getByText('1 cell changed here').waitFor();
     await driver.openPrint();
     await dialog().getByText('with the same choices').waitFor();
-    await picture('reprint refused rows, mended');
-    expect(await printFilled(mouse, '2 labels on')).toEqual([['LW-01212'], ['LW-01212']]);
+    expect(await printFilled(mouse, '2 labels on')).toEqual([['LW-00505'], ['LW-00505']]);
     await dialog().getByText('Prints labels of the run of').waitFor();
 
     // From the report of the print dialog: what was printed now is printed again, and the dialog follows that run.
-    earlier = await jobsOf(parts.pagesDirectory);
+    earlier = await jobsOf(inject('productPages'), LABEL);
     await openAgain(mouse, dialog());
     await mouse.type(form().getByRole('spinbutton', { name: 'Number of the last good label' }), '1');
     await mouse.press(form().getByRole('button', { name: 'Print 1 label' }));
     await dialog().getByText('Printing is finished').waitFor();
     await expect.poll(() => dialog().locator('.print-report').innerText()).toMatch(/Asked for\s+1\b/);
-    expect(await readPages(await pagesOf(parts.pagesDirectory, earlier))).toEqual([['LW-01212']]);
+    expect(await readPages(await pagesOf(inject('productPages'), earlier, LABEL))).toEqual([['LW-00505']]);
 
     // A print of its own names no other run.
     await openAgain(mouse, dialog());
     await mouse.pick(form().getByRole('radiogroup', { name: 'What is printed' }), 'Some rows');
-    await mouse.type(form().getByRole('textbox', { name: 'Rows' }), '12');
+    await mouse.type(form().getByRole('textbox', { name: 'Rows' }), '5');
     await mouse.press(form().getByRole('button', { name: 'Open the label with these rows' }));
     await dialog().getByText('with the same choices').waitFor();
     await mouse.press(dialog().getByRole('button', { name: 'Print as a run of its own' }));
@@ -300,38 +271,28 @@ describe('labels of an earlier run', () => {
 
   test('are printed again from the print history, where the new run names the old one', async () => {
     const records = page.locator('.history-table tbody tr.ant-table-row');
-    for (const hand of drawnHands(page)) {
+    for (const hand of eitherHand(page)) {
       await page.goto(`${opened.address}/printRecords`);
-      // The oldest run of all, with its 80 labels.
-      await hand.press(records.last().getByRole('button', { name: 'Serials' }));
+      // The oldest run of all, with its 24 labels.
+      await hand.press(records.last().getByRole('button', { name: LABEL }));
       await openAgain(hand, dialog());
       await hand.pick(form().getByRole('radiogroup', { name: 'What is printed' }), 'Some rows');
-      await hand.type(form().getByRole('textbox', { name: 'Rows' }), '41');
-      earlier = await jobsOf(parts.pagesDirectory);
+      await hand.type(form().getByRole('textbox', { name: 'Rows' }), '13');
+      earlier = await jobsOf(inject('productPages'), LABEL);
       await hand.press(form().getByRole('button', { name: 'Print these rows' }));
-      expect(await printed()).toEqual(codesFrom(41, 41));
+      expect(await printed()).toEqual(codesFrom(13, 13));
       await clearList();
-      await page.reload();
-      await hand.press(records.first().getByRole('button', { name: 'Serials' }));
+      await page.getByRole('button', { name: 'Load again' }).click();
+      await untilIdle(page);
+      await hand.press(records.first().getByRole('button', { name: LABEL }));
       await dialog().getByText('Prints labels of the run of').waitFor();
       await expect
         .poll(() => dialog().locator('.history-facts').innerText())
         .toMatch(/Prints again\s+Nov|Prints again\s+\w+ \d/);
-      await picture(`reprint in the history, ${hand.name}`);
-      // As the label and its data are now.
-      await openAgain(hand, dialog());
-      await hand.pick(form().getByRole('radiogroup', { name: 'What is printed' }), 'Some rows');
-      await hand.type(form().getByRole('textbox', { name: 'Rows' }), '41');
-      await hand.press(form().getByRole('button', { name: 'Open the label with these rows' }));
-      await page.waitForURL('**/editLabel**');
-      expect(await printFilled(hand, '2 labels on')).toEqual(codesFrom(41, 41));
-      await dialog().getByText('Prints labels of the run of').waitFor();
-      await dialog().getByRole('button', { name: 'Close' }).last().click();
-      await dialog().waitFor({ state: 'hidden' });
     }
   });
 
-  test('are not there any more in another browser, which says so and opens the label', async () => {
+  test('are missing in another browser, which says so and opens the label with the rows', async () => {
     await page.evaluate(async () => {
       for (const { name = '' } of await indexedDB.databases()) {
         const database = await new Promise<IDBDatabase>((resolve) => {
@@ -347,41 +308,18 @@ describe('labels of an earlier run', () => {
         database.close();
       }
     });
-    for (const hand of drawnHands(page)) {
+    for (const hand of eitherHand(page)) {
       await page.goto(`${opened.address}/printRecords`);
       const records = page.locator('.history-table tbody tr.ant-table-row');
-      await hand.press(records.last().getByRole('button', { name: 'Serials' }));
+      await hand.press(records.last().getByRole('button', { name: LABEL }));
       await openAgain(hand, dialog());
       await form().getByText('This browser does not have what this run printed any more').waitFor();
-      await picture(`reprint elsewhere, ${hand.name}`);
-      await hand.type(form().getByRole('textbox', { name: 'Rows' }), '41');
+      await hand.type(form().getByRole('textbox', { name: 'Rows' }), '13');
       await hand.press(form().getByRole('button', { name: 'Open the label with these rows' }));
       await page.waitForURL('**/editLabel**');
       await dialog().getByText('2 labels on').waitFor();
       await page.keyboard.press('Escape');
       await dialog().waitFor({ state: 'hidden' });
     }
-  });
-
-  test.each(
-    drawnOf('reprint fits', [
-      ['en', 1024],
-      ['zh', 1024],
-      ['en', 1440],
-      ['zh', 1440],
-    ] as const),
-  )(`are asked for in a window that fits in %s at %i (seed ${SEED})`, async (language, width) => {
-    await setWindowSize(page, { width, height: width === 1024 ? 768 : 900 });
-    await page.evaluate((kept) => localStorage.setItem('language', kept), language);
-    await page.goto(`${opened.address}/printRecords`);
-    await page.locator('.history-table tbody tr.ant-table-row .history-name').first().click();
-    await page.locator('.print-report-tools .anticon-redo').click();
-    await page.locator('.reprint-buttons').waitFor();
-    const box = await page
-      .locator('.reprint-modal .ant-modal-container, .reprint-modal .ant-modal-content')
-      .first()
-      .boundingBox();
-    expect(box === null ? 0 : box.x + box.width).toBeLessThanOrEqual(width);
-    await picture(`reprint ${language} ${width}`);
   });
 });

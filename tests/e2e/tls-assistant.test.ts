@@ -5,11 +5,14 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCertificates } from '#print-assistant/tls/certificate-files.ts';
 import { createFolder } from '#tests/assistant/start-assistant.ts';
-import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
-import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+import { createTestElement } from '#tests/support/create-elements.ts';
+import { eitherHand } from '#tests/support/hands.ts';
+import { keepPictures, openServer, type OpenedPage } from '#tests/support/open-editor.ts';
+import { createProductParts, type ProductParts } from '#tests/support/product.ts';
+import { putElements } from '#tests/support/put-elements.ts';
 import { rawKeys } from '#tests/support/raw-keys.ts';
+import { drawnOf, SEED } from '#tests/support/seed.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
-import { setWindowSize } from '#tests/support/window-size.ts';
 
 /** What Chromium calls a certificate that it is to trust: the hash of its key. */
 function spkiHash(certificate: string): string {
@@ -17,80 +20,91 @@ function spkiHash(certificate: string): string {
   return createHash('sha256').update(key).digest('base64');
 }
 
-describe.each([
-  ['trusts', true],
-  ['does not trust', false],
-] as const)('a browser that %s the certificate', (_what, isTrusted) => {
-  let folder: Awaited<ReturnType<typeof createFolder>>;
-  let opened: OpenedParts;
+let folder: Awaited<ReturnType<typeof createFolder>>;
+let parts: ProductParts;
+let spki: string;
+
+beforeAll(async () => {
+  folder = await createFolder();
+  const { certificate } = await openCertificates({ folder: folder.path, now: Date.now, log: () => undefined });
+  spki = spkiHash(certificate);
+  parts = await createProductParts();
+  await parts.startServer();
+  await parts.startAssistant({ ASSISTANT_DIR: folder.path, ASSISTANT_TLS: 'on' });
+});
+afterAll(async () => {
+  await parts?.dispose();
+  await folder?.[Symbol.asyncDispose]();
+});
+
+/** A browser of a user of this name, at the print dialog. */
+async function openPrint(user: string, args: readonly string[]): Promise<readonly [OpenedPage, Locator]> {
+  const opened = await openServer(parts.address, () => Promise.resolve(), { args });
+  await opened.driver.register(user, 'correct horse battery');
+  await opened.driver.createLabel('Sealed');
+  await putElements(opened.page, [createTestElement('qrcode', { xMm: 5, yMm: 5 })]);
+  return [opened, await opened.driver.openPrint()];
+}
+
+describe('a browser that trusts the certificate', () => {
+  let opened: OpenedPage;
   let page: Page;
   let dialog: Locator;
 
   beforeAll(async () => {
-    folder = await createFolder();
-    const { certificate } = await openCertificates({ folder: folder.path, now: Date.now, log: () => undefined });
-    const trust = isTrusted ? { args: [`--ignore-certificate-errors-spki-list=${spkiHash(certificate)}`] } : {};
-    opened = await openParts(trust);
+    [opened, dialog] = await openPrint('tora', [`--ignore-certificate-errors-spki-list=${spki}`]);
     ({ page } = opened);
-    await opened.parts.startAssistant({ ASSISTANT_DIR: folder.path, ASSISTANT_TLS: 'on' });
-    await opened.driver.register(isTrusted ? 'tora' : 'nora', 'correct horse battery');
-    await opened.driver.createLabel('Sealed');
-    await opened.driver.place('qrcode', 5, 5);
-    await opened.driver.save();
-    dialog = await opened.driver.openPrint();
   });
-  afterAll(async () => {
-    await opened?.close();
-    await folder?.[Symbol.asyncDispose]();
-  });
+  afterAll(() => opened?.close());
   keepPictures(() => page);
 
-  const handOf = (name: string): Hand => handsOn(page).find((known) => known.name === name) ?? expect.fail(name);
-
-  test.runIf(isTrusted).each(handNames('tls-assistant'))(
-    'prints through an assistant that speaks TLS: by %s',
-    async (name) => {
-      const hand = handOf(name);
+  test('prints through an assistant that speaks TLS', async () => {
+    for (const hand of eitherHand(page)) {
       const before = (await readdir(join(folder.path, 'pages'))).length;
       await dialog.getByText('Folder (files)').waitFor();
       await hand.press(dialog.getByRole('button', { name: 'Print', exact: true }));
       await dialog.getByText('Printing is finished').waitFor();
       expect(await readdir(join(folder.path, 'pages'))).toHaveLength(before + 1);
       await hand.press(dialog.getByRole('button', { name: 'Back to the settings' }));
-    },
-    60_000,
-  );
+    }
+  });
 
-  test.runIf(isTrusted)('opens the assistant’s own page, which has the certificate', async () => {
-    const own = await opened.context.newPage();
-    // An address in plain text leads there as well.
-    await own.goto(`http://127.0.0.1:${opened.parts.assistantPort}/`);
-    expect(new URL(own.url()).protocol).toBe('https:');
-    for (const [language, title] of [
+  test.each(
+    drawnOf('the assistant’s own page', [
       ['en', 'TLS certificate'],
       ['zh', 'TLS 证书'],
-    ] as const) {
+    ] as const),
+  )(
+    `opens the assistant’s own page by TLS, which has the certificate, in %s (seed ${SEED})`,
+    async (language, title) => {
+      const own = await opened.context.newPage();
+      // An address in plain text leads there as well.
+      await own.goto(`http://127.0.0.1:${parts.assistantPort}/`);
+      expect(new URL(own.url()).protocol).toBe('https:');
       await own.goto(`${own.url().split('?')[0]}?language=${language}`);
       const section = own.getByRole('region', { name: title });
-      await section.scrollIntoViewIfNeeded();
-      for (const [width, height] of [
-        [1280, 800],
-        [1024, 768],
-      ] as const) {
-        await own.setViewportSize({ width, height });
-        await section.screenshot({ path: join(SCREENSHOTS, `tls certificate ${language} ${width}.png`) });
-      }
       const file = own.waitForEvent('download');
       await section.getByRole('link').click();
       expect((await file).suggestedFilename()).toBe('ca.crt');
-    }
-    await own.close();
-  });
+      await own.close();
+    },
+  );
+});
 
-  test.runIf(!isTrusted).each(handNames('tls-assistant'))(
-    'says so, and opens the assistant’s page on which it is told how: by %s',
-    async (name) => {
-      const hand = handOf(name);
+describe('a browser that does not trust the certificate', () => {
+  let opened: OpenedPage;
+  let page: Page;
+  let dialog: Locator;
+
+  beforeAll(async () => {
+    [opened, dialog] = await openPrint('nora', []);
+    ({ page } = opened);
+  });
+  afterAll(() => opened?.close());
+  keepPictures(() => page);
+
+  test('says so in the print dialog, and opens the assistant’s page, which explains what to do', async () => {
+    for (const hand of eitherHand(page)) {
       const notice = dialog
         .locator('.print-no-assistant')
         .filter({ hasText: 'its certificate is not trusted here yet' });
@@ -99,55 +113,32 @@ describe.each([
       await untilIdle(dialog);
       await expect.poll(async () => rawKeys((await dialog.textContent()) ?? '')).toEqual([]);
       const way = dialog.getByRole('link', { name: 'Open the assistant’s page' });
-      await expect.poll(() => way.getAttribute('href')).toBe(`https://127.0.0.1:${opened.parts.assistantPort}/`);
+      await expect.poll(() => way.getAttribute('href')).toBe(`https://127.0.0.1:${parts.assistantPort}/`);
       const next = opened.context.waitForEvent('page');
       await hand.press(way);
       await (await next).close();
-      for (const [width, height] of [
-        [1280, 800],
-        [1024, 768],
-      ] as const) {
-        await setWindowSize(page, { width, height });
-        await page.screenshot({ path: join(SCREENSHOTS, `untrusted assistant ${width}.png`) });
-      }
       await hand.press(dialog.getByRole('button', { name: 'Connect', exact: true }));
       await notice.waitFor();
-    },
-    60_000,
-  );
+    }
+  });
 
-  test.runIf(!isTrusted).each(handNames('tls-assistant'))(
-    'says so where the assistant is got, too: by %s',
-    async (name) => {
-      for (const [locale, way, again] of [
-        ['en-US', 'Open the assistant’s page', 'Check again'],
-        ['zh-CN', '打开打印助手的页面', '再次检查'],
-      ] as const) {
-        const context = await opened.browser.newContext({ locale, viewport: { width: 1280, height: 800 } });
-        const download = await context.newPage();
-        const hand = handsOn(download).find((known) => known.name === name) ?? expect.fail(name);
-        await download.goto(`${opened.parts.address}/download`);
-        const link = download.getByRole('link', { name: way });
-        await link.waitFor();
-        await untilIdle(download);
-        await expect
-          .poll(async () => rawKeys((await download.locator('.assistant-status').textContent()) ?? ''))
-          .toEqual([]);
-        for (const [width, height] of [
-          [1280, 800],
-          [1024, 768],
-        ] as const) {
-          await setWindowSize(download, { width, height });
-          await download.screenshot({ path: join(SCREENSHOTS, `untrusted download ${locale} ${width}.png`) });
-        }
-        const next = context.waitForEvent('page');
-        await hand.press(link);
-        await (await next).close();
-        await hand.press(download.getByRole('button', { name: again }));
-        await link.waitFor();
-        await context.close();
-      }
-    },
-    60_000,
-  );
+  test.each(
+    drawnOf('where the assistant is got', [
+      ['en', 'Open the assistant’s page', 'Check again'],
+      ['zh', '打开打印助手的页面', '再次检查'],
+    ] as const),
+  )(`says so where the assistant is downloaded, too, in %s (seed ${SEED})`, async (language, way, again) => {
+    const [hand] = eitherHand(page);
+    await page.evaluate((kept) => localStorage.setItem('language', kept), language);
+    await page.goto(`${parts.address}/download`);
+    const link = page.getByRole('link', { name: way });
+    await link.waitFor();
+    await untilIdle(page);
+    await expect.poll(async () => rawKeys((await page.locator('.assistant-status').textContent()) ?? '')).toEqual([]);
+    const next = opened.context.waitForEvent('page');
+    await hand?.press(link);
+    await (await next).close();
+    await hand?.press(page.getByRole('button', { name: again }));
+    await link.waitFor();
+  });
 });

@@ -36,6 +36,11 @@ export function launchContextOn(
   return chromium.launchPersistentContext(profile, { ...optionsWith(BROWSER, args), ...options });
 }
 
+/** The same for tests of the product's own pages. */
+export function launchShellContextOn(profile: string, options: BrowserContextOptions): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, { ...optionsWith(SHELL, []), ...options });
+}
+
 function optionsWith(executablePath: string, args: readonly string[]): LaunchOptions {
   return {
     executablePath,

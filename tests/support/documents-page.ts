@@ -12,8 +12,6 @@ export async function openDocuments(
 ): Promise<OpenedParts> {
   const opened = await openParts(options, { MEMBERSHIP: 'off' });
   await opened.parts.startAssistant(assistantEnv);
-  await opened.page.goto(`${opened.address}/index`);
-  await opened.page.waitForURL(/\/login/);
   await opened.driver.register('dora', 'correct horse battery');
   await opened.page.goto(`${opened.address}/pdfPrint`);
   return opened;

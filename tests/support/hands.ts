@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
-import { isDrawn } from './seed.ts';
+import { drawnOf, isDrawn } from './seed.ts';
 
 /** How a person works with a control: everything that can be pressed must answer to the pointer and to the keyboard. */
 export interface Hand {
@@ -28,6 +28,20 @@ export function handNames(table: string): readonly Hand['name'][] {
 /** The same hands, for a loop inside the test that runs: drawn by its name. */
 export function drawnHands(page: Page): readonly Hand[] {
   const names = handNames(expect.getState().currentTestName ?? '');
+  return handsOn(page).filter(({ name }) => names.includes(name));
+}
+
+/**
+ * One of the hands for a table of controls, drawn by the run's seed: the keyboard for a third of the tables; both at night.
+ * For journeys in which the second hand would only repeat what the server or the printer does.
+ */
+export function eitherHandName(table: string): readonly Hand['name'][] {
+  return [...new Set(drawnOf(table, ['keyboard', 'pointer', 'pointer'] as const))];
+}
+
+/** The same for a loop inside the test that runs: drawn by its name. */
+export function eitherHand(page: Page): readonly Hand[] {
+  const names = eitherHandName(expect.getState().currentTestName ?? '');
   return handsOn(page).filter(({ name }) => names.includes(name));
 }
 

@@ -84,7 +84,7 @@ export async function enterEditor(opened: OpenedPage, user: string, label: NewLa
 }
 
 /** A page that lives for seconds has its scripts compiled for speed in vain: without, they cost a tenth less. */
-const UNOPTIMIZED = '--js-flags=--no-opt,--no-maglev';
+export const UNOPTIMIZED = '--js-flags=--no-opt,--no-maglev';
 
 /**
  * The product that all files of a run share, as `npm start` runs it: for tests that neither stop nor set it. Long runs and
@@ -113,6 +113,15 @@ export async function openParts(
   const parts = await createProductParts(webDirectory, env);
   const server = await parts.startServer();
   return { ...(await openPage(parts.address, options, parts.dispose)), parts, server };
+}
+
+/** A server that the test has started, in its own process for example; `end` is called when the page is closed. */
+export function openServer(
+  address: string,
+  end: () => Promise<unknown>,
+  options: OpenOptions = {},
+): Promise<OpenedPage> {
+  return openPage(address, { ...options, args: [UNOPTIMIZED, ...(options.args ?? [])] }, end);
 }
 
 async function openPage(address: string, options: OpenOptions, end: () => Promise<unknown>): Promise<OpenedPage> {

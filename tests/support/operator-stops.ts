@@ -5,7 +5,11 @@ export function operatorStops(address: string): readonly Stop[] {
   const section = (name: string): Stop => ({
     name: `operator-${name}`,
     open: async (page) => {
-      await page.goto(`${address}/operator/${name}`);
+      // Inside the console where it is open already: to load it again would cost more than to look at the section.
+      const link = page.getByRole('navigation').locator(`a[href="/operator/${name}"]`);
+      if (await link.isVisible()) await link.click();
+      else await page.goto(`${address}/operator/${name}`);
+      await page.waitForURL(`**/operator/${name}`);
       await page.getByRole('table').first().waitFor();
     },
   });

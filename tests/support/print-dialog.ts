@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright';
-import { readWithZbar } from './zbar.ts';
+import { readAllWithZbar } from './zbar.ts';
 
 /** The figures of a run that goes on or of its report, by their names in the English interface. */
 export async function readCounts(dialog: Locator): Promise<Readonly<Record<string, number>>> {
@@ -16,9 +16,16 @@ export async function readCounts(dialog: Locator): Promise<Readonly<Record<strin
   return Object.fromEntries(pairs.map(([name, value]) => [name, Number(value.replaceAll(/\D/g, ''))]));
 }
 
-/** The folder printer's pages of all jobs but those before, in the order of their names, with their paths. */
-export async function pagesOf(directory: string, jobsBefore: readonly string[] = []): Promise<readonly string[]> {
-  const jobs = (await jobsOf(directory)).filter((job) => !jobsBefore.includes(job));
+/**
+ * The folder printer's pages of all jobs but those before, in the order of their names, with their paths; of one label's jobs
+ * where other tests print into the folder, too.
+ */
+export async function pagesOf(
+  directory: string,
+  jobsBefore: readonly string[] = [],
+  label = '',
+): Promise<readonly string[]> {
+  const jobs = (await jobsOf(directory, label)).filter((job) => !jobsBefore.includes(job));
   const pages = await Promise.all(
     jobs.map(async (job) =>
       (await readdir(join(directory, job)))
@@ -30,15 +37,19 @@ export async function pagesOf(directory: string, jobsBefore: readonly string[] =
   return pages.flat();
 }
 
-export function jobsOf(directory: string): Promise<readonly string[]> {
-  return readdir(directory).catch(() => []);
+export async function jobsOf(directory: string, label = ''): Promise<readonly string[]> {
+  const jobs = await readdir(directory).catch(() => []);
+  return jobs.filter((job) => job.includes(label));
 }
 
-/** What an independent decoder reads on each page; four at a time. */
+/** So many pages are read by one process of the decoder, which has them in memory. */
+const PAGES_AT_ONCE = 32;
+
+/** What an independent decoder reads on each page. */
 export async function readPages(paths: readonly string[]): Promise<readonly (readonly string[])[]> {
   const found: (readonly string[])[] = [];
-  for (let i = 0; i < paths.length; i += 4) {
-    const symbols = await Promise.all(paths.slice(i, i + 4).map((path) => readWithZbar(path)));
+  for (let i = 0; i < paths.length; i += PAGES_AT_ONCE) {
+    const symbols = await readAllWithZbar(paths.slice(i, i + PAGES_AT_ONCE));
     found.push(...symbols.map((page) => page.map((symbol) => symbol.data)));
   }
   return found;

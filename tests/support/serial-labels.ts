@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createTestElement } from './create-elements.ts';
 import type { EditorDriver } from './editor-driver.ts';
+import { putElements } from './put-elements.ts';
 import { buildXlsx } from './xlsx-builder.ts';
 
 /** A row of a label with a Code 128 and a text, as it must print; refused rows have a code that no Code 128 can hold. */
@@ -33,7 +35,7 @@ export async function makeSerialLabel(
   await driver.createLabel(name, { Width: 60, Height: 25 });
   const path = join(folder, 'serials.xlsx');
   await writeFile(path, createSerialWorkbook(rows));
-  await driver.place('barcode', 5, 4);
+  await putElements(driver.page, [createTestElement('barcode', { xMm: 5, yMm: 4 })]);
   await driver.bind(path, 'serials', 'code');
   await driver.page
     .getByTestId('row-label')

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { freePort, startProduct, type Product } from './product.ts';
 import { openLine, type Line, type OpenedLine } from './slow-line.ts';
@@ -5,6 +6,9 @@ import { openLine, type Line, type OpenedLine } from './slow-line.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     productAddress: string;
+    /** Where the folder printer of that product puts the jobs of all files: each takes those of its labels' names. */
+    productPages: string;
+    productAssistantPort: number;
     /** Of this machine's ports, the one from which users of the product may have spreadsheets fetched. */
     sheetPort: number;
     /** The same for a database. */
@@ -27,12 +31,19 @@ export async function setup(project: TestProject): Promise<void> {
   if (process.env['E2E_JITTER_MS'] === undefined) {
     product = await startProduct(env);
     project.provide('productAddress', product.address);
+    provideAssistant(project, product);
     return;
   }
   const port = await freePort();
   line = await openLine(`http://127.0.0.1:${port}`, LATE_LINE);
   product = await startProduct({ ...env, PORT: String(port), ASSISTANT_ORIGINS: line.address });
   project.provide('productAddress', line.address);
+  provideAssistant(project, product);
+}
+
+function provideAssistant(project: TestProject, { dataDirectory, assistantPort }: Product): void {
+  project.provide('productPages', join(dataDirectory, 'assistant/pages'));
+  project.provide('productAssistantPort', assistantPort);
 }
 
 /** After the last. */
