@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
+import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
+import { drawnOf, SEED } from '#tests/support/seed.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 
 let opened: OpenedPage;
@@ -38,7 +39,8 @@ async function empty(): Promise<void> {
   await page.keyboard.press('Delete');
 }
 
-describe.each(handNames('data-values'))('with the %s', (name) => {
+const NAMES = drawnOf('data-values', ['pointer', 'keyboard'] as const);
+describe.each(NAMES)(`with the %s (seed ${SEED})`, (name) => {
   let hand: Hand;
   beforeAll(async () => {
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
@@ -107,7 +109,7 @@ describe.each(handNames('data-values'))('with the %s', (name) => {
     const count = panel().getByLabel('Count on after this run');
     await hand.type(panel().getByTestId('sequence-initial'), '0001');
     await hand.press(count);
-    if (name === 'pointer') {
+    if (name === NAMES[0]) {
       await panel().getByTestId('counter-unsaved').waitFor();
       const refused = await driver.openPrint();
       await refused.getByTestId('counter-problem').waitFor();

@@ -1,12 +1,13 @@
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestElement } from '#tests/support/create-elements.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
-import { keepPictures, openParts, MOVING, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
 import { keptDrafts } from '#tests/support/kept-drafts.ts';
 import { slowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
+import { putElements } from '#tests/support/put-elements.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 
 describe('a label with unsaved changes, from which another one is opened', () => {
@@ -16,12 +17,13 @@ describe('a label with unsaved changes, from which another one is opened', () =>
   let hands: readonly Hand[];
 
   beforeAll(async () => {
-    opened = await openParts(MOVING);
+    opened = await openParts();
     ({ page, driver } = opened);
     hands = handsOn(page);
     await opened.parts.startAssistant();
     const printer = await slowPrinter(page, opened.parts.assistantPort);
-    await driver.registerByHand('leona', 'correct horse battery');
+    await driver.register('leona', 'correct horse battery');
+    await page.goto(`${opened.address}/index`);
     // By way of the home page, to which the browser's Back leads.
     const byHand = { ...driver, createLabel: driver.createLabelByHand };
     await makeSerialLabel(byHand, 'Serials', opened.folder, createSerialRows(4, [3]));
@@ -87,76 +89,72 @@ describe('a label with unsaved changes, from which another one is opened', () =>
 
   const countOf = async (type: string): Promise<number> => (await driver.download()).split(`Type="${type}"`).length - 1;
 
-  test.each(handNames('leave-label'))('is asked about as when the editor is left: by %s', async (by) => {
-    const hand = hands.find((known) => known.name === by) ?? expect.fail(by);
-    const other = `Other ${by}`;
-    await goHome();
-    await driver.createLabelByHand(other);
-    await driver.place('text', 5, 5);
+  test.each(handNames('leave-label'))(
+    'is kept, saved or discarded as its user chooses when another label is opened or Back is pressed: by %s',
+    async (by) => {
+      const hand = hands.find((known) => known.name === by) ?? expect.fail(by);
+      const other = `Other ${by}`;
+      await goHome();
+      await driver.createLabelByHand(other);
+      await putElements(page, [createTestElement('text', { xMm: 5, yMm: 5 })]);
 
-    // Who stays has all as it was, and is not asked to print what was meant for the other label.
-    await openPrinted(hand);
-    await question().waitFor();
-    await page.screenshot({ path: join(SCREENSHOTS, `leave for another label, ${by}.png`) });
-    await untilIdle(repeated());
-    await expect.poll(() => repeated().count()).toBe(0);
-    await answer(hand, 'Keep editing');
-    await isOpen(other);
-    expect(await countOf('Text')).toBe(1);
-    await untilIdle(repeated());
-    await expect.poll(() => repeated().count()).toBe(0);
+      // A user who stays has all as it was, and is not asked to print what was meant for the other label.
+      await openPrinted(hand);
+      await question().waitFor();
+      await untilIdle(repeated());
+      await expect.poll(() => repeated().count()).toBe(0);
+      await answer(hand, 'Keep editing');
+      await isOpen(other);
+      expect(await countOf('Text')).toBe(1);
+      await untilIdle(repeated());
+      await expect.poll(() => repeated().count()).toBe(0);
 
-    // Saved, it is a label of its own, also for whoever comes back to it.
-    await openPrinted(hand);
-    await answer(hand, 'Save');
-    await closePrint();
-    await isOpen('Serials');
-    await page.goBack();
-    await isOpen(other);
-    expect(page.url()).toContain('labelStatus=edit');
-    expect(await countOf('Text')).toBe(1);
-    // Without changes nothing is asked.
-    await openPrinted(hand);
-    await closePrint();
-    await isOpen('Serials');
-    await page.goBack();
-    await isOpen(other);
+      // Saved, it is a label of its own, also when one comes back to it.
+      await openPrinted(hand);
+      await answer(hand, 'Save');
+      await closePrint();
+      await isOpen('Serials');
+      await page.goBack();
+      await isOpen(other);
+      expect(page.url()).toContain('labelStatus=edit');
+      expect(await countOf('Text')).toBe(1);
 
-    // Abandoned changes are gone.
-    await driver.place('text', 5, 30);
-    await openPrinted(hand);
-    await answer(hand, 'Abandon changes');
-    await closePrint();
-    await isOpen('Serials');
-    await page.goBack();
-    await isOpen(other);
-    await untilIdle(page);
-    await expect.poll(() => page.getByRole('dialog').filter({ hasText: 'Restore unsaved work?' }).count()).toBe(0);
-    expect(await countOf('Text')).toBe(1);
+      // Discarded changes are lost.
+      await putElements(page, [createTestElement('text', { xMm: 5, yMm: 30 })]);
+      await openPrinted(hand);
+      await answer(hand, 'Abandon changes');
+      await closePrint();
+      await isOpen('Serials');
+      await page.goBack();
+      await isOpen(other);
+      await untilIdle(page);
+      await expect.poll(() => page.getByRole('dialog').filter({ hasText: 'Restore unsaved work?' }).count()).toBe(0);
+      expect(await countOf('Text')).toBe(1);
 
-    // Back in the browser's history, from one label to the other, is the same.
-    await openPrinted(hand);
-    await closePrint();
-    await isOpen('Serials');
-    await driver.place('line', 5, 20);
-    await page.goBack();
-    await answer(hand, 'Keep editing');
-    await isOpen('Serials');
-    await page.goBack();
-    await answer(hand, 'Save');
-    await isOpen(other);
-    await expect.poll(() => keptDrafts(page)).toEqual([]);
-    await page.goForward();
-    await isOpen('Serials');
-    expect(await countOf('Line')).toBeGreaterThan(0);
-  });
+      // Without changes nothing is asked. Back in the browser's history, from one label to the other, is the same.
+      await openPrinted(hand);
+      await closePrint();
+      await isOpen('Serials');
+      await putElements(page, [createTestElement('line', { xMm: 5, yMm: 20 })]);
+      await page.goBack();
+      await answer(hand, 'Keep editing');
+      await isOpen('Serials');
+      await page.goBack();
+      await answer(hand, 'Save');
+      await isOpen(other);
+      await expect.poll(() => keptDrafts(page)).toEqual([]);
+      await page.goForward();
+      await isOpen('Serials');
+      expect(await countOf('Line')).toBeGreaterThan(0);
+    },
+  );
 
-  test('is saved before the editor is left by the browser’s Back', async () => {
+  test('is saved on request before the editor is left by the browser’s Back', async () => {
     const [pointer] = hands;
     if (pointer === undefined) throw new Error('no hand');
     await page.goto(`${opened.address}/index`);
     await driver.createLabelByHand('Left');
-    await driver.place('text', 5, 5);
+    await putElements(page, [createTestElement('text', { xMm: 5, yMm: 5 })]);
     await page.goBack();
     await answer(pointer, 'Save');
     await page.waitForURL('**/index');

@@ -1,14 +1,17 @@
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestElement } from '#tests/support/create-elements.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
-import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+import { keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
+import { putElements } from '#tests/support/put-elements.ts';
+import { drawnOf, SEED } from '#tests/support/seed.ts';
+import { signUpByCall } from '#tests/support/sign-up.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 describe('a code that opens its label', () => {
-  let opened: OpenedParts;
+  let opened: OpenedPage;
   let page: Page;
   let driver: EditorDriver;
   let hands: readonly Hand[];
@@ -16,12 +19,12 @@ describe('a code that opens its label', () => {
   let address = '';
 
   beforeAll(async () => {
-    opened = await openParts();
+    opened = await openShared();
     ({ page, driver } = opened);
     hands = handsOn(page);
-    await driver.register('otto', 'correct horse battery');
+    await driver.register('otto.opens', 'correct horse battery');
     await driver.createLabel('Crate', { Width: 60, Height: 40 });
-    await driver.place('qrcode', 5, 5);
+    await putElements(page, [createTestElement('qrcode', { xMm: 5, yMm: 5 })]);
   });
   afterAll(() => opened?.close());
   keepPictures(() => page);
@@ -29,10 +32,8 @@ describe('a code that opens its label', () => {
   const choice = (): Locator => page.getByTestId('attribute-panel').getByLabel('Code that opens this label');
   const content = (): Locator => page.getByTestId('content-input');
   const field = (): Locator => page.getByLabel('Code', { exact: true });
-  const picture = (title: string): Promise<unknown> =>
-    page.screenshot({ path: join(SCREENSHOTS, `${title}.png`), fullPage: true });
 
-  test('is chosen for a saved label only, and is undone and kept', async () => {
+  test('can be chosen for a saved label only; this is undone and saved', async () => {
     const [pointer, keyboard] = hands as readonly [Hand, Hand];
     await pointer.press(choice());
     await page.getByText('Save this label among your templates first').first().waitFor();
@@ -42,7 +43,6 @@ describe('a code that opens its label', () => {
     await keyboard.press(choice());
     await expect.poll(() => content().inputValue()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/t\/[a-z0-9]{24}$/);
     address = await content().inputValue();
-    await picture('a code that opens its label');
     await pointer.press(choice());
     await expect.poll(() => content().inputValue()).not.toBe(address);
     await page.getByTestId('canvas-overlay').focus();
@@ -56,8 +56,8 @@ describe('a code that opens its label', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(true);
   });
 
-  test('is scanned or typed on the home screen, and opens it in the editor', async () => {
-    for (const hand of hands) {
+  test(`is scanned or typed on the home page, and opens the label in the editor (seed ${SEED})`, async () => {
+    for (const hand of drawnOf('open label', hands)) {
       await page.goto(`${opened.address}/index`);
       await hand.press(page.getByRole('button', { name: 'Open by scanning' }));
       await page.waitForURL('**/t');
@@ -73,29 +73,28 @@ describe('a code that opens its label', () => {
     }
   });
 
-  test('has room in a small window, in Chinese as in English', async () => {
-    for (const [language, width, height] of [
-      ['zh', 1024, 768],
-      ['en', 1440, 900],
+  const LOOKS = [
+    ['zh', 1024, 768],
+    ['en', 1440, 900],
+  ] as const;
+  const CASES = drawnOf('open label fits', LOOKS);
+  test.each(CASES)(`its screens have room in %s at %i x %i (seed ${SEED})`, async (language, width, height) => {
+    await setWindowSize(page, { width, height });
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+    for (const [path, part] of [
+      ['/index', '.home-start button:nth-child(3)'],
+      ['/t', '.scan-field'],
     ] as const) {
-      await setWindowSize(page, { width, height });
-      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
-      for (const [title, path, part] of [
-        ['home', '/index', '.home-start button:nth-child(3)'],
-        ['open by scanning', '/t', '.scan-field'],
-      ] as const) {
-        await page.goto(opened.address + path);
-        await page.locator(part).waitFor();
-        await picture(`${title} ${language} ${width}`);
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
-          .toBe(true);
-      }
+      await page.goto(opened.address + path);
+      await page.locator(part).waitFor();
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+        .toBe(true);
     }
+    await page.evaluate(() => localStorage.setItem('language', 'en'));
   });
 
-  test('names the copy on a copy', async () => {
-    await page.goto(`${opened.address}/cloudTemplate`);
+  test('on a copy of the label is the code of the copy', async () => {
     const answer = await page.request.post(`${opened.address}/interface/api/tem.app_public/copyUserTemplate`, {
       data: { id: address.split('/t/')[1] },
     });
@@ -109,7 +108,7 @@ describe('a code that opens its label', () => {
   test('opens the form of a label that is filled in', async () => {
     await page.goto(address);
     await page.waitForURL('**/editLabel?**');
-    await driver.place('text', 30, 5);
+    await putElements(page, [createTestElement('text', { xMm: 30, yMm: 5 })]);
     await page.getByTestId('attribute-panel').getByLabel('Filled in when printed').check();
     await page.getByTestId('save').click();
     await expect.poll(() => page.url()).toMatch(/revision%22%3A3/);
@@ -118,28 +117,21 @@ describe('a code that opens its label', () => {
     await page.locator('.fill-field').waitFor();
   });
 
-  test('leads past the login, and nobody else to anything', async () => {
-    const other = await opened.browser.newContext({ viewport: { width: 1024, height: 768 } });
+  test('leads to the login, and shows another user the same as a code of no label', async () => {
+    const other = await opened.browser.newContext({ viewport: { width: 1024, height: 768 }, locale: 'en-US' });
     const stranger = await other.newPage();
     try {
       await stranger.goto(address);
       await stranger.waitForURL('**/login?redirect=*');
-      await stranger.getByRole('link', { name: 'Create one' }).click();
-      await stranger.getByRole('heading', { name: 'Create your account' }).waitFor();
-      await stranger.getByLabel('User name').fill('olaf');
-      await stranger.getByLabel('Password', { exact: true }).fill('correct horse battery');
-      await stranger.getByLabel('Password again').fill('correct horse battery');
-      await stranger.getByRole('checkbox', { name: 'I agree' }).check();
-      await stranger.getByRole('button', { name: 'Create account' }).click();
-      await stranger.waitForURL('**/t/*');
+      await signUpByCall(stranger, opened.address, 'olaf.stranger', 'correct horse battery');
+      await stranger.goto(address);
       const missing = stranger.getByText('There is no such label among your templates.');
       await missing.waitFor();
-      const told = await missing.innerText();
-      await stranger.screenshot({ path: join(SCREENSHOTS, 'open a label of somebody else.png') });
+      const message = await missing.innerText();
       await stranger.goto(`${address.slice(0, -4)}zzzz`);
       await missing.waitFor();
       await untilIdle(missing);
-      await expect.poll(() => missing.innerText()).toBe(told);
+      await expect.poll(() => missing.innerText()).toBe(message);
       await expect.poll(() => stranger.title()).not.toContain('Crate');
     } finally {
       await other.close();

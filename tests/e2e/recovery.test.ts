@@ -5,9 +5,11 @@ import type { CDPSession, Page } from 'playwright';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { versionList, type TemplateVersions } from '#protocol/api/template-versions.ts';
+import { createTestElement } from '#tests/support/create-elements.ts';
 import { createEditorDriver } from '#tests/support/editor-driver.ts';
 import { keptDrafts } from '#tests/support/kept-drafts.ts';
 import { keepPictures, openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
+import { putElements } from '#tests/support/put-elements.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 
 let opened: OpenedPage;
@@ -98,7 +100,7 @@ test('a label that was never saved is under "Recovered" after its tab was killed
   await expect.poll(() => recovered.count()).toBe(0);
 });
 
-test('steps alone are enough after a crash; a copy is a label of its own, which can be deleted', async () => {
+test('after a crash the steps alone are enough to open the work as a copy, which can be deleted', async () => {
   await page.goto(saved);
   await page.getByTestId('canvas-overlay').waitFor();
   await driver().place('ellipse', 40, 5);
@@ -114,11 +116,6 @@ test('steps alone are enough after a crash; a copy is a label of its own, which 
   await page.waitForURL(/labelStatus=add/);
   await page.getByTestId('label-name').getByText('Never saved (recovered)').waitFor();
   expect(await driver().download()).toContain('Type="Ellipse"');
-  // What it was work on is as it was saved.
-  await page.goto(saved);
-  await page.getByTestId('canvas-overlay').waitFor();
-  await expectState('saved');
-  expect(await driver().download()).not.toContain('Type="Ellipse"');
   await page.goto(`${opened.address}/index`);
   await page.getByRole('button', { name: 'Delete “Never saved (recovered)”, recovered' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -126,52 +123,13 @@ test('steps alone are enough after a crash; a copy is a label of its own, which 
   expect(await keptDrafts(page)).toEqual([]);
 });
 
-test('two tabs on one label keep a journal each, and neither is offered what the other is at work on', async () => {
-  // The journals alone: what the cloud has of the work depends on how long each tab was open.
-  await opened.context.route('**/saveTemplateDraft', (route) => route.abort());
+test('a failed save is retried, and a lost answer makes no second version', async () => {
   await page.goto(saved);
   await page.getByTestId('canvas-overlay').waitFor();
-  await driver().place('line', 40, 5);
-  await expect.poll(() => keptDrafts(page)).toHaveLength(1);
-  const first = page;
-  const tabsAtWork = (): Promise<number> =>
-    first.evaluate(
-      async () =>
-        ((await navigator.locks.query()).held ?? []).filter(({ name }) => name?.startsWith('labelwright drafts '))
-          .length,
-    );
-  await expect.poll(() => tabsAtWork()).toBe(1);
-  use(await opened.context.newPage());
-  await page.goto(saved);
-  await page.getByTestId('canvas-overlay').waitFor();
+  // The copy has taken the work with it.
   await expectState('saved');
-  await untilIdle(question());
-  await expect.poll(() => question().count()).toBe(0);
-  await driver().place('triangle', 60, 5);
-  await expect.poll(() => keptDrafts(page)).toHaveLength(2);
-  await page.goto('about:blank');
-  await page.close();
-  use(first);
-  // The browser gives up what a tab held only some time after it has closed.
-  await expect.poll(tabsAtWork).toBe(1);
-  await page.bringToFront();
-  await page.reload();
-  // The latest of those that no tab is at work on any more.
-  await question().getByRole('button', { name: 'Restore' }).click();
-  expect(await driver().download()).toContain('Type="Triangle"');
-  for (let i = 0; i < 2; i++) {
-    await page.goto(saved);
-    await question().getByRole('button', { name: 'Discard' }).click();
-    await question().waitFor({ state: 'hidden' });
-  }
-  expect(await keptDrafts(page)).toEqual([]);
-  await opened.context.unroute('**/saveTemplateDraft');
-});
-
-test('a save that fails is tried again by itself, and a lost answer makes no second version', async () => {
-  await page.goto(saved);
-  await page.getByTestId('canvas-overlay').waitFor();
-  await driver().place('line', 40, 40);
+  expect(await driver().download()).not.toContain('Type="Ellipse"');
+  await putElements(page, [createTestElement('line', { xMm: 40, yMm: 40 })]);
   await opened.context.setOffline(true);
   await expectState('offline');
   await page.getByTestId('save').click();
@@ -197,6 +155,41 @@ test('a save that fails is tried again by itself, and a lost answer makes no sec
   const { data } = (await answer.json()) as { data: TemplateVersions };
   expect(data.count).toBe(1);
   saved = page.url();
+});
+
+test('two tabs on one label keep a journal each, and neither is offered what the other is at work on', async () => {
+  // The journals alone: what the cloud has of the work depends on how long each tab was open.
+  await opened.context.route('**/saveTemplateDraft', (route) => route.abort());
+  await page.goto(saved);
+  await page.getByTestId('canvas-overlay').waitFor();
+  await putElements(page, [createTestElement('line', { xMm: 40, yMm: 5 })]);
+  await expect.poll(() => keptDrafts(page)).toHaveLength(1);
+  const first = page;
+  const tabsAtWork = (): Promise<number> =>
+    first.evaluate(
+      async () =>
+        ((await navigator.locks.query()).held ?? []).filter(({ name }) => name?.startsWith('labelwright drafts '))
+          .length,
+    );
+  await expect.poll(() => tabsAtWork()).toBe(1);
+  use(await opened.context.newPage());
+  await page.goto(saved);
+  await page.getByTestId('canvas-overlay').waitFor();
+  await expectState('saved');
+  await untilIdle(question());
+  await expect.poll(() => question().count()).toBe(0);
+  await putElements(page, [createTestElement('triangle', { xMm: 60, yMm: 5 })]);
+  await expect.poll(() => keptDrafts(page)).toHaveLength(2);
+  await page.goto('about:blank');
+  await page.close();
+  use(first);
+  // The browser gives up what a tab held only some time after it has closed.
+  await expect.poll(tabsAtWork).toBe(1);
+  await page.bringToFront();
+  await page.reload();
+  // The latest of those that no tab is at work on any more.
+  await question().getByRole('button', { name: 'Restore' }).click();
+  expect(await driver().download()).toContain('Type="Triangle"');
 });
 
 test('a browser without room says so, the editor goes on, and the work is kept again when there is room', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
+import { drawnOf, SEED } from '#tests/support/seed.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 
 let opened: OpenedPage;
@@ -33,14 +34,14 @@ async function replaceBy(name: string, bytes: string | Uint8Array, press: () => 
   await (await chooser).setFiles(path);
 }
 
-test('a column with another heading in a newer file is mapped once', async () => {
+test(`a column with another heading in a newer file is mapped in a dialog (seed ${SEED})`, async () => {
   const path = join(opened.folder, 'goods.csv');
   await writeFile(path, 'Code;Name\n001;Tea\n');
   await driver.place('text', 10, 10);
   await driver.bind(path, 'Sheet1', 'Name');
   let heading = 'Name';
-  for (const [kind, write] of Object.entries(WRITERS)) {
-    for (const hand of handsOn(page)) {
+  for (const [kind, write] of drawnOf('renamed columns', Object.entries(WRITERS))) {
+    for (const hand of drawnOf(`renamed columns ${kind}`, handsOn(page))) {
       const next = `Goods ${kind} ${hand.name}`;
       const rows = [
         ['Code', next],

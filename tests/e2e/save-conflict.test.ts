@@ -1,33 +1,36 @@
-import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { antiForgeryOf } from '#tests/support/anti-forgery.ts';
+import { expectOk } from '#model/kernel/result.ts';
+import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { keptDrafts } from '#tests/support/kept-drafts.ts';
-import { openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+import { openShared, type OpenedPage } from '#tests/support/open-editor.ts';
+import { putElements } from '#tests/support/put-elements.ts';
+import { saveLabelByCall, visitorOf } from '#tests/support/saved-label.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
-import { setWindowSize } from '#tests/support/window-size.ts';
+import type { TestVisitor } from '#tests/support/visitor.ts';
 
-/** One person with one template open in two tabs. Each test goes on where the last one stopped. */
+/** A user with one template open in two tabs. Each test continues where the last one ended. */
 describe('two tabs save one template', () => {
-  let opened: OpenedParts;
+  let opened: OpenedPage;
   let context: BrowserContext;
+  let visitor: TestVisitor;
   let one: Page;
   let two: Page;
   let inOne: EditorDriver;
-  let inTwo: EditorDriver;
 
   beforeAll(async () => {
-    opened = await openParts({ viewport: { width: 1440, height: 900 } });
+    opened = await openShared({ viewport: { width: 1440, height: 900 } });
     ({ context, page: one, driver: inOne } = opened);
-    await inOne.register('anna', 'correct horse battery');
-    await inOne.createLabel('Shared');
-    await inOne.place('rectangle', 5, 5);
-    await inOne.save();
+    await inOne.register('anna.conflict', 'correct horse battery');
+    visitor = await visitorOf(context, opened.address);
+    const rectangle = createTestElement('rectangle', { xMm: 5, yMm: 5 });
+    const path = await saveLabelByCall(visitor, createTestTemplate([rectangle], { name: 'Shared' }));
     two = await context.newPage();
-    inTwo = createEditorDriver(two, opened.parts.address);
-    await two.goto(one.url());
-    await two.getByTestId('canvas-overlay').waitFor();
+    for (const page of [one, two]) {
+      await page.goto(opened.address + path);
+      await page.getByTestId('canvas-overlay').waitFor();
+    }
   });
   afterAll(() => opened?.close());
 
@@ -35,19 +38,19 @@ describe('two tabs save one template', () => {
     return expect.poll(() => page.getByTestId('save-state').getAttribute('data-state')).toBe('saved');
   }
 
+  const put = (page: Page, type: 'rectangle' | 'ellipse' | 'triangle' | 'line' | 'diamond', xMm: number, yMm: number) =>
+    putElements(page, [createTestElement(type, { xMm, yMm })]);
+
   async function expectNames(names: readonly string[]): Promise<void> {
-    const home = await context.newPage();
-    await home.goto(`${opened.parts.address}/cloudTemplate`);
-    for (const name of names) await home.getByRole('button', { name: `Open “${name}”` }).waitFor();
-    await expect.poll(() => home.getByRole('button', { name: /^Open “/ }).count()).toBe(names.length);
-    await home.close();
+    const { list } = expectOk(await visitor.api.call('templateList', {}));
+    expect(list.map(({ name }) => name).toSorted()).toEqual(names);
   }
 
   test('the second save shows both versions, and Escape leaves the work unsaved', async () => {
-    await inOne.place('ellipse', 40, 5);
+    await put(one, 'ellipse', 40, 5);
     await one.getByTestId('save').click();
     await saved(one);
-    await inTwo.place('triangle', 5, 40);
+    await put(two, 'triangle', 5, 40);
     await two.getByTestId('save').click();
     const dialog = two.getByRole('dialog', { name: 'Changed elsewhere' });
     await dialog.waitFor();
@@ -55,14 +58,13 @@ describe('two tabs save one template', () => {
     await expect
       .poll(() => pictures.evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth > 100)))
       .toEqual([true, true]);
-    await two.screenshot({ path: join(SCREENSHOTS, 'save-conflict-en-1440.png') });
     await two.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await untilIdle(two);
     await expect.poll(() => two.getByTestId('save-state').getAttribute('data-state')).not.toBe('saved');
   });
 
-  test('both are kept, by the keyboard: the second one under a name with a number', async () => {
+  test('both versions are kept with the keyboard: the second one under a name with a number', async () => {
     await two.keyboard.press('Control+s');
     const both = two.getByTestId('conflict-both');
     await both.waitFor();
@@ -73,26 +75,26 @@ describe('two tabs save one template', () => {
     await expect.poll(() => two.getByText('Shared (2)').count()).toBeGreaterThan(0);
   });
 
-  test('a reload of a tab whose version has been replaced opens the present one', async () => {
+  test('a reload of a tab with a replaced version opens the current one', async () => {
     const stale = await context.newPage();
     await stale.goto(one.url());
     await stale.getByTestId('canvas-overlay').waitFor();
-    await inOne.place('line', 60, 60);
+    await put(one, 'line', 60, 60);
     await one.getByTestId('save').click();
     await saved(one);
     await stale.reload();
     await stale.getByTestId('canvas-overlay').waitFor();
-    const inStale = createEditorDriver(stale, opened.parts.address);
+    const inStale = createEditorDriver(stale, opened.address);
     expect(await inStale.download()).toBe(await inOne.download());
     // From now on it saves on top of the present version.
-    await inStale.place('diamond', 60, 5);
+    await put(stale, 'diamond', 60, 5);
     await stale.getByTestId('save').click();
     await saved(stale);
     await stale.close();
   });
 
-  test('overwriting is a choice, and the one who is overwritten is asked in turn', async () => {
-    await inOne.place('rectangle', 70, 30);
+  test('the other tab is asked in turn, and overwrites', async () => {
+    await put(one, 'rectangle', 70, 30);
     await one.getByTestId('save').click();
     await one.getByTestId('conflict-overwrite').click();
     await saved(one);
@@ -103,11 +105,10 @@ describe('two tabs save one template', () => {
     const left = await context.newPage();
     await left.goto(one.url());
     await left.getByTestId('canvas-overlay').waitFor();
-    const inLeft = createEditorDriver(left, opened.parts.address);
-    await inLeft.place('diamond', 70, 60);
+    await put(left, 'diamond', 70, 60);
     await expect.poll(() => keptDrafts(left)).toHaveLength(1);
     await left.close();
-    await inOne.place('rectangle', 30, 50);
+    await put(one, 'rectangle', 30, 50);
     await one.getByTestId('save').click();
     await saved(one);
     const back = await context.newPage();
@@ -115,8 +116,6 @@ describe('two tabs save one template', () => {
     await back.getByRole('button', { name: 'Restore' }).click();
     await back.keyboard.press('Control+s');
     await back.getByRole('dialog', { name: 'Changed elsewhere' }).waitFor();
-    await setWindowSize(back, { width: 1024, height: 700 });
-    await back.screenshot({ path: join(SCREENSHOTS, 'save-conflict-en-1024.png') });
     await back.getByTestId('conflict-overwrite').click();
     await saved(back);
     expect(await keptDrafts(back)).toEqual([]);
@@ -127,23 +126,9 @@ describe('two tabs save one template', () => {
   });
 
   test('a template that was deleted meanwhile is saved as a new one', async () => {
-    const home = await context.newPage();
-    await home.goto(`${opened.parts.address}/cloudTemplate`);
     const { id } = JSON.parse(new URL(one.url()).searchParams.get('labelAttr') ?? '{}') as { id: string };
-    const answer = await home.evaluate(
-      async ({ body, token }) =>
-        (
-          await fetch('/interface/api/tem.app_public/delUserTemplate', {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', ...token },
-            body,
-          })
-        ).json() as Promise<{ code: number }>,
-      { body: JSON.stringify({ id }), token: await antiForgeryOf(context) },
-    );
-    expect(answer.code).toBe(200);
-    await home.close();
-    await inOne.place('ellipse', 20, 60);
+    expectOk(await visitor.api.call('deleteTemplate', { id }));
+    await put(one, 'ellipse', 20, 60);
     await one.getByTestId('save').click();
     await one.getByRole('button', { name: 'Save as new' }).click();
     await saved(one);

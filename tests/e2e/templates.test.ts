@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyTemplates, templateList, type TemplateList } from '#protocol/api.ts';
+import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
+import { saveLabelByCall, visitorOf } from '#tests/support/saved-label.ts';
 import { takeFromMenu } from '#tests/support/take-from-menu.ts';
-import { keepPictures, openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
+import { keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
 
 /** Folders, choosing several, the trash and versions, all by pointer and by keyboard. */
 describe('the screen of templates', () => {
@@ -15,11 +17,13 @@ describe('the screen of templates', () => {
   let hands: readonly Hand[];
 
   beforeAll(async () => {
-    opened = await openEditor('librarian', { acceptDownloads: true }, { name: 'Box' });
+    opened = await openShared({ acceptDownloads: true });
     ({ page, driver } = opened);
     hands = handsOn(page);
-    await driver.place('ellipse', 10, 10);
-    await driver.save();
+    await driver.register('librarian', 'correct horse 42');
+    const ellipse = createTestElement('ellipse', { xMm: 10, yMm: 10 });
+    const visitor = await visitorOf(opened.context, opened.address);
+    await saveLabelByCall(visitor, createTestTemplate([ellipse], { name: 'Box' }));
     await call(copyTemplates.path, { ids: await ids() });
     await call(copyTemplates.path, { ids: await ids() });
     await page.goto(`${opened.address}/cloudTemplate`);
@@ -58,7 +62,7 @@ describe('the screen of templates', () => {
   describe.each(handNames('templates'))('%s', (name) => {
     const own = `Shelf of the ${name}`;
 
-    test('a folder is made, renamed, and gets what is chosen', async () => {
+    test('a folder is created and renamed, and gets the chosen templates', async () => {
       const hand = handOf(name);
       await hand.press(button('New folder'));
       await hand.type(dialog().getByRole('textbox'), 'Bad|name');
@@ -97,7 +101,7 @@ describe('the screen of templates', () => {
       await expect.poll(() => cards().count()).toBe(3);
     });
 
-    test('what is deleted can be taken back, at once and from the trash', async () => {
+    test('deleted templates are restored by Undo and from the trash', async () => {
       const hand = handOf(name);
       await page.locator('.template-card-open').first().focus();
       await page.keyboard.press('Control+a');
@@ -134,7 +138,7 @@ describe('the screen of templates', () => {
       await page.getByText('The trash is empty').waitFor();
     });
 
-    test('a folder is deleted when it is said where its templates go', async () => {
+    test('a folder is deleted once a folder for its templates is chosen', async () => {
       const hand = handOf(name);
       const before = Number(await numOf('My templates'));
       await takeFromMenu(page, hand, button(`More for the folder “${own}”`), 'Delete');
@@ -173,7 +177,7 @@ describe('the screen of templates', () => {
       await cards().first().waitFor();
     });
 
-    test('an earlier version comes back in the editor, and what was there by undo', async () => {
+    test('an earlier version is restored in the editor, and undone; Save as makes another template', async () => {
       const hand = handOf(name);
       await page.locator('.template-card-open').first().click();
       await page.getByTestId('canvas-overlay').waitFor();

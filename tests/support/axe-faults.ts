@@ -97,8 +97,8 @@ async function darkFaults(page: Page, within?: string): Promise<readonly string[
 }
 
 /**
- * The same of each stop that has any, by its name; `alsoDark` looks at the colours of the dark theme too, at half of the stops,
- * which the run's seed draws.
+ * The same of each stop that has any, by its name; `alsoDark` looks at the colors of the dark theme too, at a quarter of the
+ * stops, which the run's seed draws: to turn a page to it costs as much as the rest.
  */
 export async function axeFaultsOf(
   page: Page,
@@ -110,7 +110,7 @@ export async function axeFaultsOf(
     await open(page);
     const found = [
       ...(await axeFaults(page, within)),
-      ...(alsoDark && isDrawn(`dark ${name}`, 2) ? await darkFaults(page, within) : []),
+      ...(alsoDark && isDrawn(`dark ${name}`, 4) ? await darkFaults(page, within) : []),
     ];
     if (found.length > 0) all[name] = found;
     await close?.(page);

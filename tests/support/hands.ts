@@ -84,7 +84,7 @@ function pointer(page: Page): Hand {
     async type(field, text) {
       await press(field);
       await page.keyboard.press('Control+a');
-      await page.keyboard.type(text);
+      await write(page, text);
       await page.keyboard.press('Tab');
     },
     async stepUp(field) {
@@ -145,7 +145,7 @@ function keyboard(page: Page): Hand {
     async type(field, text) {
       await reach(field);
       await page.keyboard.press('Control+a');
-      await page.keyboard.type(text);
+      await write(page, text);
       await page.keyboard.press('Tab');
     },
     async stepUp(field) {
@@ -153,6 +153,17 @@ function keyboard(page: Page): Hand {
       await page.keyboard.press('ArrowUp');
     },
   };
+}
+
+/** Longer ones are written as an input method does. */
+const TYPED_CHARACTERS = 8;
+
+/** Each key draws the screen: of a long text the first and the last one do, and what is between them comes at once. */
+async function write(page: Page, text: string): Promise<void> {
+  if (text.length <= TYPED_CHARACTERS) return page.keyboard.type(text);
+  await page.keyboard.type(text.slice(0, 1));
+  await page.keyboard.insertText(text.slice(1, -1));
+  await page.keyboard.type(text.slice(-1));
 }
 
 /**

@@ -34,9 +34,9 @@ const FAULTS: Readonly<Record<number, Partial<Pick<PriceRow, 'code' | 'ean' | 'l
   500: { link: '' },
 };
 
-/** 500 rows of mixed Latin and Chinese text, codes with leading zeros, EAN-13 with and without check digit. */
-export function createPriceRows(): readonly PriceRow[] {
-  return Array.from({ length: 500 }, (_, i) => {
+/** Rows of mixed Latin and Chinese text, codes with leading zeros, EAN-13 with and without check digit. */
+export function createPriceRows(count = 500): readonly PriceRow[] {
+  return Array.from({ length: count }, (_, i) => {
     const row = i + 2;
     const body = String(590123400000 + i * 7).slice(0, 12);
     const ean = i % 3 === 0 ? body : body + String(gs1CheckDigit(body));

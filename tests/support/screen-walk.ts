@@ -3,6 +3,7 @@ import type { Language } from '#app/i18n/languages.ts';
 import { drawnOf } from './seed.ts';
 import { signUpByCall } from './sign-up.ts';
 import { untilIdle } from './until-idle.ts';
+import { visit } from './visit-screen.ts';
 
 /** A screen or a dialog of the product, in any language: everything is found by ids and roles, not by words. */
 export interface Stop {
@@ -50,7 +51,7 @@ function stopsAt(address: string, paths: readonly string[]): readonly Stop[] {
   const stops = paths.map((path): Stop => ({
     name: path,
     open: async (page) => {
-      await page.goto(`${address}/${path}`);
+      await visit(page, `${address}/${path}`);
       await page.locator('h1').first().waitFor();
     },
   }));
@@ -88,7 +89,7 @@ export function homeStops(address: string): readonly Stop[] {
     {
       name: 'index',
       open: async (page) => {
-        await page.goto(`${address}/index`);
+        await visit(page, `${address}/index`);
         await page.locator('.template-card').first().waitFor();
       },
     },
@@ -114,7 +115,7 @@ export function homeStops(address: string): readonly Stop[] {
     {
       name: 'cloud-template',
       open: async (page) => {
-        await page.goto(`${address}/cloudTemplate`);
+        await visit(page, `${address}/cloudTemplate`);
         await page.locator('.template-card').first().waitFor();
       },
     },
@@ -125,21 +126,21 @@ export function homeStops(address: string): readonly Stop[] {
     {
       name: 'trash',
       open: async (page) => {
-        await page.goto(`${address}/cloudTemplate?folder=trash`);
+        await visit(page, `${address}/cloudTemplate?folder=trash`);
         await page.locator('.trash-hint').waitFor();
       },
     },
     {
       name: 'open-by-scanning',
       open: async (page) => {
-        await page.goto(`${address}/t`);
+        await visit(page, `${address}/t`);
         await page.locator('.scan-field').waitFor();
       },
     },
     {
       name: 'fill-print',
       open: async (page) => {
-        await page.goto(`${address}/cloudTemplate`);
+        await visit(page, `${address}/cloudTemplate`);
         await page.locator('.template-card button:has(.anticon-form)').first().click();
         await page.locator('.fill-field').waitFor();
       },
@@ -147,14 +148,14 @@ export function homeStops(address: string): readonly Stop[] {
     {
       name: 'print-history',
       open: async (page) => {
-        await page.goto(`${address}/printRecords`);
+        await visit(page, `${address}/printRecords`);
         await page.locator('.history-filter').waitFor();
       },
     },
     {
       name: 'printers',
       open: async (page) => {
-        await page.goto(`${address}/printers`);
+        await visit(page, `${address}/printers`);
         await page.locator('.printers-item').first().waitFor();
       },
     },
@@ -179,7 +180,7 @@ export function homeStops(address: string): readonly Stop[] {
     {
       name: 'redeem',
       open: async (page) => {
-        await page.goto(`${address}/member`);
+        await visit(page, `${address}/member`);
         await page.getByTestId('redeem').click();
         await dialog(page);
       },
@@ -202,7 +203,7 @@ export function homeStops(address: string): readonly Stop[] {
     {
       name: 'ready-template',
       open: async (page) => {
-        await page.goto(`${address}/shareTemplate`);
+        await visit(page, `${address}/shareTemplate`);
         await page.locator('.design-card').first().click();
         await dialog(page);
       },
@@ -335,6 +336,7 @@ export function editorStops(): readonly Stop[] {
     },
     {
       name: 'context-menu',
+      within: '[data-testid=context-menu]',
       open: async (page) => {
         await page.getByTestId('canvas-overlay').press('Tab');
         await page.getByTestId('canvas-overlay').press('Shift+F10');
@@ -361,6 +363,7 @@ export function editorStops(): readonly Stop[] {
     byAction('leave', 'exit'),
     {
       name: 'guide',
+      within: '.ed-guide',
       open: async (page) => {
         await help(1)(page);
         await page.getByTestId('guide-next').waitFor();
@@ -380,5 +383,8 @@ export function signUp(page: Page, address: string, name: string): Promise<void>
 
 /** Takes effect from the next page on. */
 export async function speak(page: Page, language: Language): Promise<void> {
-  await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+  await page.evaluate((chosen) => {
+    localStorage.setItem('language', chosen);
+    document.documentElement.dataset['walkReload'] = '';
+  }, language);
 }

@@ -8,7 +8,6 @@ import { Section } from '../widgets/fields.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 import { sourcesBoundTo } from './bindings.ts';
-import { LoadingLine } from './LoadingLine.tsx';
 import { MissingSpreadsheet } from './MissingSpreadsheet.tsx';
 import { SheetCard } from './SheetCard.tsx';
 import { SheetEntries } from './SheetEntries.tsx';
@@ -19,7 +18,7 @@ export function BoundSheets(): JSX.Element {
   const { t } = useTranslation('editor');
   const { data } = useEditorSession();
   const cloud = useCloudSheets();
-  const { sheets, missing, loading, problem } = useStore(data.state);
+  const { sheets, missing, problem } = useStore(data.state);
   const template = useEditorState((s) => s.template);
   const files = useMemo(() => {
     const all = new Map<SpreadsheetKey, SpreadsheetRef & { readonly fileName: string }>();
@@ -63,7 +62,7 @@ export function BoundSheets(): JSX.Element {
           />
         ),
       )}
-      {loading === null ? <SheetEntries chooseText={t('data.choose')} /> : <LoadingLine />}
+      <SheetEntries chooseText={t('data.choose')} />
     </Section>
   );
 }

@@ -9,7 +9,6 @@ import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 import { offeredSheets } from './bindings.ts';
 import { FormatFields } from './FormatFields.tsx';
-import { LoadingLine } from './LoadingLine.tsx';
 import { SheetEntries } from './SheetEntries.tsx';
 import { shortFileName } from './source-name.ts';
 
@@ -32,7 +31,7 @@ export function ColumnFields(props: ColumnFieldsProps): JSX.Element {
   const { source, bindTo, takeAsStored } = props;
   const { t } = useTranslation('editor');
   const { data } = useEditorSession();
-  const { sheets, loading } = useStore(data.state);
+  const { sheets } = useStore(data.state);
   const info = source === null ? undefined : sheets.get(spreadsheetKey(source));
   const sheet = info?.sheets.find((s) => s.name === source?.sheet);
 
@@ -89,16 +88,12 @@ export function ColumnFields(props: ColumnFieldsProps): JSX.Element {
           onEnd={props.onFormatEnd}
         />
       )}
-      {loading === null ? (
-        <SheetEntries
-          chooseText={t(source === null ? 'data.choose' : 'data.chooseOther')}
-          primary={source === null}
-          testId="choose-spreadsheet"
-          onTaken={(taken) => void props.bindToFile(taken)}
-        />
-      ) : (
-        <LoadingLine />
-      )}
+      <SheetEntries
+        chooseText={t(source === null ? 'data.choose' : 'data.chooseOther')}
+        primary={source === null}
+        testId="choose-spreadsheet"
+        onTaken={(taken) => void props.bindToFile(taken)}
+      />
       {source === null ? <p className="ed-hint">{t('data.chooseHint')}</p> : null}
     </>
   );

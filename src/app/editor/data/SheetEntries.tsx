@@ -5,6 +5,9 @@ import { CLOUD_TYPES } from '#protocol/api.ts';
 import { cloudPicker } from '#app/cloud-picker/late-picker.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { Icon, type IconName } from '../widgets/icons.tsx';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { useStore } from '../session/store.ts';
+import { LoadingLine } from './LoadingLine.tsx';
 import { queryDialog } from './query/late-query.ts';
 import { tableOfPaste } from './paste/use-paste.tsx';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
@@ -19,9 +22,14 @@ interface SheetEntriesProps {
   readonly onTaken?: (info: SpreadsheetInfo) => void;
 }
 
-/** The places that a spreadsheet can come from: one entry each. */
+/**
+ * The places that a spreadsheet can come from: one entry each. While a spreadsheet is read its progress is there instead; a
+ * dialog that is open stays.
+ */
 export function SheetEntries({ chooseText, primary = false, testId, onTaken }: SheetEntriesProps): JSX.Element {
   const { t } = useTranslation(['editor', 'cloud', 'web']);
+  const { data } = useEditorSession();
+  const { loading } = useStore(data.state);
   const { open, choose, paste, openPasted, openCloud } = useSpreadsheets();
   const [picking, setPicking] = useState(false);
   const [asksAddress, askAddress] = useState(false);
@@ -41,30 +49,34 @@ export function SheetEntries({ chooseText, primary = false, testId, onTaken }: S
   ];
   return (
     <>
-      <div
-        className="ed-sheet-entries"
-        onPaste={(event) => {
-          const table = tableOfPaste(event.nativeEvent);
-          if (table === null) return;
-          event.preventDefault();
-          event.stopPropagation();
-          void openPasted(table).then(taken);
-        }}
-      >
-        {entries.map(({ id, icon, text, press }, i) => (
-          <Button
-            key={id}
-            size="small"
-            block
-            type={primary && i === 0 ? 'primary' : 'default'}
-            icon={<Icon name={icon} size={16} />}
-            data-testid={id}
-            onClick={press}
-          >
-            {text}
-          </Button>
-        ))}
-      </div>
+      {loading === null ? (
+        <div
+          className="ed-sheet-entries"
+          onPaste={(event) => {
+            const table = tableOfPaste(event.nativeEvent);
+            if (table === null) return;
+            event.preventDefault();
+            event.stopPropagation();
+            void openPasted(table).then(taken);
+          }}
+        >
+          {entries.map(({ id, icon, text, press }, i) => (
+            <Button
+              key={id}
+              size="small"
+              block
+              type={primary && i === 0 ? 'primary' : 'default'}
+              icon={<Icon name={icon} size={16} />}
+              data-testid={id}
+              onClick={press}
+            >
+              {text}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <LoadingLine />
+      )}
       {asksAddress ? (
         <WebSheetDialog
           onClose={() => askAddress(false)}
