@@ -1,10 +1,12 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { componentTests } from './tests/support/component-tests.ts';
 import { LongestFirst } from './tests/support/longest-first.ts';
 import { storageTests } from './tests/support/storage-tests.ts';
 import { STEP_MS, TEST_MS } from './tests/support/time-limits.ts';
 
 const END_TO_END = 'tests/e2e/**';
+const COMPONENTS = 'tests/components/*.test.tsx';
 const SERVER = 'tests/server';
 const STORAGE_SERVERS = 'tests/support/storage-servers.ts';
 /** These measure the memory of their process, which is to be theirs alone. */
@@ -36,6 +38,7 @@ export default defineConfig({
     hookTimeout: TEST_MS,
     expect: { poll: { timeout: STEP_MS } },
     maxWorkers: 2,
+    attachmentsDir: '.cache/attachments',
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -43,9 +46,10 @@ export default defineConfig({
         test: {
           name: 'rooms',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-          exclude: [END_TO_END, ...sharing, ...light],
+          exclude: [END_TO_END, COMPONENTS, ...sharing, ...light],
         },
       },
+      componentTests(import.meta.dirname, COMPONENTS),
       { extends: true, test: { name: 'light', include: light, isolate: false } },
       // The server keeps nothing outside its databases and folders: files share a process, and load it once.
       { extends: true, test: { name: 'sqlite', include: together(sqlite), isolate: false } },

@@ -78,6 +78,7 @@ const REPORT = 'mutation-report.json';
 const OPTIONS = [
   '--project=rooms',
   '--project=light',
+  '--project=components',
   '--project=sqlite',
   '--project=e2e',
   '--bail=1',

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { createHiddenPartsWorkbook } from '#tests/support/hidden-parts-workbook.ts';
 import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
-import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 
 let opened: OpenedPage;
 let page: Page;
@@ -21,13 +21,8 @@ keepPictures(() => page);
 
 const panel = (): Locator => page.getByTestId('attribute-panel');
 const kinds = (): Locator => panel().getByRole('radiogroup', { name: 'Data source' });
-const table = (): Locator => page.getByTestId('data-table');
 const button = (within: Locator, name: string | RegExp): Locator =>
   within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
-/** The list that a field of this name opens. */
-const list = (within: Locator, name: string): Locator =>
-  within.locator('.ant-select', { has: page.getByLabel(name, { exact: true }) });
-
 async function leave(): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByTestId('canvas-overlay').click({ position: { x: 8, y: 8 } });
@@ -44,39 +39,13 @@ async function pressForFile(hand: Hand, control: Locator, path: string): Promise
   await chooser.setFiles(path);
 }
 
-/** Forty goods in two sheets; row 3 and column B of the first are hidden. */
 async function writeGoods(name: string, heading: string): Promise<string> {
   const path = join(opened.folder, name);
-  const rows = Array.from({ length: 40 }, (_, i) => [`Item ${i + 1}`, i % 3, ['red', 'blue'][i % 2] ?? '']);
-  const book = buildXlsx(
-    [
-      { name: 'Goods', rows: [[heading, 'Qty', 'Colour'], ...rows] },
-      {
-        name: 'Shops',
-        rows: [
-          ['Shop', 'Town'],
-          // No two files are alike: rows that were chosen are remembered for what is in a file.
-          [name, 'Kiel'],
-        ],
-      },
-    ],
-    {
-      change: (parts) =>
-        parts.map((part) => {
-          if (!part.name.endsWith('sheet1.xml')) return part;
-          const xml = new TextDecoder()
-            .decode(part.data)
-            .replace('<row r="3"', '<row r="3" hidden="1"')
-            .replace('<sheetData>', '<cols><col min="2" max="2" width="9" hidden="1"/></cols><sheetData>');
-          return { ...part, data: new TextEncoder().encode(xml) };
-        }),
-    },
-  );
-  await writeFile(path, book);
+  await writeFile(path, createHiddenPartsWorkbook(name, heading));
   return path;
 }
 
-describe.each(handNames('data-controls'))('with the %s', (name) => {
+describe.each(handNames('data-controls', 12))('with the %s', (name) => {
   let hand: Hand;
   beforeAll(async () => {
     hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
@@ -84,33 +53,6 @@ describe.each(handNames('data-controls'))('with the %s', (name) => {
       // No spreadsheet is open there.
       await driver.createLabel('By keys');
     }
-  });
-
-  test('a sequence: type, start, step, repeat, and the number of labels with its reason', async () => {
-    await driver.place('text', 10, 10);
-    await hand.pick(kinds(), 'Sequence');
-    await hand.choose(panel().getByTestId('sequence-type'), 'Digits and letters');
-    await hand.type(panel().getByTestId('sequence-initial'), '0X');
-    await hand.type(panel().getByTestId('sequence-step'), '2');
-    await hand.stepUp(panel().getByTestId('sequence-step'));
-    await hand.type(panel().getByTestId('sequence-repeat'), '4');
-    await hand.stepUp(panel().getByTestId('sequence-repeat'));
-    const file = await driver.download();
-    for (const attribute of ['SequenceType="3"', 'InitialValue="0X"', 'AddedValue="3"', 'Quantity="5"']) {
-      expect(file).toContain(attribute);
-    }
-    await hand.press(page.getByTestId('print'));
-    const dialog = page.getByRole('dialog');
-    const labels = dialog.getByLabel('Labels (running numbers)');
-    await hand.type(labels, '3');
-    await dialog.getByText('3 labels').first().waitFor();
-    await hand.stepUp(labels);
-    await dialog.getByText('4 labels').first().waitFor();
-    await hand.type(labels, '2106');
-    await dialog.getByRole('alert').getByText('ends at ZX').waitFor();
-    await hand.press(dialog.locator('.ant-modal-close').first());
-    await dialog.waitFor({ state: 'hidden' });
-    await empty();
   });
 
   test('a formula: its spreadsheet is chosen in its card, and again where it is missing', async () => {
@@ -205,45 +147,6 @@ describe.each(handNames('data-controls'))('with the %s', (name) => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  test('the table: search, the form of a filter, steps', async () => {
-    const count = (words: string): Promise<void> =>
-      page
-        .getByTestId('table-count')
-        .filter({ hasText: new RegExp(`^${words}`) })
-        .waitFor();
-    await hand.type(page.getByTestId('table-search'), 'blue');
-    await count('20 of 40 rows');
-    await hand.press(page.getByTestId('table-clear'));
-    await count('40 rows');
-    const form = page.getByRole('dialog', { name: 'Filter: Qty' });
-    const openForm = async (): Promise<void> => {
-      if (name === 'pointer') await hand.press(button(table(), 'Filter Qty'));
-      else {
-        await page.getByTestId('table-grid').focus();
-        for (const key of ['Control+Home', 'ArrowUp', 'ArrowRight', 'f']) await page.keyboard.press(key);
-      }
-      await form.waitFor();
-    };
-    await openForm();
-    await hand.choose(form.getByTestId('filter-test'), 'is less than');
-    await hand.type(form.getByTestId('filter-value'), '1');
-    await hand.press(button(form, 'Apply'));
-    await count('14 of 40 rows');
-    await openForm();
-    await hand.press(button(form, 'Remove'));
-    await count('40 rows');
-    const at = (row: number): Promise<void> =>
-      page
-        .getByTestId('table-row')
-        .filter({ hasText: new RegExp(`^${row}$`) })
-        .waitFor();
-    await at(2);
-    await hand.press(page.getByTestId('table-next'));
-    await at(3);
-    await hand.press(page.getByTestId('table-previous'));
-    await at(2);
-  });
-
   test('edited cells and the list of problems', async () => {
     const grid = page.getByTestId('table-grid');
     const long = 'far too long for the label, '.repeat(12);
@@ -301,68 +204,6 @@ describe.each(handNames('data-controls'))('with the %s', (name) => {
     await edits.getByText('1 cell changed here').waitFor();
     await hand.press(button(edits, 'Revert all'));
     await edits.waitFor({ state: 'detached' });
-  });
-
-  test('columns that are called otherwise in a newer file, and a file that is used no more', async () => {
-    const path = await writeGoods(`newer ${name}.xlsx`, 'Article');
-    await pressForFile(hand, page.getByTestId('table-replace'), path);
-    await hand.press(page.locator('.ant-modal-confirm').getByRole('button', { name: 'Use this file' }));
-    await table().getByText('A column of the label is not in this file: Name').waitFor();
-    const dialog = page.getByRole('dialog', { name: 'Columns with new names' });
-    await hand.press(page.getByTestId('map-columns'));
-    await hand.press(button(dialog, 'Cancel'));
-    await dialog.waitFor({ state: 'hidden' });
-    await hand.press(page.getByTestId('map-columns'));
-    await hand.choose(dialog.getByTestId('gone-0'), 'Leave as it is');
-    await hand.choose(dialog.getByTestId('gone-0'), 'Article');
-    await hand.press(button(dialog, 'Use these columns'));
-    await dialog.waitFor({ state: 'hidden' });
-    await table().getByText('is not in this file').waitFor({ state: 'detached' });
-    await leave();
-    const file = page.locator('.ed-sheet', { hasText: '· Article' });
-    // From the canvas, the Tab key would go on to the element.
-    await page.getByTestId('sheet-paste').focus();
-    await hand.press(button(file, 'Unbind'));
-    await file.waitFor({ state: 'detached' });
-    await empty();
-  });
-
-  test('how a spreadsheet and a text are read', async () => {
-    const dialog = page.getByRole('dialog', { name: 'How the file is read' });
-    const open = async (file: string): Promise<void> => {
-      await hand.press(page.locator('.ed-sheet', { hasText: file }).getByTestId('sheet-reading'));
-      await dialog.getByRole('region', { name: 'First rows' }).waitFor();
-    };
-    const heading = (words: string): Locator => dialog.getByRole('columnheader', { name: words, exact: true });
-    await open(`newer ${name}.xlsx`);
-    await dialog.getByRole('cell', { name: 'Item 2', exact: true }).waitFor();
-    await hand.press(dialog.getByRole('checkbox', { name: 'Leave out rows that the spreadsheet hides' }));
-    await dialog.getByRole('cell', { name: 'Item 2', exact: true }).waitFor({ state: 'detached' });
-    await heading('Qty').waitFor();
-    await hand.press(dialog.getByRole('checkbox', { name: 'Leave out columns that the spreadsheet hides' }));
-    await heading('Qty').waitFor({ state: 'detached' });
-    await hand.type(dialog.getByLabel('Rows with headings'), '0');
-    await heading('C').waitFor();
-    await hand.stepUp(dialog.getByLabel('Rows with headings'));
-    await heading('Colour').waitFor();
-    await hand.type(dialog.getByLabel('Rows above them'), '1');
-    await heading('red').waitFor();
-    await hand.press(button(dialog, 'Cancel'));
-    await dialog.waitFor({ state: 'hidden' });
-
-    const path = join(opened.folder, `text ${name}.csv`);
-    await writeFile(path, "Straße#Nr\n'a#b'#2\n");
-    await pressForFile(hand, page.getByTestId('sheet-file'), path);
-    await page.locator('.ed-sheet', { hasText: `text ${name}.csv` }).waitFor();
-    await open(`text ${name}.csv`);
-    await hand.choose(list(dialog, 'Encoding'), 'Unicode UTF-8');
-    await hand.choose(list(dialog, 'Between the cells'), 'Another character');
-    await hand.type(dialog.getByRole('textbox', { name: 'Another character' }), '#');
-    await heading('Straße').waitFor();
-    await hand.choose(list(dialog, 'Around texts'), "'");
-    await dialog.getByRole('cell', { name: 'a#b', exact: true }).waitFor();
-    await hand.press(button(dialog, 'Read it so'));
-    await dialog.waitFor({ state: 'hidden' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
@@ -17,7 +17,6 @@ afterAll(() => opened?.close());
 keepPictures(() => page);
 
 const overlay = (): Locator => page.getByTestId('canvas-overlay');
-const field = (name: string): Locator => page.getByTestId(`field-${name}`);
 
 /** Drags from the middle of something, and lets go unless told not to. */
 async function dragFrom(what: Locator, dx: number, dy: number, release = true): Promise<void> {
@@ -47,60 +46,25 @@ beforeEach(async () => {
   await page.getByText('Label settings', { exact: false }).first().waitFor();
 });
 
-describe('the number fields', () => {
-  test('are scrubbed by their labels: one step of undo, Esc takes back, a click types', async () => {
-    await driver.place('rectangle', 10, 10);
-    const mark = page.locator('.ant-input-prefix:has(~ [data-testid="field-x"])');
-    await expect.poll(() => mark.evaluate((span) => getComputedStyle(span).cursor)).toBe('ew-resize');
-    await dragFrom(mark, 40, 0);
-    await expect.poll(() => field('x').inputValue()).toBe('12.000');
-    await dragFrom(mark, -20, 0);
-    await expect.poll(() => field('x').inputValue()).toBe('11.000');
-    await overlay().focus();
-    await page.keyboard.press('Control+z');
-    await expect.poll(() => field('x').inputValue()).toBe('12.000');
-
-    await dragFrom(mark, 60, 0, false);
-    await expect.poll(() => field('x').inputValue()).toBe('15.000');
-    await page.keyboard.press('Escape');
-    await page.mouse.up();
-    await expect.poll(() => field('x').inputValue()).toBe('12.000');
-    await mark.click();
-    await expect.poll(() => field('x').evaluate((input) => input === document.activeElement)).toBe(true);
-
-    // The label of a row too, ten times as far with Shift.
-    await page.keyboard.down('Shift');
-    await dragFrom(page.locator('.ed-row-label', { hasText: 'Line width' }), 20, 0);
-    await page.keyboard.up('Shift');
-    await expect.poll(() => page.getByLabel('Line width').inputValue()).toBe('10.0');
-  });
-
-  test('set width and height, with sums and units', async () => {
-    await driver.place('ellipse', 10, 10);
-    await typeInto(field('width'), '2in + 1');
-    await typeInto(field('height'), '30/2');
-    expect(await driver.download()).toMatch(/StartX="10" StartY="10"[^>]*Width="51.8" Height="15"/);
-    await typeInto(field('height'), '1');
-    await page.getByRole('alert').filter({ hasText: 'From 5.291' }).waitFor();
-  });
-
-  test('of several elements say where they differ, and set all at once', async () => {
-    await driver.place('rectangle', 10, 10);
-    await typeInto(page.getByLabel('Line width'), '2');
-    await driver.place('line', 20, 50);
-    await overlay().focus();
-    await page.keyboard.press('Control+a');
-    const pen = page.getByLabel('Line width');
-    await expect.poll(() => pen.getAttribute('placeholder')).toBe('Mixed');
-    await page.screenshot({ path: join(SCREENSHOTS, 'fields of several.png') });
-    await typeInto(pen, '1.5');
-    expect((await driver.download()).match(/PenWidth="1.5"/g)).toHaveLength(2);
-    await overlay().focus();
-    await page.keyboard.press('Control+z');
-    const before = await driver.download();
-    expect(before).toContain('PenWidth="2"');
-    expect(before).not.toContain('PenWidth="1.5"');
-  });
+test('the panel of a text changes its file and its picture, and undo takes back one change after the other', async () => {
+  const picture = (): Promise<Buffer> => page.locator('.ed-picture').screenshot();
+  const field = (label: string): Locator => page.getByTestId('attribute-panel').getByLabel(label, { exact: true });
+  await driver.place('text', 20, 20);
+  const before = await picture();
+  await typeInto(field('Prefix'), 'No. ');
+  await typeInto(field('Font size'), '24.4');
+  expect(await driver.download()).toMatch(
+    / FontSize="24.4"[^>]* TextPrefix="No. "| TextPrefix="No. "[^>]* FontSize="24.4"/,
+  );
+  await untilIdle(page);
+  await expect.poll(async () => before.equals(await picture())).toBe(false);
+  await overlay().focus();
+  await page.keyboard.press('Control+z');
+  const undone = await driver.download();
+  expect(undone).toContain(' TextPrefix="No. "');
+  expect(undone).not.toContain(' FontSize="24.4"');
+  await page.keyboard.press('Control+z');
+  expect(await driver.download()).not.toContain(' TextPrefix="No. "');
 });
 
 test('a table: typing over cells, Tab from cell to cell, lines dragged, split only where merged', async () => {

@@ -17,7 +17,11 @@ export function launchChromium(args: readonly string[] = []): Promise<Browser> {
 
 /** For tests of the product's own pages. */
 export function launchShell(args: readonly string[] = []): Promise<Browser> {
-  return chromium.launch(optionsWith(SHELL, args));
+  return chromium.launch(shellOptions(args));
+}
+
+export function shellOptions(args: readonly string[] = []): LaunchOptions {
+  return optionsWith(SHELL, args);
 }
 
 /** The same with its one context, which keeps its databases in this folder: other contexts have theirs in memory. */

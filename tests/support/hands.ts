@@ -20,9 +20,10 @@ export interface Hand {
 /**
  * The hands that go through a table of controls: always the pointer; the keyboard for a third of the tables, drawn by the run's
  * seed, and for all of them at night. That keys reach every control is checked on every screen (`keyboard-faults.ts`).
+ * `oneIn`: for journeys past controls that both hands press in `tests/components`, the keyboard is drawn less often.
  */
-export function handNames(table: string): readonly Hand['name'][] {
-  return isDrawn(table, 3) ? ['pointer', 'keyboard'] : ['pointer'];
+export function handNames(table: string, oneIn = 3): readonly Hand['name'][] {
+  return isDrawn(table, oneIn) ? ['pointer', 'keyboard'] : ['pointer'];
 }
 
 /** The same hands, for a loop inside the test that runs: drawn by its name. */

@@ -1,0 +1,310 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { toBase64 } from '#model/kernel/base64.ts';
+import { AttributePanel } from '#app/editor/panels/AttributePanel.tsx';
+import type { ElementByType, ElementType } from '#model/elements/element.ts';
+import { createTestElement } from '#tests/support/create-elements.ts';
+import { chooseFileBy, createPlainPng } from '#tests/support/answer-file-chooser.ts';
+import { COMPONENT_HANDS, openEntries } from '#tests/support/component-hand.ts';
+import { mountInEditor, TestCanvas, type EditorOptions, type MountedEditor } from '#tests/support/mounted-editor.tsx';
+
+/** Specification 2, section 2: the attribute panel, control by control. What is pressed is looked for in the file. */
+const field = (label: string): Locator => page.getByLabelText(label, { exact: true });
+const group = (name: string): Locator => page.getByRole('radiogroup', { name, exact: true });
+const toggle = (name: string): Locator => page.getByRole('button', { name, exact: true });
+
+function mountPanel<T extends ElementType>(
+  type: T,
+  fields: Partial<ElementByType[T]> = {},
+  options: EditorOptions = {},
+): Promise<MountedEditor> {
+  return mountInEditor(<AttributePanel />, [createTestElement(type, fields)], options);
+}
+
+describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
+  /** Presses the buttons of the looks, which texts and cells have in common. */
+  async function setLooks(): Promise<void> {
+    for (const look of ['Bold', 'Italic', 'Underline', 'Strike-through']) {
+      await hand.press(toggle(look));
+      await expect.element(toggle(look)).toHaveAttribute('aria-pressed', 'true');
+    }
+    await hand.pick(group('Alignment'), 'Right');
+    await hand.type(field('Font size'), '24.4');
+    await hand.type(field('Letter spacing'), '1.5');
+    await hand.type(field('Line spacing'), '2');
+    await hand.press(field('White on black'));
+  }
+  const LOOKS = {
+    Bold: 'true',
+    Italic: 'true',
+    UnderLine: 'true',
+    DeleteLine: 'true',
+    TextAlign: '2',
+    FontSize: '24.4',
+    LetterSpacing: '1.5',
+    LineHeight: '2',
+    AntiMirror: 'true',
+  };
+
+  test('sets prefix and suffix, looks, direction, lines, turn and mirror of a text', async () => {
+    const { inFile, session } = await mountPanel('text');
+    await hand.type(field('Prefix'), 'No. ');
+    await hand.type(field('Suffix'), ' kg');
+    await setLooks();
+    await hand.press(field('Wrap lines automatically'));
+    await hand.type(field('Box width'), '25');
+    expect(inFile('TextPrefix', 'TextSuffix', 'TextAutoLine', 'BoxWidth', ...Object.keys(LOOKS))).toEqual({
+      TextPrefix: 'No. ',
+      TextSuffix: ' kg',
+      TextAutoLine: 'true',
+      BoxWidth: '25',
+      ...LOOKS,
+    });
+
+    await hand.pick(group('Writing direction'), 'Vertical');
+    await hand.type(field('Box height'), '30');
+    await hand.pick(group('Alignment'), 'Justify');
+    await hand.pick(group('Rotation'), '90°');
+    await hand.press(toggle('Mirror'));
+    expect(inFile('TextArrange', 'BoxWidth', 'TextAlign', 'Rotate', 'MirrorImage')).toEqual({
+      TextArrange: '1',
+      BoxWidth: '30',
+      TextAlign: '3',
+      Rotate: '90',
+      MirrorImage: 'true',
+    });
+    // Undo takes them back one by one, the last first.
+    session.editor.undo();
+    session.editor.undo();
+    expect(inFile('Rotate', 'MirrorImage', 'TextAlign')).toEqual({
+      Rotate: '0',
+      MirrorImage: 'false',
+      TextAlign: '3',
+    });
+  });
+
+  test('sets the offsets of a time text, and the present sets date and time', async () => {
+    const { inFile } = await mountPanel('timeText');
+    await hand.type(field('Days added'), '3');
+    await hand.type(field('Minutes added'), '-90');
+    expect(inFile('DayOffset', 'MinuteOffset')).toEqual({ DayOffset: '3', MinuteOffset: '-90' });
+
+    await hand.pick(group('Clock'), 'Fixed time');
+    await userEvent.fill(field('Choose the date'), '2001-02-03');
+    await userEvent.fill(field('Choose the time'), '04:05:06');
+    expect(inFile('TimeType', 'SelectDate', 'SelectTime')).toEqual({
+      TimeType: '1',
+      SelectDate: '2001/02/03',
+      SelectTime: '04:05:06',
+    });
+    const before = Date.now();
+    await hand.pick(group('Clock'), 'Current time');
+    const now = inFile('TimeType', 'SelectDate', 'SelectTime');
+    expect(now['TimeType']).toBe('0');
+    const set = new Date(`${(now['SelectDate'] ?? '').replaceAll('/', '-')}T${now['SelectTime']}`).getTime();
+    expect(set).toBeGreaterThan(before - 2000);
+    expect(set).toBeLessThan(Date.now() + 1000);
+
+    await hand.pick(group('Writing direction'), 'Vertical');
+    await hand.press(toggle('Bold'));
+    await hand.pick(group('Alignment'), 'Center');
+    expect(inFile('TextArrange', 'Bold', 'TextAlign')).toEqual({ TextArrange: '1', Bold: 'true', TextAlign: '0' });
+  });
+
+  test('sets place and size of the number of a barcode, and takes a size back that is too large', async () => {
+    const { inFile } = await mountPanel('barcode');
+    await hand.type(field('Content'), 'AB');
+    await hand.pick(group('Alignment'), 'Right');
+    await hand.pick(group('Position'), 'Above');
+    expect(inFile('BarcodeNumPosition', 'TextAlign')).toEqual({ BarcodeNumPosition: '2', TextAlign: '2' });
+
+    await hand.type(field('Font size'), '9');
+    expect(inFile('FontSize')).toEqual({ FontSize: '9' });
+    await hand.type(field('Font size'), '100');
+    await expect.element(page.getByText('please stretch the barcode', { exact: false }).first()).toBeVisible();
+    await expect.element(field('Font size')).toHaveValue('9.0');
+
+    await hand.pick(group('Position'), 'None');
+    await expect.element(field('Font size')).toBeDisabled();
+    expect(inFile('BarcodeNumPosition', 'FontSize')).toEqual({ BarcodeNumPosition: '0', FontSize: '9' });
+    await hand.pick(group('Position'), 'Below');
+    await expect.element(field('Font size')).toBeEnabled();
+  });
+
+  test('sets the level of a code of two dimensions, where it has one', async () => {
+    const { inFile } = await mountPanel('qrcode');
+    const level = (): string | undefined => inFile('ErrorCorrectionLevel')['ErrorCorrectionLevel'];
+    expect(level()).toBe('15');
+    await hand.pick(group('Error correction'), 'Q');
+    expect(level()).toBe('25');
+    await hand.pick(group('Error correction'), 'H');
+    expect(level()).toBe('30');
+    await hand.choose(page.getByTestId('symbology'), 'PDF417');
+    await hand.choose(page.getByRole('combobox', { name: 'Error correction' }), '5');
+    expect(inFile('QrCodeType', 'ErrorCorrectionLevel')).toEqual({ QrCodeType: '2', ErrorCorrectionLevel: '5' });
+    await hand.choose(page.getByTestId('symbology'), 'Data Matrix');
+    await expect.element(page.getByLabelText('Error correction')).not.toBeInTheDocument();
+    // Neither alignment nor a number, which matrix symbols do not have (ADR 57, 109).
+    await expect.element(group('Alignment')).not.toBeInTheDocument();
+    await expect.element(group('Position')).not.toBeInTheDocument();
+  });
+
+  test('sets direction, style and width of a line', async () => {
+    const { inFile } = await mountPanel('line');
+    const directions: unknown[] = [];
+    for (const direction of ['Vertical', 'Falling', 'Rising']) {
+      await hand.pick(group('Direction'), direction);
+      directions.push(inFile('LineDirection')['LineDirection']);
+    }
+    expect(directions).toEqual(['LineVertical', 'LeftLine', 'RightLine']);
+    await hand.pick(group('Style'), 'Dashed');
+    await hand.type(field('Line width'), '1.3');
+    expect(inFile('DashStyle', 'PenWidth')).toEqual({ DashStyle: '1', PenWidth: '1.3' });
+  });
+
+  test('sets corner radius, style and turn of a rounded rectangle', async () => {
+    const { inFile } = await mountPanel('roundRectangle');
+    await hand.type(field('Corner radius'), '7.5');
+    await hand.pick(group('Style'), 'Dashed');
+    await hand.pick(group('Rotation'), '270°');
+    expect(inFile('CornerRadius', 'DashStyle', 'Rotate')).toEqual({
+      CornerRadius: '7.5',
+      DashStyle: '1',
+      Rotate: '-90',
+    });
+  });
+
+  test('lays an image over the whole label, turns, mirrors, fits and converts it', async () => {
+    const { inFile } = await mountPanel('image');
+    await hand.press(toggle('Fit to label'));
+    expect(inFile('StartX', 'StartY', 'ISParticipating')).toEqual({
+      StartX: '0',
+      StartY: '0',
+      ISParticipating: 'true',
+    });
+    await expect.element(page.getByTestId('field-width')).toHaveValue('100.000');
+    await expect.element(page.getByTestId('field-height')).toHaveValue('80.000');
+    await hand.pick(group('Rotation'), '180°');
+    await hand.press(toggle('Mirror'));
+    await hand.pick(group('Filling'), 'Whole');
+    await hand.choose(page.getByRole('combobox', { name: 'Conversion' }), 'Sharp (level)');
+    await hand.type(field('Level'), '90');
+    expect(inFile('Rotate', 'MirrorImage', 'imageDisplayMode', 'OneBitThreshold')).toEqual({
+      Rotate: '180',
+      MirrorImage: 'true',
+      imageDisplayMode: '1',
+      OneBitThreshold: '90',
+    });
+  });
+
+  test('replaces an image, and shows eight handles where its proportions are not kept, otherwise one', async () => {
+    const { file } = await mountInEditor(
+      <>
+        <TestCanvas />
+        <AttributePanel />
+      </>,
+      [createTestElement('image', { keepProportion: false })],
+    );
+    const handles = (): number => document.querySelectorAll('.ed-handle-hit:not(.ed-rotate-hit)').length;
+    await expect.poll(handles).toBe(8);
+    await hand.press(field('Keep proportions'));
+    await expect.poll(handles).toBe(1);
+    const picture = await createPlainPng(40, 20, 'red');
+    await chooseFileBy(() => hand.press(toggle('Replace image…')), 'red.png', picture);
+    await expect.poll(file).toContain(toBase64(picture));
+  });
+
+  test('opens the pickers of a date and a time, and shows or hides both', async () => {
+    const { inFile } = await mountPanel('timeText');
+    await hand.pick(group('Clock'), 'Fixed time');
+    const [date, time] = [field('Choose the date'), field('Choose the time')];
+    if (hand.name === 'keyboard') {
+      await hand.type(date, '02282031');
+      await hand.type(time, '030405PM');
+    } else {
+      // The browser's own calendar opens over the page; the arrow goes on to the next day.
+      await userEvent.fill(date, '2031-02-27');
+      const { width, height } = date.element().getBoundingClientRect();
+      await userEvent.click(date, { position: { x: width - 12, y: height / 2 } });
+      await userEvent.keyboard('{ArrowRight}{Enter}');
+      await userEvent.click(time, { position: { x: 14, y: height / 2 } });
+      await userEvent.keyboard('030405PM');
+    }
+    await expect
+      .poll(() => inFile('SelectDate', 'SelectTime'))
+      .toEqual({ SelectDate: '2031/02/28', SelectTime: '15:04:05' });
+    for (const box of ['Date', 'Time']) {
+      const tick = page.getByRole('checkbox', { name: box, exact: true });
+      await hand.press(tick);
+      await expect.element(tick).not.toBeChecked();
+      await hand.press(tick);
+      await expect.element(tick).toBeChecked();
+    }
+    await hand.pick(group('Clock'), 'Current time');
+    await expect.element(date).not.toBeInTheDocument();
+  });
+
+  test('sets looks and sizes of the cells of a table, and rejects a row below 0.5 mm', async () => {
+    const { inFile, file } = await mountPanel('table');
+    await setLooks();
+    await hand.press(field('Mirror the text in the cell'));
+    await hand.type(field('Column width'), '22');
+    await hand.type(field('Row height'), '9.5');
+    expect(inFile('CellWidth', 'CellHeight', 'MirrorImage', ...Object.keys(LOOKS))).toMatchObject({
+      CellWidth: '22,22',
+      CellHeight: '9.5,9.5',
+    });
+    for (const [attribute, value] of Object.entries({ ...LOOKS, MirrorImage: 'true' })) {
+      const inCells = new RegExp(` ${attribute}="${value.replace('.', '\\.')}"`, 'g');
+      expect([attribute, file().match(inCells)?.length]).toEqual([attribute, 4]);
+    }
+    // Specification 2, section 5: the size stays in sight with the reason, Esc takes it back.
+    await hand.type(field('Row height'), '0.2');
+    await expect.element(page.getByRole('alert').filter({ hasText: 'From 0.5' })).toBeVisible();
+    expect(inFile('CellHeight')).toEqual({ CellHeight: '9.5,9.5' });
+    await userEvent.click(field('Row height'));
+    await userEvent.keyboard('{Escape}');
+    await expect.element(field('Row height')).toHaveValue('9.500');
+    await hand.pick(group('Rotation'), '90°');
+    expect(inFile('Rotate')).toEqual({ Rotate: '90' });
+  });
+
+  test('lists the recent fonts first', async () => {
+    localStorage.removeItem('recentFonts');
+    const { inFile } = await mountPanel('text');
+    const list = page.getByTestId('font-family');
+    await hand.choose(list, 'Oswald');
+    await expect.element(list).toHaveTextContent('Oswald');
+    expect(inFile('FontFamily')).toEqual({ FontFamily: 'Oswald' });
+    await userEvent.click(list);
+    const firstEntries = (): string[] =>
+      openEntries()
+        .slice(0, 2)
+        .map((one) => one.innerText);
+    await expect.poll(firstEntries).toEqual(['Recent fonts', 'Oswald']);
+  });
+});
+
+test('the keys of rows and columns insert and delete them, and leave other elements alone', async () => {
+  const table = createTestElement('table');
+  const { inFile, session } = await mountInEditor(<TestCanvas />, [table, createTestElement('ellipse')]);
+  session.editor.select([table.id]);
+  for (const [keys, Row, Column] of [
+    ['{Control>}{Shift>}L{/Shift}{/Control}', '3', '2'],
+    ['{Control>}{Shift>}C{/Shift}{/Control}', '3', '3'],
+    ['{Control>}{Alt>}l{/Alt}{/Control}', '2', '3'],
+    ['{Control>}{Alt>}c{/Alt}{/Control}', '2', '2'],
+  ] as const) {
+    await userEvent.keyboard(keys);
+    expect([keys, inFile('Row', 'Column')]).toEqual([keys, { Row, Column }]);
+  }
+  // Where no table is selected they say so.
+  session.editor.select(
+    session.editor
+      .state()
+      .template.elements.slice(1)
+      .map(({ id }) => id),
+  );
+  await userEvent.keyboard('{Control>}{Shift>}L{/Shift}{/Control}');
+  await expect.element(page.getByText('Select a table first', { exact: false })).toBeVisible();
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import type { AssetKey } from '#model/kernel/ids.ts';
+import { createLabelSettings } from '#model/template/label-limits.ts';
+import type { Asset, LabelSettings } from '#model/template/template.ts';
+import { LabelDialog, type LabelDialogProps } from '#app/label/LabelDialog.tsx';
+import { chooseFileBy, createPlainPng } from '#tests/support/answer-file-chooser.ts';
+import { COMPONENT_HANDS } from '#tests/support/component-hand.ts';
+import { createTestServices, mountApp, type MountOptions } from '#tests/support/mounted-app.tsx';
+
+interface Confirmed {
+  readonly settings: LabelSettings;
+  readonly images: ReadonlyMap<AssetKey, Asset>;
+}
+
+const field = (label: string): Locator => page.getByLabelText(label, { exact: true });
+/** Icons are part of the names of some. */
+const button = (name: string): Locator => page.getByRole('button', { name: new RegExp(`${name}$`) });
+const valueOf = (label: string): string => (field(label).element() as HTMLInputElement).value;
+
+/** What was confirmed and how often the dialog was canceled. */
+async function mountDialog(
+  props: Partial<LabelDialogProps> = {},
+  options: MountOptions = {},
+): Promise<{ confirmed: Confirmed[]; cancels: () => number }> {
+  const confirmed: Confirmed[] = [];
+  let cancels = 0;
+  await mountApp(
+    <LabelDialog
+      open
+      mode="set"
+      initial={createLabelSettings('Label')}
+      onCancel={() => cancels++}
+      onConfirm={(settings, images) => confirmed.push({ settings, images })}
+      {...props}
+    />,
+    createTestServices(options),
+  );
+  await expect.element(field('Name')).toBeVisible();
+  return { confirmed, cancels: () => cancels };
+}
+
+describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
+  test('shows sizes in both units, takes a common size, and confirms nothing when it is canceled', async () => {
+    const { confirmed, cancels } = await mountDialog();
+    await hand.type(field('Name'), 'Thrown away');
+    const widthMm = Number(valueOf('Width'));
+    const units = page.getByRole('radiogroup', { name: 'Unit' });
+    await hand.pick(units, 'inch');
+    await expect.poll(() => Number(valueOf('Width'))).toBeCloseTo(widthMm / 25.4, 3);
+    await hand.pick(units, 'mm');
+    await hand.press(page.getByRole('combobox', { name: 'Common sizes' }));
+    // What is typed narrows the long list.
+    await userEvent.keyboard('50 × 30 mm{Enter}');
+    await expect.poll(() => [valueOf('Width'), valueOf('Height')]).toEqual(['50', '30']);
+    await hand.press(button('Cancel'));
+    await expect.poll(cancels).toBe(1);
+    expect(confirmed).toEqual([]);
+  });
+
+  test('takes its numbers by typing and stepping, and two backgrounds of which one is chosen', async () => {
+    const { confirmed } = await mountDialog();
+    await hand.type(field('Name'), 'Named');
+    const typed = {
+      Width: '60',
+      Height: '40',
+      Columns: '2',
+      Rows: '3',
+      'Column spacing': '4',
+      'Row spacing': '5',
+      Left: '6',
+      Right: '7',
+      Top: '8',
+      Bottom: '9',
+    };
+    for (const [label, number] of Object.entries(typed)) {
+      await hand.type(field(label), number);
+      await hand.stepUp(field(label));
+    }
+    await chooseFileBy(() => hand.press(button('Upload')), 'one.png', await createPlainPng(40, 32, 'red'));
+    await expect.element(button('Add another')).toBeEnabled();
+    await chooseFileBy(() => hand.press(button('Add another')), 'two.png', await createPlainPng(40, 32, 'blue'));
+    const thumbs = page.getByRole('radiogroup', { name: 'Backgrounds' });
+    await expect.element(thumbs.getByRole('radio', { name: 'Background 2', checked: true })).toBeVisible();
+    await hand.pick(thumbs, 'Background 1');
+    await expect.element(thumbs.getByRole('radio', { name: 'Background 1', checked: true })).toBeVisible();
+    const prints = page.getByRole('checkbox', { name: 'Print the background' });
+    const printed = (prints.element() as HTMLInputElement).checked;
+    await hand.press(prints);
+    await hand.press(button('Apply'));
+    const { settings, images } = confirmed[0] ?? expect.fail('nothing was confirmed');
+    expect(settings).toMatchObject({
+      name: 'Named',
+      widthMm: 61,
+      heightMm: 41,
+      columns: 3,
+      rows: 4,
+      columnSpacingMm: 5,
+      rowSpacingMm: 6,
+      printBackground: !printed,
+    });
+    expect(images.size).toBe(2);
+    expect(settings.canvases).toEqual([...images.keys()]);
+  });
+
+  test('deletes the backgrounds of a label one by one', async () => {
+    const [first, second] = ['a'.repeat(64), 'b'.repeat(64)] as [AssetKey, AssetKey];
+    const initial = createLabelSettings('Label', { canvases: [first, second], background: first });
+    const { confirmed } = await mountDialog({ initial });
+    await hand.press(button('Delete'));
+    if (button('Delete').query() === null) {
+      await hand.press(page.getByRole('radio', { name: 'Background 1' }));
+    }
+    await hand.press(button('Delete'));
+    await expect.element(button('Upload')).toBeVisible();
+    await hand.press(button('Apply'));
+    expect(confirmed[0]?.settings).toMatchObject({ canvases: [], background: null });
+  });
+});

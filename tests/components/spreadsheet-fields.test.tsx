@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+import { AttributePanel } from '#app/editor/panels/AttributePanel.tsx';
+import { WorkArea } from '#app/editor/frame/WorkArea.tsx';
+import { chooseFileBy, chooseWorkbookBy } from '#tests/support/answer-file-chooser.ts';
+import { createTestElement } from '#tests/support/create-elements.ts';
+import { COMPONENT_HANDS, type ComponentHand } from '#tests/support/component-hand.ts';
+import { mountInEditor, type MountedEditor } from '#tests/support/mounted-editor.tsx';
+
+const kinds = page.getByRole('radiogroup', { name: 'Data source' });
+const table = page.getByTestId('data-table');
+const button = (within: Locator, name: string): Locator => within.getByRole('button', { name, exact: true });
+
+/** The panel of a text, above the rows of its spreadsheets. */
+function mountText(): Promise<MountedEditor> {
+  return mountInEditor(
+    <>
+      <div style={{ height: 420, display: 'flex' }}>
+        <AttributePanel />
+      </div>
+      <div style={{ height: 370, display: 'flex' }}>
+        <WorkArea>{null}</WorkArea>
+      </div>
+    </>,
+    [createTestElement('text')],
+  );
+}
+
+/** The same, bound to column Name of the goods. */
+async function mountBound(hand: ComponentHand): Promise<MountedEditor> {
+  const mounted = await mountText();
+  await hand.pick(kinds, 'Spreadsheet');
+  await chooseWorkbookBy(() => hand.press(page.getByTestId('choose-spreadsheet')), 'goods.xlsx');
+  await expect.element(page.getByTestId('table-count')).toHaveTextContent('40 rows');
+  return mounted;
+}
+
+describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
+  test('sets type, start, step and repeat of a sequence', async () => {
+    const { inFile } = await mountText();
+    await hand.pick(kinds, 'Sequence');
+    await hand.choose(page.getByTestId('sequence-type'), 'Digits and letters');
+    await hand.type(page.getByTestId('sequence-initial'), '0X');
+    await hand.type(page.getByTestId('sequence-step'), '2');
+    await hand.stepUp(page.getByTestId('sequence-step'));
+    await hand.type(page.getByTestId('sequence-repeat'), '4');
+    await hand.stepUp(page.getByTestId('sequence-repeat'));
+    await expect
+      .poll(() => inFile('SequenceType', 'InitialValue', 'AddedValue', 'Quantity'))
+      .toEqual({ SequenceType: '3', InitialValue: '0X', AddedValue: '3', Quantity: '5' });
+  });
+
+  test('a formula shows its value of the spreadsheet that is chosen in its card', async () => {
+    const { file } = await mountText();
+    await hand.pick(kinds, 'Formula');
+    await hand.type(page.getByTestId('formula-input'), '{upper(Name)}');
+    await chooseWorkbookBy(() => hand.press(page.getByTestId('choose-spreadsheet')), 'formula.xlsx');
+    await expect.element(page.getByTestId('formula-value').getByText('ITEM 1', { exact: true })).toBeVisible();
+    // The first row's value is shown where the file is missing.
+    await expect.poll(file).toContain('FirstValue="Item 1"');
+  });
+
+  test('binds a text to a column of a sheet', async () => {
+    const { file } = await mountBound(hand);
+    await hand.choose(page.getByTestId('data-sheet'), 'Shops');
+    await expect.element(page.getByTestId('data-column')).toHaveTextContent('Shop');
+    await hand.choose(page.getByTestId('data-column'), 'Town');
+    await expect.poll(file).toContain('FirstValue="Kiel"');
+    await hand.choose(page.getByTestId('data-sheet'), 'Goods');
+    await hand.choose(page.getByTestId('data-column'), 'Name');
+    await expect.poll(file).toContain('FirstValue="Item 1"');
+  });
+
+  test('searches and filters the table, and steps through its rows', async () => {
+    await mountBound(hand);
+    const count = page.getByTestId('table-count');
+    await hand.type(page.getByTestId('table-search'), 'blue');
+    await expect.element(count).toHaveTextContent('20 of 40 rows');
+    await hand.press(page.getByTestId('table-clear'));
+    await expect.element(count).toHaveTextContent('40 rows');
+    const form = page.getByRole('dialog', { name: 'Filter: Qty' });
+    await hand.press(button(table, 'Filter Qty'));
+    await hand.choose(form.getByTestId('filter-test'), 'is less than');
+    await hand.type(form.getByTestId('filter-value'), '1');
+    await hand.press(button(form, 'Apply'));
+    await expect.element(count).toHaveTextContent('14 of 40 rows');
+    await hand.press(button(table, 'Filter Qty'));
+    await hand.press(button(form, 'Remove'));
+    await expect.element(count).toHaveTextContent('40 rows');
+    const row = page.getByTestId('table-row');
+    await expect.element(row).toHaveTextContent('2');
+    await hand.press(page.getByTestId('table-next'));
+    await expect.element(row).toHaveTextContent('3');
+    await hand.press(page.getByTestId('table-previous'));
+    await expect.element(row).toHaveTextContent('2');
+  });
+
+  test('maps the columns that have other names in a newer file', async () => {
+    const { file } = await mountBound(hand);
+    await chooseWorkbookBy(() => hand.press(page.getByTestId('table-replace')), 'newer.xlsx', 'Article');
+    await hand.press(button(page.getByRole('dialog'), 'Use this file'));
+    const notice = table.getByText('A column of the label is not in this file: Name');
+    await expect.element(notice).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: 'Columns with new names' });
+    await hand.press(page.getByTestId('map-columns'));
+    await hand.press(button(dialog, 'Cancel'));
+    await expect.element(dialog).not.toBeInTheDocument();
+    await hand.press(page.getByTestId('map-columns'));
+    await hand.choose(dialog.getByTestId('gone-0'), 'Leave as it is');
+    await hand.choose(dialog.getByTestId('gone-0'), 'Article');
+    await hand.press(button(dialog, 'Use these columns'));
+    await expect.element(notice).not.toBeInTheDocument();
+    expect(file()).toMatch(/"Article"/);
+  });
+
+  test('a workbook is read without its hidden rows and columns, and with the headings that are said', async () => {
+    const { session } = await mountBound(hand);
+    session.editor.select([]);
+    const dialog = page.getByRole('dialog', { name: 'How the file is read' });
+    const heading = (words: string): Locator => dialog.getByRole('columnheader', { name: words, exact: true });
+    const second = dialog.getByRole('cell', { name: 'Item 2', exact: true });
+    await hand.press(page.getByTestId('sheet-reading'));
+    await expect.element(second).toBeVisible();
+    await hand.press(dialog.getByRole('checkbox', { name: 'Leave out rows that the spreadsheet hides' }));
+    await expect.element(second).not.toBeInTheDocument();
+    await expect.element(heading('Qty')).toBeVisible();
+    await hand.press(dialog.getByRole('checkbox', { name: 'Leave out columns that the spreadsheet hides' }));
+    await expect.element(heading('Qty')).not.toBeInTheDocument();
+    await hand.type(dialog.getByLabelText('Rows with headings'), '0');
+    await expect.element(heading('C')).toBeVisible();
+    await hand.stepUp(dialog.getByLabelText('Rows with headings'));
+    await expect.element(heading('Colour')).toBeVisible();
+    await hand.type(dialog.getByLabelText('Rows above them'), '1');
+    await expect.element(heading('red')).toBeVisible();
+    await hand.press(button(dialog, 'Cancel'));
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('a text file is read with the encoding and the characters that are chosen', async () => {
+    const { session } = await mountText();
+    session.editor.select([]);
+    const csv = new TextEncoder().encode("Straße#Nr\n'a#b'#2\n");
+    await chooseFileBy(() => hand.press(page.getByTestId('sheet-file')), 'text.csv', csv);
+    const dialog = page.getByRole('dialog', { name: 'How the file is read' });
+    const heading = (words: string): Locator => dialog.getByRole('columnheader', { name: words, exact: true });
+    const list = (name: string): Locator => dialog.getByRole('combobox', { name, exact: true });
+    await hand.press(page.getByTestId('sheet-reading'));
+    await expect.element(dialog.getByRole('region', { name: 'First rows' })).toBeVisible();
+    await hand.choose(list('Encoding'), 'Unicode UTF-8');
+    await hand.choose(list('Between the cells'), 'Another character');
+    await hand.type(dialog.getByRole('textbox', { name: 'Another character' }), '#');
+    await expect.element(heading('Straße')).toBeVisible();
+    await hand.choose(list('Around texts'), "'");
+    await expect.element(dialog.getByRole('cell', { name: 'a#b', exact: true })).toBeVisible();
+    await hand.press(button(dialog, 'Read it so'));
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,92 @@
+import type { JSX, ReactNode } from 'react';
+import { onTestFinished } from 'vitest';
+import type { LabelElement } from '#model/elements/element.ts';
+import { writeTemplate } from '#model/template/file-format.ts';
+import type { LabelSettings, Template } from '#model/template/template.ts';
+import { CanvasArea } from '#app/editor/canvas/CanvasArea.tsx';
+import { ELEMENT_DESCRIPTORS } from '#app/editor/elements/descriptors.ts';
+import { useShortcuts } from '#app/editor/keys/use-shortcuts.ts';
+import { ActionsProvider, type ScreenActions } from '#app/editor/session/actions.tsx';
+import { CalmParts } from '#app/editor/session/CalmParts.tsx';
+import { createSession, type OpenSession } from '#app/editor/session/create-session.ts';
+import { EditorSessionContext } from '#app/editor/session/editor-session.tsx';
+import { ElementDescriptorsContext } from '#app/editor/session/element-descriptor.ts';
+import { allIds } from '#editor/selection.ts';
+import { untilPageIdle } from './component-hand.ts';
+import { createTestTemplate } from './create-elements.ts';
+import { createTestServices, mountApp, type MountOptions } from './mounted-app.tsx';
+
+export interface EditorOptions extends MountOptions {
+  readonly settings?: Partial<LabelSettings>;
+  readonly assets?: Template['assets'];
+}
+
+/** A part of the editor's screen, with the label that it works on. */
+export interface MountedEditor {
+  readonly session: OpenSession;
+  /** What the label's file would say. */
+  file(): string;
+  /** Attributes of the file, of the first element that has each. */
+  inFile(...names: string[]): Readonly<Record<string, string | undefined>>;
+}
+
+const IGNORED: ScreenActions = {
+  save: () => undefined,
+  download: () => undefined,
+  print: () => undefined,
+  labelSettings: () => undefined,
+  shortcuts: () => undefined,
+  manageFonts: () => undefined,
+  commands: () => undefined,
+  arrive: () => undefined,
+  guides: () => undefined,
+};
+
+/** The canvas of the editor with its keys, as large as the label needs. */
+export function TestCanvas(): JSX.Element {
+  useShortcuts(true);
+  return (
+    <div style={{ width: 480, height: 380, display: 'grid' }}>
+      <CanvasArea />
+    </div>
+  );
+}
+
+/** Shows a part of the editor's screen with a label of these elements, all of them selected. */
+export async function mountInEditor(
+  part: ReactNode,
+  elements: readonly LabelElement[],
+  { settings = {}, assets, ...options }: EditorOptions = {},
+): Promise<MountedEditor> {
+  const services = createTestServices(options);
+  const template = createTestTemplate(elements, settings);
+  const session = createSession(assets === undefined ? template : { ...template, assets }, services);
+  onTestFinished(async () => {
+    // No picture of this label may come to the next test.
+    await untilPageIdle();
+    session.dispose();
+  });
+  // As small as can be: the worker paints it after each change.
+  session.editor.setCanvasSize(150, 120);
+  session.editor.select(allIds(template));
+  await mountApp(
+    <ElementDescriptorsContext value={ELEMENT_DESCRIPTORS}>
+      <EditorSessionContext value={session}>
+        <ActionsProvider screen={IGNORED}>
+          <CalmParts>{part}</CalmParts>
+        </ActionsProvider>
+      </EditorSessionContext>
+    </ElementDescriptorsContext>,
+    services,
+    options.language,
+  );
+  const file = (): string => writeTemplate(session.editor.state().template);
+  return {
+    session,
+    file,
+    inFile(...names) {
+      const text = file();
+      return Object.fromEntries(names.map((name) => [name, new RegExp(` ${name}="([^"]*)"`).exec(text)?.[1]]));
+    },
+  };
+}
