@@ -4,7 +4,7 @@ import { createTestElement, createTestTemplate } from '#tests/support/create-ele
 import { eitherHand } from '#tests/support/hands.ts';
 import { keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf, readCounts, readPages } from '#tests/support/print-dialog.ts';
-import { saveTemplate } from '#tests/support/save-template.ts';
+import { saveTemplate } from '#tests/support/saved-label.ts';
 import { drawnOf, SEED } from '#tests/support/seed.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';

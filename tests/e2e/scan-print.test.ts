@@ -11,7 +11,7 @@ import { jobsOf, pagesOf, readPages } from '#tests/support/print-dialog.ts';
 import type { Program } from '#tests/support/product.ts';
 import { cameraArgs, createFilm } from '#tests/support/camera-film.ts';
 import { putElements } from '#tests/support/put-elements.ts';
-import { saveTemplate } from '#tests/support/save-template.ts';
+import { saveTemplate } from '#tests/support/saved-label.ts';
 import { drawnOf } from '#tests/support/seed.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';

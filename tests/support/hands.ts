@@ -26,12 +26,6 @@ export function handNames(table: string, oneIn = 3): readonly Hand['name'][] {
   return isDrawn(table, oneIn) ? ['pointer', 'keyboard'] : ['pointer'];
 }
 
-/** The same hands, for a loop inside the test that runs: drawn by its name. */
-export function drawnHands(page: Page): readonly Hand[] {
-  const names = handNames(expect.getState().currentTestName ?? '');
-  return handsOn(page).filter(({ name }) => names.includes(name));
-}
-
 /**
  * One of the hands for a table of controls, drawn by the run's seed: the keyboard for a third of the tables; both at night.
  * For journeys in which the second hand would only repeat what the server or the printer does.
