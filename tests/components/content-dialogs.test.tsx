@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import type { FontInfo } from '#protocol/api.ts';
 import { FontManager } from '#app/editor/fonts/FontManager.tsx';
+import { DraftDialog } from '#app/editor/frame/DraftDialog.tsx';
 import { AttributePanel } from '#app/editor/panels/AttributePanel.tsx';
 import { ConflictDialog, type ConflictChoice } from '#app/editor/save/ConflictDialog.tsx';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { COMPONENT_HANDS } from '#tests/support/component-hand.ts';
+import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
 import { mountInEditor } from '#tests/support/mounted-editor.tsx';
 
 const button = (name: string, within: Locator = page.getByRole('dialog')): Locator =>
@@ -92,4 +94,22 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     for (const id of ['cancel', 'overwrite', 'both']) await hand.press(page.getByTestId(`conflict-${id}`));
     await expect.poll(() => choices).toEqual(['cancel', 'overwrite', 'keepBoth']);
   });
+});
+
+test('Enter on the question what is to become of unsaved work, as it comes up, restores it', async () => {
+  const answers: string[] = [];
+  await mountApp(
+    <DraftDialog
+      open
+      editedAt={0}
+      isFromCloud={false}
+      onRestore={() => answers.push('restore')}
+      onCopy={() => answers.push('copy')}
+      onDiscard={() => answers.push('discard')}
+    />,
+    createTestServices({}),
+  );
+  await expect.element(button('Restore')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(answers).toEqual(['restore']);
 });

@@ -3,6 +3,7 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
 import type { Asset, LabelSettings } from '#model/template/template.ts';
+import type { Services } from '#app/state/services.tsx';
 import { LabelDialog, type LabelDialogProps } from '#app/label/LabelDialog.tsx';
 import { chooseFileBy, createPlainPng } from '#tests/support/answer-file-chooser.ts';
 import { COMPONENT_HANDS } from '#tests/support/component-hand.ts';
@@ -116,4 +117,43 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     await hand.press(button('Apply'));
     expect(confirmed[0]?.settings).toMatchObject({ canvases: [], background: null });
   });
+});
+
+/** The render worker, which looks at no image before it may. */
+function withSlowImages(until: Promise<void>): Partial<Services> {
+  const { createRenderClient } = createTestServices({});
+  return {
+    createRenderClient: (...given) => {
+      const client = createRenderClient(...given);
+      return {
+        ...client,
+        inspectImage: (bytes) => until.then(() => client.inspectImage(bytes)),
+        dispose: () => client.dispose(),
+      };
+    },
+  };
+}
+
+test('a label that is confirmed while its background is read has the background', async () => {
+  const { promise: read, resolve: letRead } = Promise.withResolvers<void>();
+  const { confirmed } = await mountDialog({}, { services: withSlowImages(read) });
+  await chooseFileBy(() => userEvent.click(button('Upload')), 'one.png', await createPlainPng(40, 32, 'red'));
+  await userEvent.click(button('Apply'));
+  await expect.element(button('Apply')).toHaveClass('ant-btn-loading');
+  expect(confirmed).toEqual([]);
+  letRead();
+  await expect.poll(() => confirmed).toHaveLength(1);
+  expect(confirmed[0]?.images.size).toBe(1);
+  expect(confirmed[0]?.settings.background).toBe(confirmed[0]?.settings.canvases[0]);
+});
+
+test('a label that is confirmed while its background is read stays open where the image is damaged', async () => {
+  const { promise: read, resolve: letRead } = Promise.withResolvers<void>();
+  const { confirmed } = await mountDialog({}, { services: withSlowImages(read) });
+  const damaged = (await createPlainPng(40, 32, 'red')).subarray(0, 40);
+  await chooseFileBy(() => userEvent.click(button('Upload')), 'one.png', damaged);
+  await userEvent.click(button('Apply'));
+  letRead();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  expect(confirmed).toEqual([]);
 });

@@ -93,6 +93,8 @@ export function componentTests(root: string, include: string): TestProjectInline
     server: { fs: { allow: [root, realpathSync(join(root, 'node_modules'))] } },
     test: {
       name: 'components',
+      // One page, one worker: Vitest wants projects of other numbers of workers in another group.
+      sequence: { groupOrder: 1 },
       include: [include],
       setupFiles: [join(root, 'tests/support/component-page.ts')],
       // All files share one page: the application's modules are loaded once.
