@@ -25,7 +25,13 @@ if (only.length > 0) {
   })();
   await run.tests('components', ['tests/components']);
   // One more than the cores: many of these tests wait for programs and timers.
-  await run.tests('rooms and server', ['--exclude', 'tests/e2e/**', '--exclude', 'tests/components/**', '--maxWorkers=3']);
+  await run.tests('rooms and server', [
+    '--exclude',
+    'tests/e2e/**',
+    '--exclude',
+    'tests/components/**',
+    '--maxWorkers=3',
+  ]);
   await checks;
   if (built) await run.tests('end to end', ['tests/e2e', '--maxWorkers=3']);
 }
