@@ -25,7 +25,7 @@ interface FormatSection {
   readonly condition: Condition | null;
   /** Whether a negative number has a minus here. */
   readonly signed: boolean;
-  /** What it names beside the number; null for no currency. */
+  /** That which its texts around the number name; null for none. */
   readonly currency: string | null;
   readonly body: DateFormat | NumberSection | FractionSection;
 }

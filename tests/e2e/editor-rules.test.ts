@@ -208,10 +208,10 @@ describe('the pointer on the canvas', () => {
     // Each key comes before the second is over, and all of them together take more than one.
     await content.pressSequentially('中文字符', { delay: 400 });
     const typedAt = Date.now();
-    const told = page.locator('.ant-message-notice').filter({ hasText: 'The barcode could not be made' });
-    const meanwhile = await told.count();
+    const notice = page.locator('.ant-message-notice').filter({ hasText: 'The barcode could not be made' });
+    const meanwhile = await notice.count();
     expect(meanwhile).toBe(0);
-    await told.waitFor();
+    await notice.waitFor();
     expect(Date.now() - typedAt).toBeGreaterThan(900);
   });
 });

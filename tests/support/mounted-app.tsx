@@ -31,7 +31,7 @@ export type Answers = Readonly<Partial<Record<CallName, (input: unknown) => unkn
 export interface MountOptions {
   readonly answers?: Answers;
   readonly language?: Language;
-  /** Services beside those that every component gets. */
+  /** Services in addition to those that every component gets. */
   readonly services?: Partial<Services>;
 }
 
