@@ -33,6 +33,9 @@ const { values } = parseArgs({
 });
 /** A fault that no test has failed for by then counts as missed. */
 const LIMIT_MS = 120_000;
+const TEST_FILE = /\.test\.tsx?$/;
+/** End-to-end tests need the built application. */
+const JOURNEYS = 'tests/e2e/';
 /** So many test files run first: those with the shortest way of imports to the fault. */
 const NEAREST_FILES = 6;
 const WANTED_SHARE = 0.95;
@@ -90,10 +93,14 @@ const vitest = (files) => [
 ];
 const BUILD = [join(bin, 'vite'), 'build', '--logLevel', 'error'];
 
-/** Whether the test files that failed in that copy pass now, without the fault. */
+/** Whether the test files that failed in that copy pass now, without the fault. Files that the first failure kept from running have no result. */
 async function passWithoutFault(copy, needsBuild) {
   const { testResults } = JSON.parse(readFileSync(join(copy, REPORT), 'utf8'));
-  const failed = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  const failed = testResults
+    .filter(
+      ({ assertionResults, message }) => message !== '' || assertionResults.some(({ status }) => status === 'failed'),
+    )
+    .map(({ name }) => name);
   const until = Date.now() + LIMIT_MS;
   if (needsBuild && (await run(BUILD, copy, until)) !== 0) return false;
   return failed.length > 0 && (await run(vitest(failed), copy, until)) === 0;
@@ -113,15 +120,15 @@ async function tryFault(fault, copy) {
   );
   const until = Date.now() + LIMIT_MS;
   const { tests, journeys } = ROOMS[fault.room];
-  const files = byDistance(
+  const nearest = byDistance(copy, fault.file, filesBelow(copy, 'tests', TEST_FILE))
+    .filter((file) => !file.startsWith(JOURNEYS))
+    .slice(0, NEAREST_FILES);
+  const others = byDistance(
     copy,
     fault.file,
-    tests.flatMap((folder) => filesBelow(copy, folder, /\.test\.tsx?$/)),
-  );
-  const stages = [files.slice(0, NEAREST_FILES), files.slice(NEAREST_FILES)].map((stage) => ({
-    files: stage,
-    build: false,
-  }));
+    tests.flatMap((folder) => filesBelow(copy, folder, TEST_FILE)),
+  ).filter((file) => !nearest.includes(file));
+  const stages = [nearest, others].map((files) => ({ files, build: false }));
   stages.push({ files: journeys.filter((file) => existsSync(join(copy, file))), build: true });
   try {
     for (const stage of stages) {

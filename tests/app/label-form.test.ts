@@ -53,6 +53,8 @@ describe('the label form', () => {
     ['width', 400.001, 'range'],
     ['height', 3000, null],
     ['height', 3000.001, 'range'],
+    ['columns', 0, 'range'],
+    ['columns', 1, null],
     ['columns', 20, null],
     ['columns', 21, 'range'],
     ['rows', 0, 'range'],

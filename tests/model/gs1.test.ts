@@ -224,3 +224,21 @@ test('a separator follows what has no predefined length, but not at the end', ()
   expect(fields.ok && gs1ElementString(fields.value, '|')).toBe('10AB|010950110153000321X');
   expect(gs1Identifier('3103')?.predefinedLength).toBe(true);
 });
+
+test.each([
+  ['hour', '23', '24'],
+  ['minute', '59', '60'],
+  ['time', '2359', '2360'],
+  ['time', '0000', '2400'],
+  ['date', '240229', '230229'],
+  ['longDate', '20000229', '19000229'],
+  ['dateOrMonth', '261200', '261300'],
+  ['mediaType', '10', '11'],
+  ['piece', '0202', '0302'],
+  ['sequence', '9/9', '9/8'],
+  ['latitude', '1800000000', '1800000001'],
+  ['longitude', '3600000000', '3600000001'],
+  ['percent', '%2F', '%2'],
+])('rule %s takes %s and not %s', (rule, right, wrong) => {
+  expect([obeysGs1Rule(rule, right), obeysGs1Rule(rule, wrong)]).toEqual([true, false]);
+});

@@ -15,7 +15,7 @@ const RULES: Readonly<Record<string, (text: string) => boolean>> = {
   notZero: (text) => !/^0+$/.test(text),
   noLeadingZero: (text) => text === '0' || !text.startsWith('0'),
   hyphen: (text) => text === '-',
-  /** Base 64: padding stands at the end only. */
+  /** Base 64: padding is at the end only. */
   padded: (text) => /^[^=]+={0,2}$/.test(text),
   noPadding: (text) => !text.includes('='),
   /** YYMMDD. */
