@@ -59,6 +59,17 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     expect(confirmed).toEqual([]);
   });
 
+  test('an emptied height in inches becomes the 80 mm of a new label', async () => {
+    const { confirmed } = await mountDialog();
+    await hand.pick(page.getByRole('radiogroup', { name: 'Unit' }), 'inch');
+    await hand.type(field('Height'), '');
+    await expect.poll(() => valueOf('Height')).toBe('3.15');
+    // The unit is kept for the next label.
+    await hand.pick(page.getByRole('radiogroup', { name: 'Unit' }), 'mm');
+    await hand.press(button('Apply'));
+    await expect.poll(() => confirmed[0]?.settings.heightMm).toBe(80);
+  });
+
   test('takes its numbers by typing and stepping, and two backgrounds of which one is chosen', async () => {
     const { confirmed } = await mountDialog();
     await hand.type(field('Name'), 'Named');

@@ -82,7 +82,7 @@ describe('membership', () => {
     await keyboard.press(page.getByTestId('redeem'));
     const field = dialog().getByLabel('Redemption code');
     await keyboard.press(dialog().getByRole('button', { name: 'Redeem now' }));
-    await dialog().getByText('Enter the redemption code.').waitFor();
+    await dialog().getByText('Please enter the redemption code.').waitFor();
     await keyboard.type(field, '0000-1111-2222-3333');
     await pointer.press(dialog().getByRole('button', { name: 'Redeem now' }));
     await dialog().getByText('This code can’t be redeemed.').waitFor();

@@ -27,7 +27,7 @@ const LIST_LIMIT = 200;
 
 async function typeOver(text: string): Promise<void> {
   await userEvent.keyboard('{Control>}a{/Control}');
-  await userEvent.keyboard(text.replaceAll(/[{[]/g, '$&$&'));
+  await userEvent.keyboard(text === '' ? '{Delete}' : text.replaceAll(/[{[]/g, '$&$&'));
   await userEvent.keyboard('{Tab}');
 }
 

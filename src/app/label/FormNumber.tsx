@@ -24,6 +24,10 @@ export function FormNumber(props: FormNumberProps): ReactElement {
   const limits = shownLimits(field, unit);
   const format = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 3, useGrouping: false });
   const shown = (number: number): number => (isLength ? fromMm(number, unit) : number);
+  const fallback = shown(rule.fallback);
+  // The default is 80 mm in both units, and not the 80.01 mm that 3.15 inches are.
+  const toKept = (typed: number): number =>
+    value === null && typed === fallback ? rule.fallback : isLength ? toMm(typed, unit) : typed;
   // The input itself tells that a text is not a number; here only the form's limits are told.
   const told = fault === 'range' || fault === 'whole' ? fault : null;
   return (
@@ -34,10 +38,10 @@ export function FormNumber(props: FormNumberProps): ReactElement {
         value={value === null || Number.isNaN(value) ? null : shown(value)}
         step={isLength && unit === 'inch' ? 0.1 : 1}
         unitMm={isLength ? unitMm(unit) : null}
-        fallback={shown(rule.fallback)}
+        fallback={fallback}
         suffix={isLength ? t(unit === 'mm' ? 'common:unit.mm' : 'common:unit.inch') : undefined}
         faultId={told === null ? undefined : `${id}-fault`}
-        onChange={(typed) => onChange(isLength ? toMm(typed, unit) : typed)}
+        onChange={(typed) => onChange(toKept(typed))}
         onUnreadable={(text) => onChange(text.trim() === '' ? null : NaN)}
       />
       {told === null ? null : (

@@ -10,8 +10,8 @@ import { useEditorSession } from '../session/editor-session.tsx';
 const TOLERANCE_MS = 1_000;
 
 /**
- * Tells the user when a code has had no data, or invalid data, for a second. The reason is left out while the panel
- * shows that very element, because the panel gives it already.
+ * Says when a code has had no data, or invalid data, for a second: the message, and the reason after a colon. The name is
+ * left out while the panel shows that very element.
  */
 export function useSymbolMessages(): void {
   const { t } = useTranslation(['tips', 'problems']);
@@ -22,8 +22,11 @@ export function useSymbolMessages(): void {
     if (fresh === undefined) return;
     const { selection } = editor.state();
     const inPanel = selection.length === 1 && selection[0] === fresh.elementId;
-    const tip = t(fresh.problem.code === 'symbol.empty' ? 'tips:tip61' : 'tips:tip111');
-    const content = inPanel ? tip : `${tip}: ${fresh.elementName}: ${problemText(t, fresh.problem)}`;
+    const isEmpty = fresh.problem.code === 'symbol.empty';
+    const tip = t(isEmpty ? 'tips:tip61' : 'tips:tip111');
+    const where = inPanel ? [] : [fresh.elementName];
+    const reason = isEmpty && inPanel ? [] : [problemText(t, fresh.problem)];
+    const content = [tip, ...where, ...reason].join(': ');
     void message.error({ content, key: 'symbol' });
   });
 
