@@ -38,11 +38,10 @@ export async function signatureFault(
   now: number,
 ): Promise<Refusal | null> {
   const fields = body as Readonly<Record<string, unknown>>;
-  const { timestamp, nonce, signature } = fields;
-  if (typeof signature !== 'string' || typeof timestamp !== 'number' || typeof nonce !== 'string' || nonce === '') {
-    return refusal('unauthorized', 'signature.missing');
-  }
-  if (fields['appId'] !== WEB_APP_ID || fields['appKey'] !== appKey) return OTHER_KEY;
+  const { appId = fields['appid'], nonce, signature } = fields;
+  const timestamp = secondsOf(fields['timestamp'] ?? fields['time_stamp']);
+  if (typeof signature !== 'string' || timestamp === null || nonce === '') return MISSING;
+  if (appId !== WEB_APP_ID || (fields['appKey'] ?? appKey) !== appKey) return OTHER_KEY;
   const right = createHmac('sha256', secret).update(signedText(path, fields)).digest();
   const given = Buffer.from(signature, 'hex');
   if (given.length !== right.length || !timingSafeEqual(given, right))
@@ -50,9 +49,18 @@ export async function signatureFault(
   // Only now: of a forged call nothing is told but that it is forged.
   if (!Number.isInteger(timestamp) || Math.abs(timestamp - now / 1000) > SIGNATURE_SKEW_S) return WRONG_TIME;
   const expiresAt = (timestamp + SIGNATURE_SKEW_S + 1) * 1000;
-  return (await useUp(db, tokenHash(`${appKey} ${nonce}`), expiresAt)) ? null : REPLAYED;
+  // Without a nonce the signature itself is used once.
+  const once = typeof nonce === 'string' ? nonce : right.toString('hex');
+  return (await useUp(db, tokenHash(`${appKey} ${once}`), expiresAt)) ? null : REPLAYED;
 }
 
+/** Seconds since 1970, also in digits; null for anything else. */
+function secondsOf(value: unknown): number | null {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : null;
+}
+
+const MISSING = refusal('unauthorized', 'signature.missing');
 /** `field` tells the client what to ask for anew before it tries once more. */
 const OTHER_KEY = refusal('unauthorized', 'signature.otherKey', {}, { field: 'appKey' });
 const WRONG_TIME = refusal('unauthorized', 'signature.time', {}, { field: 'timestamp' });

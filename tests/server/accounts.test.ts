@@ -156,7 +156,7 @@ describe('a session', () => {
 test('the profile and the membership are those of the session', async () => {
   const { url } = await createTestServer();
   const user = await createUser(url, 'lena');
-  const body = { fun: 'getUserInfo', requestType: 'User' };
+  const body = { fun: 'getUserInfo', requestType: 'User' } as const;
   expect(expectOk(await user.api.call('profile', { ...body, userId: user.user.user_id }))).toEqual({
     head_pic: '',
     nickname: 'lena',

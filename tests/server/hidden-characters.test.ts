@@ -56,7 +56,7 @@ const NOT_READ: Readonly<Record<string, readonly string[]>> = {
     ' ',
   ),
   'secrets and codes':
-    'password old_password code confirmation ticket secret key signature nonce appKey appId exchange_code'.split(' '),
+    'password old_password code confirmation ticket secret key signature nonce appKey appId appid exchange_code'.split(' '),
   'what is looked up':
     'search account target email phone country provider query brand series model category expected decoded'.split(' '),
   'what a program of ours writes':
@@ -71,7 +71,7 @@ const NOT_READ: Readonly<Record<string, readonly string[]>> = {
         'problem.code',
         'reasons[].code',
       ]),
-  'times and numbers': 'cron zone starts ends expires from initial next'.split(' '),
+  'times and numbers': 'cron zone starts ends expires from initial next timestamp time_stamp'.split(' '),
   addresses: 'url image FileUrl host database user address'.split(' '),
   'data that goes on labels or names columns and sheets of the user’s own file':
     'sheet column value copies_column parameters.* row.* rows[].* texts.* csv choose labels pages svg'.split(' '),

@@ -313,6 +313,16 @@ describe('the client', () => {
     expect(await answer).toMatchObject({ error: { code: 'aborted' } });
   });
 
+  test('a list with a count becomes both', async () => {
+    const api = createApiClient({
+      baseUrl: 'http://127.0.0.1',
+      language: () => 'en',
+      onSignedOut: () => undefined,
+      fetch: () => Promise.resolve(new Response('{"ResultCode":200,"Data":[],"count":0}')),
+    });
+    expect(await api.call('cloudDataList', { type: 1 })).toEqual({ ok: true, value: { list: [], count: 0 } });
+  });
+
   test('reads both spellings of the envelope', async () => {
     const answers = [
       '{"ResultCode":200,"Data":null}',

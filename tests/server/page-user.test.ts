@@ -35,17 +35,22 @@ test('a page of one user does nothing with the session of another, and does not 
 test('a page says whose it is with every call', async () => {
   const { url } = await createTestServer();
   const said: (string | null)[] = [];
+  const bodies: Promise<string>[] = [];
   const api = createApiClient({
     baseUrl: url,
     language: () => 'en',
     owner: () => 'anna-1',
     onSignedOut: () => undefined,
     fetch: (input, init) => {
-      said.push(new Request(input, init).headers.get(PAGE_USER_HEADER));
-      return fetch(input, init);
+      const request = new Request(input, init);
+      said.push(request.headers.get(PAGE_USER_HEADER));
+      bodies.push(request.clone().text());
+      return fetch(request);
     },
   });
   await api.call('configuration', {});
   await api.call('addFolder', { name: 'a', user_id: 'anna-1' });
+  await api.call('cloudDataList', { type: 1 });
   expect(new Set(said)).toEqual(new Set(['anna-1']));
+  expect(await Promise.all(bodies)).toContain('{"user_id":"anna-1","type":1}');
 });

@@ -16,7 +16,7 @@ describe('the nickname', () => {
     const user = await createUser(url, 'ana');
     expect(expectOk(await user.api.call('editNickname', { nickname: '  Ana 王 🏷  ' })).nickname).toBe('Ana 王 🏷');
     expect(expectOk(await user.api.call('currentUser', {}))?.nickname).toBe('Ana 王 🏷');
-    const profile = expectOk(await user.api.call('profile', { fun: 'x', requestType: 'User' }));
+    const profile = expectOk(await user.api.call('profile', { fun: 'getUserInfo', requestType: 'User' }));
     expect(profile.nickname).toBe('Ana 王 🏷');
   });
 

@@ -15,7 +15,7 @@ import {
 } from './create-test-server.ts';
 
 const { path } = CALLS.profile;
-const BODY = { fun: 'getUserInfo', requestType: 'User' };
+const BODY = { fun: 'getUserInfo', requestType: 'User' } as const;
 const PROFILE = { head_pic: '', nickname: 'ana', role: 'user' };
 
 async function keysOf({ api }: TestUser): Promise<SessionKeys> {
@@ -69,7 +69,6 @@ describe('a signed call', () => {
       { signature: '00'.repeat(32) },
       { signature: `${String(right['signature'])}00` },
       { signature: 'no digits' },
-      { fun: 'other' },
       { timestamp: Number(right['timestamp']) + 1 },
       { nonce: 'other' },
       { more: 'x' },
@@ -80,6 +79,30 @@ describe('a signed call', () => {
     // Nothing of that has used it up.
     expect(await server.services.db.selectFrom('used_nonce').selectAll().execute()).toEqual([]);
     expect(await send(user, right)).toMatchObject({ code: 200 });
+  });
+
+  test.each([{ fun: 'other' }, { requestType: 'Other' }])('names what there is: %o', async (change) => {
+    const { url } = await createTestServer();
+    const user = await createUser(url, 'ana');
+    const body = { ...BODY, ...change };
+    const refused = await send(user, {
+      ...body,
+      ...(await sign(crypto.subtle, await keysOf(user), path, body, Date.now())),
+    });
+    expect(refused).toMatchObject({ code: 209, data: { field: Object.keys(change)[0] } });
+  });
+
+  test('has the fields of the second service family as well, and passes once without a nonce', async () => {
+    const { url } = await createTestServer();
+    const user = await createUser(url, 'ana');
+    const { signingKey } = await keysOf(user);
+    const body = { ...BODY, appid: 'web', time_stamp: String(Math.floor(Date.now() / 1000)) };
+    const signature = createHmac('sha256', signingKey).update(signedText(path, body)).digest('hex');
+    expect(await send(user, { ...body, signature })).toMatchObject({ code: 200, data: PROFILE });
+    for (const again of [signature, signature.toUpperCase()]) {
+      const message = 'This signed call was made before and is not taken again.';
+      expect(await send(user, { ...body, signature: again })).toMatchObject({ code: 401, message });
+    }
   });
 
   test('is refused with the key of another session, of this user or another', async () => {

@@ -24,7 +24,7 @@ export function useFreshProfile(): boolean {
   useEffect(() => {
     if (userId === null || expired) return undefined;
     const leaving = new AbortController();
-    const body = { fun: 'getUserInfo', requestType: 'User', userId };
+    const body = { fun: 'getUserInfo', requestType: 'User', userId } as const;
     void api.call('profile', body, { signal: leaving.signal, quiet: true }).then((answer) => {
       if (answer.ok && !leaving.signal.aborted) keep(answer.value);
     });

@@ -105,13 +105,19 @@ export const currentUser: Call<NoInput, UserInfo | null, 'public'> = post(
 );
 
 const short = Type.Optional(Type.String({ maxLength: 500 }));
-/** The signed body of the second service family. The session says who asks; the signature, that the session's page did. */
+/**
+ * The signed body of the second service family. The session says who asks; the signature, that the session's page did. The
+ * specification names application and time in two ways.
+ */
+const seconds = Type.Optional(Type.Union([Type.Number(), Type.String({ maxLength: 12 })]));
 const profileInput = Type.Object({
-  fun: Type.String({ maxLength: 100 }),
-  requestType: Type.String({ maxLength: 100 }),
+  fun: Type.Literal('getUserInfo'),
+  requestType: Type.Literal('User'),
   userId: short,
-  timestamp: Type.Optional(Type.Number()),
+  timestamp: seconds,
+  time_stamp: seconds,
   appId: short,
+  appid: short,
   appKey: short,
   nonce: short,
   signature: short,

@@ -129,7 +129,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   return {
     call: <Name extends CallName>(name: Name, input: InputOf<Name>, callOptions: CallOptions = {}) => {
       const isAnswer = (data: unknown): data is AnswerOf<Name> => Check(CALLS[name].answer, data);
-      return shown(callOptions, () => protection.call(name, input, isAnswer, callOptions.signal));
+      const whole = withUser(name, input, options.owner?.() ?? null);
+      return shown(callOptions, () => protection.call(name, whole, isAnswer, callOptions.signal));
     },
     uploadPreview: (png, uploadToken, uploadOptions = {}) => {
       const headers = {
@@ -165,6 +166,13 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         ),
       ),
   };
+}
+
+/** The input with the page's user, where the call takes one and the caller names none. */
+function withUser(name: CallName, input: unknown, owner: string | null): unknown {
+  const { method, input: schema } = CALLS[name];
+  if (owner === null || method === 'GET' || !('properties' in schema)) return input;
+  return Object.hasOwn(schema.properties as object, 'user_id') ? { user_id: owner, ...(input as object) } : input;
 }
 
 function isUploaded(data: unknown): data is Uploaded {

@@ -2,7 +2,8 @@ import { API_CODES, type Envelope } from '#protocol/api.ts';
 
 /**
  * The envelope of an answer: the code is `ResultCode` or `code`, the payload `Data` or `data`, the wording `Reason`,
- * `message` or `msg` (specification 1, section 7), in the order of the error catalogue. Null when it is not one.
+ * `message` or `msg` (specification 1, section 7), in the order of the error catalogue. A list with a `count` beside it becomes
+ * `{ list, count }`. Null when it is not one.
  */
 export function readEnvelope(text: string): Envelope | null {
   let answer: unknown;
@@ -16,7 +17,10 @@ export function readEnvelope(text: string): Envelope | null {
   if (typeof code !== 'number') return null;
   const wordings = code === API_CODES.nameTaken ? ['message', 'Reason', 'msg'] : ['Reason', 'message', 'msg'];
   const message = first(answer, wordings);
-  return { code, data: first(answer, ['Data', 'data']) ?? null, message: typeof message === 'string' ? message : '' };
+  const data = first(answer, ['Data', 'data']) ?? null;
+  const count: unknown = Reflect.get(answer, 'count');
+  const list = Array.isArray(data) && typeof count === 'number' ? { list: data as unknown[], count } : null;
+  return { code, data: list ?? data, message: typeof message === 'string' ? message : '' };
 }
 
 function first(answer: object, names: readonly string[]): unknown {
