@@ -25,7 +25,7 @@ const WITH_FALLBACK = new Set([
 /** Lists with nothing in them. */
 const MAY_BE_EMPTY = new Set(['DateFormatChecked']);
 const NEEDED = new Set(['Type', 'Image']);
-const NONSENSE = ['☠', '1e5', '-Infinity', '-999999999', '999999999', ' '];
+const NONSENSE = ['☠', '1e', '-Infinity', '-999999999', '999999999', ' '];
 
 /** The attributes of the one element of a file. */
 function attributesOf(template: Template): ReadonlyMap<string, string> {

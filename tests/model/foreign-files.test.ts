@@ -51,6 +51,22 @@ describe('a file of the original product', () => {
     );
   });
 
+  test('numbers of FileInfo may have blanks, signs and exponents, its images blanks, and its values their own elements', () => {
+    const background = '<Width> 30 </Width><Height>5e1</Height><Rows>2</Rows>';
+    const info = `<FileInfo RowSpacing="+2.25" LeftMargin="1E0" Canvas=" /a.png , /b.png ,">${background}</FileInfo>`;
+    const notices: Problem[] = [];
+    const { label } = expectOk(readTemplate(`<Template>${info}</Template>`, (notice) => notices.push(notice)));
+    const read = {
+      widthMm: 30,
+      heightMm: 50,
+      rows: 2,
+      rowSpacingMm: 2.25,
+      unknown: { canvases: ['/a.png', '/b.png'] },
+    };
+    expect(label).toMatchObject({ ...read, paddingMm: { left: 1 } });
+    expect(notices.map(({ code }) => code)).toEqual(['template.backgroundPath', 'template.backgroundPath']);
+  });
+
   test('keeps every value that it has, and opens the same again', () => {
     fc.assert(
       fc.property(foreignFile, (file) => {

@@ -253,7 +253,8 @@ describe('template file', () => {
   });
 
   test.each([
-    ['Width', '1e5', 'widthMm', 100],
+    ['Width', '1e5', 'widthMm', 400],
+    ['Width', '1e', 'widthMm', 100],
     ['Width', '401', 'widthMm', 400],
     ['Height', '', 'heightMm', 80],
     ['Height', '0', 'heightMm', 0.001],

@@ -10,7 +10,7 @@ import { withUnknownParts, type RawNode } from '#model/elements/base/unknown-par
 import { readElement, usedAssets, writeElement } from './element-format.ts';
 import { elementIds } from './element-ids.ts';
 import { embeddedImage, sniffImage } from './embedded-image.ts';
-import { fileInfo, labelNotices, readFileInfo } from './label-format.ts';
+import { fileInfo, labelNotices, readFileInfo, withValuesOfChildren } from './label-format.ts';
 import { rawElement } from './raw-element.ts';
 import { keptReference } from './source-format.ts';
 import { isSvg } from './svg/read-svg.ts';
@@ -102,7 +102,7 @@ export function readTemplatePart(xml: string, onNotice: (notice: Problem) => voi
   const objects = child(root.value, OBJECTS)?.children ?? [];
   const { ids, replaced, named } = elementIds(objects);
   const around = file.unknown({});
-  const label = readFileInfo(info, assets, {
+  const label = readFileInfo(withValuesOfChildren(info), assets, {
     ...(around === undefined ? {} : { file: around }),
     ...(replaced.length === 0 ? {} : { replacedIds: replaced }),
     ...(unread.length === 0 ? {} : { assets: unread }),

@@ -12,6 +12,18 @@ import { withUnknownLabelParts } from './unknown-label-parts.ts';
 /** Guides drawn out of the rulers: an attribute of our own (docs/adr/0104). */
 const GUIDES = 'Guides';
 
+const ATTRIBUTES: ReadonlySet<string> = new Set(
+  ['Creator', 'Name', 'Width', 'Height', 'Columns', 'Rows', 'RowSpacing', 'ColumnSpacing', 'UpperMargin'].concat([
+    'LowerMargin',
+    'LeftMargin',
+    'RightMargin',
+    'Background',
+    'PrintBackground',
+    'Canvas',
+    GUIDES,
+  ]),
+);
+
 /** The attributes of `FileInfo`. */
 export function fileInfo(label: LabelSettings): Record<string, string | number> {
   return {
@@ -116,9 +128,28 @@ function readImageName(
   return { key: image[0], unread: null };
 }
 
-/** Splits at commas, but not at the comma in `data:image/png;base64,`. */
+/** Splits at commas, but not at the comma in `data:image/png;base64,`. Blanks around an entry are left out. */
 function splitList(text: string): readonly string[] {
-  return text.split(/(?<!;base64),/).filter(Boolean);
+  return text
+    .split(/(?<!;base64),/)
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}
+
+/** `FileInfo` with the attributes that a file has as child elements: `<Width>30</Width>`. What is an attribute as well stays. */
+export function withValuesOfChildren(info: RawNode): RawNode {
+  const isValue = ({ name, attributes, children }: RawNode): boolean =>
+    ATTRIBUTES.has(name) &&
+    info.attributes[name] === undefined &&
+    Object.keys(attributes).length === 0 &&
+    children.length === 0;
+  const values = info.children.filter(isValue);
+  if (new Set(values.map(({ name }) => name)).size < values.length) return info;
+  return {
+    ...info,
+    attributes: { ...info.attributes, ...Object.fromEntries(values.map(({ name, text }) => [name, text])) },
+    children: info.children.filter((child) => !values.includes(child)),
+  };
 }
 
 /** Everything of the label itself, and of what stands around its elements, that is told when a file is opened. */

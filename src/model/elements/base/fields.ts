@@ -87,9 +87,10 @@ export interface FieldOrigin {
 
 /** What a program may write for a number, a flag or a code that it does not have. All but the empty text are told. */
 const NO_VALUES: ReadonlySet<string> = new Set(['', 'null', 'undefined', 'NaN']);
-const DECIMAL = /^-?(\d+(\.\d*)?|\.\d+)$/;
-/** What remains of a zero after some arithmetic, as JavaScript writes it: less than a millionth. */
-const TINY = /^-?\d+(\.\d+)?e-\d+$/;
+/** As programs write it, with a sign or an exponent too. */
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+/** What remains of a zero after some arithmetic is less than this. */
+const TINY = 1e-6;
 
 export function createFieldReader(origin: FieldOrigin): FieldReader {
   const { attributes, mode } = origin;
@@ -138,7 +139,9 @@ export function createFieldReader(origin: FieldOrigin): FieldReader {
     number(name, fallback, min, max) {
       const text = value(name);
       if (text === undefined) return fallback;
-      const number = DECIMAL.test(text) ? Number(text) : TINY.test(text) ? 0 : NaN;
+      const trimmed = text.trim();
+      const exact = DECIMAL.test(trimmed) ? Number(trimmed) : NaN;
+      const number = Math.abs(exact) < TINY ? 0 : exact;
       if (number >= min && number <= max) return number;
       if (Number.isNaN(number)) {
         reject(name);
