@@ -95,7 +95,7 @@ export async function deleteCloudFolder(
     await lockUser(tx, userId);
     const folder = await findCloudFolder(tx, userId, id);
     if (!folder.ok) return folder;
-    if ((await foldersOf(tx, userId, folder.value.type)).length < 2) return err(refusal('refused', 'cloud.lastFolder'));
+    if ((await foldersOf(tx, userId, folder.value.type)).length < 2) return err(refusal('invalid', 'cloud.lastFolder'));
     const gone = await tx
       .deleteFrom('cloud_file')
       .where('folder_id', '=', id)

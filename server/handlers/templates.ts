@@ -3,7 +3,7 @@ import type { Handlers } from '../http/call-route.ts';
 import { refusal } from '../outcomes/outcome.ts';
 import { countUse } from '../templates/count-use.ts';
 import { listCounters, setCounter, takeCounter } from '../templates/counters.ts';
-import { addFolder, listFolders, MAX_MEMBER_FOLDERS, renameFolder } from '../templates/folders.ts';
+import { addFolder, listFolders, renameFolder } from '../templates/folders.ts';
 import { findTemplate, listTemplates, templateInfoOf } from '../templates/template-rows.ts';
 import { addTemplate, copyTemplates, coverTemplate, editTemplate } from '../templates/templates.ts';
 import { saveOnce } from '../templates/save-once.ts';
@@ -35,7 +35,7 @@ export const templateHandlers: Pick<
   },
   async addFolder({ db, user, time, limits, privileges }, input) {
     const refused = refusePrivilege(privileges, user, 'folders', time);
-    const max = refused === null ? MAX_MEMBER_FOLDERS : limits.maxFolders;
+    const max = refused === null ? null : limits.maxFolders;
     const folder = await addFolder(db, user.id, input.name, time, max);
     if (folder.ok || refused === null || folder.error.message !== 'folder.tooMany') return folder;
     // A membership would help.

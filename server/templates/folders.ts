@@ -6,9 +6,6 @@ import { isDuplicate, type Db } from '../database/open-database.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import { refuseName, tidyName } from './names.ts';
 
-/** "Unlimited" still has an end, as a list that is shown in one piece must have. */
-export const MAX_MEMBER_FOLDERS = 5000;
-
 /** In the order in which they were made, with how many templates each has: one query. */
 export async function listFolders(db: Db, userId: string): Promise<FolderList> {
   const rows = await db
@@ -30,13 +27,13 @@ export async function listFolders(db: Db, userId: string): Promise<FolderList> {
   return { list, count: list.length, trash_num: trash };
 }
 
-/** Adds a folder, unless the account has as many as it may have. */
+/** Adds a folder, unless the account has as many as it may have; null for as many as the user likes. */
 export async function addFolder(
   db: Db,
   userId: string,
   wanted: string,
   now: number,
-  max: number,
+  max: number | null,
 ): Promise<Result<Folder, Refusal>> {
   const fault = refuseName(wanted);
   if (fault !== null) return err(fault);
@@ -49,7 +46,7 @@ export async function addFolder(
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow();
-      if (Number(count) >= max) return err(refusal('refused', 'folder.tooMany', { max }));
+      if (max !== null && Number(count) >= max) return err(refusal('refused', 'folder.tooMany', { max }));
       await tx
         .insertInto('folder')
         .values({ ...folder, user_id: userId, created_at: now })

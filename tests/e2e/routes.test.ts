@@ -14,7 +14,12 @@ const PASSWORD = 'correct horse 42';
 const CALLS = '**/interface/api/tem.app_public';
 
 /** What signed-in users find at addresses that lead elsewhere; at all others, what stands there. */
-const LEADS_TO: Readonly<Record<string, string>> = { home: '/index', login: '/index', register: '/index' };
+const LEADS_TO: Readonly<Record<string, string>> = {
+  home: '/index',
+  login: '/index',
+  prelogin: '/index',
+  register: '/index',
+};
 /** Addresses whose screens come with other parts of the product: until then there is nothing. */
 const LATER = ['prelogin', 'forgetpwd', 'bindings', 'thirdLogin', 'user', 'expansion', 'cloudData'];
 
@@ -35,6 +40,8 @@ describe('routes', () => {
     await page.goto(opened.address + path, { waitUntil: 'commit' });
     await page.locator('main, .ed-frame, [data-testid=canvas-overlay]').first().waitFor();
     await expect.poll(() => page.title()).not.toBe('Labelwright');
+    // Who is signed in may have to be asked for first.
+    await untilIdle(page);
     const { pathname, search, hash } = new URL(page.url());
     return { path: pathname + search + hash, title: await page.title() };
   }
@@ -120,6 +127,30 @@ describe('routes', () => {
     await page.getByRole('link', { name: 'Go to my templates' }).click();
     await page.waitForURL('**/cloudTemplate');
     await expect.poll(kept).toBeNull();
+    // A filter of the library is there again after the editor, and not after any other screen.
+    await goTo('/shareTemplate?tab=industry&search=jam');
+    await follow('/editLabel', '/editLabel', null);
+    await follow('/shareTemplate', '/shareTemplate?tab=industry&search=jam', null);
+    expect(await page.getByRole('textbox', { name: 'Search' }).inputValue()).toBe('jam');
+    await follow('/cloudTemplate', '/cloudTemplate', null);
+    await follow('/shareTemplate', '/shareTemplate', null);
+  });
+
+  test('a browser that has lost the name of its user asks the server; one that was signed out does not', async () => {
+    const name = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('userInfo'));
+    const user = await name();
+    await page.evaluate(() => localStorage.removeItem('userInfo'));
+    expect((await goTo('/cloudTemplate')).path).toBe('/cloudTemplate');
+    expect(JSON.parse((await name()) ?? '{}')).toMatchObject({
+      userid: (JSON.parse(user ?? '{}') as { userid: string }).userid,
+    });
+    await page.evaluate(() => {
+      localStorage.removeItem('userInfo');
+      localStorage.setItem('signedOut', 'yes');
+    });
+    expect((await goTo('/cloudTemplate')).path).toBe('/login?redirect=%2FcloudTemplate');
+    await page.evaluate(() => localStorage.removeItem('signedOut'));
+    expect((await goTo('/login')).path).toBe('/index');
   });
 
   test('a wait is shown late, takes neither pointer nor focus, and ends with the answer', async () => {

@@ -46,7 +46,7 @@ describe('folders', () => {
     expectOk(await owner.api.call('deleteCloudFolder', { id: added.id }));
     expect(await listStored(dataDir)).toEqual([]);
     expect(await owner.api.call('deleteCloudFolder', { id: tid })).toMatchObject({
-      error: { apiCode: 402, message: 'At least one folder must remain.' },
+      error: { apiCode: 209, message: 'At least one folder must remain.' },
     });
   });
 

@@ -21,7 +21,6 @@ const SAID: Readonly<Record<string, readonly (CallName | null)[]>> = {
   'counter.tooFew': ['takeCounter'],
   'folder.tooMany': ['addFolder', 'addCloudFolder'],
   'font.tooMany': ['addUserFont'],
-  'cloud.lastFolder': ['deleteCloudFolder'],
   'cloud.folderFull': ['editCloudFile', 'moveCloudFiles', null],
   'pay.noProvider': ['payScanCode'],
   'pay.providerAway': ['payScanCode'],

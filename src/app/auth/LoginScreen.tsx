@@ -6,6 +6,7 @@ import { useSession, useSetSession, type SessionUser } from '#app/state/session.
 import { AuthFrame } from './AuthFrame.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { ProviderButtons } from './ProviderButtons.tsx';
+import { useSessionOfCookie } from './use-session-of-cookie.ts';
 import { useSignInWays } from './use-sign-in-ways.ts';
 
 export function LoginScreen(): ReactElement {
@@ -15,6 +16,7 @@ export function LoginScreen(): ReactElement {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const ways = useSignInWays();
+  useSessionOfCookie();
   const target = safeRedirect(query.get('redirect'), window.location.origin) ?? '/index';
   if (session !== null) return <Navigate to={target} replace />;
 

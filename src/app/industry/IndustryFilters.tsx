@@ -5,17 +5,7 @@ import type { Industry, IndustryFilters as Filters, MachineBrand } from '#protoc
 import { SearchField } from '#app/search-field/SearchField.tsx';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import { machineOptions } from '#app/choice/machine-options.ts';
-
-/** What the gallery is narrowed by. */
-export interface GalleryQuery {
-  readonly industry: Industry | null;
-  /** Brand, series and model, or only the first ones of them. */
-  readonly machine: readonly string[];
-  /** Width and height in mm, as `60x40`. */
-  readonly size: string | null;
-  readonly search: string;
-  readonly page: number;
-}
+import type { GalleryQuery } from './gallery-query.ts';
 
 interface IndustryFiltersProps {
   readonly query: GalleryQuery;

@@ -2,30 +2,30 @@ import { useDeferredValue, useState, type ReactElement } from 'react';
 import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { INDUSTRIES, type IndustryListInput, type IndustryTemplate } from '#protocol/api.ts';
+import type { IndustryListInput, IndustryTemplate } from '#protocol/api.ts';
 import { ListPages } from '#app/home/ListPages.tsx';
 import { ListProblem } from '#app/home/ListProblem.tsx';
 import { useAnswer } from '#app/state/use-answer.ts';
 import { DesignCard } from './DesignCard.tsx';
 import { DesignDialog } from './DesignDialog.tsx';
-import { IndustryFilters, type GalleryQuery } from './IndustryFilters.tsx';
+import { galleryQueryOf, WHOLE_GALLERY, withGalleryQuery, type GalleryQuery } from './gallery-query.ts';
+import { IndustryFilters } from './IndustryFilters.tsx';
 import '#app/home/home.css';
 import './industry.css';
 
 const PAGE_SIZE = 24;
 const PLACEHOLDERS = [0, 1, 2, 3, 4, 5];
 
-/** All ready templates, to be narrowed by industry, printer, size and name. `industry` of the address is chosen at first. */
+/** All ready templates, to be narrowed by industry, printer, size and name, all of which the address holds. */
 export function IndustryGallery(): ReactElement {
   const { t } = useTranslation('industry');
-  const [address] = useSearchParams();
-  const [query, setQuery] = useState<GalleryQuery>({
-    industry: INDUSTRIES.find((one) => one === address.get('industry')) ?? null,
-    machine: [],
-    size: null,
-    search: '',
-    page: 1,
-  });
+  const [address, setAddress] = useSearchParams();
+  // The address follows in a transition, and a field that waits for it loses what is typed.
+  const [query, setShownQuery] = useState(() => galleryQueryOf(address));
+  function setQuery(next: GalleryQuery): void {
+    setShownQuery(next);
+    setAddress((before) => withGalleryQuery(before, next), { replace: true });
+  }
   const [shown, setShown] = useState<IndustryTemplate | null>(null);
   const filters = useAnswer('industryFilters', {});
   const machines = useAnswer('machineList', {});
@@ -50,9 +50,7 @@ export function IndustryGallery(): ReactElement {
       {answer?.count === 0 ? (
         <div className="home-empty">
           {t('none')}
-          <Button onClick={() => setQuery({ industry: null, machine: [], size: null, search: '', page: 1 })}>
-            {t('showAll')}
-          </Button>
+          <Button onClick={() => setQuery(WHOLE_GALLERY)}>{t('showAll')}</Button>
         </div>
       ) : (
         <div className="template-grid" aria-busy={answer === null && designs.problem === null}>

@@ -1,18 +1,19 @@
-import { useEffect, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { Tabs, type TabsProps } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { GALLERY_PARAMETERS } from '#app/industry/gallery-query.ts';
 import { IndustryGallery } from '#app/industry/IndustryGallery.tsx';
 import { SHARE_PARAMETER } from '#protocol/api.ts';
 import { CommonGallery } from '#app/sharing/CommonGallery.tsx';
 import { OwnSharing } from '#app/sharing/OwnSharing.tsx';
 import { SharedTemplateView } from '#app/sharing/SharedTemplateView.tsx';
-import { keepSharedQuery } from '#app/state/shared-template.ts';
+import { keepSharedQuery, sharedQuery } from '#app/state/shared-template.ts';
 import { SharedTemplateMissing } from '#app/sharing/SharedTemplateMissing.tsx';
 import '#app/home/home.css';
 
 /** What the library's own address says; with anything else it is that of one shared template. */
-const OWN_PARAMETERS: ReadonlySet<string> = new Set(['tab', 'industry']);
+const OWN_PARAMETERS: ReadonlySet<string> = new Set(['tab', ...GALLERY_PARAMETERS]);
 
 /** The library of templates that are not the user's own, a tab for each kind; or the one template that the address names. */
 export function ShareTemplateScreen(): ReactElement {
@@ -20,9 +21,13 @@ export function ShareTemplateScreen(): ReactElement {
   const [query, setQuery] = useSearchParams();
   const isShared = [...query.keys()].some((name) => !OWN_PARAMETERS.has(name));
   const search = query.toString();
+  // What was shown before the editor is shown again.
+  const [earlier, setEarlier] = useState(() => (search === '' ? sharedQuery() : ''));
   useEffect(() => {
-    if (isShared) keepSharedQuery(search);
-  }, [isShared, search]);
+    if (earlier === '') keepSharedQuery(search);
+  }, [earlier, search]);
+  if (earlier !== '' && search !== '') setEarlier('');
+  if (earlier !== '') return <Navigate to={{ search: earlier }} replace />;
   const secret = query.get(SHARE_PARAMETER) ?? '';
   if (isShared) return secret === '' ? <SharedTemplateMissing /> : <SharedTemplateView key={secret} secret={secret} />;
   const tabs: NonNullable<TabsProps['items']> = [

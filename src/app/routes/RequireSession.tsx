@@ -1,6 +1,7 @@
 import { useEffect, type ReactElement } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { SignInAgainDialog } from '#app/auth/SignInAgainDialog.tsx';
+import { useSessionOfCookie } from '#app/auth/use-session-of-cookie.ts';
 import { useUntoldRuns } from '#app/history/use-untold-runs.ts';
 import { LoadingScreen } from '#app/shell/LoadingScreen.tsx';
 import { useServices } from '#app/state/services.tsx';
@@ -16,8 +17,10 @@ export function RequireSession(): ReactElement {
   const expired = useSessionExpired();
   const departure = useDeparture();
   const location = useLocation();
+  const asking = useSessionOfCookie();
   useUntoldRuns();
   if (departure !== null) return <Departing to={departure} />;
+  if (asking) return <LoadingScreen />;
   if (session === null) {
     return <Navigate to={loginPath(location.pathname + location.search + location.hash)} replace />;
   }

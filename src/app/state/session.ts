@@ -13,6 +13,8 @@ export interface SessionUser {
 
 /** The specification's name for it (specification 1, section 3, client storage). */
 const STORAGE_KEY = 'userInfo';
+/** There once the user has signed out here: then nobody asks the server, which perhaps could not be reached, who it is. */
+const SIGNED_OUT_KEY = 'signedOut';
 /** Stored values of one user under names that do not say whose they are; deleted when the user changes. */
 const VALUES_OF_A_USER = [
   'labelBgImgInfo',
@@ -84,6 +86,7 @@ export function useSetSession(): (user: SessionUser) => void {
   const setExpired = useSetAtom(expiredAtom);
   return (user) => {
     writeStored(STORAGE_KEY, formatSessionUser(user));
+    writeStored(SIGNED_OUT_KEY, null);
     setExpired(false);
     set(user);
   };
@@ -94,10 +97,16 @@ export function useDepart(): (next: SessionUser | null, path: string) => void {
   const depart = useSetAtom(departureAtom);
   return (next, path) => {
     writeStored(STORAGE_KEY, next === null ? null : formatSessionUser(next));
+    writeStored(SIGNED_OUT_KEY, next === null ? 'yes' : null);
     for (const key of VALUES_OF_A_USER) writeStored(key, null);
     forgetStored(VALUES_OF_TEMPLATES);
     depart(path);
   };
+}
+
+/** Whether the last user of this browser signed out, rather than that nothing is known of one. */
+export function hasSignedOut(): boolean {
+  return readStored(SIGNED_OUT_KEY) !== null;
 }
 
 /** Who was last signed in in this browser, in whichever of its tabs. */

@@ -29,7 +29,6 @@ const TELLS_LIMIT: ReadonlySet<CallName | null> = new Set<CallName | null>([
   'copyTemplates',
   'addFolder',
   'addCloudFolder',
-  'deleteCloudFolder',
   'editCloudFile',
   'moveCloudFiles',
   'addUserFont',
