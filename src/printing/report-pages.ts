@@ -1,7 +1,7 @@
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { ColumnSource } from '#model/elements/base/content.ts';
-import { DEFAULT_FONT_FAMILY } from '#model/elements/base/fonts.ts';
+import { NEW_FONT_FAMILY } from '#model/elements/base/fonts.ts';
 import { newTextStyle } from '#model/elements/base/text-style.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { DataRecord } from '#model/data/record.ts';
@@ -137,7 +137,7 @@ function textElement(source: ColumnSource, xMm: Mm, yMm: Mm, bold: boolean): Lab
     rotation: 0,
     mirror: false,
     canvasMirror: false,
-    fontFamily: DEFAULT_FONT_FAMILY,
+    fontFamily: NEW_FONT_FAMILY,
     fontSize: FONT_SIZE,
     lineHeight: LINE_MM / EM_MM,
     bold,

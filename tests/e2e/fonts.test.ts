@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PRIVILEGES } from '#protocol/api.ts';
-import { DEFAULT_FONT_FAMILY } from '#model/elements/base/fonts.ts';
+import { DEFAULT_FONT_FAMILY, NEW_FONT_FAMILY } from '#model/elements/base/fonts.ts';
 import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { openProduct, type OpenedProduct } from '#tests/support/open-editor.ts';
 import { renamedFont } from '#tests/support/renamed-font.ts';
@@ -85,7 +85,7 @@ describe('own fonts', () => {
     await page.route('**/fonts/Oswald_400Regular.ttf', (route) => route.abort());
     await pick('Oswald');
     await page.getByText('The font failed to load: Oswald').waitFor();
-    await expect.poll(() => page.getByTestId('font-family').textContent()).toContain(DEFAULT_FONT_FAMILY);
+    await expect.poll(() => page.getByTestId('font-family').textContent()).toContain(NEW_FONT_FAMILY);
     await untilIdle(page);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('recentFonts'))).toBeNull();
     await page.unroute('**/fonts/Oswald_400Regular.ttf');

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BUILT_IN_FONTS, chainIn, withAddedFonts, type AddedFont } from '#model/elements/base/font-catalog.ts';
-import { DEFAULT_FONT_FAMILY } from '#model/elements/base/fonts.ts';
+import { DEFAULT_FONT_FAMILY, FONT_FACES, NEW_FONT_FAMILY } from '#model/elements/base/fonts.ts';
+import { newTextStyle } from '#model/elements/base/text-style.ts';
 import type { ShapedText } from '#model/elements/base/layout.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { inspectFont } from '#render-worker/fonts/inspect-font.ts';
@@ -26,6 +27,12 @@ describe('font catalog', () => {
   test('without additions it is that of the product', () => {
     expect(withAddedFonts([])).toBe(BUILT_IN_FONTS);
     expect(chainIn(BUILT_IN_FONTS, 'Nobody has this')).toEqual(chainIn(BUILT_IN_FONTS, DEFAULT_FONT_FAMILY));
+  });
+
+  test('the family of new elements is drawn in itself', () => {
+    expect(newTextStyle(1).fontFamily).toBe(NEW_FONT_FAMILY);
+    expect(FONT_FACES.some(({ family }) => family === NEW_FONT_FAMILY)).toBe(true);
+    expect(chainIn(BUILT_IN_FONTS, NEW_FONT_FAMILY)[0]).toBe(NEW_FONT_FAMILY);
   });
 
   test('every family covers Latin, Arabic, Thai and Chinese by its chain', () => {

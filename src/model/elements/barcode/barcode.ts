@@ -7,7 +7,7 @@ import { oneContent } from '../base/content-behaviour.ts';
 import { createBase, PLAIN, type ElementBehaviour } from '../base/definition.ts';
 import { codeOf } from '../base/fields.ts';
 import { readSymbolOptions, writeSymbolOptions } from '../base/symbol-options.ts';
-import { DEFAULT_FONT_FAMILY } from '../base/fonts.ts';
+import { DEFAULT_FONT_FAMILY, NEW_FONT_FAMILY } from '../base/fonts.ts';
 import type { BarcodeElement, NumberPosition } from './barcode-element.ts';
 
 const POSITION_CODES = { '0': 'none', '1': 'below', '2': 'above' } as const;
@@ -40,7 +40,7 @@ export const barcode: ElementBehaviour<BarcodeElement> = {
       options: {},
       numberPosition: 'below',
       align: 'center',
-      fontFamily: DEFAULT_FONT_FAMILY,
+      fontFamily: NEW_FONT_FAMILY,
       fontSize: DEFAULT_BARCODE_FONT_SIZE,
     };
   },

@@ -69,10 +69,12 @@ export const FONT_FACES: readonly FontFace[] = [
 ];
 
 /**
- * The default family that the specification names. No package registry carries it, so other families are used in its
- * place.
+ * The family that the specification names, and that of a file which names none. No package registry carries it, so other
+ * families are used in its place.
  */
 export const DEFAULT_FONT_FAMILY = 'Alibaba PuHuiTi';
+/** The family of new elements: one that is there. */
+export const NEW_FONT_FAMILY = 'Roboto';
 
 export interface FontFamily {
   readonly name: string;

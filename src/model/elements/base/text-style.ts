@@ -1,6 +1,6 @@
 import type { Mm } from '#model/kernel/units.ts';
 import { codeOf, type ElementFields, type FieldReader } from './fields.ts';
-import { DEFAULT_FONT_FAMILY } from './fonts.ts';
+import { DEFAULT_FONT_FAMILY, NEW_FONT_FAMILY } from './fonts.ts';
 
 /**
  * In vertical text `left` means the top and `right` the bottom. `justify` spreads words (and Chinese characters) over
@@ -75,7 +75,7 @@ export function newTextStyle(zoom: number): TextStyle {
   return {
     align: 'left',
     arrange: 'horizontal',
-    fontFamily: DEFAULT_FONT_FAMILY,
+    fontFamily: NEW_FONT_FAMILY,
     fontSize: Math.min(100, Math.max(1, Math.round((DEFAULT_FONT_SIZE / zoom) * 5) / 5)),
     bold: false,
     italic: false,
