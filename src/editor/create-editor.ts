@@ -8,10 +8,18 @@ import type { Template } from '#model/template/template.ts';
 import { clipboardText, type ClipboardContent } from './clipboard.ts';
 import { presentCells, type CellSelection, selectedTable } from './cell-selection.ts';
 import { copied, pasteContent } from './commands/copy-paste.ts';
-import type { ChangeListener, CommandContext, DrawnPlace, Editor, EditorState, EditorViewport } from './editor.ts';
+import type {
+  ChangeListener,
+  ChangeOrigin,
+  CommandContext,
+  DrawnPlace,
+  Editor,
+  EditorState,
+  EditorViewport,
+} from './editor.ts';
 import { selectionBox } from './footprint.ts';
 import { hitElement } from './hit-test.ts';
-import { History } from './history.ts';
+import { History, type HistoryStep } from './history.ts';
 import type { LastCopy } from './last-copy.ts';
 import { carriedOver, mergedBounds, unmeasured } from './measured-bounds.ts';
 import type { MeasuredBounds } from './measured-bounds.ts';
@@ -84,7 +92,12 @@ export function createEditor(options: EditorOptions): Editor {
   }
 
   /** Takes the template as the next revision, and the selection as far as it is still there. */
-  function take(template: Template, wanted: readonly ElementId[], interaction = state.interaction): void {
+  function take(
+    template: Template,
+    wanted: readonly ElementId[],
+    interaction = state.interaction,
+    origin: ChangeOrigin = 'edit',
+  ): void {
     const change = diffTemplates(state.template, template);
     // Selected elements exist; they can only be missing when this change removes some.
     const isKept = wanted === state.selection && change.removed.length === 0;
@@ -102,7 +115,11 @@ export function createEditor(options: EditorOptions): Editor {
     const { textEditing } = state;
     const editingGone = textEditing !== null && !template.elements.some((e) => e.id === textEditing);
     patch({ template, revision: from + 1, selection, interaction, ...(editingGone ? { textEditing: null } : {}) });
-    for (const listener of changeListeners) listener(change, from, from + 1);
+    for (const listener of changeListeners) listener(change, from, from + 1, origin);
+  }
+
+  function takeStep(step: HistoryStep, origin: ChangeOrigin): void {
+    take(applyChange(state.template, step.change), step.selection, state.interaction, origin);
   }
 
   function context(): CommandContext {
@@ -217,12 +234,12 @@ export function createEditor(options: EditorOptions): Editor {
       // In the middle of a drag, undo takes back the drag.
       if (tool.cancel()) return;
       const step = history.undo();
-      if (step !== null) take(applyChange(state.template, step.change), step.selection);
+      if (step !== null) takeStep(step, 'undo');
     },
     redo() {
       if (tool.cancel()) return;
       const step = history.redo();
-      if (step !== null) take(applyChange(state.template, step.change), step.selection);
+      if (step !== null) takeStep(step, 'redo');
     },
     history: () => history.list,
     goToStep(done) {

@@ -180,7 +180,9 @@ export interface EditorPointer {
   readonly space: boolean;
 }
 
-export type ChangeListener = (change: Change, fromRevision: number, toRevision: number) => void;
+/** What brought a change of the template about. */
+export type ChangeOrigin = 'edit' | 'undo' | 'redo';
+export type ChangeListener = (change: Change, fromRevision: number, toRevision: number, origin: ChangeOrigin) => void;
 
 /**
  * The headless editor: owns the template, its history, the selection, the viewport and the pointer's doings.

@@ -1,5 +1,6 @@
 import type { LabelElement } from '#model/elements/element.ts';
 import { isTable, type TableElement } from '#model/elements/table/table-element.ts';
+import { groupIds } from '#model/elements/base/group-path.ts';
 import type { Change } from '#model/template/change.ts';
 import { isHidden } from './commands/layers.ts';
 
@@ -14,6 +15,8 @@ export const STEP_KINDS = [
   'rotated',
   'typed',
   'styled',
+  'grouped',
+  'ungrouped',
   'locked',
   'unlocked',
   'hidden',
@@ -62,12 +65,25 @@ function updateKind(updated: Change['updated']): StepKind {
   if (only('showWhen')) {
     return isHidden(to) === isHidden(from) ? 'condition' : isHidden(to) ? 'hidden' : 'shown';
   }
+  if (only('group')) return depthOf(to) > depthOf(from) ? 'grouped' : 'ungrouped';
   if (only(...PLACE)) return 'moved';
+  const isPlaced = keys.has('xMm') || keys.has('yMm');
+  if (isPlaced && only(...PLACE, 'widthMm', 'heightMm') && updated.every((pair) => sizeFollows(...pair)))
+    return 'moved';
   if (keys.has('rotation') && only('rotation', 'direction', ...BOX)) return 'rotated';
   if (keys.has('sources') && only(...CONTENT)) return 'typed';
   if (only('cells') && isTable(from) && isTable(to)) return haveSameTexts(from, to) ? 'styled' : 'typed';
   if (keys.has('widthMm') || keys.has('heightMm') ? only(...BOX) : false) return 'resized';
   return only('rotation', 'sources', 'name', 'locked') ? 'changed' : 'styled';
+}
+
+function depthOf({ group }: LabelElement): number {
+  return groupIds(group).length;
+}
+
+/** Aligned texts take the size that they are measured at: that is none which the user gave them. */
+function sizeFollows(from: LabelElement, to: LabelElement): boolean {
+  return 'autoWrap' in to && !(to.autoWrap && from.widthMm !== to.widthMm);
 }
 
 function haveSameTexts(from: TableElement, to: TableElement): boolean {

@@ -33,12 +33,9 @@ describe('the tokens of programs', () => {
       const card = page.getByTestId('tokens');
       await hand.press(button('New token', card));
       await hand.type(dialog().getByLabel('Name'), `ERP by ${hand.name}`);
-      for (const right of [
-        'Preview labels',
-        'Start and cancel runs',
-        'See schedules',
-        'Change schedules and run them',
-      ]) {
+      // None of them is given unasked.
+      expect(await dialog().getByRole('checkbox', { checked: true }).count()).toBe(0);
+      for (const right of ['See templates and their fields', 'See runs, fetch their pages and reports']) {
         await hand.press(dialog().getByRole('checkbox', { name: right }));
       }
       await hand.pick(

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { align } from '#editor/commands/align.ts';
 import { addElement } from '#editor/commands/add.ts';
 import { setText } from '#editor/commands/content.ts';
 import { deleteSelected } from '#editor/commands/delete.ts';
+import { group, ungroup } from '#editor/commands/group.ts';
 import { setLabel } from '#editor/commands/label.ts';
 import { rename, setHidden } from '#editor/commands/layers.ts';
 import { toggleLock } from '#editor/commands/lock.ts';
@@ -41,6 +43,22 @@ describe('the list of steps', () => {
     expect([changes.length, done]).toEqual([1, 1]);
     const [change] = changes;
     expect(change && stepOf(change).kind).toBe(kind);
+  });
+
+  test('texts that were aligned have moved, whatever size they are measured at', () => {
+    const editor = createTestEditor([first]);
+    editor.setBounds(editor.state().revision, new Map([[first.id, { x: 5, y: 5, width: 31, height: 7 }]]));
+    editor.select([first.id]);
+    editor.run(align('right'));
+    expect(editor.history().changes.map((change) => stepOf(change))).toEqual([{ kind: 'moved', names: ['First'] }]);
+  });
+
+  test('groups are made and ended', () => {
+    const editor = createTestEditor([first, second]);
+    editor.select([first.id, second.id]);
+    editor.run(group());
+    editor.run(ungroup());
+    expect(editor.history().changes.map((change) => stepOf(change).kind)).toEqual(['grouped', 'ungrouped']);
   });
 
   test('a shape that is made larger was resized', () => {

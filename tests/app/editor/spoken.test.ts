@@ -141,7 +141,9 @@ describe('what is announced', () => {
     }
     expect(heard()).toMatch(/^Moved: a, 62\.9 millimeters from the left, 10 millimeters from the top\.$/);
     editor.undo();
-    expect(heard()).toBe('Moved: a, 10 millimeters from the left, 10 millimeters from the top.');
+    expect(heard()).toBe('Undone: Moved: a.');
+    editor.redo();
+    expect(heard()).toBe('Redone: Moved: a.');
   });
 
   test('a drag when the pointer is let go, and not before', async () => {
@@ -172,7 +174,7 @@ describe('what is announced', () => {
     editor.run(deleteSelected());
     expect(heard()).toBe('Deleted: 3 elements.');
     editor.undo();
-    expect(heard()).toMatch(/^Added: 3 elements, /);
+    expect(heard()).toBe('Undone: Deleted: 3 elements.');
     editor.select([]);
     expect(heard()).toBe('Nothing is selected.');
   });

@@ -3,8 +3,18 @@ import type { EditorState } from '#editor/editor.ts';
 import { stepOf, type StepKind } from '#editor/step-kind.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
-import type { Change } from '#model/template/change.ts';
+import { invertChange, type Change } from '#model/template/change.ts';
 import { joined, placeWords, sizeWords, type Speech } from './element-words.ts';
+
+/** `Undone: Deleted: Text1`: what was done at first, whatever that makes of the label now. */
+export function reversedWords(change: Change, origin: 'undo' | 'redo', speech: Speech): string {
+  const { t } = speech;
+  const { kind, names } = stepOf(origin === 'undo' ? invertChange(change) : change);
+  const what = t(`side:step.${kind}`);
+  const [name = ''] = names;
+  const whom = names.length > 1 ? t('side:history.elements', { count: names.length }) : name;
+  return t(`spoken:${origin}`, { what: whom === '' ? what : t('spoken:step', { what, whom }) });
+}
 
 /** `Moved: Text1, 12 millimeters from the left, 4 millimeters from the top`; in the words of the list of steps. */
 export function changeWords(

@@ -1,11 +1,11 @@
 import type { Change } from '#model/template/change.ts';
-import type { Editor, EditorState } from '#editor/editor.ts';
+import type { ChangeOrigin, Editor, EditorState } from '#editor/editor.ts';
 import { sameIds } from '#editor/selection.ts';
 import type { Frame, SymbolCheck } from '#protocol/render.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
 import type { Store } from '../session/store.ts';
-import { changeWords } from './change-words.ts';
+import { changeWords, reversedWords } from './change-words.ts';
 import { gradeWords, type Speech } from './element-words.ts';
 
 /** Said when nothing has happened for this long: keys that are held down say only where it ended. */
@@ -39,6 +39,7 @@ export function announce(
 ): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let change: Change | null = null;
+  let origin: ChangeOrigin = 'edit';
   let told = editor.state().selection;
   /** What was wrong when it was last looked at; null before the first picture, whose faults are no news. */
   let faults: ReadonlySet<string> | null = null;
@@ -56,7 +57,8 @@ export function announce(
     const words: string[] = [];
     const now = speech();
     const isQuiet = isTyping();
-    if (change !== null && !isQuiet) words.push(changeWords(change, state, now));
+    if (change !== null && !isQuiet)
+      words.push(origin === 'edit' ? changeWords(change, state, now) : reversedWords(change, origin, now));
     else if (change === null && !sameIds(told, state.selection)) words.push(selectionWords(state, now));
     change = null;
     told = state.selection;
@@ -96,8 +98,9 @@ export function announce(
   // As it is when the label is opened.
   newFaults(speech());
   const stops = [
-    editor.onChange((next) => {
+    editor.onChange((next, _from, _to, how) => {
       change = next;
+      origin = how;
       later();
     }),
     editor.subscribe(() => {

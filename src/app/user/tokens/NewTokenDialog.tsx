@@ -24,7 +24,7 @@ export function NewTokenDialog({ onNext, onClose }: NewTokenDialogProps): ReactE
   const { t } = useTranslation(['security', 'common']);
   const id = useId();
   const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly ApiScope[]>(API_SCOPES);
+  const [scopes, setScopes] = useState<readonly ApiScope[]>([]);
   const [days, setDays] = useState(USUAL_DAYS);
   const isWhole = name.trim() !== '' && scopes.length > 0;
 
