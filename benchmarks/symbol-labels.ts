@@ -54,6 +54,7 @@ async function ours(): Promise<number> {
         ...bars,
         sources: [columnSource('ean')],
         symbology: 'ean13',
+        options: { wrongLength: 'checkDigit' },
         heightMm: 22,
         xMm: 12,
         yMm: 30,

@@ -1,14 +1,10 @@
 import type { DotRect } from '#model/elements/base/display-op.ts';
 import type { Rotation } from '#model/kernel/geometry.ts';
 import type { Dots } from '#model/kernel/units.ts';
+import { quietShare } from '#model/symbology/read/measures.ts';
 import { type BitPlane, hasInk } from '../bits/bit-plane.ts';
 import { intersect, type Margins, withMargins } from './placed-area.ts';
 
-/**
- * How much of a quiet zone may lie beyond the label's edge. There is the liner, which is usually light, but we can't
- * promise it.
- */
-const BEYOND_LABEL = 0.5;
 const NONE: Margins = { left: 0, right: 0, top: 0, bottom: 0 };
 type Side = keyof Margins;
 const SIDES = ['left', 'right', 'top', 'bottom'] as const satisfies readonly Side[];
@@ -39,9 +35,7 @@ export function bareShare(
     };
     const bare = isBare(wanted) ? wanted : bareDepth(isBare, wanted);
     for (const side of sides) {
-      const onLabel = roomOnLabel(label, bounds, rotation, side);
-      const beyond = bare > onLabel ? Math.min(wanted - onLabel, Math.ceil(wanted * BEYOND_LABEL)) : 0;
-      least = Math.min(least, (Math.min(bare, onLabel) + beyond) / wanted);
+      least = Math.min(least, quietShare(wanted, bare, roomOnLabel(label, bounds, rotation, side)));
     }
   }
   return least;

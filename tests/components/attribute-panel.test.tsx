@@ -131,6 +131,18 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     await expect.element(field('Font size')).toBeEnabled();
   });
 
+  test('offers what becomes of a number of the wrong length for symbologies of one length only', async () => {
+    const { inFile } = await mountPanel('barcode');
+    const rule = page.getByRole('combobox', { name: 'Wrong length' });
+    await expect.element(rule).not.toBeInTheDocument();
+    await hand.choose(page.getByTestId('symbology'), 'EAN-13');
+    await hand.choose(rule, 'Pad with zeros');
+    expect(inFile('SymbolOptions')).toEqual({ SymbolOptions: 'wrongLength=pad' });
+    await hand.choose(page.getByTestId('symbology'), 'Code 93');
+    await expect.element(rule).not.toBeInTheDocument();
+    expect(inFile('SymbolOptions')).toEqual({ SymbolOptions: undefined });
+  });
+
   test('sets the level of a code of two dimensions, where it has one', async () => {
     const { inFile } = await mountPanel('qrcode');
     const level = (): string | undefined => inFile('ErrorCorrectionLevel')['ErrorCorrectionLevel'];

@@ -248,6 +248,31 @@ describe('a preflight over all rows', () => {
     expect(await core.preflightRecords(runId, [])).toMatchObject({ error: { code: 'aborted' } });
   });
 
+  test('names a number that may lack its zero or its check digit, with both readings', async () => {
+    const code = createTestElement('barcode', {
+      sources: [columnSource('ean')],
+      symbology: 'ean13',
+      xMm: 10,
+      yMm: 5,
+      widthMm: 60,
+      heightMm: 20,
+      name: 'Ean',
+    });
+    const of = (element: LabelElement) =>
+      preflight(
+        createTestTemplate([element], { widthMm: 80, heightMm: 30 }),
+        sourceOf(2, (i) => ({ ean: i === 0 ? '614141000036' : '4006381333931' })),
+        { dpi: 300 },
+      );
+    const findings = await of(code);
+    expect(said(findings)).toEqual([['symbol', true, 'Ean', 'symbol.oneDigitShort', 1]]);
+    expect(findings.groups[0]?.rows[0]).toMatchObject({
+      row: 2,
+      problem: { params: { actual: '614141000036', padded: '0614141000036', completed: '6141410000366' } },
+    });
+    expect(await of({ ...code, options: { wrongLength: 'pad' } })).toMatchObject({ refused: 0, groups: [] });
+  });
+
   test('a label too large to be held reads as a run reads it', async () => {
     const code = createTestElement('barcode', {
       sources: [columnSource('ean')],

@@ -67,8 +67,6 @@ function createScene(
     topDots: 0,
     heightDots: height,
     align: 'left',
-    label: { width: Infinity, height: Infinity },
-    nominalDots: Infinity,
   });
   for (let i = 0; i < op.rects.length; i += 4) {
     const [x = 0, y = 0, w = 0, h = 0] = op.rects.subarray(i, i + 4);

@@ -103,8 +103,6 @@ export function paintSymbol(
     topDots: 0,
     heightDots: height,
     align: 'left',
-    label: { width: Infinity, height: Infinity },
-    nominalDots: Infinity,
   });
   const area = withMargins(placed.bounds, rotation, quietMargins(placed));
   const moved: PlacedSymbol = {

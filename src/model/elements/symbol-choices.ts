@@ -1,8 +1,8 @@
-import { dotsToMm, roundMm, type Mm } from '#model/kernel/units.ts';
+import { dotsToMm, mmToDots, roundMm, type Mm } from '#model/kernel/units.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { leastHeightMm } from '#model/symbology/catalog/info.ts';
 import { symbolGeometry, type Sides } from '#model/symbology/geometry.ts';
-import { gradeMeasures } from '#model/symbology/read/measures.ts';
+import { gradeMeasures, quietShare } from '#model/symbology/read/measures.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import { symbolSize } from '#model/symbology/size.ts';
 import type { BarcodeElement } from './barcode/barcode-element.ts';
@@ -16,9 +16,12 @@ export interface SymbolChoice {
   readonly moduleMm: Mm;
   /** The element's box that gives it this size. Bars that would be too low for their standard are made higher. */
   readonly box: { readonly widthMm: Mm; readonly heightMm: Mm };
-  /** The best grade that module and height allow; quiet zone and neighbours may lower it. */
+  /** The best grade that module, height and the label around the symbol allow; neighbors may lower it. */
   readonly grade: Grade;
 }
+
+/** Tolerance for whole dots converted to millimeters. */
+const HAIR_MM = 1e-6;
 
 /** More sizes than this are no help in a list; larger symbols are drawn by their handles. */
 const MOST_CHOICES = 40;
@@ -67,14 +70,14 @@ function choiceOf(
   const size = symbolSize(placed.symbol, dots, heightDots, context.dpi);
   const { minimum } = symbologyInfo(size.symbology);
   const missingMm = minimum === undefined ? 0 : leastHeightMm(minimum, size) - size.heightMm;
-  if (placed.symbol.kind === 'linear' && missingMm > dotsToMm(0.5, context.dpi)) {
+  if (placed.symbol.kind === 'linear' && missingMm > HAIR_MM) {
     // One dot more than is missing, because the box is rounded to dots.
     const heightMm = roundMm(element.heightMm + missingMm + dotsToMm(1, context.dpi));
     return choiceOf({ ...element, heightMm }, value, dots, context);
   }
   const { grade } = gradeMeasures(size.symbology, {
     decodability: null,
-    quietZone: 1,
+    quietZone: quietZoneOnLabel(placed, context),
     ratio: null,
     unusedErrorCorrection: null,
     moduleMm: size.moduleMm,
@@ -83,4 +86,26 @@ function choiceOf(
   });
   const { widthMm, heightMm } = element;
   return { dotsPerModule: dots, moduleMm: size.moduleMm, box: { widthMm, heightMm }, grade };
+}
+
+/** The share of a symbol's quiet zone that its label has room for, on the worst side; 0 for one beyond the label. */
+function quietZoneOnLabel(
+  { symbol, bounds, rotation, dotsPerModule }: PlacedSymbol,
+  { label, dpi }: LayoutContext,
+): number {
+  const { quietModules: quiet } = symbol;
+  const upright = typeof quiet === 'number' ? [quiet, quiet, quiet, quiet] : [quiet.left, 0, quiet.right, 0];
+  const room = [
+    bounds.x,
+    bounds.y,
+    mmToDots(label.widthMm, dpi) - bounds.x - bounds.width,
+    mmToDots(label.heightMm, dpi) - bounds.y - bounds.height,
+  ];
+  // Left, top, right, bottom: each quarter turn moves a side on by one.
+  const shares = room.map((onLabel, side) => {
+    const wanted = (upright[(side + 4 - rotation / 90) % 4] ?? 0) * dotsPerModule;
+    if (onLabel < 0) return 0;
+    return wanted === 0 ? 1 : quietShare(wanted, wanted, onLabel);
+  });
+  return Math.min(1, ...shares);
 }

@@ -51,6 +51,7 @@ export const PROBLEM_CODES = [
   'symbol.character',
   'symbol.length',
   'symbol.checkDigit',
+  'symbol.oneDigitShort',
   'symbol.chinese',
   'symbol.tooLong',
   'symbol.tooShort',

@@ -12,26 +12,6 @@ export function gs1CheckDigit(digits: string): number {
 }
 
 /**
- * Checks digits of a fixed length: computes the GS1 check digit if it is missing, verifies it otherwise.
- * Problems: `symbol.empty`, `symbol.character`, `symbol.length`, `symbol.checkDigit`.
- */
-export function withGs1CheckDigit(content: string, length: number, name: string): Result<string> {
-  const checked = onlyCharacters(content, /[0-9]/, name);
-  if (!checked.ok) return checked;
-  if (content.length !== length && content.length !== length - 1) {
-    return err(
-      problem('symbol.length', { symbology: name, expected: `${length - 1} / ${length}`, actual: content.length }),
-    );
-  }
-  const body = content.slice(0, length - 1);
-  const digit = gs1CheckDigit(body);
-  if (content.length === length && Number(content.at(-1)) !== digit) {
-    return err(problem('symbol.checkDigit', { symbology: name, expected: digit, actual: content.at(-1) ?? '' }));
-  }
-  return ok(body + digit);
-}
-
-/**
  * Applies `read` to what follows `prefix`, if the content starts with it. Positions in problems count from the start of
  * the content.
  */

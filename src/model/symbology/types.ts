@@ -70,6 +70,7 @@ export const SYMBOL_OPTIONS = [
   'layers',
   'mode',
   'checkDigit',
+  'wrongLength',
   'wideRatio',
   'bearerBars',
   'startLetter',

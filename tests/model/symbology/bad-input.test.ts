@@ -142,7 +142,7 @@ test('a number without such a check digit is refused, not given another', () => 
   expect(refusal('msi', '6', { checkDigit: 'mod11' })).toBe('symbol.noCheckDigit');
 });
 
-test('content is never cut or padded but by the rules of the specification', () => {
+test('content is never cut or padded unless a rule of the specification or a choice says so', () => {
   expect(refusal('interleaved2of5', '123')).toBe('encoded 0123');
   expect(refusal('interleaved2of5', '123', { checkDigit: 'mod10' })).toBe('encoded 1236');
   expect(refusal('code128', ' a ')).toBe('encoded  a ');

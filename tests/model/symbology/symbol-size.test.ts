@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fixedText } from '#model/elements/base/content.ts';
 import { symbolExcess } from '#model/elements/symbol-excess.ts';
 import { elementSymbolSize } from '#model/elements/symbol-size.ts';
+import { ROTATIONS } from '#model/kernel/geometry.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { mmToDots } from '#model/kernel/units.ts';
 import { numberSizeOf, symbologyInfo } from '#model/symbology/catalog/catalog.ts';
@@ -21,7 +22,7 @@ function isLinear(symbology: Symbology): symbology is LinearSymbology {
 }
 
 const DPIS = [203, 300, 600] as const;
-/** So large that no edge is near; symbols near an edge are tested in `tests/print/quiet-zone-room.test.ts`. */
+/** So large that no edge is near; symbols near an edge are tested in `tests/print/symbols-at-edges.test.ts`. */
 const LARGE = { widthMm: 1000, heightMm: 1000 };
 
 describe.each(DPIS)('at %i dpi', (dpi) => {
@@ -51,8 +52,8 @@ describe.each(DPIS)('at %i dpi', (dpi) => {
     '%s takes each size that it offers, and no other',
     (symbology) => {
       const value = symbologyInfo(symbology).defaultValue;
-      const context = { ...createTestContext(), dpi, label: { widthMm: 100, heightMm: 80 } };
-      const box = { xMm: 0, yMm: 0, widthMm: 50, heightMm: 20 };
+      const context = { ...createTestContext(), dpi, label: { widthMm: 200, heightMm: 200 } };
+      const box = { xMm: 50, yMm: 50, widthMm: 50, heightMm: 20 };
       const element = isLinear(symbology)
         ? createTestElement('barcode', { symbology, numberPosition: 'below', ...box })
         : createTestElement('qrcode', { symbology, ...box });
@@ -61,11 +62,13 @@ describe.each(DPIS)('at %i dpi', (dpi) => {
       for (const { dotsPerModule, moduleMm, box: fitted, grade } of choices) {
         const size = expectOk(elementSymbolSize({ ...element, ...fitted }, value, context));
         expect(size).toMatchObject({ dotsPerModule, moduleMm });
-        expect(Math.max(fitted.widthMm / 100, fitted.heightMm / 80)).toBeLessThanOrEqual(1);
+        expect(Math.max(fitted.widthMm, fitted.heightMm)).toBeLessThanOrEqual(200);
         // Nothing of it is below the standard, unless the module is.
         const problems = sizeProblems(size).map(({ code }) => code);
         expect(problems).toEqual(minimum !== undefined && moduleMm < minimum.xMm - 1e-6 ? ['symbol.smallModule'] : []);
-        expect(grade === 'A').toBe(moduleMm >= (minimum?.xMm ?? 0.19) - 1e-6);
+        // Larger ones come near the edge of the label.
+        if (Math.max(fitted.widthMm, fitted.heightMm) <= 100)
+          expect(grade === 'A').toBe(moduleMm >= (minimum?.xMm ?? 0.19) - 1e-6);
       }
       const dots = choices.map(({ dotsPerModule }) => dotsPerModule);
       expect(dots).toEqual([...new Set(dots)].sort((a, b) => a - b));
@@ -82,6 +85,28 @@ describe.each(DPIS)('at %i dpi', (dpi) => {
       }
     }
   });
+});
+
+test.each([...LINEAR_SYMBOLOGIES, ...MATRIX_SYMBOLOGIES])('%s has the same size wherever its box is', (symbology) => {
+  const value = symbologyInfo(symbology).defaultValue;
+  const box = { widthMm: 24, heightMm: 24 };
+  const element = isLinear(symbology)
+    ? createTestElement('barcode', { symbology, ...box })
+    : createTestElement('qrcode', { symbology, ...box });
+  const sizes = ROTATIONS.flatMap((rotation) =>
+    [
+      [20, 20],
+      [20, 2.5],
+      [0, 0],
+      [-10, 30],
+      [50, 45],
+    ].map(([xMm = 0, yMm = 0]) => {
+      const context = { ...createTestContext(), label: { widthMm: 60, heightMm: 60 } };
+      const { choices: _, ...size } = expectOk(elementSymbolSize({ ...element, rotation, xMm, yMm }, value, context));
+      return JSON.stringify(size);
+    }),
+  );
+  expect(new Set(sizes).size).toBe(1);
 });
 
 test('POSTNET stands at its own pitch, in whole dots', () => {

@@ -8,7 +8,7 @@ import { bearerDots, guardDots, sidesOf, trimmingRects } from '#model/symbology/
 import type { LinearSymbol } from '#model/symbology/types.ts';
 import type { DisplayOp } from '../base/display-op.ts';
 import type { LayoutContext, LayoutOf } from '../base/layout.ts';
-import { type DotBox, dotBox, labelRoom, layoutSymbol, rectsOnLabel, type SymbolRoom } from '../base/symbol-layout.ts';
+import { type DotBox, dotBox, layoutSymbol, rectsOnLabel, type SymbolRoom } from '../base/symbol-layout.ts';
 import { placeholderHatch } from '../base/placeholder.ts';
 import type { BarcodeElement, NumberPosition } from './barcode-element.ts';
 import { layoutText, shapeNumber, textLines, type TextLines } from './barcode-text.ts';
@@ -92,16 +92,14 @@ function roomOf(
   lines: TextLines,
   lineDots: number,
   { align, numberPosition }: { readonly align: SymbolRoom['align']; readonly numberPosition: NumberPosition },
-  context: LayoutContext,
+  { dpi }: LayoutContext,
 ): SymbolRoom {
   const sides = sidesOf(symbol, numberPosition !== 'none');
   const bearers = bearerDots(symbol, Math.max(1, fittingModule(symbol, box.widthDots, box.heightDots, sides)));
   const topDots = lines.above * lineDots + bearers;
   const heightDots = box.heightDots - topDots - lines.below * lineDots - bearers;
   const { fixedMm } = symbol;
-  const { dpi } = context;
-  const label = labelRoom(context);
-  if (fixedMm === undefined) return { topDots, heightDots, align, sides, ...label };
+  if (fixedMm === undefined) return { topDots, heightDots, align, sides };
   const height = Math.min(heightDots, mmToDots(fixedMm.height, dpi));
   const free = heightDots - height;
   // A symbol of fixed height stands next to its text, or in the middle when there is none.
@@ -112,6 +110,5 @@ function roomOf(
     align,
     sides,
     mostDots: Math.max(1, mmToDots(fixedMm.bar, dpi)),
-    ...label,
   };
 }

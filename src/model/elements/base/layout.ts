@@ -79,7 +79,7 @@ export interface LayoutContext {
   readonly measure: TextMeasure;
   /** The printer's resolution: symbols are laid out in its whole dots. */
   readonly dpi: number;
-  /** The label on which symbols must keep their quiet zones. */
+  /** The label that elements are on. Layouts do not depend on it; the sizes that a symbol may have do. */
   readonly label: LabelSize;
   /** What an image is; null when it is not at hand or cannot be read. */
   readonly imageSize: (asset: AssetKey) => ImageSize | null;

@@ -4,7 +4,7 @@ import { fittingModule, symbolGeometry, type Sides, type SymbolGeometry } from '
 import type { EncodedSymbol } from '#model/symbology/types.ts';
 import type { DotRect, DotsOp } from './display-op.ts';
 import type { ElementBase } from './element.ts';
-import type { LayoutContext, PlacedSymbol } from './layout.ts';
+import type { PlacedSymbol } from './layout.ts';
 
 /** A content box in whole dots: its top left corner on the label, and its size before rotation. */
 export interface DotBox {
@@ -52,23 +52,6 @@ export interface SymbolRoom {
   readonly sides?: Sides;
   /** The most dots that a module may be wide. */
   readonly mostDots?: number;
-  /** The label's size in dots, on which the quiet zone must find room. */
-  readonly label: { readonly width: Dots; readonly height: Dots };
-  /**
-   * The usual number of dots per module: a symbol is not made smaller than this to keep its quiet zone on the label.
-   */
-  readonly nominalDots: number;
-}
-
-/** GS1 General Specifications, 5.2.3.1: the X-dimension of an EAN or UPC symbol at 100 %. */
-const NOMINAL_MODULE_MM = 0.33;
-
-/** The parts of a room that depend on the label alone. */
-export function labelRoom({ label, dpi }: LayoutContext): Pick<SymbolRoom, 'label' | 'nominalDots'> {
-  return {
-    label: { width: mmToDots(label.widthMm, dpi), height: mmToDots(label.heightMm, dpi) },
-    nominalDots: Math.max(1, mmToDots(NOMINAL_MODULE_MM, dpi)),
-  };
 }
 
 export interface LaidOutSymbol {
@@ -84,14 +67,21 @@ export interface LaidOutSymbol {
 const NO_SIDES: Sides = { left: 0, right: 0 };
 
 /**
- * Places the largest symbol, with whole dots per module, that fits into the room and keeps its quiet zone on the label.
- * If that would need modules smaller than usual, the quiet zone is ignored.
+ * Places the largest symbol, with whole dots per module, that fits into the room. Its size depends on the box alone and not
+ * on the box's place: near the label's edge it keeps its size, and reading it back says what its quiet zone lacks.
  */
 export function layoutSymbol(symbol: EncodedSymbol, box: DotBox, room: SymbolRoom): LaidOutSymbol {
-  const sides = room.sides ?? NO_SIDES;
-  const fitting = Math.min(fittingModule(symbol, box.widthDots, room.heightDots, sides), room.mostDots ?? Infinity);
-  const { geometry, rect } = placeSymbol(symbol, box, room, moduleWithQuietZone(symbol, box, room, fitting));
-  const { x, y } = rect;
+  const { left: l, right: r } = room.sides ?? NO_SIDES;
+  const fitting = Math.min(
+    fittingModule(symbol, box.widthDots, room.heightDots, room.sides),
+    room.mostDots ?? Infinity,
+  );
+  const geometry = symbolGeometry(symbol, Math.max(1, fitting), Math.max(1, room.heightDots));
+  const [left, right] = [l * geometry.dotsPerModule, r * geometry.dotsPerModule];
+  const free = box.widthDots - left - geometry.widthDots - right;
+  const x = left + (room.align === 'left' ? 0 : room.align === 'right' ? free : Math.floor(free / 2));
+  const y = room.topDots + (symbol.kind === 'matrix' ? Math.floor((room.heightDots - geometry.heightDots) / 2) : 0);
+  const rect = { x, y, width: geometry.widthDots, height: geometry.heightDots };
   return {
     op: { type: 'dots', rects: rectsOnLabel(box, geometry.rects, x, y), ink: 'black' },
     placed: {
@@ -105,44 +95,6 @@ export function layoutSymbol(symbol: EncodedSymbol, box: DotBox, room: SymbolRoo
     rect,
     fits: fitting > 0,
   };
-}
-
-/** The symbol at its place in the content box, with the given number of dots per module. */
-function placeSymbol(
-  symbol: EncodedSymbol,
-  box: DotBox,
-  room: SymbolRoom,
-  dotsPerModule: number,
-): { readonly geometry: SymbolGeometry; readonly rect: DotRect } {
-  const { left: l, right: r } = room.sides ?? NO_SIDES;
-  const geometry = symbolGeometry(symbol, Math.max(1, dotsPerModule), Math.max(1, room.heightDots));
-  const [left, right] = [l * geometry.dotsPerModule, r * geometry.dotsPerModule];
-  const free = box.widthDots - left - geometry.widthDots - right;
-  const x = left + (room.align === 'left' ? 0 : room.align === 'right' ? free : Math.floor(free / 2));
-  const y = room.topDots + (symbol.kind === 'matrix' ? Math.floor((room.heightDots - geometry.heightDots) / 2) : 0);
-  return { geometry, rect: { x, y, width: geometry.widthDots, height: geometry.heightDots } };
-}
-
-/** The most dots per module that keep the quiet zone on the label; `fitting` when no usual size does. */
-function moduleWithQuietZone(symbol: EncodedSymbol, box: DotBox, room: SymbolRoom, fitting: number): number {
-  // A postal code has the one size that its post wants.
-  if (symbol.kind === 'linear' && symbol.fixedMm !== undefined) return fitting;
-  for (let dots = fitting; dots >= room.nominalDots; dots--) {
-    const { rect } = placeSymbol(symbol, box, room, dots);
-    const around = dotsOnLabel(box, withQuietZone(symbol, rect, dots));
-    if (around.x < 0 || around.y < 0) continue;
-    if (around.x + around.width <= room.label.width && around.y + around.height <= room.label.height) return dots;
-  }
-  return fitting;
-}
-
-function withQuietZone(symbol: EncodedSymbol, { x, y, width, height }: DotRect, dotsPerModule: number): DotRect {
-  if (symbol.kind === 'matrix') {
-    const by = symbol.quietModules * dotsPerModule;
-    return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
-  }
-  const left = symbol.quietModules.left * dotsPerModule;
-  return { x: x - left, y, width: left + width + symbol.quietModules.right * dotsPerModule, height };
 }
 
 /** Converts a symbol's rectangles to label dots; the symbol's top left corner is at (x, y) of the content box. */

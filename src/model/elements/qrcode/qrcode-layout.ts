@@ -3,7 +3,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
 import type { LayoutOf } from '../base/layout.ts';
-import { dotBox, labelRoom, layoutSymbol } from '../base/symbol-layout.ts';
+import { dotBox, layoutSymbol } from '../base/symbol-layout.ts';
 import { placeholderHatch } from '../base/placeholder.ts';
 import type { QrcodeElement } from './qrcode-element.ts';
 
@@ -19,7 +19,6 @@ export const layoutQrcode: LayoutOf<QrcodeElement> = (element, [value = ''], con
     topDots: 0,
     heightDots: box.heightDots,
     align: 'center',
-    ...labelRoom(context),
   });
   return {
     ops: [laidOut.op, ...(encoded.ok ? [] : placeholderHatch(element.widthMm, element.heightMm))],

@@ -9,6 +9,13 @@ export interface SymbolOption {
   readonly file?: { readonly field: string; readonly codes: Readonly<Record<string, string>> };
 }
 
+/** What becomes of a number with more or fewer digits than the symbology has (`number-length.ts`). */
+export const WRONG_LENGTH: SymbolOption = {
+  name: 'wrongLength',
+  choices: ['reject', 'pad', 'cut', 'checkDigit'],
+  defaultChoice: 'reject',
+};
+
 /** The smallest symbol that the standard allows, or that is usual where there is no standard. */
 export interface SymbolMinimum {
   /** X-dimension: the width of a module or of a narrow bar, in mm. */

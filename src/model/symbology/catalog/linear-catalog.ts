@@ -1,4 +1,4 @@
-import type { NumberSize, SymbologyInfo, SymbolMinimum, SymbolOption } from './info.ts';
+import { type NumberSize, type SymbologyInfo, type SymbolMinimum, type SymbolOption, WRONG_LENGTH } from './info.ts';
 import type { LinearSymbology } from '../types.ts';
 
 function checkDigit(...choices: readonly [string, ...(readonly string[])]): SymbolOption {
@@ -11,6 +11,8 @@ const ANY_RATIO: SymbolOption = { name: 'wideRatio', choices: ['2', '2.5', '3'],
 const RATIO: SymbolOption = { ...ANY_RATIO, choices: ['2.5', '3'] };
 /** Industrial 2 of 5 usually has a ratio of 3. */
 const RATIO_OF_3: SymbolOption = { ...ANY_RATIO, defaultChoice: '3' };
+/** For numbers that may have hyphens: these are not cut. */
+const TOO_SHORT: SymbolOption = { ...WRONG_LENGTH, choices: ['reject', 'pad', 'checkDigit'] };
 const LETTERS = ['A', 'B', 'C', 'D'];
 
 /** Specification 2, section 5: the number of a retail code has at least this size, and at most 11. */
@@ -50,6 +52,7 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
     defaultValue: '5901234123457',
     minimum: retail(18.28),
     numberSize: retailNumber(7.8),
+    options: [WRONG_LENGTH],
   },
   ean8: {
     title: 'EAN-8',
@@ -57,6 +60,7 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
     defaultValue: '96385074',
     minimum: retail(14.58),
     numberSize: retailNumber(7.2),
+    options: [WRONG_LENGTH],
   },
   upca: {
     title: 'UPC-A',
@@ -64,6 +68,7 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
     defaultValue: '012345678905',
     minimum: retail(18.28),
     numberSize: retailNumber(8.5),
+    options: [WRONG_LENGTH],
   },
   upce: {
     title: 'UPC-E',
@@ -71,13 +76,18 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
     defaultValue: '01234565',
     minimum: retail(18.28),
     numberSize: retailNumber(7.2),
+    options: [WRONG_LENGTH],
   },
   itf14: {
     title: 'ITF-14',
     fileId: 28,
     defaultValue: '15400141288763',
     minimum: GS1_LOGISTICS,
-    options: [{ name: 'bearerBars', choices: ['none', 'horizontal', 'frame'], defaultChoice: 'none' }, RATIO],
+    options: [
+      { name: 'bearerBars', choices: ['none', 'horizontal', 'frame'], defaultChoice: 'none' },
+      RATIO,
+      WRONG_LENGTH,
+    ],
   },
   interleaved2of5: {
     title: 'Interleaved 2 of 5',
@@ -147,14 +157,27 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
     defaultValue: '12345',
     minimum: { xMm: 0.381, heightMm: 2.921, source: 'USPS Publication 25, 4-4: bars of 0.015 to 0.025 inch' },
   },
-  sscc18: { title: 'SSCC-18', fileId: 101, defaultValue: '340123450000000000', minimum: GS1_LOGISTICS },
-  ean14: { title: 'EAN-14 (GTIN)', fileId: 102, defaultValue: '09501101530003', minimum: GS1_LOGISTICS },
+  sscc18: {
+    title: 'SSCC-18',
+    fileId: 101,
+    defaultValue: '340123450000000000',
+    minimum: GS1_LOGISTICS,
+    options: [WRONG_LENGTH],
+  },
+  ean14: {
+    title: 'EAN-14 (GTIN)',
+    fileId: 102,
+    defaultValue: '09501101530003',
+    minimum: GS1_LOGISTICS,
+    options: [WRONG_LENGTH],
+  },
   isbn: {
     title: 'ISBN',
     fileId: 103,
     defaultValue: '978-1-56581-231-4',
     minimum: retail(18.28),
     numberSize: retailNumber(7.8),
+    options: [TOO_SHORT],
   },
   issn: {
     title: 'ISSN',
@@ -162,19 +185,28 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
     defaultValue: '0311-175X 00 17',
     minimum: retail(18.28),
     numberSize: retailNumber(7.8),
+    options: [TOO_SHORT],
   },
-  databar: { title: 'GS1 DataBar', fileId: 105, defaultValue: '09501101530003', minimum: dataBar(33) },
+  databar: {
+    title: 'GS1 DataBar',
+    fileId: 105,
+    defaultValue: '09501101530003',
+    minimum: dataBar(33),
+    options: [WRONG_LENGTH],
+  },
   'databar-truncated': {
     title: 'GS1 DataBar Truncated',
     fileId: 106,
     defaultValue: '09501101530003',
     minimum: dataBar(13),
+    options: [WRONG_LENGTH],
   },
   'databar-limited': {
     title: 'GS1 DataBar Limited',
     fileId: 107,
     defaultValue: '09501101530003',
     minimum: dataBar(10),
+    options: [WRONG_LENGTH],
   },
   'databar-expanded': {
     title: 'GS1 DataBar Expanded',
@@ -196,9 +228,9 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
     fileId: 111,
     defaultValue: '01234567',
     minimum: GENERAL,
-    options: [ANY_RATIO],
+    options: [ANY_RATIO, WRONG_LENGTH],
   },
-  pzn: { title: 'PZN', fileId: 112, defaultValue: '1234567', minimum: GENERAL, options: [ANY_RATIO] },
+  pzn: { title: 'PZN', fileId: 112, defaultValue: '1234567', minimum: GENERAL, options: [ANY_RATIO, WRONG_LENGTH] },
   imb: {
     title: 'USPS Intelligent Mail',
     fileId: 113,

@@ -1,5 +1,5 @@
 import { DATAMATRIX_SIZES } from '../datamatrix/sizes.ts';
-import type { SymbologyInfo, SymbolMinimum, SymbolOption } from './info.ts';
+import { type SymbologyInfo, type SymbolMinimum, type SymbolOption, WRONG_LENGTH } from './info.ts';
 import { RMQR_CODEWORDS } from './rmqr-sizes.ts';
 import type { MatrixSymbology } from '../types.ts';
 
@@ -159,6 +159,7 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
     fileId: 121,
     defaultValue: '09501101530003',
     minimum: DATABAR,
+    options: [WRONG_LENGTH],
   },
   'databar-stacked-omni': {
     title: 'GS1 DataBar Stacked Omnidirectional',
@@ -166,6 +167,7 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
     fileId: 122,
     defaultValue: '09501101530003',
     minimum: DATABAR,
+    options: [WRONG_LENGTH],
   },
   'databar-expanded-stacked': {
     title: 'GS1 DataBar Expanded Stacked',

@@ -1,13 +1,18 @@
-import { err } from '#model/kernel/result.ts';
-import { problem } from '#model/kernel/problem.ts';
+import { ok } from '#model/kernel/result.ts';
 import { code39Pattern } from './code39-characters.ts';
 import { afterPrefix, luhnSum, onlyCharacters } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
+import { type NumberForm, wholeNumber } from '../number-length.ts';
 import { chosenRatio } from '../catalog/options.ts';
 
 /** The digits of base 32: digits and letters without vowels. */
 const BASE_32 = '0123456789BCDFGHJKLMNPQRSTUVWXYZ';
+
+/**
+ * Every second digit from the left is doubled. The check digit is the sum modulo 10, not what the sum lacks to 10.
+ */
+const CODE_32: NumberForm = { length: 9, complete: (body) => ok(body + String(luhnSum(body) % 10)) };
 
 /**
  * Italian Pharmacode: a number of 8 digits, whose check digit is added, or of 9, whose check digit is verified. It is
@@ -16,15 +21,9 @@ const BASE_32 = '0123456789BCDFGHJKLMNPQRSTUVWXYZ';
 export const encodeCode32: SymbolEncoder = (content, title, options) => {
   const checked = afterPrefix(content, 'A', (rest) => onlyCharacters(rest, /[0-9]/, title));
   if (!checked.ok) return checked;
-  const digits = checked.value;
-  if (digits.length !== 8 && digits.length !== 9)
-    return err(problem('symbol.length', { symbology: title, expected: '8 / 9', actual: digits.length }));
-  const body = digits.slice(0, 8);
-  // Every second digit from the left is doubled. The check digit is the sum modulo 10, not what the sum lacks to 10.
-  const check = luhnSum(body) % 10;
-  if (digits.length === 9 && Number(digits.at(8)) !== check)
-    return err(problem('symbol.checkDigit', { symbology: title, expected: check, actual: digits.at(8) ?? '' }));
-  let value = Number(body + check);
+  const full = wholeNumber(checked.value, CODE_32, 'code32', title, options);
+  if (!full.ok) return full;
+  let value = Number(full.value);
   let characters = '';
   for (let i = 0; i < 6; i++) {
     characters = (BASE_32[value % 32] ?? '') + characters;
@@ -32,7 +31,7 @@ export const encodeCode32: SymbolEncoder = (content, title, options) => {
   }
   return linearSymbol({
     symbology: 'code32',
-    content: `A${body}${check}`,
+    content: `A${full.value}`,
     pattern: code39Pattern(characters),
     quiet: [10, 10],
     wideRatio: chosenRatio('code32', options),

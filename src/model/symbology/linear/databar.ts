@@ -1,11 +1,12 @@
 import { err, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { bwipWidths } from '../bwip.ts';
-import { afterPrefix, onlyCharacters, withGs1CheckDigit } from '../digits.ts';
+import { afterPrefix, onlyCharacters } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { checkedGs1 } from '../gs1/checked.ts';
 import { gs1ElementString, type Gs1Field, gs1Text } from '../gs1/gs1-data.ts';
 import { linearSymbol } from './linear.ts';
+import { wholeGs1Number } from '../number-length.ts';
 
 type DataBarOfGtin = 'databar' | 'databar-truncated' | 'databar-limited';
 
@@ -17,11 +18,11 @@ const ENCODERS = {
 
 /** ISO/IEC 24724: a GTIN of 14 digits, with or without its `(01)`; its check digit is added or verified. */
 function dataBarOfGtin(symbology: DataBarOfGtin): SymbolEncoder {
-  return (content, title) => {
+  return (content, title, options) => {
     const full = afterPrefix(content, '(01)', (digits) => {
-      const checked = withGs1CheckDigit(digits, 14, title);
-      if (!checked.ok || symbology !== 'databar-limited' || /^[01]/.test(digits)) return checked;
-      return err(problem('symbol.character', { symbology: title, position: 1, character: digits.charAt(0) }));
+      const checked = wholeGs1Number(digits, 14, symbology, title, options);
+      if (!checked.ok || symbology !== 'databar-limited' || /^[01]/.test(checked.value)) return checked;
+      return err(problem('symbol.character', { symbology: title, position: 1, character: checked.value.charAt(0) }));
     });
     if (!full.ok) return full;
     const gs1 = `(01)${full.value}`;

@@ -1,16 +1,16 @@
 import type { Result } from '#model/kernel/result.ts';
 import { splitAddOn, withAddOn } from './add-on.ts';
-import { withGs1CheckDigit } from '../digits.ts';
 import { CENTRE_GUARD, digitGroup, EAN13_PARITY, evenDigits, mixedDigits, SIDE_GUARD } from './ean-upc.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
+import { wholeGs1Number } from '../number-length.ts';
 import type { LinearSymbol, LinearSymbology, TextPart } from '../types.ts';
 
 /** ISO/IEC 15420. To 12 digits the check digit is added, in 13 it is verified. An add-on follows after a space. */
-export const encodeEan13: SymbolEncoder = (content, title) => {
+export const encodeEan13: SymbolEncoder = (content, title, options) => {
   const parts = splitAddOn(content, title);
   if (!parts.ok) return parts;
-  const full = withGs1CheckDigit(parts.value.main, 13, title);
+  const full = wholeGs1Number(parts.value.main, 13, 'ean13', title, options);
   return full.ok ? ean13Symbol('ean13', full.value, parts.value.addOn) : full;
 };
 

@@ -1,11 +1,12 @@
-import { afterPrefix, withGs1CheckDigit } from '../digits.ts';
+import { afterPrefix } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { gs1128Symbol } from './gs1-128.ts';
+import { wholeGs1Number } from '../number-length.ts';
 
 /**
  * A GTIN in GS1-128 (GS1 General Specifications 3.3.2): to 13 digits the check digit is added, in 14 it is verified.
  */
-export const encodeEan14: SymbolEncoder = (content, title) => {
-  const full = afterPrefix(content, '(01)', (digits) => withGs1CheckDigit(digits, 14, title));
+export const encodeEan14: SymbolEncoder = (content, title, options) => {
+  const full = afterPrefix(content, '(01)', (digits) => wholeGs1Number(digits, 14, 'ean14', title, options));
   return full.ok ? gs1128Symbol('ean14', `(01)${full.value}`, title) : full;
 };

@@ -1,11 +1,11 @@
-import { withGs1CheckDigit } from '../digits.ts';
 import { CENTRE_GUARD, digitGroup, evenDigits, SIDE_GUARD } from './ean-upc.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
+import { wholeGs1Number } from '../number-length.ts';
 
 /** ISO/IEC 15420. To 7 digits the check digit is added, in 8 it is verified. Only EAN-13 and UPC may have an add-on. */
-export const encodeEan8: SymbolEncoder = (content, title) => {
-  const full = withGs1CheckDigit(content, 8, title);
+export const encodeEan8: SymbolEncoder = (content, title, options) => {
+  const full = wholeGs1Number(content, 8, 'ean8', title, options);
   if (!full.ok) return full;
   const [left, right] = [full.value.slice(0, 4), full.value.slice(4)];
   return linearSymbol({

@@ -4,21 +4,24 @@ import { splitAddOn } from './add-on.ts';
 import { gs1CheckDigit, onlyCharacters } from '../digits.ts';
 import { ean13Symbol } from './ean13.ts';
 import type { SymbolEncoder } from '../encoder.ts';
+import { lengthRule, oneDigitShort } from '../number-length.ts';
 
 /**
  * ISO 2108 in EAN-13: `978-1-56581-231-4`, also without hyphens or check digit, or an ISBN of ten characters, which
  * gets the prefix 978. A price add-on follows after a space. The text above the bars shows what was typed, completed by
  * the check digit.
  */
-export const encodeIsbn: SymbolEncoder = (content, title) => {
+export const encodeIsbn: SymbolEncoder = (content, title, options) => {
   const parts = splitAddOn(content, title);
   if (!parts.ok) return parts;
   const checked = onlyCharacters(parts.value.main, /[0-9X-]/, title);
   if (!checked.ok) return checked;
-  const main = checked.value;
-  const bare = main.replaceAll('-', '');
+  const rule = lengthRule('isbn', options);
+  const { main, bare } = rule === 'pad' ? padded(checked.value) : withoutHyphens(checked.value);
   const body =
-    bare.length === 9 || bare.length === 10 ? tenCharacters(main, bare, title) : thirteenDigits(main, bare, title);
+    bare.length === 9 || bare.length === 10
+      ? tenCharacters(main, bare, title, rule)
+      : thirteenDigits(main, bare, title);
   if (!body.ok) return body;
   const digits = body.value + String(gs1CheckDigit(body.value));
   const caption = {
@@ -30,6 +33,24 @@ export const encodeIsbn: SymbolEncoder = (content, title) => {
   } as const;
   return ean13Symbol('isbn', digits, parts.value.addOn, caption);
 };
+
+interface IsbnText {
+  /** As it was written. */
+  readonly main: string;
+  /** Without hyphens. */
+  readonly bare: string;
+}
+
+function withoutHyphens(main: string): IsbnText {
+  return { main, bare: main.replaceAll('-', '') };
+}
+
+/** An ISBN of ten characters with the zeros in front that a spreadsheet dropped. Others never begin with a zero. */
+function padded(main: string): IsbnText {
+  const text = withoutHyphens(main);
+  if (text.bare.length >= 10) return text;
+  return withoutHyphens(text.bare.padStart(10, '0'));
+}
 
 /** The first twelve digits of a 13-digit ISBN, whose check digit is verified if present. */
 function thirteenDigits(main: string, bare: string, title: string): Result<string> {
@@ -45,8 +66,11 @@ function thirteenDigits(main: string, bare: string, title: string): Result<strin
   return ok(body);
 }
 
-/** The twelve digits for a 10-character ISBN, whose own check character is verified if present. */
-function tenCharacters(main: string, bare: string, title: string): Result<string> {
+/**
+ * The twelve digits for a 10-character ISBN, whose own check character is verified if present. Nine digits may be such
+ * an ISBN without its leading zero, too (`symbol.oneDigitShort`), unless the rule is to add the check digit.
+ */
+function tenCharacters(main: string, bare: string, title: string, rule: string): Result<string> {
   const body = bare.slice(0, 9);
   const wrong = main.indexOf('X');
   if (body.includes('X'))
@@ -54,6 +78,8 @@ function tenCharacters(main: string, bare: string, title: string): Result<string
   const check = mod11Character(body);
   if (bare.length === 10 && bare.at(9) !== check)
     return err(problem('symbol.checkDigit', { symbology: title, expected: check, actual: bare.at(9) ?? '' }));
+  if (bare.length === 9 && rule !== 'checkDigit' && mod11Character(`0${bare.slice(0, 8)}`) === bare.at(8))
+    return err(oneDigitShort(title, main, `0${bare}`, bare + check));
   return ok(`978${body}`);
 }
 

@@ -1,12 +1,12 @@
-import { withGs1CheckDigit } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
+import { wholeGs1Number } from '../number-length.ts';
 import { chosen, chosenRatio } from '../catalog/options.ts';
 import { interleavedPattern } from './two-of-five.ts';
 
 /** ISO/IEC 16390 for a GTIN. To 13 digits the check digit is added, in 14 it is verified. */
 export const encodeItf14: SymbolEncoder = (content, title, options) => {
-  const full = withGs1CheckDigit(content, 14, title);
+  const full = wholeGs1Number(content, 14, 'itf14', title, options);
   if (!full.ok) return full;
   const bearers = chosen('itf14', options, 'bearerBars');
   // Quiet zone of 10 X: GS1 General Specifications 5.3.2.2.

@@ -1,14 +1,14 @@
 import { splitAddOn, withAddOn } from './add-on.ts';
-import { withGs1CheckDigit } from '../digits.ts';
 import { CENTRE_GUARD, digitGroup, evenDigits, SIDE_GUARD } from './ean-upc.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
+import { wholeGs1Number } from '../number-length.ts';
 
 /** ISO/IEC 15420. To 11 digits the check digit is added, in 12 it is verified. An add-on follows after a space. */
-export const encodeUpca: SymbolEncoder = (content, title) => {
+export const encodeUpca: SymbolEncoder = (content, title, options) => {
   const parts = splitAddOn(content, title);
   if (!parts.ok) return parts;
-  const full = withGs1CheckDigit(parts.value.main, 12, title);
+  const full = wholeGs1Number(parts.value.main, 12, 'upca', title, options);
   if (!full.ok) return full;
   const digits = full.value;
   const main = {

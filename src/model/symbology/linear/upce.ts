@@ -5,6 +5,7 @@ import { gs1CheckDigit, onlyCharacters } from '../digits.ts';
 import { digitGroup, mixedDigits, SIDE_GUARD, SPECIAL_GUARD } from './ean-upc.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
+import { wholeNumber } from '../number-length.ts';
 
 /**
  * The parity of the six digits, by the check digit (ISO/IEC 15420, table 4), for number system 0. Number system 1 has
@@ -16,10 +17,13 @@ const PARITY = 'BBBAAA BBABAA BBAABA BBAAAB BABBAA BAABBA BAAABB BABABA BABAAB B
  * ISO/IEC 15420: a UPC-A number of number system 0 or 1 with its zeros left out. To 7 digits the check digit is added,
  * in 8 it is verified. An add-on follows after a space.
  */
-export const encodeUpce: SymbolEncoder = (content, title) => {
+export const encodeUpce: SymbolEncoder = (content, title, options) => {
   const parts = splitAddOn(content, title);
   if (!parts.ok) return parts;
-  const full = completed(parts.value.main, title);
+  const checked = onlyCharacters(parts.value.main, /[0-9]/, title);
+  if (!checked.ok) return checked;
+  const form = { length: 8, complete: (body: string): Result<string> => completed(body, title) };
+  const full = wholeNumber(checked.value, form, 'upce', title, options);
   if (!full.ok) return full;
   const digits = full.value;
   const parity = PARITY[Number(digits[7])] ?? '';
@@ -44,23 +48,18 @@ function opposite(parity: string): string {
   return Array.from(parity, (set) => (set === 'A' ? 'B' : 'A')).join('');
 }
 
-function completed(content: string, title: string): Result<string> {
-  const checked = onlyCharacters(content, /[0-9]/, title);
-  if (!checked.ok) return checked;
-  if (content.length !== 7 && content.length !== 8)
-    return err(problem('symbol.length', { symbology: title, expected: '7 / 8', actual: content.length }));
-  if (!/^[01]/.test(content))
-    return err(problem('symbol.character', { symbology: title, position: 1, character: content.charAt(0) }));
-  const long = expanded(content.slice(0, 7));
+/** Seven digits with their check digit. Fails for a number system above 1, and for another form than the shortest. */
+function completed(body: string, title: string): Result<string> {
+  if (!/^[01]/.test(body))
+    return err(problem('symbol.character', { symbology: title, position: 1, character: body.charAt(0) }));
+  const long = expanded(body);
   const check = gs1CheckDigit(long);
-  if (content.length === 8 && Number(content.at(7)) !== check)
-    return err(problem('symbol.checkDigit', { symbology: title, expected: check, actual: content.at(7) ?? '' }));
   // A number must have one short form only, because readers return the shortest one: a product must not get two
   // symbols.
   const canonical = shortened(long);
-  if (canonical !== content.slice(0, 7))
-    return err(problem('symbol.otherForm', { symbology: title, expected: canonical + check, actual: content }));
-  return ok(content.slice(0, 7) + check);
+  if (canonical !== body)
+    return err(problem('symbol.otherForm', { symbology: title, expected: canonical + check, actual: body + check }));
+  return ok(body + check);
 }
 
 /**

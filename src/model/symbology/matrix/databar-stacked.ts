@@ -1,11 +1,12 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { bwipModules, type BwipEncoder } from '../bwip.ts';
 import { expandedFields, expandedTooLong } from '../linear/databar.ts';
-import { afterPrefix, withGs1CheckDigit } from '../digits.ts';
+import { afterPrefix } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { gs1Text } from '../gs1/gs1-data.ts';
 import { chosen } from '../catalog/options.ts';
-import type { MatrixSymbol, MatrixSymbology } from '../types.ts';
+import { wholeGs1Number } from '../number-length.ts';
+import type { MatrixSymbol, MatrixSymbology, SymbolOptions } from '../types.ts';
 
 type Stacked = Extract<MatrixSymbology, 'databar-stacked' | 'databar-stacked-omni' | 'databar-expanded-stacked'>;
 
@@ -17,12 +18,12 @@ const EXPANDED_ROW = 34;
 const EXPANDED_PERIOD = 4;
 
 /** ISO/IEC 24724: a GTIN of 14 digits in two rows. */
-export const encodeDatabarStacked: SymbolEncoder = (content, title) =>
-  stackedGtin('databar-stacked', 'databarstacked', STACKED_ROWS, content, title);
+export const encodeDatabarStacked: SymbolEncoder = (content, title, options) =>
+  stackedGtin('databar-stacked', 'databarstacked', STACKED_ROWS, content, title, options);
 
 /** ISO/IEC 24724: a GTIN in two rows that are high enough to be read from any direction. */
-export const encodeDatabarStackedOmni: SymbolEncoder = (content, title) =>
-  stackedGtin('databar-stacked-omni', 'databarstackedomni', STACKED_OMNI_ROWS, content, title);
+export const encodeDatabarStackedOmni: SymbolEncoder = (content, title, options) =>
+  stackedGtin('databar-stacked-omni', 'databarstackedomni', STACKED_OMNI_ROWS, content, title, options);
 
 /** ISO/IEC 24724: application identifiers in brackets, in rows of the chosen number of columns of two segments each. */
 export const encodeDatabarExpandedStacked: SymbolEncoder = (content, title, options) => {
@@ -42,8 +43,9 @@ function stackedGtin(
   heights: readonly number[],
   content: string,
   title: string,
+  options: SymbolOptions,
 ): Result<MatrixSymbol> {
-  const full = afterPrefix(content, '(01)', (digits) => withGs1CheckDigit(digits, 14, title));
+  const full = afterPrefix(content, '(01)', (digits) => wholeGs1Number(digits, 14, symbology, title, options));
   if (!full.ok) return full;
   const gs1 = `(01)${full.value}`;
   const made = bwipModules(encoder, gs1, {});

@@ -1,4 +1,4 @@
-import type { Mm } from '#model/kernel/units.ts';
+import type { Dots, Mm } from '#model/kernel/units.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { symbologyInfo } from '../catalog/catalog.ts';
 import { leastHeightMm, type SymbolMinimum } from '../catalog/info.ts';
@@ -42,6 +42,21 @@ const ISO: Thresholds = [0.62, 0.5, 0.37, 0.25];
  * Our own scale, because the standards only require a quiet zone. The part of it beyond the label's edge counts half.
  */
 const QUIET_ZONE: Thresholds = [1, 0.8, 0.6, 0.4];
+/**
+ * How much of a quiet zone may lie beyond the label's edge. There is the liner, which is usually light, but we can't
+ * promise it.
+ */
+const BEYOND_LABEL = 0.5;
+
+/**
+ * The share of a quiet zone on one side: 1 is all of it. `wanted` is its depth by the standard, `bare` how deep it is
+ * without ink, `onLabel` how far the label reaches beyond the symbol there.
+ */
+export function quietShare(wanted: Dots, bare: Dots, onLabel: Dots): number {
+  const beyond = bare > onLabel ? Math.min(wanted - onLabel, Math.ceil(wanted * BEYOND_LABEL)) : 0;
+  return (Math.min(bare, onLabel) + beyond) / wanted;
+}
+
 /** Our own scale, as a share of the smallest module: 90 % is an EAN-13 of 80 % size printed at 203 dpi. */
 const MODULE: Thresholds = [1, 0.9, 0.75, 0.5];
 /** Our own scale, as a share of the least height: low bars can be read but are harder to aim at. */

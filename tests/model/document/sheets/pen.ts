@@ -106,7 +106,8 @@ export class Pen {
 
   /** Bars over the whole box. */
   bars(symbology: Symbology, content: string, x: number, y: number, width: number, height: number): void {
-    const { rects, widthDots } = symbolGeometry(expectOk(encodeSymbol(symbology, content, {})), 1, 10);
+    const symbol = expectOk(encodeSymbol(symbology, content, { wrongLength: 'checkDigit' }));
+    const { rects, widthDots } = symbolGeometry(symbol, 1, 10);
     const unit = width / widthDots;
     for (let i = 0; i < rects.length; i += 4) {
       this.#context.fillRect(x + (rects[i] ?? 0) * unit, y, (rects[i + 2] ?? 0) * unit, height);
