@@ -6,6 +6,7 @@ import { dataConnections } from './data-connection-tables.ts';
 import { draftsAndSaveKeys } from './draft-tables.ts';
 import { dialedAssistants } from './assistant-tables.ts';
 import { auditLog } from './audit-tables.ts';
+import { autosaves } from './autosave-columns.ts';
 import { documentConversions } from './conversion-tables.ts';
 import { cloudData } from './cloud-tables.ts';
 import { industryUse } from './industry-use-table.ts';
@@ -209,6 +210,7 @@ export const migrations: MigrationProvider = {
       '0036-sign-in-guesses': signInGuesses,
       '0037-used-privileges': usedPrivileges,
       '0041-listed-runs': listedRuns,
+      '0043-autosaves': autosaves,
     }),
 };
 

@@ -5,6 +5,7 @@ import type { DataConnectionTables } from './data-connection-rows.ts';
 import type { AssistantTables } from './assistant-rows.ts';
 import type { RunTables } from './run-rows.ts';
 import type { ScheduleTables } from './schedule-rows.ts';
+import type { AutosaveColumns } from './autosave-columns.ts';
 import type { AddedIconTable, HelpTextTable } from './added-content-tables.ts';
 import type { DocumentConversionTable } from './conversion-tables.ts';
 import type { AnnouncementTable, AnnouncementTextTable, FeedbackTable } from './feedback-tables.ts';
@@ -111,7 +112,7 @@ export interface StoredFileTable {
   created_at: number;
 }
 
-export interface TemplateTable {
+export interface TemplateTable extends AutosaveColumns {
   id: string;
   user_id: string;
   folder_id: string;

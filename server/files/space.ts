@@ -29,7 +29,7 @@ export function reserveSpace(
 ): Promise<Result<string, Refusal>> {
   return db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
-    const limit = plan.bytes + (await grantedSpace(tx, userId, now));
+    const limit = await spaceLimit(tx, plan, userId, now);
     const kept = await keptFiles(tx, userId);
     const coming = await tx
       .selectFrom('upload_reservation')
@@ -47,6 +47,16 @@ export function reserveSpace(
     await tx.insertInto('upload_reservation').values({ id, user_id: userId, bytes, created_at: now }).execute();
     return ok(id);
   });
+}
+
+/** The bytes that an account may have now: those of its plan and of the packages that hold. */
+export async function spaceLimit(
+  db: Db,
+  plan: Pick<SpaceLimits['plan'], 'bytes'>,
+  userId: string,
+  now: number,
+): Promise<number> {
+  return plan.bytes + (await grantedSpace(db, userId, now));
 }
 
 /** The bytes of all the account's files. */

@@ -8,7 +8,7 @@ import {
   moveCloudFiles,
 } from '../cloud/cloud-files.ts';
 import { addCloudFolder, deleteCloudFolder, listCloudFolders, renameCloudFolder } from '../cloud/cloud-folders.ts';
-import { usedSpace } from '../files/space.ts';
+import { spaceLimit, usedSpace } from '../files/space.ts';
 import { listGrants } from '../files/space-grants.ts';
 import type { Handlers } from '../http/call-route.ts';
 
@@ -67,8 +67,8 @@ export const cloudHandlers: Pick<
       ends: new Date(endsAt).toISOString(),
       holds: startsAt <= time && time < endsAt,
     }));
-    const plan = planOf({ limits, privileges }, user, time).bytes;
-    const limit = packages.reduce((sum, { bytes, holds }) => (holds ? sum + bytes : sum), plan);
-    return ok({ used: await usedSpace(db, user.id), limit, plan, packages });
+    const plan = planOf({ limits, privileges }, user, time);
+    const limit = await spaceLimit(db, plan, user.id, time);
+    return ok({ used: await usedSpace(db, user.id), limit, plan: plan.bytes, packages });
   },
 };

@@ -24,7 +24,7 @@ export const personalHandlers: Pick<
     return changeAvatar(context, context.user, input.image);
   },
   async spaceUsage(context) {
-    return ok(await readSpaceUsage(context, context.user.id));
+    return ok(await readSpaceUsage(context, context.user, context.time));
   },
   async beginAccountExport({ db, user, time }) {
     const token = await claimTurn(db, user.id, time);

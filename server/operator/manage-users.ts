@@ -12,8 +12,8 @@ import { planOf } from '../accounts/plan.ts';
 import { lockUser } from '../database/lock-user.ts';
 import type { Db } from '../database/open-database.ts';
 import type { Tables, User } from '../database/tables.ts';
-import { grantedSpace, grantSpace } from '../files/space-grants.ts';
-import { usedSpace } from '../files/space.ts';
+import { grantSpace } from '../files/space-grants.ts';
+import { spaceLimit, usedSpace } from '../files/space.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import { deleteAccount } from '../personal/delete-account.ts';
 import type { Services } from '../services.ts';
@@ -49,7 +49,7 @@ export async function userDetails(services: Services, id: string): Promise<Resul
     sessions,
     shares,
     used_bytes: await usedSpace(db, id),
-    limit_bytes: planOf(services, user, now()).bytes + (await grantedSpace(db, id, now())),
+    limit_bytes: await spaceLimit(db, planOf(services, user, now()), id, now()),
     last_seen: at === null ? '' : new Date(Number(at)).toISOString(),
   });
 }

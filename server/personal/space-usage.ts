@@ -1,20 +1,23 @@
 import type { SpaceUsage } from '#protocol/api.ts';
-import { PASSING_KINDS } from '../database/tables.ts';
+import { planOf } from '../accounts/plan.ts';
+import { PASSING_KINDS, type User } from '../database/tables.ts';
+import { spaceLimit } from '../files/space.ts';
 import type { Services } from '../services.ts';
 
-/** What the user's files take, by kind. */
-export async function readSpaceUsage({ db, limits }: Services, userId: string): Promise<SpaceUsage> {
+/** What the user's files take, by kind, and the account's limit at `now` (milliseconds since 1970). */
+export async function readSpaceUsage(services: Services, user: User, now: number): Promise<SpaceUsage> {
+  const { db } = services;
   const rows = await db
     .selectFrom('stored_file')
     .select((eb) => ['kind', eb.fn.countAll<number>().as('files'), eb.fn.sum<number>('bytes').as('bytes')])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', user.id)
     .where('kind', 'not in', PASSING_KINDS)
     .groupBy('kind')
     .execute();
   const kinds = rows.map(({ kind, files, bytes }) => ({ kind, files: Number(files), bytes: Number(bytes) }));
   return {
     used: kinds.reduce((sum, { bytes }) => sum + bytes, 0),
-    limit: limits.spaceBytes,
+    limit: await spaceLimit(db, planOf(services, user, now), user.id, now),
     kinds: kinds.toSorted((one, other) => other.bytes - one.bytes),
   };
 }

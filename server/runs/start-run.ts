@@ -7,8 +7,7 @@ import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
 import type { RunFileTable } from '../database/run-rows.ts';
 import type { LabelRunRow, User } from '../database/tables.ts';
-import { usedSpace } from '../files/space.ts';
-import { grantedSpace } from '../files/space-grants.ts';
+import { spaceLimit, usedSpace } from '../files/space.ts';
 import { listAddedFonts } from '../fonts/added-fonts.ts';
 import { familiesForMembers } from '../fonts/operator-fonts.ts';
 import { refusal, type Refusal } from '../outcomes/outcome.ts';
@@ -111,7 +110,7 @@ export async function addRun(
 ): Promise<Started> {
   const { db, blobs, queue } = services;
   const time = services.now();
-  const room = planOf(services, user, time).bytes + (await grantedSpace(db, user.id, time));
+  const room = await spaceLimit(db, planOf(services, user, time), user.id, time);
   const needed = bytes?.length ?? 0;
   if ((await usedSpace(db, user.id)) + needed > room || !(await services.hasStorage(needed))) {
     return err(refusal('refused', 'upload.spaceFull', { limit: Math.round(room / 1024 / 1024) }));

@@ -96,6 +96,8 @@ function frozen(
     revision: 1,
     deleted_at: null,
     trashed_name: null,
+    autosave_session: null,
+    autosaved_since: null,
   };
 }
 

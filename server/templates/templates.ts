@@ -14,7 +14,7 @@ import { batches } from './placing.ts';
 import { findByName, findTemplate, searchText } from './template-rows.ts';
 import { takeDraft } from './drafts.ts';
 import { noteSave } from './save-once.ts';
-import { findVersion, keepVersion } from './versions.ts';
+import { autosaveGroup, carriesOn, findVersion, keepVersion, type SavedBy } from './versions.ts';
 
 type Saved = Result<TemplateRow, Refusal>;
 
@@ -173,6 +173,8 @@ function insertTemplates(
         revision: 1,
         deleted_at: null,
         trashed_name: null,
+        autosave_session: null,
+        autosaved_since: null,
         saved_at: now,
       });
     }
@@ -190,9 +192,10 @@ function insertTemplates(
 async function change(
   services: Services,
   user: User,
-  { id, revision, save_key }: Pick<EditTemplateInput, 'id' | 'revision' | 'save_key'>,
+  input: Pick<EditTemplateInput, 'id' | 'revision' | 'save_key'> & SavedBy,
   fieldsOf: (before: TemplateRow) => TemplateFields,
 ): Promise<Saved> {
+  const { id, revision } = input;
   for (let attempt = 1; ; attempt++) {
     const found = await findTemplate(services.db, user.id, id);
     if (!found.ok) return found;
@@ -206,7 +209,7 @@ async function change(
     if (!design.ok && revision === undefined && (await isChanged(services.db, before))) continue;
     if (!design.ok) return design;
     const saved = await unlessNameTaken(services, user.id, design.value, () =>
-      replace(services, before, design.value, save_key),
+      replace(services, before, design.value, input),
     );
     if (!saved.ok) return saved;
     if (saved.value === null) continue;
@@ -226,12 +229,12 @@ interface Replaced {
   readonly unused: readonly (string | null)[];
 }
 
-/** Keeps what it was as a version, unless only names change. Null where the template is not of that version any more. */
+/** Keeps what it was as a version, unless only names change or an autosave is carried on. Null where the template is not of that version any more. */
 function replace(
   { db, now, limits }: Services,
   before: TemplateRow,
   design: Design,
-  saveKey: string | undefined,
+  by: Pick<EditTemplateInput, 'save_key'> & SavedBy,
 ): Promise<Result<Replaced | null, Refusal>> {
   // Never before an earlier change, even where the clock was set back: the list is sorted by it.
   const updatedAt = Math.max(now(), before.updated_at + 1);
@@ -246,6 +249,7 @@ function replace(
           updated_at: updatedAt,
           saved_at: isSave ? updatedAt : before.saved_at,
           revision: before.revision + 1,
+          ...(isSave ? autosaveGroup(before, by, updatedAt) : {}),
         })
         .where('id', '=', before.id)
         .where('user_id', '=', before.user_id)
@@ -254,11 +258,14 @@ function replace(
         .returningAll()
         .executeTakeFirst();
       if (row === undefined) return ok(null);
-      await noteSave(tx, row, saveKey, updatedAt);
+      await noteSave(tx, row, by.save_key, updatedAt);
       if (!isSave) return ok({ row, unused: [] });
       // What was unsaved is saved now, or given up for what is.
       const draft = await takeDraft(tx, before.id);
-      return ok({ row, unused: [draft, ...(await keepVersion(tx, before, limits.maxVersions))] });
+      const unused = carriesOn(before, by, updatedAt)
+        ? [before.file_key, before.preview_key]
+        : await keepVersion(tx, before, limits.maxVersions);
+      return ok({ row, unused: [draft, ...unused] });
     })
     .catch((error: unknown) =>
       // Files or folder have gone since they were looked at: the next attempt says so.

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { NameVersionInput, TemplateVersion, TemplateVersions } from '#protocol/api.ts';
+import type { EditTemplateInput, NameVersionInput, TemplateVersion, TemplateVersions } from '#protocol/api.ts';
+import type { AutosaveColumns } from '../database/autosave-columns.ts';
 import type { Db } from '../database/open-database.ts';
 import type { TemplateRow, TemplateVersionRow } from '../database/tables.ts';
 import { filePath } from '../files/file-store.ts';
@@ -8,6 +9,27 @@ import { findTemplate } from './template-rows.ts';
 
 /** More than any template has beyond its limit. */
 const PRUNED_AT_ONCE = 1000;
+
+/** Autosaves of one editor become one version for as long as this, counted from the first of them. */
+const GROUP_MS = 30 * 60 * 1000;
+
+/** Which editor saves, and whether by itself. */
+export type SavedBy = Pick<EditTemplateInput, 'edit_session' | 'autosave'>;
+
+/** Whether what is there is an autosave that this save only carries on: then it is no version of its own. */
+export function carriesOn(before: TemplateRow, { edit_session: session }: SavedBy, now: number): boolean {
+  const { autosave_session: by, autosaved_since: since } = before;
+  return session !== undefined && by === session && since !== null && now - Number(since) < GROUP_MS;
+}
+
+/** The group of autosaves that a save begins, carries on, or ends. */
+export function autosaveGroup(before: TemplateRow, saved: SavedBy, now: number): AutosaveColumns {
+  if (saved.autosave !== true || saved.edit_session === undefined) {
+    return { autosave_session: null, autosaved_since: null };
+  }
+  const since = carriesOn(before, saved, now) ? before.autosaved_since : now;
+  return { autosave_session: saved.edit_session, autosaved_since: since };
+}
 
 /**
  * Keeps what a template was before a save, in the transaction of that save, and lets the versions beyond the limit go, the

@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { AttributePanel } from '#app/editor/panels/AttributePanel.tsx';
+import { MemberDialog } from '#app/upgrade/MemberDialog.tsx';
 import { WorkArea } from '#app/editor/frame/WorkArea.tsx';
 import { chooseFileBy, chooseWorkbookBy } from '#tests/support/answer-file-chooser.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
-import { COMPONENT_HANDS, type ComponentHand } from '#tests/support/component-hand.ts';
+import { COMPONENT_HANDS, untilPageIdle, type ComponentHand } from '#tests/support/component-hand.ts';
 import { mountInEditor, type MountedEditor } from '#tests/support/mounted-editor.tsx';
 
 const kinds = page.getByRole('radiogroup', { name: 'Data source' });
@@ -155,4 +156,35 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     await hand.press(button(dialog, 'Read it so'));
     await expect.element(dialog).not.toBeInTheDocument();
   });
+});
+
+test('who may not save a label with data from a spreadsheet learns it when a spreadsheet is chosen for it', async () => {
+  localStorage.setItem('userInfo', JSON.stringify({ userid: 'u1', name: 'Ana' }));
+  onTestFinished(() => localStorage.removeItem('userInfo'));
+  const asked = vi.fn<() => unknown>(() => ({ list: [] }));
+  const { inFile } = await mountInEditor(
+    <>
+      <AttributePanel />
+      <MemberDialog />
+    </>,
+    [createTestElement('text')],
+    { answers: { privilegeList: asked } },
+  );
+  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  await untilPageIdle();
+  const [hand] = COMPONENT_HANDS;
+  if (hand === undefined) return;
+  await hand.pick(kinds, 'Spreadsheet');
+  await chooseWorkbookBy(() => hand.press(page.getByTestId('choose-spreadsheet')), 'goods.xlsx');
+  const dialog = page.getByRole('dialog', { name: 'Members only' });
+  const told = (): string => dialog.query()?.textContent ?? '';
+  await expect.poll(told).toContain('Only members can save labels with data from a spreadsheet');
+  await hand.press(button(dialog, 'Cancel'));
+  await expect.element(dialog).not.toBeInTheDocument();
+  // It is bound all the same: printing it is for everybody.
+  await expect.poll(() => inFile('FirstValue')['FirstValue']).toBe('Item 1');
+  await chooseWorkbookBy(() => hand.press(page.getByTestId('choose-spreadsheet')), 'more.xlsx', 'Heading');
+  await expect.element(page.getByTestId('data-column')).toHaveTextContent('Heading');
+  await untilPageIdle();
+  await expect.element(dialog).not.toBeInTheDocument();
 });

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { upload } from '#tests/server/create-test-server.ts';
+import { switchAutosaveOff } from '#tests/support/autosave-off.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { keptDraftLabels } from '#tests/support/kept-drafts.ts';
 import { fillLabel } from '#tests/support/filled-label.ts';
@@ -23,6 +24,7 @@ describe('dialogs', () => {
   beforeAll(async () => {
     opened = await openShared(MOVING);
     ({ page, folder } = opened);
+    await switchAutosaveOff(page);
     page.on('dialog', (dialog) => void dialog.accept());
     buttons = await watchButtons(page);
     await signUp(page, opened.address, 'dialogs');

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { switchAutosaveOff } from '#tests/support/autosave-off.ts';
 import { openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
 import { keptDraftLabels, keptDrafts } from '#tests/support/kept-drafts.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
@@ -13,6 +14,7 @@ let file: string;
 beforeAll(async () => {
   opened = await openEditor('drafts');
   ({ page } = opened);
+  await switchAutosaveOff(page);
   page.on('dialog', (dialog) => void dialog.accept());
   await opened.driver.place('rectangle', 5, 5);
   file = join(opened.folder, 'opened.tprt');
@@ -49,9 +51,21 @@ function pressWhenHidden(keys: { code: string; ctrlKey: boolean; shiftKey: boole
   }, keys);
 }
 
-test('a file of this computer is kept before it is saved, and not afterwards', async () => {
+test('a file of this computer that is only opened leaves no draft, and its page says so when it is loaded again', async () => {
   await page.goto(`${opened.address}/index`);
   await openFile(file);
+  await untilIdle(page);
+  expect(await keptDrafts(page)).toEqual([]);
+  await page.reload();
+  await page.getByTestId('loading-failed').getByText('“opened.tprt” is no longer open here').waitFor();
+  await page.getByRole('button', { name: 'Back to home' }).click();
+  await page.waitForURL('**/index');
+});
+
+test('what is edited of a file of this computer is kept before it is saved, and not afterwards', async () => {
+  await page.goto(`${opened.address}/index`);
+  await openFile(file);
+  await opened.driver.place('line', 40, 40);
   await expect.poll(() => keptDrafts(page)).toHaveLength(1);
   await page.getByTestId('save').click();
   await page.waitForURL(/labelStatus=edit/);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packTemplate } from '#model/template/packing.ts';
+import { switchAutosaveOff } from '#tests/support/autosave-off.ts';
 import { chooseFile, createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { createHugePicture, createPicture, createPriceRows, createPriceWorkbook } from '#tests/support/price-list.ts';
 import { keptDraftLabels, keptDrafts } from '#tests/support/kept-drafts.ts';
@@ -31,6 +32,7 @@ describe('what goes wrong', () => {
     const args = [`--host-resolver-rules=MAP ${LAN_NAME} 127.0.0.1`];
     opened = await openParts({ args }, { ALLOWED_HOSTS: LAN_NAME });
     ({ page, driver, folder, parts, server } = opened);
+    await switchAutosaveOff(page);
     await driver.register('carla', 'correct horse battery');
     await driver.createLabel('Mishaps');
   });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { switchAutosaveOff } from '#tests/support/autosave-off.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
@@ -19,6 +20,7 @@ describe('a label with unsaved changes, from which another one is opened', () =>
   beforeAll(async () => {
     opened = await openParts();
     ({ page, driver } = opened);
+    await switchAutosaveOff(page);
     hands = handsOn(page);
     await opened.parts.startAssistant();
     const printer = await slowPrinter(page, opened.parts.assistantPort);

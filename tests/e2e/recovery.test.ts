@@ -5,6 +5,7 @@ import type { CDPSession, Page } from 'playwright';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { versionList, type TemplateVersions } from '#protocol/api/template-versions.ts';
+import { switchAutosaveOff } from '#tests/support/autosave-off.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { createEditorDriver } from '#tests/support/editor-driver.ts';
 import { keptDrafts } from '#tests/support/kept-drafts.ts';
@@ -19,6 +20,7 @@ let saved: string;
 
 beforeAll(async () => {
   opened = await openEditor('recovery', {}, { name: 'Never saved' });
+  await switchAutosaveOff(opened.page);
   use(opened.page);
 });
 afterAll(() => opened?.close());

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
+import { switchAutosaveOff } from '#tests/support/autosave-off.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { keptDrafts } from '#tests/support/kept-drafts.ts';
@@ -22,6 +23,7 @@ describe('two tabs save one template', () => {
   beforeAll(async () => {
     opened = await openShared({ viewport: { width: 1440, height: 900 } });
     ({ context, page: one, driver: inOne } = opened);
+    await switchAutosaveOff(one);
     await inOne.register('anna.conflict', 'correct horse battery');
     visitor = await visitorOf(context, opened.address);
     const rectangle = createTestElement('rectangle', { xMm: 5, yMm: 5 });

@@ -5,6 +5,7 @@ import { writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate } from '#model/template/packing.ts';
 import { API_CODES, PRIVILEGES } from '#protocol/api.ts';
 import { NONE_FREE } from '#server/accounts/privileges.ts';
+import { grantSpace } from '#server/files/space-grants.ts';
 import { listCodes, makeCodes } from '#server/members/code-batches.ts';
 
 import { grantDays } from '#server/members/operate.ts';
@@ -168,6 +169,23 @@ describe('plans and orders', () => {
     const { db } = product.server.services;
     await db.updateTable('space_grant').set({ ends_at: 1 }).execute();
     expect(await limit()).toBe(before);
+  });
+
+  test('the account page and the cloud data page give a member with a package the same space', async () => {
+    const product = await createTestServer({
+      ...OPEN,
+      accountLimits: { spaceBytes: 1_000_000, memberSpaceBytes: 10_000_000 },
+    });
+    const user = await createUser(product.url, 'ana');
+    const { db, now } = product.server.services;
+    const limits = async (): Promise<readonly number[]> => [
+      expectOk(await user.api.call('spaceUsage', {})).limit,
+      expectOk(await user.api.call('cloudSpace', {})).limit,
+    ];
+    expect(await limits()).toEqual([1_000_000, 1_000_000]);
+    await grantDays(db, user.user.user_id, 30, now());
+    await grantSpace(db, user.user.user_id, { bytes: 500_000, days: 1 }, now());
+    expect(await limits()).toEqual([10_500_000, 10_500_000]);
   });
 
   test('what a plan costs is what its order costs, whatever it costs later', async () => {

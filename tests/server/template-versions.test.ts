@@ -126,3 +126,72 @@ describe('versions', () => {
     expectOk(await user.api.fetchFile(second.file));
   });
 });
+
+describe('autosaves', () => {
+  const ONE = 'editor-one';
+  const OTHER = 'editor-two';
+  type Saver = (content: string, by: { readonly autosave?: boolean; readonly edit_session?: string }) => Promise<void>;
+
+  async function createAutosaved(): Promise<{
+    readonly product: Awaited<ReturnType<typeof createTestServer>>;
+    readonly user: TestUser;
+    readonly box: TemplateInfo;
+    readonly save: Saver;
+  }> {
+    const product = await createTestServer();
+    const user = await createUser(product.url, 'ana');
+    const box = await createSavedTemplate(user, 'Box');
+    const save: Saver = async (content, by) => {
+      expectOk(await user.api.call('editTemplate', { id: box.id, ...(await upload(user, content)), ...by }));
+    };
+    return { product, user, box, save };
+  }
+
+  test('of one editor leave one version within half an hour, and no files of those between', async () => {
+    const { product, user, box, save } = await createAutosaved();
+    const files = (): Promise<number> =>
+      product.server.services.db
+        .selectFrom('stored_file')
+        .select('key')
+        .where('user_id', '=', user.user.user_id)
+        .execute()
+        .then(({ length }) => length);
+    await save('a', { autosave: true, edit_session: ONE });
+    const before = await files();
+    for (const content of ['b', 'c', 'd']) await save(content, { autosave: true, edit_session: ONE });
+    expect(await contents(user, box.id)).toEqual([file('d'), file('Box')]);
+    expect(await files()).toBe(before);
+    product.wait(30 * 60_000);
+    await save('e', { autosave: true, edit_session: ONE });
+    await save('f', { autosave: true, edit_session: ONE });
+    expect(await contents(user, box.id)).toEqual([file('f'), file('d'), file('Box')]);
+  });
+
+  test('are ended by a save by hand, which stays as a version when autosaves follow it', async () => {
+    const { user, box, save } = await createAutosaved();
+    await save('a', { autosave: true, edit_session: ONE });
+    await save('by hand', { edit_session: ONE });
+    expect(await contents(user, box.id)).toEqual([file('by hand'), file('Box')]);
+    await save('b', { autosave: true, edit_session: ONE });
+    await save('c', { autosave: true, edit_session: ONE });
+    expect(await contents(user, box.id)).toEqual([file('c'), file('by hand'), file('Box')]);
+  });
+
+  test('of an editor stay as a version when another editor, a program or a restored version takes their place', async () => {
+    const { user, box, save } = await createAutosaved();
+    await save('a', { autosave: true, edit_session: ONE });
+    await save('b', { autosave: true, edit_session: OTHER });
+    await save('c', {});
+    await save('d', { autosave: true, edit_session: ONE });
+    expectOk(await user.api.call('restoreVersion', { id: box.id, version: 1 }));
+    expect(await contents(user, box.id)).toEqual(['Box', 'd', 'c', 'b', 'a', 'Box'].map(file));
+  });
+
+  test('are carried on across a rename', async () => {
+    const { user, box, save } = await createAutosaved();
+    await save('a', { autosave: true, edit_session: ONE });
+    expectOk(await user.api.call('editTemplate', { id: box.id, name: 'Crate' }));
+    await save('b', { autosave: true, edit_session: ONE });
+    expect(await contents(user, box.id)).toEqual([file('b'), file('Box')]);
+  });
+});

@@ -121,7 +121,8 @@ function LoadingFailed({ problem: reason, onRetry }: { problem: Problem; onRetry
       <h1>{problemText(t, problem('template.loadFailed'))}</h1>
       {reason.code === 'template.loadFailed' ? null : <p>{problemText(t, reason)}</p>}
       <div className="ed-failed-actions">
-        <Button onClick={onRetry}>{t('common:action.retry')}</Button>
+        {/* Only its user can open a file of this computer once more. */}
+        {reason.code === 'file.closed' ? null : <Button onClick={onRetry}>{t('common:action.retry')}</Button>}
         <Button type="primary" onClick={() => void navigate('/index', { replace: true })}>
           {t('frame.backHome')}
         </Button>

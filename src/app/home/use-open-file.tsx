@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { createLabelAttributes, editLabelPath } from '#app/state/label-attributes.ts';
-import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
+import { useSetOpenedTemplate, type OpenedFile } from '#app/state/opened-template.ts';
 
 /** Lets the user choose a template file of this computer, and opens it in the editor, to be saved in that folder. */
 export function useOpenFile(folderId = ''): { readonly choose: () => void; readonly picker: ReactElement } {
@@ -28,7 +28,9 @@ export function useOpenFile(folderId = ''): { readonly choose: () => void; reado
     }
     const { template, hash } = opened.value;
     setOpened(template);
-    void navigate(editLabelPath({ ...createLabelAttributes(template.label, hash), parentId: folderId }, 'add'));
+    const state: OpenedFile = { openedFile: file.name };
+    const attributes = { ...createLabelAttributes(template.label, hash), parentId: folderId };
+    void navigate(editLabelPath(attributes, 'add'), { state });
   }
 
   return {

@@ -13,6 +13,7 @@ export function EditorCard(): ReactElement {
   return (
     <Card title={t('editor')}>
       <ul className="user-rows">
+        <HabitRow habit="autosave" title={t('autosave')} text={t('autosaveText')} />
         <HabitRow habit="grid" title={t('grid')} text={t('gridText')} />
         <HabitRow habit="canvasLock" title={t('canvasLock')} text={t('canvasLockText')} />
         <SwitchRow title={t('grades')} text={t('gradesText')} on={gradesShown} onChange={setGradesShown} />

@@ -9,6 +9,7 @@ const KEYS = {
   canvasLock: 'canvasLock',
   guidesShown: 'guidesShown',
   guidesLocked: 'guidesLocked',
+  autosave: 'autosave',
 } as const;
 export type EditorHabit = keyof typeof KEYS;
 
@@ -18,6 +19,7 @@ const AT_FIRST: Readonly<Record<EditorHabit, boolean>> = {
   canvasLock: true,
   guidesShown: true,
   guidesLocked: false,
+  autosave: true,
 };
 
 export function hasHabit(habit: EditorHabit): boolean {

@@ -13,3 +13,14 @@ export function useOpenedTemplate(): Template | null {
 export function useSetOpenedTemplate(): (template: Template | null) => void {
   return useSetAtom(openedTemplateAtom);
 }
+
+/** What the router keeps beside the address of a label that was opened from a local file. */
+export interface OpenedFile {
+  readonly openedFile: string;
+}
+
+/** The name of that file; null for any other label. */
+export function openedFileName(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('openedFile' in state)) return null;
+  return typeof state.openedFile === 'string' ? state.openedFile : null;
+}

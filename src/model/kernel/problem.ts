@@ -24,6 +24,7 @@ export const PROBLEM_CODES = [
   'cloud.wrongSheetType',
   'cloud.sheetTooLarge',
   'file.tooLarge',
+  'file.closed',
   // runs without a browser
   'run.tooManyLabels',
   'run.noNumbers',

@@ -90,6 +90,16 @@ export const templateInfo: Shape<TemplateInfo> = shape(templateInfoSchema);
  * The server knows it for a week.
  */
 const saveKey = Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$' }));
+/** How a save takes its place among the versions that the server keeps. */
+const groupFields = {
+  /** Names the editor that saves. Left out by programs that save once. */
+  edit_session: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$' })),
+  /**
+   * The editor saves by itself. What such a save has left is no version of its own when the same editor saves again within
+   * half an hour of the first of them.
+   */
+  autosave: Type.Optional(Type.Boolean()),
+};
 const templateFields = {
   name,
   /** The folder; empty for the first one. */
@@ -109,6 +119,7 @@ const templateFields = {
   /** Where the name is taken, the first free one of "name (2)", "name (3)" … is used instead of refusing. */
   keep_both: Type.Optional(Type.Boolean()),
   save_key: saveKey,
+  ...groupFields,
 };
 /** What is saved of a template. */
 const addTemplateInput = Type.Object(templateFields);
@@ -150,6 +161,7 @@ const editTemplateInput = Type.Object({
   user_id: userId,
   revision,
   save_key: saveKey,
+  ...groupFields,
 });
 export type EditTemplateInput = Message<typeof editTemplateInput>;
 /** Saves a template under its id, or changes only what is given: a rename, a move to another folder. */

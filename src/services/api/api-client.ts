@@ -64,12 +64,12 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const exchange = createExchange(options);
   const token = async (): Promise<string> => JSON.stringify(antiForgeryHeaders((await options.cookies?.()) ?? ''));
 
-  function refused(text: string, source: CallName | null): ApiProblem | null {
+  function refused(text: string, source: CallName | null, isQuiet = false): ApiProblem | null {
     const envelope = readEnvelope(text);
     if (envelope === null || envelope.code === API_CODES.success) return null;
     if (envelope.code === API_CODES.signedOut) options.onSignedOut(envelope.message);
     const problem = envelopeProblem(envelope, source);
-    if (problem.privilege !== undefined) options.onNeedsMember?.(problem.privilege);
+    if (problem.privilege !== undefined && !isQuiet) options.onNeedsMember?.(problem.privilege);
     return problem;
   }
 
@@ -87,14 +87,14 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     request: Request,
     source: CallName | null,
     isAnswer: (data: unknown) => data is T,
-    signal: AbortSignal | undefined,
+    { signal, quiet }: CallOptions,
   ): Promise<ApiResult<T>> {
     const text = await withRightToken(
       () => exchange(request, signal, (response) => response.text()),
       (answer) => answer.ok && readEnvelope(answer.value)?.code === API_CODES.forbidden,
     );
     if (!text.ok) return text;
-    const problem = refused(text.value, source);
+    const problem = refused(text.value, source, quiet);
     if (problem !== null) return err(problem);
     const data = readEnvelope(text.value)?.data;
     return isAnswer(data) ? ok(data) : err(transportProblem('server.badAnswer'));
@@ -104,14 +104,14 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     name: CallName,
     input: unknown,
     isAnswer: (data: unknown) => data is T,
-    signal: AbortSignal | undefined,
+    callOptions: CallOptions,
   ): Promise<ApiResult<T>> {
     const { method, path } = CALLS[name];
     const request: Request =
       method === 'GET'
         ? { method, path: path + queryOf(input) }
         : { method, path, body: JSON.stringify(input), headers: { 'content-type': 'application/json' } };
-    return ask(request, name, isAnswer, signal);
+    return ask(request, name, isAnswer, callOptions);
   }
 
   const protection = createProtection(callPlainly, options.now ?? Date.now);
@@ -130,7 +130,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     call: <Name extends CallName>(name: Name, input: InputOf<Name>, callOptions: CallOptions = {}) => {
       const isAnswer = (data: unknown): data is AnswerOf<Name> => Check(CALLS[name].answer, data);
       const whole = withUser(name, input, options.owner?.() ?? null);
-      return shown(callOptions, () => protection.call(name, whole, isAnswer, callOptions.signal));
+      return shown(callOptions, () => protection.call(name, whole, isAnswer, callOptions));
     },
     uploadPreview: (png, uploadToken, uploadOptions = {}) => {
       const headers = {
@@ -138,7 +138,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         authorization: `${UPLOAD_TOKEN_SCHEME} ${uploadToken}`,
       };
       const request: Request = { method: 'POST', path: UPLOAD_IMAGE_PATH, body: toBase64(png), headers };
-      return shown(uploadOptions, () => ask(request, null, isUploaded, uploadOptions.signal));
+      return shown(uploadOptions, () => ask(request, null, isUploaded, uploadOptions));
     },
     uploadTemplate: (bytes, fileName, uploadToken, uploadOptions = {}) => {
       const form = new FormData();
@@ -146,7 +146,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       form.set('key', fileName);
       form.set('file', new Blob([bytes.slice()]), fileName);
       const request: Request = { method: 'POST', path: UPLOAD_FILE_PATH, body: form };
-      return shown(uploadOptions, () => ask(request, null, isUploaded, uploadOptions.signal));
+      return shown(uploadOptions, () => ask(request, null, isUploaded, uploadOptions));
     },
     fetchFile: (path, fileOptions = {}) =>
       shown(fileOptions, async () => {

@@ -10,7 +10,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The user waits for it: a sign that the product is at work is shown until the answer is here. */
   readonly loading?: boolean;
-  /** Nothing of it is shown, even where `loading` is asked for: calls that repeat by themselves. */
+  /** Nothing of it is shown, neither that it is at work nor that it is for members: calls that the user did not ask for. */
   readonly quiet?: boolean;
 }
 

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { API_CODES, CALLS, type CallName } from '#protocol/api.ts';
 import { isPayload } from '#protocol/payload.ts';
 import { transportProblem, type ApiProblem } from './api-problem.ts';
+import type { CallOptions } from './exchange.ts';
 import { openPayload, sealPayload } from './payload-cipher.ts';
 import { createKeyring, sign } from './session-keys.ts';
 
@@ -11,7 +12,7 @@ type PlainCall = <T>(
   name: CallName,
   input: unknown,
   isAnswer: (data: unknown) => data is T,
-  signal: AbortSignal | undefined,
+  options: CallOptions,
 ) => Promise<Result<T, ApiProblem>>;
 
 /** What a refusal names when other keys, or a look at the server's clock, would help. */
@@ -25,7 +26,7 @@ export function createProtection(callPlainly: PlainCall, now: () => number): { r
   let encrypted: ReadonlySet<string> = new Set();
   const { sessionKeys, configuration } = CALLS;
   const keyring = createKeyring(
-    () => callPlainly('sessionKeys', {}, (data) => Check(sessionKeys.answer, data), undefined),
+    () => callPlainly('sessionKeys', {}, (data) => Check(sessionKeys.answer, data), {}),
     now,
   );
 
@@ -33,7 +34,7 @@ export function createProtection(callPlainly: PlainCall, now: () => number): { r
     name: CallName,
     input: unknown,
     isAnswer: (data: unknown) => data is T,
-    signal: AbortSignal | undefined,
+    options: CallOptions,
   ): Promise<Result<T, ApiProblem>> {
     const { subtle } = crypto as { readonly subtle?: SubtleCrypto };
     if (subtle === undefined) return err(transportProblem('browser.insecure'));
@@ -42,14 +43,14 @@ export function createProtection(callPlainly: PlainCall, now: () => number): { r
     const { path, signed } = CALLS[name];
     const body = input as object;
     const whole = signed === true ? { ...body, ...(await sign(subtle, keys.value, path, body, now())) } : body;
-    if (!encrypted.has(name)) return callPlainly(name, whole, isAnswer, signal);
+    if (!encrypted.has(name)) return callPlainly(name, whole, isAnswer, options);
     const { payloadKey } = keys.value;
     if (payloadKey.length === 0) return err(transportProblem('payload.unreadable'));
     const answer = await callPlainly(
       name,
       await sealPayload(subtle, payloadKey, 'request', path, whole),
       isPayload,
-      signal,
+      options,
     );
     if (!answer.ok) return answer;
     const opened = await openPayload(subtle, payloadKey, 'answer', path, answer.value);

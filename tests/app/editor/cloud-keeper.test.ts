@@ -86,3 +86,18 @@ test('a label that is not on the server stays here', async () => {
   await vi.advanceTimersByTimeAsync(10 * REST_MS);
   expect(cloud.puts).toEqual([]);
 });
+
+test('what a save was to replace goes to the cloud after all when that save is not made', async () => {
+  const editor = createTestEditor();
+  const cloud = createCloud();
+  const keeper = createCloudKeeper(editor, cloud, PLACE);
+  keeper.start();
+  editor.run(setLabel({ name: 'A' }));
+  const editedAt = Date.now();
+  await keeper.rest();
+  await vi.advanceTimersByTimeAsync(10 * REST_MS);
+  expect(cloud.puts).toEqual([]);
+  keeper.resume();
+  await vi.advanceTimersByTimeAsync(REST_MS);
+  expect(cloud.puts).toMatchObject([[PLACE, { editedAt, template: { label: { name: 'A' } } }, {}]]);
+});

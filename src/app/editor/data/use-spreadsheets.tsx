@@ -2,6 +2,7 @@ import { App } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spreadsheetKey, type SpreadsheetReading, type SpreadsheetRef } from '#model/elements/base/reading.ts';
+import { usedPrivileges } from '#model/template/used-privileges.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
 import type { CloudFile } from '#protocol/api.ts';
@@ -45,7 +46,7 @@ export function useSpreadsheets(): SpreadsheetActions {
   const { t, i18n } = useTranslation('editor');
   const { message, modal } = App.useApp();
   const { editor, data } = useEditorSession();
-  const { run } = useActions();
+  const { mayUse, run } = useActions();
 
   const dialogs = useReadingDialogs();
   const readPasted = usePaste();
@@ -79,6 +80,10 @@ export function useSpreadsheets(): SpreadsheetActions {
     async (file: File, reading?: SpreadsheetReading, address?: string): Promise<SpreadsheetInfo | null> => {
       // Its first rows are enough to bind columns.
       const { promise: first, resolve: haveFirst } = Promise.withResolvers<SpreadsheetInfo | null>();
+      // Who may not save a label with its data learns it now, and not after all the work.
+      if (usedPrivileges(editor.state().template).columns === 0) {
+        void first.then((info) => info !== null && mayUse('variableTemplates'));
+      }
       void openAsked(file, reading, haveFirst, address).then((opened) => {
         if (opened.ok) void message.success(t('tips:tip64'));
         else if (opened.error.code !== 'aborted') {
@@ -88,7 +93,7 @@ export function useSpreadsheets(): SpreadsheetActions {
       });
       return first;
     },
-    [message, openAsked, t],
+    [editor, mayUse, message, openAsked, t],
   );
   const openCloud = useCallback(
     (file: File, cloud: CloudFile): Promise<SpreadsheetInfo | null> => {

@@ -16,6 +16,7 @@ import { AttributePanel } from '../panels/AttributePanel.tsx';
 import { CalmParts } from '../session/CalmParts.tsx';
 import { downloadTemplate } from '../save/download.ts';
 import type { LabelIdentity } from '../save/save-label.ts';
+import { useAutosave } from '../save/use-autosave.ts';
 import { cloudPlace, useCloudDraft } from '../save/use-cloud-draft.ts';
 import { useDraft } from '../save/use-draft.ts';
 import { useFoundDraft } from '../save/use-found-draft.ts';
@@ -145,7 +146,7 @@ export function EditorFrame({
     return () => window.removeEventListener('online', counters.again);
   }, [counters]);
   const leaving = useLeaving(() => editor.state().dirty, isOpenLabel);
-  const saving = useSaving(identity, becomeSaved, leaving.showAddress, cloud.rest);
+  const saving = useSaving(identity, becomeSaved, leaving.showAddress, cloud);
   const { busy, save, saveAs, dialog: saveDialog } = saving;
 
   const found = useFoundDraft({
@@ -218,6 +219,7 @@ export function EditorFrame({
   }, [arrive, editor, message, openPrint, ready, save, t]);
 
   const free = dialog === 'none' && saveDialog === null && !draftOpen && !leaving.isHeld;
+  useAutosave(saving, free && savedId !== null);
   return (
     <ActionsProvider screen={screen}>
       <Shortcuts enabled={free} />
@@ -225,7 +227,9 @@ export function EditorFrame({
       <div className="ed-frame">
         <TopBar
           saving={busy}
+          isAutosave={saving.isAuto}
           waits={saving.waits}
+          refusal={saving.refusal}
           isLost={isLost}
           isSaved={savedId !== null}
           onSaveAs={() => void (screen.isFilled() && saveAs())}

@@ -16,8 +16,12 @@ import { ActionButton } from '../session/ActionButton.tsx';
 
 export interface TopBarProps {
   readonly saving: boolean;
+  /** Nobody has asked for that save, and one can be asked for meanwhile. */
+  readonly isAutosave: boolean;
   /** The last save has failed for now, and is tried again by itself. */
   readonly waits: boolean;
+  /** Why the label cannot be saved as it is; null for nothing that is known. */
+  readonly refusal: string | null;
   /** This browser keeps nothing. */
   readonly isLost: boolean;
   /** Whether the label is on the server. */
@@ -32,7 +36,9 @@ export interface TopBarProps {
 
 export function TopBar({
   saving,
+  isAutosave,
   waits,
+  refusal,
   isLost,
   isSaved,
   onExit,
@@ -61,7 +67,7 @@ export function TopBar({
         {formatExactSize(label.widthMm, label.heightMm, unit, i18n.language)}
       </span>
       <ActionButton id="labelSettings" />
-      <SaveState saving={saving} waits={waits} isSaved={isSaved} isLost={isLost} />
+      <SaveState saving={saving} waits={waits} refusal={refusal} isSaved={isSaved} isLost={isLost} />
       <span className="ed-grow" />
       <RunTray />
       <ActionButton id="undo" />
@@ -83,7 +89,7 @@ export function TopBar({
       <Space.Compact>
         <Button
           icon={<Icon name="save" size={16} />}
-          loading={saving}
+          loading={saving && !isAutosave}
           data-testid="save"
           onClick={() => perform('save')}
         >

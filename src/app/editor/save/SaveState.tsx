@@ -1,5 +1,6 @@
 import { useSyncExternalStore, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSessionExpired } from '#app/state/session.ts';
 import { useEditorState } from '../session/editor-session.tsx';
 import './save-state.css';
 
@@ -7,11 +8,15 @@ export interface SaveStateProps {
   readonly saving: boolean;
   /** The last save has failed for now, and is tried again by itself. */
   readonly waits: boolean;
+  /** Why the label cannot be saved as it is; null for nothing that is known. */
+  readonly refusal: string | null;
   /** Whether the label is on the server. */
   readonly isSaved: boolean;
   /** This browser keeps nothing. */
   readonly isLost: boolean;
 }
+
+type SaveStateName = 'saving' | 'saved' | 'new' | 'lost' | 'offline' | 'signedOut' | 'waiting' | 'refused' | 'unsaved';
 
 function followNetwork(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -23,18 +28,21 @@ function followNetwork(listener: () => void): () => void {
 }
 
 /** Where the work is, in a few words that are always there. */
-export function SaveState({ saving, waits, isSaved, isLost }: SaveStateProps): JSX.Element {
+export function SaveState({ saving, waits, refusal, isSaved, isLost }: SaveStateProps): JSX.Element {
   const { t } = useTranslation('editor');
   const dirty = useEditorState((s) => s.dirty);
   const online = useSyncExternalStore(followNetwork, () => navigator.onLine);
-  const state = ((): 'saving' | 'saved' | 'new' | 'lost' | 'offline' | 'waiting' | 'unsaved' => {
+  const isExpired = useSessionExpired();
+  const state = ((): SaveStateName => {
     if (saving) return 'saving';
     if (!dirty && !waits) return isSaved ? 'saved' : 'new';
     if (isLost) return 'lost';
     if (!online) return 'offline';
-    return waits ? 'waiting' : 'unsaved';
+    if (isExpired) return 'signedOut';
+    if (waits) return 'waiting';
+    return refusal === null ? 'unsaved' : 'refused';
   })();
-  const words = t(`recovery.${state}`);
+  const words = t(`recovery.${state}`, { reason: refusal });
   return (
     <span
       className="ed-state"

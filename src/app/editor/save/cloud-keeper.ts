@@ -31,6 +31,8 @@ export interface CloudKeeper {
   place(now: CloudPlace | null): void;
   /** Ends what is under way: a save is about to begin, which deletes what is there. Resolves when nothing is sent any more. */
   rest(): Promise<void>;
+  /** The save was not made: unsaved work goes to the cloud after all. */
+  resume(): void;
   /** The user gives the work up. */
   abandon(): Promise<void>;
 }
@@ -71,9 +73,12 @@ export function createCloudKeeper(editor: Editor, drafts: CloudDrafts, first: Cl
     });
   }
   function later(): void {
-    const now = Date.now();
-    editedAt = now;
+    editedAt = Date.now();
+    wait();
+  }
+  function wait(): void {
     if (place === null) return;
+    const now = Date.now();
     waitingSince ??= now;
     clearTimeout(timer);
     timer = setTimeout(put, Math.max(0, Math.min(REST_MS, waitingSince + LONGEST_MS - now)));
@@ -108,6 +113,9 @@ export function createCloudKeeper(editor: Editor, drafts: CloudDrafts, first: Cl
       if (editor.state().dirty) later();
     },
     rest,
+    resume() {
+      if (editor.state().dirty) wait();
+    },
     abandon: drop,
   };
 }

@@ -1,6 +1,6 @@
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { TemplateFields, TemplateInfo } from '#protocol/api.ts';
-import type { ApiClient, ApiResult } from '#services/api/api-client.ts';
+import type { ApiClient, ApiResult, CallOptions } from '#services/api/api-client.ts';
 
 export type SaveOutcome =
   | { readonly type: 'saved'; readonly info: TemplateInfo }
@@ -22,14 +22,11 @@ export interface SavedFiles {
 export async function addLabel(
   files: SavedFiles,
   api: ApiClient,
-  signal: AbortSignal,
+  how: CallOptions,
   keepBoth: boolean = false,
 ): Promise<Result<SaveOutcome>> {
-  const answer = await api.call('addTemplate', keepBoth ? { ...files.fields, keep_both: true } : files.fields, {
-    signal,
-    loading: true,
-  });
-  return outcomeOf(answer, '', files, api, signal);
+  const answer = await api.call('addTemplate', keepBoth ? { ...files.fields, keep_both: true } : files.fields, how);
+  return outcomeOf(answer, '', files, api, how);
 }
 
 /** Replaces the given version of the user's own template; with version 0, whatever version is there. */
@@ -38,14 +35,10 @@ export async function editLabel(
   revision: number,
   files: SavedFiles,
   api: ApiClient,
-  signal: AbortSignal,
+  how: CallOptions,
 ): Promise<Result<SaveOutcome>> {
-  const answer = await api.call(
-    'editTemplate',
-    { ...files.fields, ...versionOf(id, revision) },
-    { signal, loading: true },
-  );
-  return outcomeOf(answer, id, files, api, signal);
+  const answer = await api.call('editTemplate', { ...files.fields, ...versionOf(id, revision) }, how);
+  return outcomeOf(answer, id, files, api, how);
 }
 
 /** Replaces the given version of the template that already has the name. */
@@ -54,14 +47,10 @@ export async function coverLabel(
   revision: number,
   files: SavedFiles,
   api: ApiClient,
-  signal: AbortSignal,
+  how: CallOptions,
 ): Promise<Result<SaveOutcome>> {
-  const answer = await api.call(
-    'coverTemplate',
-    { ...files.fields, ...versionOf(id, revision) },
-    { signal, loading: true },
-  );
-  return outcomeOf(answer, id, files, api, signal);
+  const answer = await api.call('coverTemplate', { ...files.fields, ...versionOf(id, revision) }, how);
+  return outcomeOf(answer, id, files, api, how);
 }
 
 function versionOf(id: string, revision: number): { readonly id: string; readonly revision?: number } {
@@ -73,7 +62,7 @@ async function outcomeOf(
   id: string,
   files: SavedFiles,
   api: ApiClient,
-  signal: AbortSignal,
+  how: CallOptions,
 ): Promise<Result<SaveOutcome>> {
   if (answer.ok) return ok({ type: 'saved', info: answer.value });
   const { code, takenById, presentRevision } = answer.error;
@@ -82,7 +71,7 @@ async function outcomeOf(
   }
   // "Not found" may also mean the folder or an uploaded file, so the template itself is asked for.
   if (id === '' || (code !== 'template.changedMeanwhile' && code !== 'server.notFound')) return answer;
-  const present = await api.call('getTemplate', { id }, { signal, loading: true });
+  const present = await api.call('getTemplate', { id }, how);
   if (!present.ok) {
     return present.error.code === 'server.notFound' ? ok({ type: 'deleted', files }) : present;
   }

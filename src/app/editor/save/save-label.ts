@@ -6,7 +6,7 @@ import type { DataRecord } from '#model/data/record.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate } from '#model/template/packing.ts';
 import type { LabelSettings, Template } from '#model/template/template.ts';
-import { UPLOAD_LIMITS, type TemplateFields } from '#protocol/api.ts';
+import { UPLOAD_LIMITS, type PrivilegeName, type TemplateFields } from '#protocol/api.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
 import type { LabelAttributes, LabelStatus } from '#app/state/label-attributes.ts';
@@ -36,12 +36,26 @@ export type SaveProblem = Problem & {
   readonly uploadFailed?: boolean;
   /** The code of the server's answer; null where none came, absent for what the browser itself refuses. */
   readonly apiCode?: number | null;
+  /** What only members may save is in the label. */
+  readonly privilege?: PrivilegeName;
 };
+
+/** What a save says of itself. */
+export interface SaveTerms {
+  /** Names the save: made again with it, it is made once. */
+  readonly key: string;
+  /** Empty leaves that of the template as it is. */
+  readonly remark: string;
+  /** Names the editor: its autosaves are grouped to versions. */
+  readonly editSession: string;
+  /** Nobody has asked for it: what only members may save is refused without the dialog that says so. */
+  readonly isAuto: boolean;
+}
 
 /**
  * The save flow of specification 1, section 4: preview and file are uploaded with a token, then the template is
  * added, or edited if the user has saved it before. The label itself is not changed.
- * A remark that is empty leaves that of the template as it is. `key` names the save: made again with it, it is made once. Problems: `template.empty`, those of the server.
+ * Problems: `template.empty`, those of the server.
  */
 export async function saveLabel(
   template: Template,
@@ -49,26 +63,23 @@ export async function saveLabel(
   { attributes, status, userId }: LabelIdentity,
   { api, render }: SaveServices,
   signal: AbortSignal,
-  { key, remark }: { readonly key: string; readonly remark: string },
+  { key, remark, editSession, isAuto }: SaveTerms,
 ): Promise<Result<SaveOutcome, SaveProblem>> {
   if (template.elements.length === 0) return err(problem('template.empty'));
-  const token = await api.call('uploadToken', { user_id: userId }, { signal, loading: true });
+  const how = { signal, quiet: isAuto };
+  const token = await api.call('uploadToken', { user_id: userId }, how);
   if (!token.ok) return token;
   // A browser that cannot paint can still save: the lists then show no preview.
   const preview = await previewOf(template, record, render, signal);
   let image = '';
   if (preview !== null) {
-    const uploaded = await api.uploadPreview(preview, token.value.data, { signal, loading: true });
+    const uploaded = await api.uploadPreview(preview, token.value.data, how);
     if (!uploaded.ok) return uploaded;
     image = uploaded.value.key;
   }
   const { label } = template;
-  const file = await api.uploadTemplate(
-    packTemplate(writeTemplate(template)),
-    `${label.name}.tprts`,
-    token.value.data,
-    { signal, loading: true },
-  );
+  const packed = packTemplate(writeTemplate(template));
+  const file = await api.uploadTemplate(packed, `${label.name}.tprts`, token.value.data, how);
   if (!file.ok) return err({ ...file.error, uploadFailed: true });
   const fields: TemplateFields = {
     name: label.name,
@@ -82,10 +93,12 @@ export async function saveLabel(
     platform: WEB_PLATFORM,
     user_id: userId,
     save_key: key,
+    edit_session: editSession,
+    ...(isAuto ? { autosave: true } : {}),
   };
   const files: SavedFiles = { fields, preview };
   const own = status === 'edit' && attributes.id !== '';
-  return own ? editLabel(attributes.id, attributes.revision, files, api, signal) : addLabel(files, api, signal);
+  return own ? editLabel(attributes.id, attributes.revision, files, api, how) : addLabel(files, api, how);
 }
 
 /** Null when the browser cannot paint, or when even a small one is too large. */

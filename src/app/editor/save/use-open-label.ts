@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Problem } from '#model/kernel/problem.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
 import { ok } from '#model/kernel/result.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
-import { useOpenedTemplate, useSetOpenedTemplate } from '#app/state/opened-template.ts';
+import { openedFileName, useOpenedTemplate, useSetOpenedTemplate } from '#app/state/opened-template.ts';
 import { keptBackgrounds } from '#app/state/label-background.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import { useServices } from '#app/state/services.tsx';
@@ -27,7 +27,7 @@ export type Opening =
       readonly draft: FoundDraft | null;
       /** The user has chosen that draft, and is not asked again. */
       readonly isWanted: boolean;
-      /** True while the label exists only in this tab. */
+      /** True while the label exists only in this tab, and in no file of its user. */
       readonly onlyHere: boolean;
     };
 
@@ -40,6 +40,7 @@ export function useOpenLabel(identity: LabelIdentity): Opening {
   const [local] = useState(handedOver);
   const location = useLocation();
   const [wanted] = useState(() => wantedDraft(location.state));
+  const [fileName] = useState(() => (identity.status === 'add' ? openedFileName(location.state) : null));
   const [clear] = useState(() => () => setHandedOver(null));
   const [opening, setOpening] = useState<Opening>({ state: 'loading' });
 
@@ -67,6 +68,11 @@ export function useOpenLabel(identity: LabelIdentity): Opening {
       );
       const draft = await foundDraft({ ...identity, attributes }, wanted, services.api, stop.signal);
       if (stop.signal.aborted) return;
+      if (fileName !== null && local === null && draft === null) {
+        // The page was loaded again: what was in the file is not here, and an empty label is not what was opened.
+        setOpening({ state: 'failed', problem: problem('file.closed', { file: fileName }) });
+        return;
+      }
       clear();
       session = createSession(template, services);
       const opened: Opening = {
@@ -75,7 +81,7 @@ export function useOpenLabel(identity: LabelIdentity): Opening {
         session,
         draft,
         isWanted: draft !== null && draft.storedAs === wanted,
-        onlyHere: local !== null && local.elements.length > 0,
+        onlyHere: local !== null && fileName === null && local.elements.length > 0,
       };
       // The whole editor is drawn now; a transition does it in slices, so that the page stays responsive.
       startTransition(() => setOpening(opened));
@@ -84,7 +90,7 @@ export function useOpenLabel(identity: LabelIdentity): Opening {
       stop.abort();
       session?.dispose();
     };
-  }, [identity, services, local, clear, wanted]);
+  }, [identity, services, local, clear, wanted, fileName]);
   return opening;
 }
 

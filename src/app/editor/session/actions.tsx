@@ -12,6 +12,7 @@ import { useCloudImage } from '#app/cloud-picker/use-cloud-image.tsx';
 import { useIcon } from '#app/icon-library/use-icon.tsx';
 import { imageFaultText, imageLimitKb } from '#app/label/background-asset.ts';
 import { useServices } from '#app/state/services.tsx';
+import type { PrivilegeName } from '#protocol/api.ts';
 import { usePrivilegeGate } from '#app/upgrade/use-privilege-gate.ts';
 import { DESTRUCTIVE } from '#app/choice/destructive.ts';
 import type { Command, DrawnPlace, Editor } from '#editor/editor.ts';
@@ -73,6 +74,8 @@ export interface Actions {
   run(command: Command, merge?: string): void;
   /** Tells the user. */
   report(problem: Problem): void;
+  /** Whether the user may do what is a privilege; where not, the dialog says so. */
+  mayUse(name: PrivilegeName): boolean;
   /** Adds an element; `at` is in CSS pixels of the canvas. If left out, a free place near the middle of the view. */
   place(type: ElementType, at?: Point): void;
   /** The next drag or click on the canvas draws one; the type that is armed already is disarmed. */
@@ -232,6 +235,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       copyStyle,
       deleting,
       copied,
+      mayUse,
     };
   }, [api, chooseCloudFile, chooseIcon, describe, editor, render, message, modal, t, i18n, mayUse]);
 

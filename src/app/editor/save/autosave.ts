@@ -1,0 +1,52 @@
+import type { Editor, Interaction } from '#editor/editor.ts';
+
+/**
+ * Changes are saved when the user pauses for the first time span, and at the latest after the second. Both are shorter than
+ * those of the drafts in the cloud (`cloud-keeper.ts`), so that work is sent there once.
+ */
+const REST_MS = 3_000;
+const LONGEST_MS = 20_000;
+/** While an element is dragged the label is looked at again after this. */
+const DRAG_MS = 500;
+
+const DRAGS: ReadonlySet<Interaction['type']> = new Set(['move', 'resize', 'rotate', 'draw', 'guide']);
+
+/**
+ * Calls `save` some seconds after changes of the label, until the function that it gives is called. Work that is unsaved at
+ * the start counts as a change. A label that is unchanged by then, or empty, is not saved.
+ */
+export function startAutosave(
+  editor: Editor,
+  { isOn, save }: { readonly isOn: () => boolean; readonly save: () => void },
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waitingSince: number | null = null;
+
+  function stopWaiting(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    waitingSince = null;
+  }
+  function due(): void {
+    const { dirty, template, interaction } = editor.state();
+    if (DRAGS.has(interaction.type)) {
+      timer = setTimeout(due, DRAG_MS);
+      return;
+    }
+    stopWaiting();
+    if (dirty && template.elements.length > 0 && isOn()) save();
+  }
+  function later(): void {
+    const now = Date.now();
+    waitingSince ??= now;
+    clearTimeout(timer);
+    timer = setTimeout(due, Math.max(0, Math.min(REST_MS, waitingSince + LONGEST_MS - now)));
+  }
+
+  const stop = editor.onChange(later);
+  if (editor.state().dirty) later();
+  return () => {
+    stop();
+    stopWaiting();
+  };
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { hasHabit } from '#app/state/editor-habits.ts';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { startAutosave } from './autosave.ts';
+import type { Saving } from './use-saving.tsx';
+
+/**
+ * Saves the open label by itself while `isReady`: it is on the server, and no question is open. What is changed while a save
+ * is under way, or waits to be tried again, is saved after it.
+ */
+export function useAutosave({ busy, waits, autosave }: Saving, isReady: boolean): void {
+  const { editor } = useEditorSession();
+  const runs = isReady && !busy && !waits;
+  useEffect(() => {
+    if (!runs) return undefined;
+    return startAutosave(editor, { isOn: () => hasHabit('autosave'), save: autosave });
+  }, [autosave, editor, runs]);
+}

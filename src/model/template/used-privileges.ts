@@ -1,0 +1,16 @@
+import { sourcesOf } from '#model/elements/element.ts';
+import { isTable } from '#model/elements/table/table-element.ts';
+import type { Template } from './template.ts';
+
+/** How much of what only members may add a template has. */
+export interface UsedPrivileges {
+  /** Elements that are tables. */
+  readonly tables: number;
+  /** Data sources that are columns of a spreadsheet, those within formulas, conditions and cells included. */
+  readonly columns: number;
+}
+
+export function usedPrivileges({ elements }: Pick<Template, 'elements'>): UsedPrivileges {
+  const columns = elements.flatMap(sourcesOf).filter(({ type }) => type === 'column');
+  return { tables: elements.filter(isTable).length, columns: columns.length };
+}
