@@ -56,7 +56,9 @@ const NOT_READ: Readonly<Record<string, readonly string[]>> = {
     ' ',
   ),
   'secrets and codes':
-    'password old_password code confirmation ticket secret key signature nonce appKey appId appid exchange_code'.split(' '),
+    'password old_password code confirmation ticket secret key signature nonce appKey appId appid exchange_code'.split(
+      ' ',
+    ),
   'what is looked up':
     'search account target email phone country provider query brand series model category expected decoded'.split(' '),
   'what a program of ours writes':
