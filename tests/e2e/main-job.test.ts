@@ -181,6 +181,7 @@ describe('the main job', () => {
     await page.getByTestId('save').click();
     const dialog = page.getByRole('dialog').filter({ hasText: 'Overwrite the template?' });
     await dialog.getByRole('button', { name: 'Overwrite' }).click();
+    await page.getByText('Added successfully').waitFor();
     await page.waitForURL(/labelStatus=edit/);
     await page.goto(`${product.address}/cloudTemplate`);
     await expect.poll(() => page.getByText('Price run', { exact: true }).count()).toBe(1);

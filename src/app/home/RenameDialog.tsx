@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TemplateInfo } from '#protocol/api.ts';
+import { WEB_PLATFORM, type TemplateInfo } from '#protocol/api.ts';
 import { NameDialog } from '#app/folders/NameDialog.tsx';
 import { useServices } from '#app/state/services.tsx';
 
@@ -20,7 +20,11 @@ export function RenameDialog({ template, onClose, onRenamed }: RenameDialogProps
       initial={template.name}
       onClose={onClose}
       onName={async (name) => {
-        const answer = await api.call('editTemplate', { id: template.id, name }, { loading: true });
+        const answer = await api.call(
+          'editTemplate',
+          { id: template.id, name, platform: WEB_PLATFORM },
+          { loading: true },
+        );
         if (answer.ok) onRenamed();
         return answer.ok ? null : answer.error;
       }}

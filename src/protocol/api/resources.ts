@@ -33,6 +33,8 @@ export const FILES_PATH = '/files/';
 /** The scheme in front of the upload token in the authorization header. */
 export const UPLOAD_TOKEN_SCHEME = 'UpToken';
 
+/** The product's edition, which `getToken` names as the bucket. */
+export const UPLOAD_BUCKET = 'web';
 const uploadTokenInput = Type.Object({ bucket: Type.Optional(Type.String({ maxLength: 100 })), user_id: userId });
 export type UploadTokenInput = Message<typeof uploadTokenInput>;
 const uploadTokenAnswer = Type.Object({

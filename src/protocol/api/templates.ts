@@ -100,6 +100,8 @@ const groupFields = {
    */
   autosave: Type.Optional(Type.Boolean()),
 };
+/** What `platform` says for the web client. */
+export const WEB_PLATFORM = 2;
 const templateFields = {
   name,
   /** The folder; empty for the first one. */

@@ -2,8 +2,14 @@ import { ok, type Result } from '#model/kernel/result.ts';
 import type { TemplateFields, TemplateInfo } from '#protocol/api.ts';
 import type { ApiClient, ApiResult, CallOptions } from '#services/api/api-client.ts';
 
+export interface SavedOutcome {
+  readonly type: 'saved';
+  readonly info: TemplateInfo;
+  /** It took the place of another template. */
+  readonly covers?: true;
+}
 export type SaveOutcome =
-  | { readonly type: 'saved'; readonly info: TemplateInfo }
+  | SavedOutcome
   /** Another template has this name. The same files may be sent again to replace that template's current version. */
   | { readonly type: 'nameTaken'; readonly id: string; readonly revision: number; readonly files: SavedFiles }
   /** The template was changed since the version that this save started from. */
@@ -50,7 +56,8 @@ export async function coverLabel(
   how: CallOptions,
 ): Promise<Result<SaveOutcome>> {
   const answer = await api.call('coverTemplate', { ...files.fields, ...versionOf(id, revision) }, how);
-  return outcomeOf(answer, id, files, api, how);
+  const outcome = await outcomeOf(answer, id, files, api, how);
+  return outcome.ok && outcome.value.type === 'saved' ? ok({ ...outcome.value, covers: true }) : outcome;
 }
 
 function versionOf(id: string, revision: number): { readonly id: string; readonly revision?: number } {

@@ -6,7 +6,7 @@ import type { DataRecord } from '#model/data/record.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate } from '#model/template/packing.ts';
 import type { LabelSettings, Template } from '#model/template/template.ts';
-import { UPLOAD_LIMITS, type PrivilegeName, type TemplateFields } from '#protocol/api.ts';
+import { UPLOAD_BUCKET, UPLOAD_LIMITS, WEB_PLATFORM, type PrivilegeName, type TemplateFields } from '#protocol/api.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
 import type { LabelAttributes, LabelStatus } from '#app/state/label-attributes.ts';
@@ -16,8 +16,6 @@ import { addLabel, editLabel, type SavedFiles, type SaveOutcome } from './save-c
 const PREVIEW_DPI = 300;
 /** The size of the preview when a finer one would be too large to upload. */
 const SMALL_PREVIEW_SIDE_PX = 1000;
-/** What `platform` says for the web client. */
-const WEB_PLATFORM = 2;
 
 export interface SaveServices {
   readonly api: ApiClient;
@@ -67,7 +65,7 @@ export async function saveLabel(
 ): Promise<Result<SaveOutcome, SaveProblem>> {
   if (template.elements.length === 0) return err(problem('template.empty'));
   const how = { signal, quiet: isAuto };
-  const token = await api.call('uploadToken', { user_id: userId }, how);
+  const token = await api.call('uploadToken', { bucket: UPLOAD_BUCKET, user_id: userId }, how);
   if (!token.ok) return token;
   // A browser that cannot paint can still save: the lists then show no preview.
   const preview = await previewOf(template, record, render, signal);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { packTemplate } from '#model/template/packing.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
+import { UPLOAD_BUCKET } from '#protocol/api.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
@@ -27,7 +28,7 @@ export function cloudPlace({ attributes, status }: LabelIdentity): CloudPlace | 
 function cloudDrafts(api: ApiClient, userId: string): CloudDrafts {
   return {
     async put({ id, revision }, { template, editedAt }, signal) {
-      const token = await api.call('uploadToken', { user_id: userId }, { signal });
+      const token = await api.call('uploadToken', { bucket: UPLOAD_BUCKET, user_id: userId }, { signal });
       if (!token.ok) return false;
       const bytes = packTemplate(writeTemplate(template));
       const file = await api.uploadTemplate(bytes, `${template.label.name}.tprts`, token.value.data, { signal });

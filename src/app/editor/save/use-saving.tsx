@@ -13,7 +13,7 @@ import type { Template } from '#model/template/template.ts';
 import { usedPrivileges } from '#model/template/used-privileges.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { ConflictDialog, type ConflictChoice, type ConflictDialogProps } from './ConflictDialog.tsx';
-import { addLabel, coverLabel, editLabel, type SaveOutcome } from './save-calls.ts';
+import { addLabel, coverLabel, editLabel, type SavedOutcome, type SaveOutcome } from './save-calls.ts';
 import { savedAttributes } from '#app/state/template-attributes.ts';
 import { DESTRUCTIVE } from '#app/choice/destructive.ts';
 import type { CloudKeeper } from './cloud-keeper.ts';
@@ -107,7 +107,7 @@ export function useSaving(
         void message.error({ content: text, duration: 6, key: 'save' });
       }
 
-      async function become(info: TemplateInfo, attempt: Attempt): Promise<void> {
+      async function become({ info, covers }: SavedOutcome, attempt: Attempt): Promise<void> {
         const { template, nameBefore, revision } = attempt;
         const next: LabelIdentity = {
           ...present.current,
@@ -125,7 +125,7 @@ export function useSaving(
         // The user may have left meanwhile.
         if (life.current.signal.aborted) return;
         showAddress(editLabelPath(next.attributes, 'edit'));
-        if (!attempt.isAuto) void message.success({ content: t('tips:tip58'), key: 'save' });
+        if (!attempt.isAuto) void message.success({ content: t(covers ? 'save.added' : 'tips:tip58'), key: 'save' });
       }
 
       /** What the top bar says of a save that is not made, and not tried again by itself; null for nothing. */
@@ -235,7 +235,7 @@ export function useSaving(
         pending.current = waits ? attempt : null;
         setFailures((before) => (waits ? before + 1 : 0));
         if (outcome?.ok === true && outcome.value.type === 'saved') {
-          await become(outcome.value.info, attempt);
+          await become(outcome.value, attempt);
           return true;
         }
         // What is tried again may have been saved already: a draft sent now would outlast it.
