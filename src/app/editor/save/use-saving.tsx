@@ -7,7 +7,7 @@ import { useServices } from '#app/state/services.tsx';
 import { setLabel } from '#editor/commands/label.ts';
 import { nameOwnLabel } from '#editor/commands/label-code.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
-import type { TemplateInfo } from '#protocol/api.ts';
+
 import type { DataRecord } from '#model/data/record.ts';
 import type { Template } from '#model/template/template.ts';
 import { usedPrivileges } from '#model/template/used-privileges.ts';
