@@ -1,10 +1,9 @@
-import { promisify } from 'node:util';
-import { unzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { Language } from '#protocol/api.ts';
 import { problemText } from '../outcomes/problem-texts.ts';
+import { isSmallTemplate } from '../templates/small-template.ts';
 import { sendProblem } from './problem-answer.ts';
 import type { ReadInThread, ThreadFault } from './reading-threads.ts';
 import { sendBodyFault } from './run-body-reader.ts';
@@ -17,30 +16,17 @@ export type FieldsReader = (
 ) => Promise<Result<TemplateFields, Problem | ThreadFault>>;
 
 const THREAD = new URL('./template-fields-thread.ts', import.meta.url);
-/** Unpacked. Up to here reading takes less than starting a thread. */
-const SMALL_BYTES = 48 * 1024;
 
 /** Small files are read at once, large ones in a thread. */
 export function createFieldsReader(readInThread: ReadInThread): FieldsReader {
   return async ({ bytes, userId }, gone) => {
-    if (await isSmall(bytes)) return readTemplateFields(bytes);
+    if (await isSmallTemplate(bytes)) return readTemplateFields(bytes);
     const read = await readInThread<ReturnType<typeof readTemplateFields>>(
       { thread: THREAD, data: { bytes }, userId },
       gone,
     );
     return read.ok ? read.value : read;
   };
-}
-
-/** Unpacks no more than it takes to know. What is not packed, or is damaged, is as large as it is. */
-async function isSmall(bytes: Uint8Array): Promise<boolean> {
-  if (bytes.length > SMALL_BYTES) return false;
-  try {
-    await promisify(unzip)(bytes, { maxOutputLength: SMALL_BYTES });
-    return true;
-  } catch (error) {
-    return Reflect.get(Object(error), 'code') !== 'ERR_BUFFER_TOO_LARGE';
-  }
 }
 
 export function sendTemplateFault(reply: FastifyReply, language: Language, fault: Problem | ThreadFault): FastifyReply {

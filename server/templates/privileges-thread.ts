@@ -1,19 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { ok, type Result } from '#model/kernel/result.ts';
-import { readTemplate } from '#model/template/file-format.ts';
-import { unpackTemplate } from '#model/template/packing.ts';
-import { usedPrivileges } from '#model/template/used-privileges.ts';
-import type { UsedPrivilegesTable } from '../database/used-privileges-table.ts';
-
-/** How much of what only members may add a template has. */
-export type UsedPrivileges = Omit<UsedPrivilegesTable, 'file_key'>;
+import { countPrivileges } from './count-privileges.ts';
 
 /** A thread of its own, because reading the largest template takes seconds. */
-parentPort?.postMessage(usedIn(workerData as Uint8Array), []);
-
-/** Read as by everybody who shows or prints it: what that reader cannot read, nobody can print. */
-function usedIn(file: Uint8Array): Result<UsedPrivileges> {
-  const xml = unpackTemplate(file);
-  const template = xml.ok ? readTemplate(xml.value) : xml;
-  return ok(template.ok ? usedPrivileges(template.value) : { tables: null, columns: null });
-}
+parentPort?.postMessage(countPrivileges(workerData as Uint8Array), []);

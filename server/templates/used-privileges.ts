@@ -7,7 +7,8 @@ import type { User } from '../database/tables.ts';
 import { turnOrder, type Waiting } from '../documents/turn-order.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
-import type { UsedPrivileges } from './privileges-thread.ts';
+import { countPrivileges, type UsedPrivileges } from './count-privileges.ts';
+import { isSmallTemplate } from './small-template.ts';
 
 const THREAD = new URL('./privileges-thread.ts', import.meta.url);
 /** The largest table that the editor makes takes 5 s and 350 MB on one core of a small server. */
@@ -51,7 +52,9 @@ async function usedIn(services: Services, userId: string, key: string): Promise<
   const stored = await files.find(userId, key);
   if (stored === null) return err(refusal('notFound', 'template.fileMissing'));
   return inTurn(userId, services.now(), async () => {
-    const used = await runInThread<UsedPrivileges>(THREAD, await buffer(stored.open()), THREAD_LIMITS);
+    const bytes = await buffer(stored.open());
+    const isSmall = await isSmallTemplate(bytes);
+    const used = isSmall ? countPrivileges(bytes) : await runInThread<UsedPrivileges>(THREAD, bytes, THREAD_LIMITS);
     if (!used.ok) return err(invalid('url', 'upload.templateTooComplex'));
     await db
       .insertInto('used_privileges')

@@ -1,13 +1,28 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { expectOk } from '#model/kernel/result.ts';
+import { createAssistant } from '#print-assistant/assistant.ts';
+import { readSettings } from '#print-assistant/settings.ts';
 import { ORIGIN } from './start-assistant.ts';
 
 const MAIN = join(import.meta.dirname, '../../print-assistant/main.ts');
 
-/** The assistant as its users start it: a process that can be killed. */
-export interface AssistantProcess extends AsyncDisposable {
+/** What every assistant of the tests has in its environment. */
+const USUAL = {
+  ASSISTANT_PORT: '0',
+  ASSISTANT_ORIGINS: ORIGIN,
+  ASSISTANT_OPEN_ORIGINS: ORIGIN,
+  ASSISTANT_DISCOVERY: 'off',
+};
+
+/** An assistant with what it writes. */
+export interface WritingAssistant extends AsyncDisposable {
   readonly port: number;
   readonly output: () => string;
+}
+
+/** The assistant as its users start it: a process that can be killed. */
+export interface AssistantProcess extends WritingAssistant {
   signal(name: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<number | null>;
 }
 
@@ -42,14 +57,25 @@ export async function startAssistantProcess(
   };
 }
 
+/** The same in the process of the test: a start costs nearly a second of CPU time. */
+export async function startAssistantHere(env: Readonly<Record<string, string>>): Promise<WritingAssistant> {
+  let output = '';
+  const { printers, ...settings } = expectOk(readSettings({ ...USUAL, ...env }));
+  const assistant = await createAssistant({
+    ...settings,
+    configuredPrinters: printers,
+    cupsServer: null,
+    usbClass: null,
+    log: (line) => (output += `${line}\n`),
+  });
+  return { port: assistant.port, output: () => output, [Symbol.asyncDispose]: () => assistant.close() };
+}
+
 export function runAssistant(env: Readonly<Record<string, string>>, words: readonly string[] = []): ChildProcess {
   return spawn(process.execPath, [MAIN, ...words], {
     env: {
       ...process.env,
-      ASSISTANT_PORT: '0',
-      ASSISTANT_ORIGINS: ORIGIN,
-      ASSISTANT_OPEN_ORIGINS: ORIGIN,
-      ASSISTANT_DISCOVERY: 'off',
+      ...USUAL,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket as WsWebSocket } from 'ws';
 import { createAssistantClient, type AssistantClient } from '#services/assistant/assistant-client.ts';
@@ -7,6 +6,7 @@ import type { PairingOptions } from '#services/assistant/pairing-handshake.ts';
 import { createNonce, type OwnPairing } from '#services/assistant/own-pairing.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { type AddressedPrinter, readPrinterAddress } from '#print-assistant/printers/address-source.ts';
+import { diskForTests } from '#tests/support/memory-disk.ts';
 import { createAssistant, type Assistant, type AssistantOptions } from '#print-assistant/assistant.ts';
 
 /** A printer of this name, as the user of the assistant would name it. */
@@ -17,7 +17,7 @@ export function addressed(name: string, uri: string): AddressedPrinter {
 export const ORIGIN = 'http://127.0.0.1:8080';
 
 export async function createFolder(): Promise<{ readonly path: string } & AsyncDisposable> {
-  const path = await mkdtemp(join(tmpdir(), 'labelwright-'));
+  const path = await mkdtemp(join(await diskForTests(), 'labelwright-'));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 

@@ -234,9 +234,9 @@ test('what cannot be watched is said at its field, and what was typed stays', as
   expect(faultOf(await told({ directory: `${good['directory']}/.` }), 'directory')).toContain('in the list already');
 });
 
-test('ten that come at once are all there, and one that comes ten times is there once', async () => {
+test('four that come at once are all there, and one that comes twice is there once', async () => {
   const assistant = await keepAssistant();
-  const names = Array.from({ length: 9 }, (_, i) => `at-once-${i}`);
+  const names = Array.from({ length: 4 }, (_, i) => `at-once-${i}`);
   const wishes = [...(await Promise.all(names.map((name) => wish(name)))), await wish('at-once-0')];
   await Promise.all(wishes.map((one) => press(assistant, 'add-folder', one)));
   expect((await kept(assistant)).map(({ directory }) => directory).sort()).toEqual(
@@ -244,7 +244,7 @@ test('ten that come at once are all there, and one that comes ten times is there
   );
   const [{ id } = { id: '' }] = await kept(assistant);
   await Promise.all(Array.from({ length: 10 }, () => press(assistant, 'remove-folder', { id })));
-  expect(await kept(assistant)).toHaveLength(8);
+  expect(await kept(assistant)).toHaveLength(3);
 });
 
 test('without the key of the page, and from other sites, nothing is watched, bound or told', async () => {

@@ -7,7 +7,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { openCertificates } from '#print-assistant/tls/certificate-files.ts';
 import { COMMAND_LINE_ORIGIN } from '#protocol/assistant-pairing.ts';
 import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
-import { startAssistantProcess, type AssistantProcess } from '#tests/assistant/assistant-process.ts';
+import {
+  startAssistantHere,
+  startAssistantProcess,
+  type AssistantProcess,
+  type WritingAssistant,
+} from '#tests/assistant/assistant-process.ts';
 import { startFakeIppServer } from '#tests/assistant/fake-ipp-server.ts';
 import { startFakeRawPrinter } from '#tests/assistant/fake-raw-printer.ts';
 import { hostStatus } from '#tests/support/host-status.ts';
@@ -29,7 +34,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 
-const ROWS = 120;
+const ROWS = 80;
 /** Each tenth row is refused. */
 const GOOD = ROWS * 0.9;
 const RUN = ['--template', 'label.tprt', '--data', 'long.csv', '--workers', '2'];
@@ -41,8 +46,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** An assistant with which the command line is paired, and runs with it. */
-interface Desk {
-  assistant: AssistantProcess;
+interface Desk<Of extends WritingAssistant = WritingAssistant> {
+  assistant: Of;
   readonly directory: string;
   readonly env: Readonly<Record<string, string>>;
   argsOf(out: string): readonly string[];
@@ -59,13 +64,22 @@ beforeEach(async () => {
 });
 
 /** With `ca` (PEM) the assistant speaks TLS. */
-async function openDesk(printer: string, env: Readonly<Record<string, string>> = {}, ca?: string): Promise<Desk> {
+function openDesk(printer: string, env: Readonly<Record<string, string>> = {}, ca?: string): Promise<Desk> {
+  return openDeskOf(startAssistantHere, printer, env, ca);
+}
+
+async function openDeskOf<Of extends WritingAssistant>(
+  start: (env: Readonly<Record<string, string>>) => Promise<Of>,
+  printer: string,
+  env: Readonly<Record<string, string>> = {},
+  ca?: string,
+): Promise<Desk<Of>> {
   const made = await createFolder();
   onTestFinished(() => made[Symbol.asyncDispose]());
-  const assistant = await startAssistantProcess({ ASSISTANT_DIR: made.path, ...env });
+  const assistant = await start({ ASSISTANT_DIR: made.path, ...env });
   const known = await pairCommandLine(assistant, settings, ca);
   const argsOf = (out: string): string[] => [...RUN, '--out', out, '--report', `${out}.jsonl`, '--printer', printer];
-  const desk: Desk = {
+  const desk: Desk<Of> = {
     assistant,
     directory: made.path,
     env: known,
@@ -187,7 +201,7 @@ describe('render --printer', () => {
     const desk = await openDesk('Folder', { ...known, ASSISTANT_TLS: 'on' }, certificates.authority);
     const print = (out: string, env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Outcome> =>
       // What a program trusts it trusts to its end.
-      spawnRender(folder, [...RUN, '--rows', '2', '--out', out, '--printer', 'Folder', ...args], {
+      spawnRender(folder, [...RUN, '--workers', '1', '--rows', '2', '--out', out, '--printer', 'Folder', ...args], {
         ...desk.env,
         ...env,
       });
@@ -216,7 +230,7 @@ describe('render --printer', () => {
     const printer = await startFakeIppServer();
     onTestFinished(() => printer[Symbol.asyncDispose]());
     const env = { ASSISTANT_PRINTERS: `Labels=${printer.uri}` };
-    const desk = await openDesk('Labels', env);
+    const desk = await openDeskOf<AssistantProcess>(startAssistantProcess, 'Labels', env);
     const { port } = desk.assistant;
     const ended = await desk.printUntil(
       'killed',
@@ -297,7 +311,7 @@ describe('render --printer', () => {
   });
 
   test('does not go on where the assistant has forgotten what it printed', async () => {
-    const desk = await openDesk('Folder');
+    const desk = await openDeskOf<AssistantProcess>(startAssistantProcess, 'Folder');
     await desk.printUntil(
       'forgot',
       () => checkpointsOf('forgot') >= 1,

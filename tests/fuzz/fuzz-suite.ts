@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Symbology } from '#model/symbology/types.ts';
 import { fuzzSymbology, type FuzzParts } from '../support/symbol-fuzz.ts';
-import { SEED } from '../support/seed.ts';
+import { drawnCount, SEED } from '../support/seed.ts';
 import { createFuzzParts } from './fuzz-parts.ts';
 
-const VALUES_EACH = 2000;
+const VALUES_EACH = drawnCount(2000, 4);
 
 /** A failure names its seed: `npm run fuzz -- --type NAME --seed SEED` repeats it. */
 export function fuzzSuite(symbologies: readonly Symbology[]): void {

@@ -1,4 +1,3 @@
-import type { ServerOptions } from '#server/app.ts';
 import { Secret, TOTP } from 'otpauth';
 import type { PasskeyAssertion, PasskeyAttestation, SaveConnectionInput } from '#protocol/api.ts';
 import { expectOk } from '#model/kernel/result.ts';
@@ -7,7 +6,6 @@ import {
   addTestFont,
   createPng,
   createSavedTemplate,
-  createTestServer,
   createUser,
   createVisitor,
   PASSWORD,
@@ -53,7 +51,7 @@ export interface Things {
   readonly runId: string;
   /** Another session of the owner. */
   readonly sessionId: string;
-  /** A one-time code that confirms what the owner has begun. */
+  /** The one-time code of this half minute that confirms what the owner has begun. */
   readonly code: string;
   /** What the owner's authenticator answers to a passkey that is being added, and one that signs in. */
   readonly attestation: PasskeyAttestation;
@@ -68,12 +66,7 @@ export interface Things {
   readonly pictureUrl: string;
 }
 
-/** Passkeys need a server that is called by a name. */
-export async function createNamedServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
-  return calledByName(await createTestServer(options));
-}
-
-/** The same server, as it is called by its name. */
+/** The same server, as it is called by its name, which passkeys need. */
 export function calledByName(test: TestServer): TestServer {
   return { ...test, url: test.url.replace('127.0.0.1', 'localhost') };
 }
@@ -118,7 +111,9 @@ export async function createThings(url: string, ownerName = 'owner', sheets = 'h
   return {
     orderId: order.ok ? order.value.o_id : '',
     sessionId: sessions.list.find(({ current }) => !current)?.id ?? '',
-    code: TOTP.generate({ secret: Secret.fromBase32(draft.secret) }),
+    get code() {
+      return TOTP.generate({ secret: Secret.fromBase32(draft.secret) });
+    },
     attestation: createAuthenticator(url).attest(await beginPasskey(owner)),
     assertion: authenticator.assert(signIn.options),
     passkeyId: passkey.id,
@@ -206,7 +201,7 @@ const OWNED = [
   'recovery_code',
 ] as const;
 
-/** Every row of the owner's, in every table that has rows of users. */
+/** Every row of the owner's, in every table that has rows of users, in an order that only their values give. */
 export async function ownedBy({ services: { db } }: TestServer['server'], userId: string): Promise<unknown> {
   const rows = await Promise.all(
     OWNED.map((table) => db.selectFrom(table).selectAll().where('user_id', '=', userId).execute()),
@@ -221,13 +216,11 @@ export async function ownedBy({ services: { db } }: TestServer['server'], userId
     .selectAll('counter')
     .where('template.user_id', '=', userId)
     .execute();
-  return [
-    await db.selectFrom('user').selectAll().where('id', '=', userId).execute(),
-    ...rows,
-    passkeys,
-    shares,
-    counters,
-  ];
+  const user = await db.selectFrom('user').selectAll().where('id', '=', userId).execute();
+  return [user, ...rows, passkeys, shares, counters].map((list: readonly object[]) => {
+    const texts = new Map(list.map((row) => [row, JSON.stringify(row)]));
+    return list.toSorted((a, b) => ((texts.get(a) ?? '') < (texts.get(b) ?? '') ? -1 : 1));
+  });
 }
 
 /** A connection to a program that answers with JSON. */

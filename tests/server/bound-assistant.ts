@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { BIND_PATH, type BindAnswer } from '#protocol/dialed-assistant.ts';
-import { startAssistantProcess, type AssistantProcess } from '#tests/assistant/assistant-process.ts';
+import { bindToServer } from '#print-assistant/dialing/binding-file.ts';
+import {
+  startAssistantHere,
+  startAssistantProcess,
+  type AssistantProcess,
+} from '#tests/assistant/assistant-process.ts';
 import { createTestFolder, PASSWORD, type TestUser } from './create-test-server.ts';
 import type { Ask } from './v1-program.ts';
 
@@ -52,6 +57,20 @@ export async function startBound(
       process = await start([]);
     },
   };
+}
+
+/** The same in the process of the test, where nobody kills it. */
+export async function startBoundHere(
+  url: string,
+  user: TestUser,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ readonly folder: string; readonly output: () => string }> {
+  const folder = join(await createTestFolder(), 'assistant');
+  await mkdir(folder);
+  expectOk(await bindToServer(folder, { server: url, code: await newCode(user) }));
+  const assistant = await startAssistantHere({ ASSISTANT_DIR: folder, ...env });
+  onTestFinished(() => assistant[Symbol.asyncDispose]());
+  return { folder, output: assistant.output };
 }
 
 export interface V1Printer {

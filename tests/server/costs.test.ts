@@ -1,5 +1,4 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
@@ -8,6 +7,7 @@ import { BIND_PATH, UNBIND_PATH } from '#protocol/dialed-assistant.ts';
 import { isNestedTooDeep, MAX_JSON_DEPTH } from '#protocol/json-depth.ts';
 import { createLoadMeter, heldMemoryMb, type LoadMeter, type ServerLoad } from '#tests/support/server-load.ts';
 import { startMain, type ServerProcess } from '#tests/support/server-process.ts';
+import { diskForTests } from '#tests/support/memory-disk.ts';
 import { createSheetServer, openTo } from '#tests/support/sheet-server.ts';
 import { V1_CALLS } from '#server/api-v1/v1-calls.ts';
 import { createKeyring, sign } from '#services/api/session-keys.ts';
@@ -178,7 +178,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 async function startInstallation(atEnd: (end: () => unknown) => void): Promise<Started> {
   const sheets = await createSheetServer();
   atEnd(() => sheets.close());
-  const dataDir = await mkdtemp(join(tmpdir(), 'labelwright-costs-'));
+  const dataDir = await mkdtemp(join(await diskForTests(), 'labelwright-costs-'));
   atEnd(() => rm(dataDir, { recursive: true, force: true }));
   await fillNewFolder(dataDir);
   const closing: (() => Promise<void>)[] = [];

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
@@ -9,6 +8,7 @@ import { PRIVILEGES, type FontFileInfo, type TemplateInfo, type UserInfo } from 
 import type { PrivilegeRules } from '#server/accounts/privileges.ts';
 import { createServer, type Server, type ServerOptions } from '#server/app.ts';
 import { fillNewFolder, storageOf } from './test-storage.ts';
+import { diskForTests } from '#tests/support/memory-disk.ts';
 import { cookieText, createVisitor, type TestVisitor, type Watch } from '#tests/support/visitor.ts';
 
 export { createVisitor, type TestVisitor };
@@ -44,7 +44,7 @@ const FREE: PrivilegeRules = {
 
 /** A folder that goes away with the test. */
 export async function createTestFolder(atEnd: AtEnd = onTestFinished): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'labelwright-server-'));
+  const folder = await mkdtemp(join(await diskForTests(), 'labelwright-server-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,13 +1,20 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFakeIppServer } from '#tests/assistant/fake-ipp-server.ts';
 import { createRenderFolder } from '#tests/support/command-line.ts';
 import { startMain } from '#tests/support/server-process.ts';
-import { printedIn, printerIn, recordedIn, startBound, startCutLine } from './bound-assistant.ts';
-import { createTestFolder, createTestServer, createUser, PASSWORD } from './create-test-server.ts';
+import { printedIn, printerIn, recordedIn, startBound, startBoundHere, startCutLine } from './bound-assistant.ts';
+import {
+  createStandingServer,
+  createTestFolder,
+  createUser,
+  PASSWORD,
+  type TestServer,
+  type TestUser,
+} from './create-test-server.ts';
 import { storageEnvironment } from './test-storage.ts';
 import { asking, saveLabel, startWorker, tokenOf, untilEnd, type Ask, type Run } from './v1-program.ts';
 
-const PAGES = 120;
+const PAGES = 80;
 const rows = (count: number): object[] =>
   Array.from({ length: count }, (_, i) => ({ name: `Tea ${i}`, code: `A-${i}` }));
 
@@ -39,14 +46,11 @@ async function expectEachOnce(folder: string, pages: number): Promise<void> {
 }
 
 /** A run of which ten pages are out, on the folder printer of an assistant whose line can be cut. */
-async function startPrinting() {
-  const server = await createTestServer();
-  const owner = await createUser(server.url, 'owner');
+async function startPrinting(server: TestServer, owner: TestUser) {
   const template = await saveLabel(owner, await createRenderFolder());
   const ask = asking(server.url, await tokenOf(owner));
   const line = await startCutLine(() => server.url);
   const assistant = await startBound(line.url, owner);
-  await startWorker(server);
   const { id: printer } = await printerIn(ask, 'Folder', 'idle');
   const id = await startRun(ask, template, printer, PAGES);
   await untilPrinted(ask, id, 10);
@@ -54,13 +58,24 @@ async function startPrinting() {
 }
 
 describe('printing through an assistant that has dialed', () => {
+  const standing = createStandingServer();
+  const ends: (() => Promise<void>)[] = [];
+  let users = 0;
+  beforeAll(async () => {
+    await startWorker(standing(), (end) => ends.push(end));
+  });
+  afterAll(async () => {
+    for (const end of ends.toReversed()) await end();
+  });
+  const newUser = (): Promise<TestUser> => createUser(standing().url, `user-${users++}`);
+
   test('goes on after its assistant was killed and its connection was cut, each page once', async () => {
-    const { ask, line, assistant, id } = await startPrinting();
+    const { ask, line, assistant, id } = await startPrinting(standing(), await newUser());
     await assistant.process().signal('SIGKILL');
     await assistant.restart();
-    await untilPrinted(ask, id, 35);
+    await untilPrinted(ask, id, 22);
     line.cut();
-    await untilPrinted(ask, id, 60);
+    await untilPrinted(ask, id, 38);
     await assistant.process().signal('SIGKILL');
     await printerIn(ask, 'Folder', 'offline');
     expect(['waiting', 'uncertain']).toContain((await runOf(ask, id)).printer.state);
@@ -91,7 +106,7 @@ describe('printing through an assistant that has dialed', () => {
     await expect.poll(async () => (await runOf(asking(server.url, token), id)).state).toBe('printing');
     expect((await runOf(asking(server.url, token), id)).printer).toMatchObject({ state: 'waiting', printed: 0 });
     await assistant.restart();
-    for (const pages of [15, 50]) {
+    for (const pages of [10, 30]) {
       await untilPrinted(asking(server.url, token), id, pages);
       server.stop('SIGKILL');
       await server.ended;
@@ -105,16 +120,15 @@ describe('printing through an assistant that has dialed', () => {
   });
 
   test('gives pages of one printer to one of its two assistants, and never one that the other may have', async () => {
-    const server = await createTestServer();
-    const owner = await createUser(server.url, 'owner');
+    const server = standing();
+    const owner = await newUser();
     const template = await saveLabel(owner, await createRenderFolder());
     const ask = asking(server.url, await tokenOf(owner));
     await using ipp = await startFakeIppServer();
     const printers = { ASSISTANT_PRINTERS: JSON.stringify({ Shared: `${ipp.uri}?uuid=6b6f-1` }) };
     const lines = [await startCutLine(() => server.url), await startCutLine(() => server.url)] as const;
-    await startBound(lines[0].url, owner, printers);
-    await startBound(lines[1].url, owner, printers);
-    await startWorker(server);
+    await startBoundHere(lines[0].url, owner, printers);
+    await startBoundHere(lines[1].url, owner, printers);
     const shared = await printerIn(ask, 'Shared', 'idle');
     await expect.poll(async () => (await printerIn(ask, 'Shared', 'idle')).assistants.length).toBe(2);
     // The printer has the page, and its assistant is cut off before it can say so.
@@ -124,7 +138,12 @@ describe('printing through an assistant that has dialed', () => {
     const { db } = server.server.services;
     const row = db.selectFrom('printer').select('holder').where('id', '=', shared.id);
     const { holder } = await row.executeTakeFirstOrThrow();
-    const assistants = await db.selectFrom('assistant').select('id').orderBy('created_at').execute();
+    const assistants = await db
+      .selectFrom('assistant')
+      .select('id')
+      .where('user_id', '=', owner.user.user_id)
+      .orderBy('created_at')
+      .execute();
     const holding = lines[assistants[0]?.id === holder ? 0 : 1];
     holding.close(true);
     // The other one is there, and gets none of the pages that follow either: they would come out of turn.
@@ -140,14 +159,13 @@ describe('printing through an assistant that has dialed', () => {
   });
 
   test('keeps no printer waiting for another one that hangs, neither with pages nor with a cancel', async () => {
-    const server = await createTestServer();
-    const owner = await createUser(server.url, 'owner');
+    const server = standing();
+    const owner = await newUser();
     const template = await saveLabel(owner, await createRenderFolder());
     const ask = asking(server.url, await tokenOf(owner));
     await using ipp = await startFakeIppServer();
     const line = await startCutLine(() => server.url);
-    await startBound(line.url, owner, { ASSISTANT_PRINTERS: JSON.stringify({ Slow: ipp.uri }) });
-    await startWorker(server);
+    await startBoundHere(line.url, owner, { ASSISTANT_PRINTERS: JSON.stringify({ Slow: ipp.uri }) });
     const [slow, folder] = [await printerIn(ask, 'Slow', 'idle'), await printerIn(ask, 'Folder', 'idle')];
     ipp.behave(() => 'hang');
     const hanging = await startRun(ask, template, slow.id, 3);
@@ -167,7 +185,7 @@ describe('printing through an assistant that has dialed', () => {
   });
 
   test('stops within two seconds of a cancel, and what the assistant did not get is never printed', async () => {
-    const { ask, line, assistant, template, printer, id } = await startPrinting();
+    const { ask, line, assistant, template, printer, id } = await startPrinting(standing(), await newUser());
     await ask(`/v1/runs/${id}/cancel`, {});
     await new Promise((resolve) => setTimeout(resolve, 2000));
     const printed = (await printedIn(assistant.folder)).size;

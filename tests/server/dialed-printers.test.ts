@@ -7,7 +7,15 @@ import { openServerLine } from '#print-assistant/dialing/server-line.ts';
 import { startAssistantProcess } from '#tests/assistant/assistant-process.ts';
 import { createRenderFolder, spawnRender } from '#tests/support/command-line.ts';
 import { pairCommandLine } from '#tests/support/paired-command-line.ts';
-import { bind, bindTestAssistant, newCode, printedIn, printerIn, printersOf, startBound } from './bound-assistant.ts';
+import {
+  bind,
+  bindTestAssistant,
+  newCode,
+  printedIn,
+  printerIn,
+  printersOf,
+  startBoundHere,
+} from './bound-assistant.ts';
 import { createTestFolder, createTestServer, createUser } from './create-test-server.ts';
 import { asking, saveLabel, startWorker, tokenOf, untilEnd, type Run } from './v1-program.ts';
 
@@ -25,7 +33,7 @@ describe('print assistants that dial out', () => {
     const folder = await createRenderFolder();
     const template = await saveLabel(owner, folder);
     const ask = asking(server.url, await tokenOf(owner));
-    const assistant = await startBound(server.url, owner);
+    const assistant = await startBoundHere(server.url, owner);
     expect((await stat(join(assistant.folder, 'server.json'))).mode & 0o777).toBe(0o600);
     await startWorker(server);
     const printer = await printerIn(ask, 'Folder', 'idle');
@@ -63,7 +71,7 @@ describe('print assistants that dial out', () => {
     const owner = await createUser(server.url, 'owner');
     const template = await saveLabel(owner, await createRenderFolder());
     const token = await tokenOf(owner);
-    await startBound(server.url, owner);
+    await startBoundHere(server.url, owner);
     await startWorker(server);
     const other = await createTestServer({ dataDir: server.dataDir });
     const ask = asking(other.url, token);
@@ -98,7 +106,7 @@ describe('print assistants that dial out', () => {
   test('are nobody else’s, and are refused once they were unbound', async () => {
     const server = await createTestServer();
     const [owner, other] = [await createUser(server.url, 'owner'), await createUser(server.url, 'other')];
-    const assistant = await startBound(server.url, owner);
+    const assistant = await startBoundHere(server.url, owner);
     const ask = asking(server.url, await tokenOf(owner));
     const foreign = asking(server.url, await tokenOf(other));
     const { id: printer } = await printerIn(ask, 'Folder', 'idle');
@@ -113,7 +121,7 @@ describe('print assistants that dial out', () => {
     const id = bound?.id ?? '';
     expect((await other.api.call('delAssistant', { id })).ok).toBe(false);
     expectOk(await owner.api.call('delAssistant', { id }));
-    await expect.poll(() => assistant.process().output()).toContain('does not know this assistant');
+    await expect.poll(() => assistant.output()).toContain('does not know this assistant');
     expect(await printersOf(ask)).toEqual([]);
     const { token } = await bindTestAssistant(server.url, owner);
     const dial = (given: string): Promise<Response> =>

@@ -5,7 +5,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { API_CODES, type PageInDoubt } from '#protocol/api.ts';
 import { startFakeIppServer } from '#tests/assistant/fake-ipp-server.ts';
 import { createRenderFolder } from '#tests/support/command-line.ts';
-import { printedIn, printerIn, startBound, startCutLine } from './bound-assistant.ts';
+import { printedIn, printerIn, startBound, startBoundHere, startCutLine } from './bound-assistant.ts';
 import { createTestServer, createUser } from './create-test-server.ts';
 import { asking, saveLabel, startWorker, tokenOf, untilEnd, type Ask, type Run } from './v1-program.ts';
 
@@ -127,8 +127,8 @@ describe('pages of an assistant that went away before it answered', () => {
     await using ipp = await startFakeIppServer();
     const printers = { ASSISTANT_PRINTERS: JSON.stringify({ Shared: `${ipp.uri}?uuid=6b6f-1` }) };
     const lines = [await startCutLine(() => server.url), await startCutLine(() => server.url)] as const;
-    await startBound(lines[0].url, owner, printers);
-    await startBound(lines[1].url, owner, printers);
+    await startBoundHere(lines[0].url, owner, printers);
+    await startBoundHere(lines[1].url, owner, printers);
     const shared = await printerIn(ask, 'Shared', 'idle');
     await expect.poll(async () => (await printerIn(ask, 'Shared', 'idle')).assistants.length).toBe(2);
     // The printer has the fifth page, and its assistant is cut off before it can say so; others wait behind it.
@@ -187,7 +187,7 @@ describe('pages of an assistant that went away before it answered', () => {
 describe('pages in doubt of a run that has ended', () => {
   test('are counted, or printed by one run of their own', async () => {
     const { ask, server, owner, start } = await create();
-    const assistant = await startBound(server.url, owner);
+    const assistant = await startBoundHere(server.url, owner);
     const id = await start((await printerIn(ask, 'Folder', 'idle')).id, 6);
     await untilEnd(ask, id);
     // As an assistant leaves them that could not tell.

@@ -1,12 +1,12 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { API_SCOPES, type ApiScope } from '#protocol/api.ts';
-import { createPng, PASSWORD, type TestServer, type TestUser } from './create-test-server.ts';
+import { renderIn } from '#tests/support/command-line.ts';
+import { createPng, PASSWORD, type AtEnd, type TestServer, type TestUser } from './create-test-server.ts';
 import { storageEnvironment } from './test-storage.ts';
 
 export interface Run {
@@ -53,12 +53,16 @@ export async function saveLabel(user: TestUser, folder: string, name = 'Bound'):
   return expectOk(saved).id;
 }
 
-export async function startWorker({ dataDir }: TestServer): Promise<ChildProcess> {
+/** A worker as a process, which ends with the test. */
+export async function startWorker(
+  { dataDir }: Pick<TestServer, 'dataDir'>,
+  atEnd: AtEnd = onTestFinished,
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['worker/main.ts'], {
     env: { ...process.env, ...(await storageEnvironment(dataDir)) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  onTestFinished(async () => {
+  atEnd(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
@@ -91,7 +95,7 @@ export async function untilEnd(ask: Ask, id: string): Promise<Run> {
   return run;
 }
 
-/** The same rows through the command line, in one process. */
+/** The same rows through the command line. */
 export async function renderedByCommandLine(
   folder: string,
   data: string,
@@ -100,12 +104,9 @@ export async function renderedByCommandLine(
 ): Promise<Buffer> {
   const out = join(folder, 'out');
   const args = ['--template', join(folder, 'label.tprts'), '--data', data, '--out', out, '--format', format];
+  const { status, errors } = await renderIn(folder, [...args, '--workers', String(threads)]);
   // Status 1: some rows were refused.
-  await promisify(execFile)(process.execPath, ['cli/main.ts', ...args, '--workers', String(threads)]).catch(
-    (error: unknown) => {
-      if (!(error instanceof Error && Reflect.get(error, 'code') === 1)) throw error;
-    },
-  );
+  if (status > 1) throw new Error(errors);
   return readFile(join(out, `pages.${format}`));
 }
 

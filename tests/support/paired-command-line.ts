@@ -3,7 +3,7 @@ import { pairingPath } from '#cli/printing/assistant-paths.ts';
 import { createPairingFile } from '#cli/printing/pairing-file.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { COMMAND_LINE_ORIGIN } from '#protocol/assistant-pairing.ts';
-import type { AssistantProcess } from '#tests/assistant/assistant-process.ts';
+import type { WritingAssistant } from '#tests/assistant/assistant-process.ts';
 import { createClient, createPairing, never, webSocketFrom } from '#tests/assistant/start-assistant.ts';
 
 /**
@@ -11,7 +11,7 @@ import { createClient, createPairing, never, webSocketFrom } from '#tests/assist
  * assistant speaks TLS.
  */
 export async function pairCommandLine(
-  assistant: AssistantProcess,
+  assistant: WritingAssistant,
   settings: string,
   ca?: string,
 ): Promise<Readonly<Record<string, string>>> {
@@ -25,7 +25,7 @@ export async function pairCommandLine(
 }
 
 /** The code that the assistant shows when it is asked. What it writes comes later than what it answers. */
-export async function nextCode(assistant: AssistantProcess, ask: () => Promise<void>): Promise<string> {
+export async function nextCode(assistant: WritingAssistant, ask: () => Promise<void>): Promise<string> {
   const codes = (): string[] => [...assistant.output().matchAll(/The code is (\d{6})/g)].map(([, code = '']) => code);
   const before = codes().length;
   await ask();

@@ -9,6 +9,11 @@ export const SEED: number = Number(process.env['SEED'] ?? 20_261_121);
 /** With it no case of any table is left out: so it is at night. */
 const EVERY_CASE: boolean = process.env['EVERY_CASE'] === '1';
 
+/** How many random values are tried: all of them at night, else one in so many. */
+export function drawnCount(all: number, oneIn: number): number {
+  return EVERY_CASE ? all : Math.ceil(all / oneIn);
+}
+
 /** Whether this run's seed draws a case, which it does with one in so many of them. */
 export function isDrawn(name: string, oneIn: number): boolean {
   return EVERY_CASE || drawn(name, oneIn) === 0;

@@ -1,10 +1,10 @@
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openPostgres } from '#server/database/postgres.ts';
 import type { S3Settings } from '#server/files/s3-client.ts';
+import { diskForTests } from './memory-disk.ts';
 import { startPostgres, type PostgresCluster } from './postgres-cluster.ts';
 import { startSwift, type Swift } from './swift.ts';
 
@@ -24,8 +24,6 @@ declare module 'vitest' {
   }
 }
 
-const MEMORY_DISK = '/dev/shm';
-const ENOUGH_BYTES = 2 * 1024 ** 3;
 const MODEL = 'model';
 
 let folder: string | undefined;
@@ -62,10 +60,4 @@ async function start(project: TestProject): Promise<void> {
 export async function teardown(): Promise<void> {
   await Promise.all([swift?.stop(), postgres?.stop()]);
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
-}
-
-/** Memory where there is enough of it: Swift syncs each file. */
-async function diskForTests(): Promise<string> {
-  const room = await statfs(MEMORY_DISK).catch(() => null);
-  return room !== null && room.bavail * room.bsize > ENOUGH_BYTES ? MEMORY_DISK : tmpdir();
 }

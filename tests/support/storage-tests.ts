@@ -6,21 +6,19 @@ import { existsSync } from 'node:fs';
  * them on both.
  */
 const ABOUT_STORAGE = [
-  'accounts',
   'announcements',
   'api-v1-at-once',
-  'api-v1-webhooks',
-  'audit',
+  'cloud-data',
   'common-library',
   'counters',
   'database',
+  'delete-account',
   'doubts',
   'feedback',
   'killed-server',
   'members',
   'migrations',
   'print-records',
-  'private-data',
   'queue',
   'rate-counts',
   'saving-at-once',
@@ -28,6 +26,7 @@ const ABOUT_STORAGE = [
   'server-runs',
   'sessions',
   'sharing',
+  'space',
   'template-drafts',
   'template-trash',
   'template-versions',
@@ -35,18 +34,8 @@ const ABOUT_STORAGE = [
   'upgrade',
 ];
 
-/** Those about files: on PostgreSQL and S3, which costs as much again. */
-const ABOUT_FILES = [
-  'account-export',
-  'backup',
-  'blob-store',
-  'cloud-data',
-  'delete-account',
-  'patient-blobs',
-  'space',
-  'two-servers',
-  'uploads',
-];
+/** Those about the storage of files itself: on PostgreSQL and S3, which costs as much again. */
+const ABOUT_FILES = ['account-export', 'backup', 'blob-store', 'patient-blobs', 'two-servers', 'uploads'];
 
 /** Every call by everybody, and nonsense in every field of every call: once, on PostgreSQL, the stricter of the two. */
 const STRICTEST = ['access', 'attacks'];

@@ -22,8 +22,8 @@ import { startStorageProxy } from '#tests/support/storage-proxy.ts';
 import { startSwift } from '#tests/support/swift.ts';
 
 /** `LABELS=200000` for the long run, which `npm run nightly -- --only workers` is. */
-const LABELS = Number(process.env['LABELS'] ?? 1000);
-const WORKERS = 4;
+const LABELS = Number(process.env['LABELS'] ?? 400);
+const WORKERS = 3;
 const isLong = LABELS > 10_000;
 /** Between two faults. */
 const PAUSE_MS = isLong ? 8_000 : 600;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PrinterFault } from '#protocol/printer-faults.ts';
 import { expectSound, isHeld, until } from '#tests/printing/create-run.ts';
 import { givenDevices } from '#tests/support/fake-devices.ts';
@@ -26,6 +26,18 @@ const ANSWERS = {
 } as const;
 type Asked = keyof typeof ANSWERS;
 const WAYS = KINDS.flatMap((kind) => (['zpl', 'escpos'] as const).map((language) => [kind, language] as const));
+
+/** The pauses between questions to a printer are twenty times as short. */
+const [TICK_MS, STEP_OF_TIME_MS] = [5, 100];
+let clock: NodeJS.Timeout;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  clock = setInterval(() => vi.advanceTimersByTime(STEP_OF_TIME_MS), TICK_MS);
+});
+afterEach(() => {
+  clearInterval(clock);
+  vi.useRealTimers();
+});
 
 const paper = (language: Asked, ...rows: readonly number[]): Buffer =>
   Buffer.concat(rows.map((row) => bytesOf(row, language)));
