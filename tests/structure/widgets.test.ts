@@ -31,3 +31,15 @@ test('a question whose answer takes something away is asked with `DESTRUCTIVE`, 
   const red = files.filter((file) => /okButtonProps: \{[^}]*danger/.test(readFileSync(join(APP, file), 'utf8')));
   expect(red).toEqual(['choice/destructive.ts']);
 });
+
+test('no icon adds its own name to that of its control: it is hidden from screen readers, or named in the user’s language', () => {
+  const files = globSync('**/*.tsx', { cwd: APP });
+  const icons = files.flatMap((file) =>
+    [...readFileSync(join(APP, file), 'utf8').matchAll(/<\w+(?:Outlined|Filled|TwoTone)\b[^>]*>/g)].map(([icon]) => [
+      file,
+      icon,
+    ]),
+  );
+  expect(icons.length).toBeGreaterThan(100);
+  expect(icons.filter(([, icon = '']) => !/aria-(hidden|label)/.test(icon))).toEqual([]);
+});

@@ -54,7 +54,7 @@ export function FileTile({ type, file, isChosen, onChoose, actions, dragged }: F
             draggable={false}
           />
         ) : (
-          <TableOutlined />
+          <TableOutlined aria-hidden />
         )}
       </span>
       <span className="cloud-file-text">
@@ -73,12 +73,12 @@ export function FileTile({ type, file, isChosen, onChoose, actions, dragged }: F
         placement="bottomRight"
         menu={{
           items: [
-            { key: 'rename', icon: <EditOutlined />, label: t('common:action.rename') },
-            { key: 'move', icon: <FolderOutlined />, label: t('move') },
-            { key: 'replace', icon: <SwapOutlined />, label: t('replace') },
-            { key: 'download', icon: <DownloadOutlined />, label: t('download') },
+            { key: 'rename', icon: <EditOutlined aria-hidden />, label: t('common:action.rename') },
+            { key: 'move', icon: <FolderOutlined aria-hidden />, label: t('move') },
+            { key: 'replace', icon: <SwapOutlined aria-hidden />, label: t('replace') },
+            { key: 'download', icon: <DownloadOutlined aria-hidden />, label: t('download') },
             { type: 'divider' },
-            { key: 'remove', icon: <DeleteOutlined />, label: t('common:action.delete'), danger: true },
+            { key: 'remove', icon: <DeleteOutlined aria-hidden />, label: t('common:action.delete'), danger: true },
           ],
           onClick: ({ key }) => {
             if (key === 'move' || key === 'remove') actions[key]([file]);
@@ -86,7 +86,12 @@ export function FileTile({ type, file, isChosen, onChoose, actions, dragged }: F
           },
         }}
       >
-        <Button type="text" size="small" icon={<EllipsisOutlined />} aria-label={t('moreNamed', { name: file.name })} />
+        <Button
+          type="text"
+          size="small"
+          icon={<EllipsisOutlined aria-hidden />}
+          aria-label={t('moreNamed', { name: file.name })}
+        />
       </ButtonMenu>
     </li>
   );

@@ -75,7 +75,7 @@ function UploadLine({ upload, queue }: { readonly upload: Upload; readonly queue
         <Button
           size="small"
           type="text"
-          icon={<ReloadOutlined />}
+          icon={<ReloadOutlined aria-hidden />}
           aria-label={t('retryNamed', { name })}
           onClick={() => queue.retry(id)}
         />
@@ -84,7 +84,7 @@ function UploadLine({ upload, queue }: { readonly upload: Upload; readonly queue
         <Button
           size="small"
           type="text"
-          icon={<CloseOutlined />}
+          icon={<CloseOutlined aria-hidden />}
           aria-label={t(state === 'failed' ? 'removeNamed' : 'cancelNamed', { name })}
           onClick={() => queue.cancel(id)}
         />

@@ -152,7 +152,7 @@ function Choices({ type, folder, chosen, onChoose, onTake }: ChoicesProps): Reac
           {type === CLOUD_TYPES.images ? (
             <img src={file.thumbnail === '' ? file.url : file.thumbnail} alt="" loading="lazy" decoding="async" />
           ) : (
-            <TableOutlined />
+            <TableOutlined aria-hidden />
           )}
           <span>{file.name}</span>
           {type === CLOUD_TYPES.images ? null : (

@@ -78,12 +78,12 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
   return (
     <div className="label-background">
       <div className="label-background-thumb" data-empty={shown === null}>
-        {shown === null ? <PictureOutlined /> : <img src={shown} alt={t('field.background')} />}
+        {shown === null ? <PictureOutlined aria-hidden /> : <img src={shown} alt={t('field.background')} />}
       </div>
       <div className="label-background-actions">
         <span className="label-background-title">{t('field.background')}</span>
         <div className="label-background-buttons">
-          <Button icon={<UploadOutlined />} loading={reading} onClick={() => picker.current?.click()}>
+          <Button icon={<UploadOutlined aria-hidden />} loading={reading} onClick={() => picker.current?.click()}>
             {t(props.pages.length > 0 ? 'background.add' : 'background.upload')}
           </Button>
           <Button
@@ -96,7 +96,7 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
           {chosen === null ? null : (
             <Button
               type="text"
-              icon={<DeleteOutlined />}
+              icon={<DeleteOutlined aria-hidden />}
               onClick={() => {
                 setFault(null);
                 props.onRemove(chosen);
@@ -123,7 +123,7 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
                 aria-label={t('background.page', { number: i + 1 })}
                 onClick={() => props.onChoose(page.key)}
               >
-                {page.url === null ? <PictureOutlined /> : <img src={page.url} alt="" />}
+                {page.url === null ? <PictureOutlined aria-hidden /> : <img src={page.url} alt="" />}
               </button>
             ))}
           </div>
@@ -141,7 +141,7 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
             <Button
               type="text"
               size="small"
-              icon={<DeleteOutlined />}
+              icon={<DeleteOutlined aria-hidden />}
               aria-label={`${t('background.delete')} ${path}`}
               onClick={() => props.onRemovePath(path)}
             >

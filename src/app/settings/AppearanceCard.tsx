@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES, LANGUAGE_NAMES, type Language } from '#app/i18n/languages.ts';
+import { LanguageName } from '#app/i18n/LanguageName.tsx';
+import { LANGUAGES, type Language } from '#app/i18n/languages.ts';
 import { THEME_ICONS } from '#app/shell/ThemeMenu.tsx';
 import { useLanguage } from '#app/state/language.ts';
 import { THEME_CHOICES, useSetThemeChoice, useThemeChoice, type ThemeChoice } from '#app/state/theme.ts';
@@ -40,7 +41,7 @@ export function AppearanceCard(): ReactElement {
               className="setting-select"
               value={language}
               aria-labelledby={titleId}
-              options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+              options={LANGUAGES.map((value) => ({ value, label: <LanguageName of={value} /> }))}
               onChange={setLanguage}
             />
           )}

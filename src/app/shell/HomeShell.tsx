@@ -34,32 +34,32 @@ export function HomeShell(): ReactElement {
         <Brand />
         <nav aria-label={t('nav.main')}>
           <NavLink to="/index">
-            <HomeOutlined /> {t('nav.home')}
+            <HomeOutlined aria-hidden /> {t('nav.home')}
           </NavLink>
           <NavLink to="/cloudTemplate">
-            <AppstoreOutlined /> {t('nav.templates')}
+            <AppstoreOutlined aria-hidden /> {t('nav.templates')}
           </NavLink>
           <NavLink to="/shareTemplate">
-            <BookOutlined /> {t('nav.library')}
+            <BookOutlined aria-hidden /> {t('nav.library')}
           </NavLink>
           <NavLink to="/cloudData">
-            <CloudOutlined /> {t('nav.cloudData')}
+            <CloudOutlined aria-hidden /> {t('nav.cloudData')}
           </NavLink>
           <NavLink to="/pdfPrint">
-            <FilePdfOutlined /> {t('title.pdfPrint')}
+            <FilePdfOutlined aria-hidden /> {t('title.pdfPrint')}
           </NavLink>
           <NavLink to="/printRecords">
-            <HistoryOutlined /> {t('nav.history')}
+            <HistoryOutlined aria-hidden /> {t('nav.history')}
           </NavLink>
           <NavLink to="/printers">
-            <PrinterOutlined /> {t('nav.printers')}
+            <PrinterOutlined aria-hidden /> {t('nav.printers')}
           </NavLink>
           <span className="home-side-gap" />
           <NavLink to="/download">
-            <ApiOutlined /> {t('nav.assistant')}
+            <ApiOutlined aria-hidden /> {t('nav.assistant')}
           </NavLink>
           <NavLink to="/help">
-            <QuestionCircleOutlined /> {t('nav.help')}
+            <QuestionCircleOutlined aria-hidden /> {t('nav.help')}
           </NavLink>
         </nav>
       </aside>

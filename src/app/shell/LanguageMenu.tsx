@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ButtonMenu } from './ButtonMenu.tsx';
 import { LANGUAGES, LANGUAGE_NAMES, isLanguage } from '#app/i18n/languages.ts';
+import { LanguageName } from '#app/i18n/LanguageName.tsx';
 import { useLanguage } from '#app/state/language.ts';
 
 export function LanguageMenu(): ReactElement {
@@ -15,14 +16,18 @@ export function LanguageMenu(): ReactElement {
       menu={{
         selectable: true,
         selectedKeys: [language],
-        items: LANGUAGES.map((key) => ({ key, label: LANGUAGE_NAMES[key] })),
+        items: LANGUAGES.map((key) => ({ key, label: <LanguageName of={key} /> })),
         onClick: ({ key }) => {
           if (isLanguage(key)) setLanguage(key);
         },
       }}
     >
-      <Button type="text" icon={<GlobalOutlined />} aria-label={`${t('language')}: ${LANGUAGE_NAMES[language]}`}>
-        {LANGUAGE_NAMES[language]}
+      <Button
+        type="text"
+        icon={<GlobalOutlined aria-hidden />}
+        aria-label={`${t('language')}: ${LANGUAGE_NAMES[language]}`}
+      >
+        <LanguageName of={language} />
       </Button>
     </ButtonMenu>
   );

@@ -29,7 +29,7 @@ export function PlainPage(props: {
       </header>
       <main>
         <Link to={session === null ? '/login' : '/index'} className="plain-page-back">
-          <ArrowLeftOutlined /> {t('nav.back')}
+          <ArrowLeftOutlined aria-hidden /> {t('nav.back')}
         </Link>
         <h1>{props.title}</h1>
         <p className="plain-page-intro">{props.intro}</p>

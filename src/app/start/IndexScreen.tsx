@@ -37,7 +37,7 @@ export function IndexScreen(): ReactElement {
       <div className="home-start">
         <button type="button" className="home-start-new" onClick={newLabel.start}>
           <span className="home-start-icon">
-            <PlusOutlined />
+            <PlusOutlined aria-hidden />
           </span>
           <span>
             <strong>{t('newLabel')}</strong>
@@ -46,7 +46,7 @@ export function IndexScreen(): ReactElement {
         </button>
         <button type="button" onClick={openFile.choose}>
           <span className="home-start-icon">
-            <FolderOpenOutlined />
+            <FolderOpenOutlined aria-hidden />
           </span>
           <span>
             <strong>{t('openFile')}</strong>
@@ -55,7 +55,7 @@ export function IndexScreen(): ReactElement {
         </button>
         <button type="button" onClick={() => void navigate('/t')}>
           <span className="home-start-icon">
-            <ScanOutlined />
+            <ScanOutlined aria-hidden />
           </span>
           <span>
             <strong>{t('openScan')}</strong>
@@ -64,7 +64,7 @@ export function IndexScreen(): ReactElement {
         </button>
         <button type="button" data-testid="start-documents" onClick={() => void navigate('/pdfPrint')}>
           <span className="home-start-icon">
-            <FilePdfOutlined />
+            <FilePdfOutlined aria-hidden />
           </span>
           <span>
             <strong>{t('printDocuments')}</strong>

@@ -16,7 +16,7 @@ interface ShownOnceDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows a secret, this once: it is closed on purpose only. */
+/** Shows a secret, this once: it is closed on purpose only, and Enter copies it. */
 export function ShownOnceDialog(props: ShownOnceDialogProps): ReactElement {
   const { text, testId, title, notice, level, done, onClose } = props;
   const { t } = useTranslation(['security', 'tips']);
@@ -31,7 +31,7 @@ export function ShownOnceDialog(props: ShownOnceDialogProps): ReactElement {
       keyboard={false}
       mask={{ closable: false }}
       footer={
-        <Button type="primary" autoFocus onClick={onClose}>
+        <Button type="primary" onClick={onClose}>
           {done}
         </Button>
       }
@@ -42,6 +42,7 @@ export function ShownOnceDialog(props: ShownOnceDialogProps): ReactElement {
       </p>
       <div className="user-buttons">
         <Button
+          autoFocus
           icon={<CopyOutlined aria-hidden />}
           onClick={() =>
             void navigator.clipboard.writeText(text).then(

@@ -29,7 +29,7 @@ export function CloudSheetLine({ info, state, onTakeNewer }: CloudSheetLineProps
   if (state.type === 'same') {
     return (
       <span className="ed-cloud-line">
-        <CloudOutlined /> {t('inCloud')}
+        <CloudOutlined aria-hidden /> {t('inCloud')}
       </span>
     );
   }
@@ -123,7 +123,7 @@ function PutIntoCloud({ info }: { readonly info: SpreadsheetInfo }): JSX.Element
       <Button
         size="small"
         type="text"
-        icon={<CloseOutlined />}
+        icon={<CloseOutlined aria-hidden />}
         aria-label={t(upload.state === 'failed' ? 'removeNamed' : 'cancelNamed', { name: fileName })}
         onClick={giveUp}
       />
