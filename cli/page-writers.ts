@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addBitmapPage } from '#model/page/bitmap-pdf.ts';
+import { pageFileName } from '#model/page/page-name.ts';
 import { PdfBody } from '#model/page/pdf-body.ts';
 import { LANGUAGES } from '#printing/languages/languages.ts';
 import { EXPORT_FILES } from '#protocol/export.ts';
@@ -51,20 +52,21 @@ export function pagesPath(directory: string, format: RenderFormat): { readonly p
     : { path: join(directory, `pages.${extension}`), isOne: true };
 }
 
-/** The file of a page, of which there is one for each. */
-export function pagePath(directory: string, format: RenderFormat, page: number): string {
-  return join(directory, `page-${String(page).padStart(5, '0')}.${fileOf(format).extension}`);
+/** The file of a page, of which there is one for each. `pages`: how many there are at most. */
+export function pagePath(directory: string, format: RenderFormat, page: number, pages: number): string {
+  return join(directory, `${pageFileName(page, pages)}.${fileOf(format).extension}`);
 }
 
-/** Writes one file for each page, `page-00001.png` …, or one for all, `pages.pdf`, `pages.zpl` … */
+/** Writes one file for each of at most so many pages, `page-00001.png` …, or one for all, `pages.pdf`, `pages.zpl` … */
 export async function openPageWriter(
   { format, dpi, colour }: Pick<RunArguments, 'format' | 'dpi' | 'colour'>,
   directory: string,
   size: PageSize,
   written: WrittenPages | null,
+  pages: number,
 ): Promise<PageWriter> {
   const { path, isOne } = pagesPath(directory, format);
-  if (!isOne) return createFilePerPage((page) => pagePath(directory, format, page), written?.pages ?? 0);
+  if (!isOne) return createFilePerPage((page) => pagePath(directory, format, page, pages), written?.pages ?? 0);
   if (written !== null && existsSync(path)) return FINISHED;
   const file = openOutputFile(`${path}.part`, written === null || written.bytes === 0 ? null : written.bytes);
   if (format === 'pdf') return openPdfOfDots(path, file, { ...size, dpi, colour, copies: 1 }, written ?? NOTHING);

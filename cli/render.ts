@@ -88,7 +88,9 @@ async function renderWith(
   const { rows, columns } = template.label;
   if (args.firstCell >= rows * columns) return err(problem('print.badFirstCell', { max: rows * columns }, FIRST_LABEL));
   const newJob = link === null ? null : { id: randomUUID(), instance: link.instance };
-  const prepared = await prepareRun(args, args.time ?? localTimeAt(), newJob, openData);
+  const cells = makesSheets(args) ? rows * columns : 1;
+  const pages = Math.ceil((records.count + args.firstCell) / cells);
+  const prepared = await prepareRun(args, args.time ?? localTimeAt(), newJob, pages, openData);
   if (!prepared.ok) return prepared;
   const { now, before, isComplete, job } = prepared.value;
   if (before.next > 0) listener.resumed(before.verified + before.refused);
@@ -98,7 +100,7 @@ async function renderWith(
   const pool = await openThreads({ args, template, now }, { size, canRepeat });
   if (!pool.ok) return pool;
   try {
-    const named = { jobName: template.label.name, ...sheetSizeMm(template.label) };
+    const named = { jobName: template.label.name, pages, ...sheetSizeMm(template.label) };
     const printer = link === null || job === null ? null : createPagePrinter(link, { ...job, ...named }, listener);
     const output = await prepared.value.open(pool.value.opened, printer);
     if (!output.ok) return output;

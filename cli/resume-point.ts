@@ -23,12 +23,13 @@ export function journalToResume(directory: string, own: Fingerprints): Result<Re
 
 /**
  * The checkpoints up to the last one whose pages and report are all there: after a crash of the machine, the last ones
- * may have been lost or be empty. Throws as the file system does.
+ * may have been lost or be empty. `pagesAtMost`: of the whole run. Throws as the file system does.
  */
 export function checkpointsThatHold(
   directory: string,
   { format, reportPath, print }: Pick<RenderArguments, 'format' | 'reportPath' | 'print'>,
   checkpoints: readonly Checkpoint[],
+  pagesAtMost: number,
 ): readonly Checkpoint[] {
   const { path, isOne } = pagesPath(directory, format);
   // A PDF with shapes has parts that are known only at its end: it is there as a whole or begun anew.
@@ -36,7 +37,8 @@ export function checkpointsThatHold(
   const reportBytes = reportPath === null ? 0 : (sizeOf(reportPath) ?? 0);
   const bytes = isOne ? (sizeOf(`${path}.part`) ?? sizeOf(path) ?? 0) : 0;
   // What was printed is at the assistant.
-  const pages = isOne || print !== null ? Infinity : firstPagesThere(directory, format, checkpoints.at(-1)?.pages ?? 0);
+  const written = checkpoints.at(-1)?.pages ?? 0;
+  const pages = isOne || print !== null ? Infinity : firstPagesThere(directory, format, written, pagesAtMost);
   const last = checkpoints.findLastIndex(
     (point) => point.pages <= pages && point.bytes <= bytes && (point.reportBytes ?? 0) <= reportBytes,
   );
@@ -51,9 +53,9 @@ export function removePagesAfter(directory: string, page: number): void {
   }
 }
 
-function firstPagesThere(directory: string, format: RenderArguments['format'], most: number): number {
+function firstPagesThere(directory: string, format: RenderArguments['format'], most: number, pages: number): number {
   let page = 0;
-  while (page < most && (sizeOf(pagePath(directory, format, page + 1)) ?? 0) > 0) page++;
+  while (page < most && (sizeOf(pagePath(directory, format, page + 1, pages)) ?? 0) > 0) page++;
   return page;
 }
 

@@ -49,13 +49,15 @@ export interface PreparedRun {
 const NONE: RunCounts = { verified: 0, refused: 0, pages: 0, pagesInDoubt: 0, symbols: 0, symbolsRead: 0 };
 
 /**
- * Looks whether there is a run to go on with, and changes nothing yet. `time` and `newJob` are those of a new run. Problems:
+ * Looks whether there is a run to go on with, and changes nothing yet. `time` and `newJob` are those of a new run; `pagesAtMost`
+ * is how many pages the whole run has when no label is refused. Problems:
  * those of `journalToResume`, `file.unreadable`, `output.cannotWrite`, `print.otherRecord`.
  */
 export async function prepareRun(
   args: RunArguments,
   time: LocalTime,
   newJob: PrintJob | null,
+  pagesAtMost: number,
   openData: OpenFile = openNamed,
 ): Promise<Result<PreparedRun>> {
   const { outputDirectory: directory } = args;
@@ -76,7 +78,9 @@ export async function prepareRun(
   const { job = null } = head;
   // Nobody would know which of the pages that were sent came out.
   if (!isComplete && job?.instance !== newJob?.instance) return err(problem('print.otherRecord', {}, '--resume'));
-  const held = await orCannotWrite(directory, async () => checkpointsThatHold(directory, args, checkpoints));
+  const held = await orCannotWrite(directory, async () =>
+    checkpointsThatHold(directory, args, checkpoints, pagesAtMost),
+  );
   if (!held.ok) return held;
   const before = held.value.at(-1) ?? fresh.before;
   return ok({
@@ -95,7 +99,8 @@ export async function prepareRun(
           : await orCannotWrite(directory, async () => removePagesAfter(directory, before.pages));
       if (!prepared.ok) return prepared;
       return openFiles(directory, args, held.value, async () => ({
-        pages: printer === null ? await openPageWriter(args, directory, page, writtenBy(held.value)) : null,
+        pages:
+          printer === null ? await openPageWriter(args, directory, page, writtenBy(held.value), pagesAtMost) : null,
         printer,
         journal: openJournal(directory, head, held.value),
       }));

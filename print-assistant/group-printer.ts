@@ -132,8 +132,9 @@ export function createGroupPrinter({ store, disk, refuses, closing, now, log }: 
     return ok({ order, hash, printable: { sequence, copies, widthMm, heightMm, dpi, png, bitmap: bitmap.value } });
   }
 
-  async function findJob({ jobId, jobName, printer, owner, site }: OwnedPage): Promise<Result<HeldJob>> {
-    const job = await store.open({ jobId, jobName, printer, openedAt: now().toISOString(), owner, site });
+  async function findJob({ jobId, jobName, pages, printer, owner, site }: OwnedPage): Promise<Result<HeldJob>> {
+    const known = pages === undefined ? {} : { pages };
+    const job = await store.open({ jobId, jobName, printer, openedAt: now().toISOString(), owner, site, ...known });
     if (job.header.printer === printer) return ok(job);
     job[Symbol.dispose]();
     return err(problem('assistant.badMessage', { reason: 'a job has one printer' }));

@@ -123,7 +123,12 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     void closeAtPrinter(client, job.header).then((closed) => {
       if (!closed.ok) log(`job ${jobId} was cancelled, but its pages could not be bound: ${closed.error.code}`);
     });
-    return ok(statusOf(job));
+    return ok(await endedStatus(job));
+  }
+
+  async function endedStatus(job: JobLog): Promise<JobStatus> {
+    const folder = (await printers.find(job.header.printer))?.folderOf?.(job.header);
+    return folder === undefined ? statusOf(job) : { ...statusOf(job), folder };
   }
 
   /** One lane for a job, whoever ends it: its pages must not be bound twice at a time. */
@@ -176,7 +181,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
         if (job.state() === 'open') await job.end(how);
         const driver = await printers.find(header.printer);
         const closed = driver === null ? ok(null) : await driver.close(header);
-        return closed.ok ? ok(statusOf(job)) : closed;
+        return closed.ok ? ok(await endedStatus(job)) : closed;
       };
       // In the queue, so that it comes after the pages of the job that still wait for the printer.
       return inQueueOf(header.printer, (queue) => queue.run(laneOf(header, client), finish));

@@ -91,7 +91,7 @@ async function write(
   const size = { widthDots, heightDots };
   const writer = isFilePerPage(format)
     ? null
-    : await openPageWriter({ format, dpi, colour: 'bit' }, folder, size, null);
+    : await openPageWriter({ format, dpi, colour: 'bit' }, folder, size, null, run.pages);
   const reportPath = join(folder, 'report.jsonl');
   const report = openReport(reportPath, 0);
   if (!report.ok) return report;

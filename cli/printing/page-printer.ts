@@ -37,11 +37,13 @@ export interface PagePrinter {
 /** With the size of a page in mm. */
 export interface PrintJobOrder extends PrintJob, Size {
   readonly jobName: string;
+  /** How many pages it has at most. */
+  readonly pages: number;
 }
 
 export function createPagePrinter(
   { client, printer }: PrinterLink,
-  { id: jobId, instance, jobName, width: widthMm, height: heightMm }: PrintJobOrder,
+  { id: jobId, instance, jobName, pages, width: widthMm, height: heightMm }: PrintJobOrder,
   listener: PrintListener,
 ): PagePrinter {
   const always = new AbortController().signal;
@@ -51,7 +53,7 @@ export function createPagePrinter(
   async function send(sequence: number, page: VerifiedPage, signal: AbortSignal): Promise<Result<PageAck>> {
     const answered = watch.begin({ printer: printer.name, jobId });
     try {
-      const order = { jobId, sequence, printer: printer.name, copies: 1, jobName, widthMm, heightMm };
+      const order = { jobId, sequence, printer: printer.name, copies: 1, jobName, pages, widthMm, heightMm };
       return await client.sendPage({ ...order, page }, signal);
     } finally {
       answered();

@@ -1,5 +1,5 @@
 import { problem } from '#model/kernel/problem.ts';
-import { err, type Result } from '#model/kernel/result.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Office } from '../connection.ts';
 import type { JobDesk } from '../job-desk.ts';
 import type { OwnedJobs } from '../pairing/owned-jobs.ts';
@@ -47,6 +47,13 @@ export function createServerOffice(
       ...jobs,
       // At once in the printer's queue, where the next connection calls it back from.
       output: (client, page, image) => desk.output({ ...page, ...client }, image),
+      // A path of this machine says nothing to a server.
+      async end(client, jobId, how) {
+        const ended = await jobs.end(client, jobId, how);
+        if (!ended.ok) return ended;
+        const { folder: _folder, ...status } = ended.value;
+        return ok(status);
+      },
     },
   };
 }

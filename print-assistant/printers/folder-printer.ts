@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { numberedPage, pageFileName } from '#model/page/page-name.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import { openOwnFile, PRIVATE_FOLDER_MODE, requireOwnFolder, syncFolder, writeDraft } from '../files.ts';
 import type { PdfPage } from '#model/page/bitmap-pdf.ts';
@@ -56,6 +57,7 @@ export function createFolderPrinter(folder: string, format: FolderFormat): Print
       maxPages: GROUP_PAGES,
       handOver: (pages, cancel, pause) => writePages(folder, format, pages, cancel, pause),
     },
+    folderOf: (job) => resolve(jobFolder(folder, job)),
     recall: (job, sequence) => recallPage(folder, format, job, sequence),
     close: (job) => (format === 'pdf' ? bindPdf(jobFolder(folder, job)) : Promise.resolve(ok(null))),
   };
@@ -154,16 +156,12 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 }
 
 function pageNames(page: PrintablePage): string[] {
-  const stem = `page-${numbered(page.sequence)}`;
+  const stem = pageFileName(page.sequence, page.job.pages ?? 1);
   return Array.from({ length: page.copies }, (_, i) => (i === 0 ? `${stem}.png` : `${stem}-copy-${i + 1}.png`));
 }
 
 function looseName(page: PrintablePage): string {
-  return `${numbered(page.sequence)}-${page.dpi}dpi-${page.copies}.png`;
-}
-
-function numbered(sequence: number): string {
-  return String(sequence).padStart(5, '0');
+  return `${numberedPage(page.sequence, 1)}-${page.dpi}dpi-${page.copies}.png`;
 }
 
 async function recallPage(
@@ -173,7 +171,9 @@ async function recallPage(
   sequence: number,
 ): Promise<'spooled' | 'absent' | 'unknown'> {
   const target = jobFolder(folder, job);
-  if (format === 'png') return (await exists(join(target, `page-${numbered(sequence)}.png`))) ? 'spooled' : 'absent';
+  if (format === 'png') {
+    return (await exists(join(target, `${pageFileName(sequence, job.pages ?? 1)}.png`))) ? 'spooled' : 'absent';
+  }
   if (await exists(join(target, PDF_NAME))) return 'unknown';
   return (await loosePages(target)).some((page) => page.sequence === sequence) ? 'spooled' : 'absent';
 }

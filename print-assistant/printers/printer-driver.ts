@@ -18,6 +18,8 @@ export interface JobHeader {
   readonly owner?: string;
   /** Where its client came from. Absent in records of earlier versions. */
   readonly site?: string;
+  /** How many pages it has at most. Absent where its client did not say. */
+  readonly pages?: number;
 }
 
 export interface PrintablePage {
@@ -96,6 +98,8 @@ export interface PrinterDriver {
   readonly group?: PageGroupHandOver;
   /** Asked after a crash during a hand-over: what really became of the page, if the printer can tell. */
   recall(job: JobHeader, sequence: number): Promise<'spooled' | 'absent' | 'unknown'>;
+  /** The folder in which a job's pages are files; left out by printers that write none. */
+  folderOf?(job: JobHeader): string;
   /** Called when no more pages of the job will come: all have come, or it was cancelled. May be called again. */
   close(job: JobHeader): Promise<Result<null>>;
 }

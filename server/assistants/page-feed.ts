@@ -31,7 +31,7 @@ export async function openPageFeed(
     .where('generation', '=', run.generation)
     .orderBy('first_label')
     .execute();
-  const order = { jobId: runId, ...sheet, dpi: settings.dpi };
+  const order = { jobId: runId, ...sheet, dpi: settings.dpi, ...(run.pages > 0 ? { pages: run.pages } : {}) };
   /** The chunk that was read last. */
   let open: { readonly key: string; readonly pages: readonly Uint8Array[] } | null = null;
   return ok({

@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { ZipFile } from 'yazl';
 import { csvCell } from '#model/kernel/csv-cell.ts';
+import { pageFileName } from '#model/page/page-name.ts';
 import type { Language } from '#protocol/api.ts';
 import type { LabelRunRow } from '../database/tables.ts';
 import { problemText } from '../outcomes/problem-texts.ts';
@@ -41,7 +42,7 @@ export async function sendPages(
   const fill = async (): Promise<void> => {
     let page = 0;
     for await (const bytes of pagesOf(services, run)) {
-      const name = `page-${String(++page).padStart(5, '0')}.${format}`;
+      const name = `${pageFileName(++page, run.pages)}.${format}`;
       // The next page is fetched when this one is asked for: who reads slowly must not have all pages wait in memory.
       await new Promise<void>((asked) => {
         zip.addReadStreamLazy(name, { compress: format === 'svg' }, (give) => {

@@ -3,7 +3,7 @@ import type { JournalPage, PageToPrint } from '#protocol/printing.ts';
 import type { VerifiedPage } from '#protocol/render.ts';
 import type { Outbox } from './outbox.ts';
 import type { PageLog } from './page-log.ts';
-import type { PrintPlan } from './plan.ts';
+import { plannedPages, type PrintPlan } from './plan.ts';
 
 /** Pages are made ahead of the journal and the printer until this many wait, or this many bytes. */
 const READY_PAGES = 64;
@@ -26,7 +26,7 @@ export function readyPage(
   const { jobId, jobName, printer, pageWidthMm: widthMm, pageHeightMm: heightMm } = plan;
   const rows = verified.labels.map((label) => label.row);
   return {
-    page: { jobId, sequence, printer, copies, jobName, widthMm, heightMm, page: verified },
+    page: { jobId, sequence, printer, copies, jobName, pages: plannedPages(plan), widthMm, heightMm, page: verified },
     entry: { jobId, sequence, rows, places, labels: rows.length * copies, refused, bitsHash: verified.bitsHash },
   };
 }

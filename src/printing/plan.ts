@@ -84,6 +84,11 @@ export function plannedSheets(plan: Pick<PrintPlan, 'totalLabels' | 'copies' | '
   return Math.ceil((askedLabels(plan) + plan.firstCell) / plan.sheetCells);
 }
 
+/** Pages that are sent if no label is refused: a page of one label comes out as often as it has copies. */
+export function plannedPages(plan: Parameters<typeof plannedSheets>[0]): number {
+  return plannedSheets({ ...plan, copies: repeatsPerRecord(plan) });
+}
+
 /** How many records are rendered at a time: whole pages of them. */
 export function recordsAtOnce(plan: PrintPlan): number {
   const pages = Math.min(pagesInBytes(plan), Math.floor(MOST_RECORDS_AT_ONCE / plan.sheetCells));

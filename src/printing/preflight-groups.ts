@@ -1,5 +1,6 @@
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
+import { RowCollector, type RowSet } from '#model/data/row-set.ts';
 import type { ElementProblem } from '#model/page/display-list.ts';
 import { PREFLIGHT_KINDS, preflightKind, type PreflightKind } from '#model/page/preflight.ts';
 import type { RowPreflight } from '#protocol/render.ts';
@@ -23,6 +24,8 @@ export interface PreflightGroup {
   readonly elementName: string;
   /** How many rows have it. */
   readonly count: number;
+  /** Each row has values of its own in its problem, as another check digit: what is said of one is not true of all. */
+  readonly varies: boolean;
   /** The first of them. */
   readonly rows: readonly PreflightRow[];
 }
@@ -34,6 +37,8 @@ export const LISTED_GROUPS = 2000;
 
 export interface PreflightSum {
   readonly refused: number;
+  /** The places of the refused records. */
+  readonly refusedRows: RowSet;
   readonly blocking: number;
   readonly warning: number;
   readonly groups: readonly PreflightGroup[];
@@ -41,9 +46,10 @@ export interface PreflightSum {
 
 /** A group as it grows; `shown` is what was given out of it last, null when it has grown since. */
 interface Growing {
-  readonly head: Omit<PreflightGroup, 'count' | 'rows'>;
+  readonly head: Omit<PreflightGroup, 'count' | 'varies' | 'rows'>;
   readonly rows: PreflightRow[];
   count: number;
+  varies: boolean;
   lastIndex: number;
   shown: PreflightGroup | null;
 }
@@ -51,7 +57,8 @@ interface Growing {
 /** Puts findings together by kind and element as they come. */
 export function createPreflightLedger(): { add(row: RowPreflight, index: number): void; sum(): PreflightSum } {
   const groups = new Map<string, Growing>();
-  let [refused, blocking, warning] = [0, 0, 0];
+  const refused = new RowCollector();
+  let [blocking, warning] = [0, 0];
 
   /** False for what was said of the row before: a code that is drawn twice may have the same reason twice. */
   function take(finding: ElementProblem, blocks: boolean, row: number, index: number): boolean {
@@ -61,28 +68,39 @@ export function createPreflightLedger(): { add(row: RowPreflight, index: number)
     if (group === undefined) {
       if (groups.size >= LISTED_GROUPS) return true;
       const head = { key, kind: preflightKind(problem), blocks, elementId, elementName };
-      group = { head, rows: [], count: 0, lastIndex: -1, shown: null };
+      group = { head, rows: [], count: 0, varies: false, lastIndex: -1, shown: null };
       groups.set(key, group);
     }
     if (group.lastIndex === index) return false;
     group.lastIndex = index;
     group.count++;
     group.shown = null;
+    const [first] = group.rows;
+    group.varies ||= first !== undefined && !hasSameValues(first.problem, problem);
     if (group.rows.length < LISTED_ROWS) group.rows.push({ row, index, problem });
     return true;
   }
   function shownOf(group: Growing): PreflightGroup {
-    group.shown ??= { ...group.head, count: group.count, rows: [...group.rows] };
+    group.shown ??= { ...group.head, count: group.count, varies: group.varies, rows: [...group.rows] };
     return group.shown;
   }
 
   return {
     add({ row, problems, warnings }, index) {
-      if (problems.length > 0) refused++;
+      if (problems.length > 0) refused.add(index);
       for (const finding of problems) blocking += Number(take(finding, true, row, index));
       for (const finding of warnings) warning += Number(take(finding, false, row, index));
     },
-    sum: () => ({ refused, blocking, warning, groups: [...groups.values()].map(shownOf).sort(inOrder) }),
+    sum() {
+      const refusedRows = refused.rows();
+      return {
+        refused: refusedRows.size,
+        refusedRows,
+        blocking,
+        warning,
+        groups: [...groups.values()].map(shownOf).sort(inOrder),
+      };
+    },
   };
 }
 
@@ -90,6 +108,11 @@ export function createPreflightLedger(): { add(row: RowPreflight, index: number)
 function groupKey({ elementId, elementName, problem: { code, params = {} } }: ElementProblem, blocks: boolean): string {
   const { family = '', symbol = '' } = params;
   return JSON.stringify([elementId, elementName, code, family, symbol, blocks]);
+}
+
+function hasSameValues({ params: a = {} }: Problem, { params: b = {} }: Problem): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
 
 function inOrder(a: PreflightGroup, b: PreflightGroup): number {

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { RowPreflight } from '#protocol/render.ts';
+import { NO_ROWS, type RowSet } from '#model/data/row-set.ts';
 import { createPreflightLedger, type PreflightGroup } from './preflight-groups.ts';
 
 /** What a preflight has found so far. */
@@ -12,6 +13,8 @@ export interface PreflightFindings {
   readonly total: number;
   /** How many of them would be refused. */
   readonly refused: number;
+  /** Their places among the records. */
+  readonly refusedRows: RowSet;
   /** How many findings there are that keep a label from being printed, and how many that do not. */
   readonly blocking: number;
   readonly warning: number;
@@ -23,7 +26,15 @@ export interface PreflightReader {
   preflightRecords(records: readonly DataRecord[], signal: AbortSignal): Promise<Result<readonly RowPreflight[]>>;
 }
 
-export const NOTHING_FOUND: PreflightFindings = { done: 0, total: 0, refused: 0, blocking: 0, warning: 0, groups: [] };
+export const NOTHING_FOUND: PreflightFindings = {
+  done: 0,
+  total: 0,
+  refused: 0,
+  refusedRows: NO_ROWS,
+  blocking: 0,
+  warning: 0,
+  groups: [],
+};
 
 /** The first answer comes soon; later ones need no more of the page's time than a few a second. */
 const FIRST_ROWS = 16;

@@ -13,6 +13,8 @@ export class Recovery {
   readonly #outbox: Outbox;
   readonly #hasSpooled: () => boolean;
   #instance = '';
+  /** What the assistant says of the job once it has ended. */
+  #ended: JobStatus | null = null;
 
   /** `hasSpooled`: the assistant has said of some page of the job that the printer has it. */
   constructor(jobId: string, sink: PageSink, outbox: Outbox, hasSpooled: () => boolean) {
@@ -20,6 +22,11 @@ export class Recovery {
     this.#sink = sink;
     this.#outbox = outbox;
     this.#hasSpooled = hasSpooled;
+  }
+
+  /** The folder of the files that the printer wrote, once the job has ended; undefined where it writes none. */
+  get folder(): string | undefined {
+    return this.#ended?.folder;
   }
 
   /** Must be called before the first page is sent, with the assistant that will keep the record. */
@@ -44,6 +51,13 @@ export class Recovery {
     return ok(null);
   }
 
+  /** Says that all pages of the job have come. Problems: those of `finishJob`. */
+  async finish(signal: AbortSignal): Promise<Result<JobStatus>> {
+    const finished = await this.#sink.finishJob(this.#jobId, signal);
+    if (finished.ok) this.#ended = finished.value;
+    return finished;
+  }
+
   /**
    * If the assistant can be reached, it prints no more of the job, and the pages that it may have printed are settled.
    * `unanswered` says which those are.
@@ -53,6 +67,7 @@ export class Recovery {
     const assistant = await this.#sink.connect(signal);
     const status = assistant.ok ? await this.#sink.cancelJob(this.#jobId, signal) : assistant;
     if (!assistant.ok || !status.ok || this.#isAnotherRecord(assistant.value.instance, status.value)) return;
+    this.#ended = status.value;
     for (const sequence of unanswered()) {
       const inDoubt = rangesContain(status.value.accepted, sequence);
       this.#outbox.settle(sequence, settledAs(status.value, sequence) ?? (inDoubt ? 'inDoubt' : 'notPrinted'));

@@ -41,10 +41,15 @@ export interface PrintReport {
   readonly repeats?: RepeatedRun;
   /** `sent` was handed over, and nobody could say more of it; left out otherwise. */
   readonly unconfirmed?: true;
+  /** The folder of the files that the printer wrote, on the assistant's machine; left out for other printers. */
+  readonly folder?: string;
 }
 
 export type ReportHead = Pick<PrintPlan, 'jobId' | 'jobName' | 'printer' | 'templateHash' | 'dataHash' | 'minGrade'> &
-  Pick<PrintReport, 'repeats' | 'unconfirmed'>;
+  Pick<PrintReport, 'unconfirmed'> & {
+    readonly repeats?: RepeatedRun | undefined;
+    readonly folder?: string | undefined;
+  };
 
 export function createReport(
   head: ReportHead,
@@ -54,7 +59,7 @@ export function createReport(
   readingsComplete: boolean,
   editedCells: number = 0,
 ): PrintReport {
-  const { jobId, jobName, printer, templateHash, dataHash, minGrade, repeats, unconfirmed } = head;
+  const { jobId, jobName, printer, templateHash, dataHash, minGrade, repeats, unconfirmed, folder } = head;
   return {
     jobId,
     jobName,
@@ -80,6 +85,7 @@ export function createReport(
     readingsComplete,
     ...(repeats === undefined ? {} : { repeats }),
     ...(unconfirmed === undefined ? {} : { unconfirmed }),
+    ...(folder === undefined ? {} : { folder }),
   };
 }
 

@@ -97,3 +97,8 @@ export function printedLabels(pages: readonly KeptPage[], labels: RunLabels, cel
     },
   };
 }
+
+/** The label after the last one that came out, or may have; the number of labels where none is left. */
+export function firstRemaining(printed: PrintedLabels): number {
+  return (printed.count === 0 ? -1 : (printed.nth(printed.count) ?? -1)) + 1;
+}

@@ -152,7 +152,7 @@ class DrivenRun {
     }
     const { jobId, jobName, printer, minGrade, records, repeats } = this.#request;
     const plan = this.#plan ?? { jobId, jobName, printer, minGrade, templateHash: '', dataHash: '' };
-    const head = { ...plan, ...(repeats === undefined ? {} : { repeats }), ...this.unconfirmed };
+    const head = { ...plan, repeats, folder: this.#recovery.folder, ...this.unconfirmed };
     const endedAt = this.#ports.clock.now();
     return createReport(head, this.state, startedAt, endedAt, this.#readings.complete, records.editedCells);
   }
@@ -172,7 +172,7 @@ class DrivenRun {
     if (!this.#cancelled && !made.ok) {
       const answered = sending.then(() => this.#until(() => this.#outbox.isEmpty));
       await Promise.race([answered, this.#until(() => this.state.phase.type === 'held' || this.#cancelled)]);
-      if (this.#outbox.lastSequence > 0) await this.#ports.sink.finishJob(this.#request.jobId, this.#sending.signal);
+      if (this.#outbox.lastSequence > 0) await this.#recovery.finish(this.#sending.signal);
       return this.#fail(made.error);
     }
     await sending;
@@ -351,7 +351,7 @@ class DrivenRun {
     for (;;) {
       if (!(await this.#mayGoOn(() => this.#outbox.isEmpty))) return;
       if (this.#outbox.lastSequence === 0) return;
-      const finished = await this.#ports.sink.finishJob(this.#request.jobId, this.#sending.signal);
+      const finished = await this.#recovery.finish(this.#sending.signal);
       if (finished.ok) return;
       this.dispatch({ type: 'held', problem: finished.error });
     }

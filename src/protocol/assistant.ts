@@ -105,6 +105,8 @@ const PAGE_ORDER = {
   printer: PrinterName,
   copies: Type.Integer({ minimum: 1, maximum: MAX_COPIES }),
   jobName: Type.String({ maxLength: 200 }),
+  /** How many pages the job has at most, for names of files that sort. Left out where that is not known, and by earlier versions. */
+  pages: Type.Optional(Type.Integer({ minimum: 1 })),
 };
 
 /** What is said of a page beside its image. */
@@ -168,6 +170,8 @@ const JobStatusSchema = Type.Object({
   inDoubt: Ranges,
   /** Surely not printed; may be sent again. */
   failed: Ranges,
+  /** Of a job that has ended: the folder of its files on the assistant's machine. Left out where its printer writes none. */
+  folder: Type.Optional(Type.String({ maxLength: 5000 })),
 });
 export type JobStatus = Message<typeof JobStatusSchema>;
 

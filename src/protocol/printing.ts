@@ -51,6 +51,8 @@ export interface PageToPrint {
   readonly printer: string;
   readonly copies: number;
   readonly jobName: string;
+  /** How many pages the job has at most. */
+  readonly pages?: number;
   readonly widthMm: Mm;
   readonly heightMm: Mm;
   readonly page: VerifiedPage;

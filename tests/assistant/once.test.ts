@@ -188,10 +188,12 @@ describe('the end of a job', () => {
     await using assistant = await startAssistant(folder.path, { folderFormat: 'pdf' });
     await using line = await connectRaw(assistant.port);
     await line.ask('outputPrintting', createOutputPage({ sequence: 1 }));
-    expect(await line.ask('finishJob', { jobId: 'job-1' })).toMatchObject({
-      code: 200,
-      data: { known: true, state: 'finished', spooled: [[1, 1]] },
-    });
+    const finished = await line.ask('finishJob', { jobId: 'job-1' });
+    expect(finished).toMatchObject({ code: 200, data: { known: true, state: 'finished', spooled: [[1, 1]] } });
+    // The folder printer says where its files are.
+    const { folder: written = '' } = finished.data as JobStatus;
+    expect(written.startsWith(join(folder.path, 'pages'))).toBe(true);
+    expect(await readdir(written)).toContain('labels.pdf');
     expect(await line.ask('outputPrintting', createOutputPage({ sequence: 1 }))).toMatchObject({
       data: { outcome: 'duplicate' },
     });

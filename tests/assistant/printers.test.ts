@@ -95,6 +95,23 @@ describe('what comes out of the folder printer', () => {
     expect(file.subarray(33 + 4, 33 + 8).toString()).toBe('pHYs');
   });
 
+  test('has names that sort, also in a job of more than 99,999 pages and after a restart', async () => {
+    await using folder = await createFolder();
+    for (const sequence of [10_001, 100_000]) {
+      await using assistant = await startAssistant(folder.path);
+      await using line = await connectRaw(assistant.port);
+      const page = createOutputPage({ sequence, pages: 120_000 });
+      expect(await line.ask('outputPrintting', page)).toMatchObject({ code: 200, data: { outcome: 'spooled' } });
+    }
+    const [job = ''] = await readdir(join(folder.path, 'pages'));
+    expect((await readdir(join(folder.path, 'pages', job))).sort()).toEqual(['page-010001.png', 'page-100000.png']);
+    const driver = createFolderPrinter(folder.path, 'png');
+    const big = { ...createPrintablePage(7, 1), job: { ...createPrintablePage(7, 1).job, pages: 120_000 } };
+    const ready = await driver.prepare(big);
+    expect(ready.ok && (await ready.value(NOT_CANCELLED))).toEqual({ type: 'spooled' });
+    expect(await driver.recall(big.job, 7)).toBe('spooled');
+  });
+
   test('is a PDF whose pages have the very dots', async () => {
     await using folder = await createFolder();
     const driver = createFolderPrinter(folder.path, 'pdf');

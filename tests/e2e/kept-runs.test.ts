@@ -10,6 +10,7 @@ import { keepPictures } from '#tests/support/open-editor.ts';
 import { mortalWorkers, type MortalWorkers } from '#tests/support/mortal-workers.ts';
 import { jobsOf, pagesOf, readCounts, readPages } from '#tests/support/print-dialog.ts';
 import { createProductParts, type ProductParts } from '#tests/support/product.ts';
+import { keepReportsOpen } from '#tests/support/open-reports.ts';
 import { shortenPauses } from '#tests/support/short-pauses.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, makeSerialLabel, type SerialRow } from '#tests/support/serial-labels.ts';
@@ -45,6 +46,7 @@ describe('a print run that was left', () => {
     const options = { viewport: { width: 1280, height: 800 }, locale: 'en-US', reducedMotion: 'reduce' } as const;
     context = await launchShellContextOn(profile, options);
     await shortenPauses(context);
+    await keepReportsOpen(context);
     await openTab();
   }
   async function openTab(): Promise<void> {

@@ -274,7 +274,9 @@ describe.each(handNames('print-controls'))('with the %s', (name) => {
     await hand.press(dialog.locator('.ant-modal-close').first());
     await dialog.waitFor({ state: 'hidden' });
     await hand.press(page.getByTestId('run-tray'));
-    const run = page.getByRole('region', { name: 'Print runs' }).getByRole('listitem', { name: 'Serials' });
+    // The latest is above the one that was canceled, which stays until it is removed.
+    const runs = page.getByRole('region', { name: 'Print runs' }).getByRole('listitem', { name: 'Serials' });
+    const run = runs.first();
     const press = (label: string): Promise<void> => hand.press(run.getByRole('button', { name: label, exact: true }));
     await press('Pause');
     await run.getByText('Paused').waitFor();
@@ -294,7 +296,13 @@ describe.each(handNames('print-controls'))('with the %s', (name) => {
     await report.getByRole('button', { name: 'Save as CSV' }).waitFor();
     await hand.press(report.getByRole('button', { name: 'Close' }));
     await report.waitFor({ state: 'hidden' });
-    // What was looked at is put away, and with the last run the list.
+    await hand.press(page.getByTestId('run-tray'));
+    await run.getByRole('button', { name: /^Print the remaining [\d,]+…$/ }).waitFor();
+    for (const left of [1, 0]) {
+      await press('Remove from the list');
+      await expect.poll(() => runs.count()).toBe(left);
+    }
+    // With the last run the list is removed.
     await page.getByTestId('run-tray').waitFor({ state: 'detached' });
 
     printer.goOn();

@@ -120,9 +120,13 @@ export type Fault =
 export interface MemorySink extends PageSink {
   /** What has come out of the printer. */
   readonly paper: readonly PaperSheet[];
+  /** How many pages the job has at most, as the page that came last says. */
+  pages: number | undefined;
   readonly doubtful: ReadonlySet<number>;
   readonly inFlightAtMost: number;
   ended: 'open' | 'finished' | 'cancelled';
+  /** Where it says that it has written files. */
+  folder: string | undefined;
   /** The assistant cannot be reached while this is true. */
   down: boolean;
 }
@@ -138,9 +142,11 @@ export function createSink(nextFault: () => Fault = () => 'none'): MemorySink {
   const lost = err(problem('assistant.wentAway'));
   const sink = {
     paper,
+    pages: undefined as number | undefined,
     doubtful,
     inFlightAtMost: 0,
     ended: 'open' as 'open' | 'finished' | 'cancelled',
+    folder: undefined as string | undefined,
     down: false,
     connect: () =>
       Promise.resolve(
@@ -178,7 +184,8 @@ export function createSink(nextFault: () => Fault = () => 'none'): MemorySink {
     },
   };
 
-  function take({ jobId, sequence, copies, page }: Parameters<PageSink['sendPage']>[0]): Result<PageAck> {
+  function take({ jobId, sequence, copies, page, pages }: Parameters<PageSink['sendPage']>[0]): Result<PageAck> {
+    sink.pages = pages;
     const print = (): void => void paper.push({ sequence, rows: page.labels.map((label) => label.row), copies });
     if (sink.down) return lost;
     if (spooled.has(sequence)) return ok({ jobId, sequence, outcome: 'duplicate' });
@@ -201,6 +208,7 @@ export function createSink(nextFault: () => Fault = () => 'none'): MemorySink {
     return {
       jobId,
       known: spooled.size + doubtful.size > 0,
+      ...(sink.folder === undefined ? {} : { folder: sink.folder }),
       state: sink.ended,
       accepted: [],
       spooled: toRanges(spooled),

@@ -7,7 +7,7 @@ import { rowSetOf } from '#model/data/row-set.ts';
 import { expectOk, ok } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
 import { dataFrom, dataOfRows } from '#printing/repeat.ts';
-import { printedLabels, runLabels, type PrintedLabels, type RunLabels } from '#printing/run-labels.ts';
+import { firstRemaining, printedLabels, type PrintedLabels, runLabels, type RunLabels } from '#printing/run-labels.ts';
 import { startPrintRun } from '#printing/run-print.ts';
 import type { PrintReport } from '#printing/report.ts';
 import type { KeptRun } from '#protocol/printing.ts';
@@ -203,5 +203,6 @@ test('labels of which nobody knows whether they came out are counted, and named 
   expect(printed.count).toBe(6);
   expect([1, 2, 3, 4, 5, 6, 7].map((n) => printed.nth(n))).toEqual([0, 1, 6, 7, 8, 9, null]);
   expect([1, 2, 3, 6].map((label) => printed.numberOf(label))).toEqual([2, null, null, 3]);
+  expect(firstRemaining(printed)).toBe(10);
   expect([0, 2, 3, 4, 6].map((n) => printed.inDoubt(n))).toEqual([0, 0, 1, 2, 4]);
 });

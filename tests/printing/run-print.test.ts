@@ -20,12 +20,28 @@ import {
 } from './create-run.ts';
 
 describe('a print run', () => {
+  test.each(['finished', 'cancelled'] as const)(
+    'says in its report where files were written, when it is %s',
+    async (end) => {
+      const sink = createSink();
+      sink.folder = '/pages/2026-01-31-Tags';
+      const run = startPrintRun(createRequest(), createPorts({ renderer: createRenderer(1, NONE), sink }));
+      if (end === 'cancelled') {
+        await until(run, ({ counts }) => counts.spooled > 0);
+        run.cancel();
+      }
+      expect(await run.done).toMatchObject({ outcome: end, folder: sink.folder });
+    },
+  );
+
   test('prints every row once, names the refused ones, and says so', async () => {
     const sink = createSink();
     const renderer = createRenderer(1, (row) => row === 5 || row === 21);
     const ports = createPorts({ renderer, sink });
     const run = startPrintRun(createRequest({ copies: 3 }), ports);
     const report = await run.done;
+    // For names of files: 20 rows, a page each.
+    expect(sink.pages).toBe(20);
     expect(report).toMatchObject({
       outcome: 'finished',
       asked: 60,

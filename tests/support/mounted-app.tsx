@@ -25,7 +25,7 @@ import { THEMES } from '#app/theme/theme.ts';
 import { untilPageIdle } from './component-hand.ts';
 import { createMemorySpreadsheetStore } from './memory-spreadsheet-store.ts';
 
-/** What the server answers to a call; a call that is not here finds no server. */
+/** The data that the server answers to a call, or a whole response; a call that is not here finds no server. */
 export type Answers = Readonly<Partial<Record<CallName, (input: unknown) => unknown>>>;
 
 export interface MountOptions {
@@ -100,7 +100,8 @@ function fetchFrom(answers: Answers): typeof globalThis.fetch {
     );
     const answer = name === undefined ? undefined : answers[name];
     if (answer === undefined) throw new TypeError(`the test has no answer to ${method} ${path}`);
-    return Response.json({ code: API_CODES.success, message: '', data: answer(undefined) });
+    const given = answer(undefined);
+    return given instanceof Response ? given : Response.json({ code: API_CODES.success, message: '', data: given });
   };
 }
 

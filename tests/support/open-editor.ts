@@ -8,6 +8,7 @@ import { addAntiForgery } from './anti-forgery.ts';
 import { createEditorDriver, type EditorDriver, type LabelNumbers } from './editor-driver.ts';
 import { addInputTrace, inputTrace } from './input-trace.ts';
 import { addJitter, isJittered } from './jitter.ts';
+import { keepReportsOpen } from './open-reports.ts';
 import { createProductParts, startProduct, type Product, type ProductParts, type Program } from './product.ts';
 import { shortenPauses } from './short-pauses.ts';
 import { STEP_MS } from './time-limits.ts';
@@ -133,6 +134,7 @@ async function openPage(address: string, options: OpenOptions, end: () => Promis
   context.setDefaultTimeout(STEP_MS);
   await addInputTrace(context);
   await (isJittered() ? addJitter(context) : shortenPauses(context));
+  await keepReportsOpen(context);
   addAntiForgery(context);
   const faults: string[] = [];
   context.on('weberror', (error) => faults.push(error.error().message));

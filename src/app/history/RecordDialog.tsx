@@ -65,6 +65,7 @@ function Body({ record, onClose }: { readonly record: PrintRecordDetail; onClose
           hasRows={record.data.length > 0}
           refused={refusedRows(report)}
           isOver
+          isCanceled={report.outcome === 'cancelled'}
           onClose={() => setAgain(false)}
           onStarted={onClose}
           onOpened={onClose}

@@ -5,13 +5,23 @@ import { GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import type { PrintRecord } from '#protocol/api.ts';
 import '#app/grade.css';
 
-/** How a run ended, as the user sees it: a finished run whose labels were all refused has printed nothing. */
+/**
+ * How a run ended, as the user sees it: a finished run whose labels were all refused has printed nothing, and one with refused or
+ * doubtful labels has problems. The grades of refused labels are counted, too.
+ */
 export function shownState({
   state,
   asked,
   sent,
-}: Pick<PrintRecord, 'state' | 'asked' | 'sent'>): PrintRecord['state'] | 'nothing' {
-  return state === 'finished' && asked > 0 && sent === 0 ? 'nothing' : state;
+  refused,
+  in_doubt: inDoubt,
+}: Pick<PrintRecord, 'state' | 'asked' | 'sent' | 'refused' | 'in_doubt'>):
+  | PrintRecord['state']
+  | 'nothing'
+  | 'partly' {
+  if (state !== 'finished') return state;
+  if (asked > 0 && sent === 0) return 'nothing';
+  return refused + inDoubt > 0 ? 'partly' : state;
 }
 
 /** The names of the sheets that the labels took values from. */

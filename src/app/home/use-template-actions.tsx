@@ -9,6 +9,7 @@ import { toldText } from '#app/i18n/problem-text.ts';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
 import { useServices } from '#app/state/services.tsx';
+import { usePrivilegeGate } from '#app/upgrade/use-privilege-gate.ts';
 import { VersionsDialog } from '#app/versions/VersionsDialog.tsx';
 import type { QuickPrintProps } from '#app/ways/QuickPrint.tsx';
 import { createLatePart, LateDialog, type LatePart } from '#app/late-part/late-part.tsx';
@@ -61,6 +62,7 @@ export function useTemplateActions(onChanged: () => void): TemplateActions {
   const { message } = App.useApp();
   const { api } = useServices();
   const navigate = useNavigate();
+  const mayUse = usePrivilegeGate();
   const setOpened = useSetOpenedTemplate();
   const [open, setOpen] = useState<Open | null>(null);
   const download = useDownload();
@@ -140,9 +142,13 @@ export function useTemplateActions(onChanged: () => void): TemplateActions {
       setOpened(null);
       void navigate(editLabelPath(attributesOf(template), 'edit'));
     },
-    print: (template) => setOpen({ type: 'print', template }),
+    print(template) {
+      if (mayUse('quickPrint')) setOpen({ type: 'print', template });
+    },
     fill: ({ id }) => void navigate(`/fillPrint?${new URLSearchParams({ id }).toString()}`),
-    scan: ({ id }) => void navigate(`/scanPrint?${new URLSearchParams({ id }).toString()}`),
+    scan({ id }) {
+      if (mayUse('scanPrint')) void navigate(`/scanPrint?${new URLSearchParams({ id }).toString()}`);
+    },
     rename: (template) => setOpen({ type: 'rename', template }),
     remark: (template) => setOpen({ type: 'remark', template }),
     versions: (template) => setOpen({ type: 'versions', template }),

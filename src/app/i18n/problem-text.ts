@@ -3,7 +3,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { ApiProblem } from '#services/api/api-problem.ts';
 
 /** A problem of any kind; one of a call also says what the server said. */
-type AnyProblem = Problem & Partial<Pick<ApiProblem, 'apiCode' | 'message' | 'silent'>>;
+type AnyProblem = Problem & Partial<Pick<ApiProblem, 'apiCode' | 'message' | 'silent' | 'privilege'>>;
 
 /**
  * The wording of an expected failure: what the server said of it, else our own, from the `problems` namespace. `{{path}}`
@@ -28,7 +28,14 @@ export function toldText(t: TFunction, problem: AnyProblem): string | null {
   return problemText(t, problem);
 }
 
-/** What stands in the place of something that could not be fetched: the reason, or only that it is not there. */
+/**
+ * The text in the place of something that did not come: the reason, also where the catalogue shows no message. A refusal is
+ * not worded as a lost connection.
+ */
 export function placeText(t: TFunction, problem: AnyProblem): string {
-  return toldText(t, problem) ?? t('common:late.failed');
+  const told = toldText(t, problem);
+  if (told !== null) return told;
+  if (problem.privilege !== undefined) return t('common:late.members');
+  if (problem.code === 'server.signedOut') return t('common:late.signedOut');
+  return t(problem.silent === true && problem.code !== 'aborted' ? 'common:late.refused' : 'common:late.failed');
 }

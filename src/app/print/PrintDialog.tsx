@@ -27,6 +27,7 @@ import { RowChooser } from './RowChooser.tsx';
 import { RunPanel } from './RunPanel.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
 import { labelsPerPage, usePreview } from './use-preview.ts';
+import { useClosingAfterPrint } from './use-closing-after-print.tsx';
 import { useCounters } from './use-counters.ts';
 import { usePrintRun } from './use-print-run.ts';
 import { usePageOfRow } from './use-page-of-row.ts';
@@ -160,6 +161,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
 
   const { stage, start, actions, choose, follow } = usePrintRun();
   const [isReprinting, setReprinting] = useState(false);
+  useClosingAfterPrint(stage, props.onClose);
   const number = new Intl.NumberFormat(i18n.language);
   const empty = template.elements.length === 0;
   const counted = counters.problem === null && !counters.asking;
@@ -263,6 +265,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
           jobName={templateName}
           refused={refusedRows(stage.report)}
           isOver
+          isCanceled={stage.report.outcome === 'cancelled'}
           onClose={() => setReprinting(false)}
           onStarted={(jobId) => {
             setReprinting(false);
@@ -306,6 +309,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
               numbered={data.numbered}
               onChooseRows={() => setChoosing(true)}
               rowProblem={data.rowProblem}
+              rowsOfLastPrint={data.rowsOfLastPrint}
               hasBackground={template.label.background !== null}
               labelProblem={data.labelProblem}
               sheet={props.brief ? null : sheet}

@@ -175,6 +175,7 @@ function CheckedRows({ info, sheet, extent, checked, onChange }: CheckedRowsProp
             isOutdated={isOutdated}
             columns={sheet.columns}
             numbering={sheet.numbering}
+            rowCount={sheet.rowCount}
             widths={sheet.columns.map((column) => widths[column] ?? COLUMN_PX)}
             sort={query.sort}
             filtered={filtered}

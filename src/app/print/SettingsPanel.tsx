@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ReactElement } from 'react';
-import { Button, Checkbox, Input, Radio, Select } from 'antd';
+import { Alert, Button, Checkbox, Input, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { NumberInput } from '#app/number/NumberInput.tsx';
@@ -36,6 +36,8 @@ export interface SettingsPanelProps {
   readonly onChooseRows: () => void;
   /** What is wrong with the choice of rows. */
   readonly rowProblem: Problem | null;
+  /** See `PrintRecords`. */
+  readonly rowsOfLastPrint: number | null;
   /** Why there cannot be that many labels. */
   readonly labelProblem: Problem | null;
   readonly hasBackground: boolean;
@@ -73,6 +75,17 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
           </p>
         )}
       </Field>
+      {props.extent !== null && props.extent.count > 0 ? (
+        <RowsField
+          choice={settings.rows}
+          extent={props.extent}
+          problem={props.rowProblem}
+          ofLastPrint={props.rowsOfLastPrint}
+          disabled={disabled || !props.isChoiceKnown}
+          onChooseRows={props.onChooseRows}
+          onChange={(rows) => onChange({ ...settings, rows })}
+        />
+      ) : null}
       {props.brief || !props.isBound ? null : (
         <Field label={t('copies.column')} htmlFor={columnId} hint={t('copies.columnHint')}>
           <Select<string>
@@ -91,16 +104,6 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
         </Field>
       )}
       {props.brief ? null : <CheckFields {...props} />}
-      {props.extent !== null && props.extent.count > 0 ? (
-        <RowsField
-          choice={settings.rows}
-          extent={props.extent}
-          problem={props.rowProblem}
-          disabled={disabled || !props.isChoiceKnown}
-          onChooseRows={props.onChooseRows}
-          onChange={(rows) => onChange({ ...settings, rows })}
-        />
-      ) : null}
       {props.sheet === null || props.sheet.rows * props.sheet.columns === 1 ? null : (
         <SheetField
           {...props.sheet}
@@ -154,6 +157,8 @@ function RowsField(props: {
   readonly choice: RowChoice;
   readonly extent: RowExtent;
   readonly problem: Problem | null;
+  /** How many rows the last print has left chosen; null for none. */
+  readonly ofLastPrint: number | null;
   readonly disabled: boolean;
   readonly onChooseRows: () => void;
   readonly onChange: (choice: RowChoice) => void;
@@ -174,6 +179,13 @@ function RowsField(props: {
           { value: 'chosen', label: t('rows.chosen') },
         ]}
       />
+      {props.ofLastPrint === null ? null : (
+        <Alert
+          type="warning"
+          data-testid="rows-of-last-print"
+          title={t('rows.ofLastPrint', { count: props.ofLastPrint, total: props.extent.count })}
+        />
+      )}
       {choice.type === 'range' ? (
         <div className="print-row-range">
           <NumberInput

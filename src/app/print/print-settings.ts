@@ -48,6 +48,17 @@ export function keepWantedGrade(grade: Grade): void {
   writeStored(GRADE_KEY, grade);
 }
 
+const STAYS_OPEN_KEY = 'printWindowStaysOpen';
+
+/** Whether the print window closes by itself after a run without a problem. */
+export function closesAfterPrint(): boolean {
+  return readStored(STAYS_OPEN_KEY) !== 'yes';
+}
+
+export function setClosesAfterPrint(closes: boolean): void {
+  writeStored(STAYS_OPEN_KEY, closes ? null : 'yes');
+}
+
 /** What of the settings and of the printer as it is now goes into every order. `copies`: of each label. */
 export function orderedSettings(
   { printer: name, dpi, minGrade, overflow, firstCell }: PrintSettings,

@@ -33,6 +33,8 @@ export interface PrintRecords {
   /** Why the data cannot be had. */
   readonly dataProblem: Problem | null;
   readonly rowProblem: Problem | null;
+  /** How many rows are chosen because the last print of the sheet had them; null where they were chosen since, and for all rows. */
+  readonly rowsOfLastPrint: number | null;
   /** Why there cannot be that many labels. */
   readonly labelProblem: Problem | null;
   readonly again: () => void;
@@ -85,6 +87,7 @@ export function usePrintRecords(template: Template, copies: number): PrintRecord
     limit: limit === undefined || (numbered && count < total) ? null : limit,
     dataProblem: opened?.ok === false ? opened.error : counts?.ok === false ? counts.error : null,
     rowProblem: source === null ? null : isEmpty ? problem('print.noRows') : chosen.ok ? null : chosen.error,
+    rowsOfLastPrint: choice.isOfLastPrint && chosen.ok && chosen.value.size < count ? chosen.value.size : null,
     labelProblem,
     again,
   };

@@ -29,7 +29,7 @@ export function usePrintRun(): PrintControl {
   const run = useRun(jobId);
 
   // A report that was seen here is not kept in the tray.
-  useEffect(() => () => (jobId === null ? undefined : desk.dismiss(jobId)), [desk, jobId]);
+  useEffect(() => () => (jobId === null ? undefined : desk.seen(jobId)), [desk, jobId]);
   const start = useCallback(
     (about: RunAbout, order: PrintOrder) => setJobId(orderRun(services, desk, about, order)),
     [services, desk],

@@ -8,6 +8,8 @@ const NOTHING_CHOSEN: SheetChoice = { rows: { type: 'all' }, copiesColumn: null 
 export interface SheetChoiceState extends SheetChoice {
   /** False until it is known what was chosen the last time. */
   readonly isKnown: boolean;
+  /** The rows are those of the sheet's last print and were not chosen since. */
+  readonly isOfLastPrint: boolean;
   readonly columns: readonly string[];
   choose(choice: SheetChoice): void;
 }
@@ -19,6 +21,7 @@ export function useSheetChoice(table: BoundTable | null): SheetChoiceState {
     readonly table: BoundTable;
     readonly choice: SheetChoice;
     readonly columns: readonly string[];
+    readonly isOfLastPrint: boolean;
   } | null>(null);
 
   useEffect(() => {
@@ -31,7 +34,8 @@ export function useSheetChoice(table: BoundTable | null): SheetChoiceState {
         const columns = info.ok ? (info.value.sheets.find(({ name }) => name === table.sheet)?.columns ?? []) : [];
         const choice = kept ?? NOTHING_CHOSEN;
         const isThere = choice.copiesColumn === null || columns.includes(choice.copiesColumn);
-        setKnown({ table, columns, choice: isThere ? choice : { ...choice, copiesColumn: null } });
+        const usable = isThere ? choice : { ...choice, copiesColumn: null };
+        setKnown({ table, columns, choice: usable, isOfLastPrint: kept !== null });
       },
     );
     return () => abort.abort();
@@ -42,10 +46,12 @@ export function useSheetChoice(table: BoundTable | null): SheetChoiceState {
   return {
     ...(current?.choice ?? NOTHING_CHOSEN),
     isKnown,
+    isOfLastPrint: current?.isOfLastPrint === true,
     columns: current?.columns ?? [],
     choose(choice) {
       if (table === null || current === null) return;
-      setKnown({ ...current, choice });
+      const isOfLastPrint = current.isOfLastPrint && choice.rows === current.choice.rows;
+      setKnown({ ...current, choice, isOfLastPrint });
       void rowChoices.put(table, table.sheet, choice);
     },
   };

@@ -5,6 +5,7 @@ import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { PrintReport } from '#printing/report.ts';
 import { useServices } from '#app/state/services.tsx';
+import { remainingOf } from './outcome.ts';
 import { reportAsCsv, reportAsJson, reportAsPdf, type EachReadings } from './save-report.ts';
 
 const FILES = {
@@ -30,6 +31,7 @@ export function ReportTools({ report, eachReadings, incomplete, onAgain }: Repor
   const services = useServices();
   const [saving, setSaving] = useState<FileKind | null>(null);
   const [failed, setFailed] = useState(false);
+  const remaining = remainingOf(report);
 
   async function save(as: FileKind): Promise<void> {
     setSaving(as);
@@ -56,7 +58,9 @@ export function ReportTools({ report, eachReadings, incomplete, onAgain }: Repor
         ))}
         {onAgain === undefined ? null : (
           <Button icon={<RedoOutlined aria-hidden />} onClick={onAgain}>
-            {t('report.printAgain')}
+            {remaining === 0
+              ? t('report.printAgain')
+              : t('report.printRemaining', { number: new Intl.NumberFormat(i18n.language).format(remaining) })}
           </Button>
         )}
       </div>

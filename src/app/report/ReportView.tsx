@@ -3,7 +3,7 @@ import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
 import { Alert, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/i18n/problem-text.ts';
-import { outcomeOf } from './outcome.ts';
+import { isWithoutProblem, outcomeOf } from './outcome.ts';
 import { GradeTable } from './GradeTable.tsx';
 import { ReportTools, type ReportToolsProps } from './ReportTools.tsx';
 import { repeatsText } from './repeats-text.ts';
@@ -22,8 +22,7 @@ export function ReportView(props: ReportToolsProps): ReactElement {
   const { report } = props;
   const { t, i18n } = useTranslation(['print', 'problems']);
   const number = new Intl.NumberFormat(i18n.language);
-  const { outcome, refused, inDoubt, unconfirmed = false } = report;
-  const clean = outcome === 'finished' && refused === 0 && inDoubt === 0 && !unconfirmed;
+  const { unconfirmed = false } = report;
   const rows = report.refusals.map((refusal, i): RefusedRow => ({
     key: String(i),
     row: refusal.row,
@@ -42,7 +41,7 @@ export function ReportView(props: ReportToolsProps): ReactElement {
   return (
     <section className="print-report" aria-label={t('report.title')}>
       <header>
-        {clean ? (
+        {isWithoutProblem(report) ? (
           <CheckCircleFilled aria-hidden className="print-report-good" />
         ) : (
           <ExclamationCircleFilled aria-hidden />
@@ -50,6 +49,9 @@ export function ReportView(props: ReportToolsProps): ReactElement {
         <div>
           <h3>{t(`report.outcome.${outcomeOf(report)}`)}</h3>
           <p>{t('report.where', { printer: report.printer, job: report.jobName })}</p>
+          {report.folder === undefined ? null : (
+            <p className="print-report-folder">{t('report.folder', { folder: report.folder })}</p>
+          )}
           {report.repeats === undefined ? null : <p>{repeatsText(t, i18n.language, report.repeats)}</p>}
         </div>
       </header>

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { RepeatedRun } from '#protocol/printing.ts';
 
-/** Names the run whose labels were printed once more: when it was started, and its id, by which reports are told apart. */
-export function repeatsText(t: TFunction<'print'>, language: string, { jobId, startedAt }: RepeatedRun): string {
+/** Names the run whose labels were printed once more by when it was started; files for programs have its id. */
+export function repeatsText(t: TFunction<'print'>, language: string, { startedAt }: RepeatedRun): string {
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-  return t('print:report.repeats', { time: time.format(startedAt), id: jobId });
+  return t('print:report.repeats', { time: time.format(startedAt) });
 }

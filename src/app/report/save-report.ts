@@ -147,6 +147,7 @@ function reportWords(report: PrintReport, t: TFunction, language: string, listsA
     title: t('print:report.title'),
     head: [
       t('print:report.where', { printer: report.printer, job: report.jobName }),
+      ...(report.folder === undefined ? [] : [t('print:report.folder', { folder: report.folder })]),
       t(`print:report.outcome.${outcomeOf(report)}`),
       t('print:report.started', { time: time.format(report.startedAt) }),
       t('print:report.ended', { time: time.format(report.endedAt) }),

@@ -7,6 +7,7 @@ import { sharedRows, type RowSet } from '#model/data/row-set.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { RepeatedNumbers } from '#printing/repeat.ts';
+import { firstRemaining } from '#printing/run-labels.ts';
 import { placeText } from '#app/i18n/problem-text.ts';
 import { useRunDesk } from '#app/runs/runs.tsx';
 import { useServices } from '#app/state/services.tsx';
@@ -27,6 +28,8 @@ export interface ReprintFormProps {
   readonly refused: RefusedRows;
   /** The run has an end: nothing has to be ended before. */
   readonly isOver: boolean;
+  /** It was canceled: the labels that it has left out are offered first. */
+  readonly isCanceled?: boolean;
   onClose(): void;
   /** The run that prints the labels has been started. */
   onStarted(jobId: string): void;
@@ -34,7 +37,7 @@ export interface ReprintFormProps {
   onOpened(): void;
 }
 
-type Way = 'rest' | 'rows' | 'refused';
+type Way = 'remaining' | 'rest' | 'rows' | 'refused';
 /** Where the rows of the run are not known, whoever prints them says which there are. */
 const ANY_ROWS = { count: 1_000_000_000 };
 
@@ -45,7 +48,9 @@ export function ReprintForm(props: ReprintFormProps): ReactElement {
   const services = useServices();
   const desk = useRunDesk();
   const openLabel = useLabelWithRows();
+  const remaining = run === null || props.isCanceled !== true ? 0 : run.labels.count - firstRemaining(run.printed);
   const ways: readonly Way[] = [
+    ...(remaining > 0 ? (['remaining'] as const) : []),
     ...(run === null ? [] : (['rest'] as const)),
     ...(props.hasRows ? (['rows'] as const) : []),
     ...(props.hasRows && refused.text !== '' ? (['refused'] as const) : []),
@@ -64,10 +69,15 @@ export function ReprintForm(props: ReprintFormProps): ReactElement {
     setBusy('printing');
     setFailed(null);
     const reason = isOver ? null : await desk.stop(jobId);
-    const started = reason === null ? await startReprint(services, from, labels, numbers) : err(reason);
+    const started =
+      reason === null
+        ? await startReprint(services, from, labels, way === 'remaining' ? 'same' : numbers)
+        : err(reason);
     setBusy(null);
     if (!started.ok) return setFailed(started.error);
     desk.take(started.value, from.kept);
+    // They must not be offered once more.
+    if (way === 'remaining') desk.dismiss(jobId);
     props.onStarted(started.value.jobId);
   }
   async function open(): Promise<void> {
@@ -90,7 +100,9 @@ export function ReprintForm(props: ReprintFormProps): ReactElement {
           options={ways.map((value) => ({ value, label: t(`way.${value}`) }))}
         />
       )}
-      {way === 'refused' ? (
+      {way === 'remaining' ? (
+        <p>{t('remaining', { count: remaining })}</p>
+      ) : way === 'refused' ? (
         <>
           <p className="reprint-found">{t('refused.rows', { rows: refused.text })}</p>
           {refused.isWhole ? null : <p>{t('refused.notAll')}</p>}
@@ -104,14 +116,16 @@ export function ReprintForm(props: ReprintFormProps): ReactElement {
       ) : run === null ? null : (
         <LastGoodLabel run={run} onFirst={setFirst} />
       )}
-      {run?.counts === true && way !== 'refused' ? <NumbersChoice numbers={numbers} onChange={setNumbers} /> : null}
+      {run?.counts === true && (way === 'rest' || way === 'rows') ? (
+        <NumbersChoice numbers={numbers} onChange={setNumbers} />
+      ) : null}
       {isOver || way === 'refused' || run === null ? null : <Alert type="info" showIcon title={t('endsFirst')} />}
       {failed === null ? null : <Alert type="error" showIcon title={placeText(t, failed)} />}
       <div className="reprint-buttons">
         <Button disabled={busy !== null} onClick={props.onClose}>
           {t('common:action.cancel')}
         </Button>
-        {way === 'rest' || !props.hasRows ? null : (
+        {way === 'rest' || way === 'remaining' || !props.hasRows ? null : (
           <Button
             type={way === 'refused' || run === null ? 'primary' : 'default'}
             disabled={rowsToOpen === '' || busy === 'printing'}
@@ -140,11 +154,12 @@ export function ReprintForm(props: ReprintFormProps): ReactElement {
 }
 
 function wantedLabels(
-  { labels }: EarlierRun,
+  { labels, printed }: EarlierRun,
   way: Way,
   first: number | null,
   rows: Result<RowSet>,
 ): RepeatedLabels | null {
+  if (way === 'remaining') return { type: 'from', label: firstRemaining(printed) };
   if (way === 'rest') return first === null || first >= labels.count ? null : { type: 'from', label: first };
   return way === 'rows' && rows.ok ? { type: 'rows', rows: rows.value } : null;
 }

@@ -162,8 +162,10 @@ export function recordedReport(report: PrintReport): RecordedReport {
 
 function withRefusals(report: PrintReport, most: number): RecordedReport {
   const refusals = report.refusals.slice(0, most);
+  // A path of one machine says nothing on another.
+  const { folder: _folder, ...kept } = report;
   return {
-    ...report,
+    ...kept,
     jobName: clipped(report.jobName, LIMITS.name),
     printer: clipped(report.printer, LIMITS.name),
     problem: report.problem === null ? null : recordedProblem(report.problem),

@@ -3,7 +3,7 @@ import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { PrintReport } from '#printing/report.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
-import { outcomeOf } from '#app/report/outcome.ts';
+import { outcomeOf, remainingOf } from '#app/report/outcome.ts';
 import { phaseText } from '#app/report/phase-text.ts';
 import type { ShownRun } from './run-desk.ts';
 import { figuresOf, needsUser, type RunFigures } from './run-progress.ts';
@@ -94,12 +94,15 @@ function Figures({
 }
 
 function RunButtons({ run, onReport, onAgain }: RunItemProps): ReactElement | null {
-  const { t } = useTranslation(['runs', 'print']);
+  const { t, i18n } = useTranslation(['runs', 'print']);
   const desk = useRunDesk();
   const { jobId, stage } = run;
+  const remaining = stage.type === 'over' ? remainingOf(stage.report) : 0;
   const againButton = (disabled: boolean): ReactElement => (
     <Button size="small" disabled={disabled} onClick={() => onAgain(run)}>
-      {t('runs:again')}
+      {remaining === 0
+        ? t('runs:again')
+        : t('print:report.printRemaining', { number: new Intl.NumberFormat(i18n.language).format(remaining) })}
     </Button>
   );
   if (stage.type === 'over') {

@@ -53,7 +53,7 @@ export function RunList({ onLeave, onAgain }: RunListProps): ReactElement {
         destroyOnHidden
         footer={null}
         onCancel={() => {
-          if (report !== null) desk.dismiss(report.jobId);
+          if (report !== null) desk.seen(report.jobId);
           setReport(null);
           onLeave();
         }}

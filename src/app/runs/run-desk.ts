@@ -67,14 +67,22 @@ export interface RunDesk {
   stop(jobId: string): Promise<Problem | null>;
   /** Puts away a run that is over. */
   dismiss(jobId: string): void;
+  /** The report of a run was shown: it is put away, unless it was canceled and labels of it may still be wanted. */
+  seen(jobId: string): void;
 }
 
 /** Shortest time between two updates: labels come at hundreds a second, too fast to redraw for each. */
 const REDRAW_MS = 100;
 /** At most so much of what became of labels is lost with a page that is killed; the assistant knows of it then. */
 const PUT_BY_MS = 1000;
-/** Pages tell each other here that a run has begun or ended. */
+/** Carries the id of a run that has begun or ended in one of the browser's pages, and its progress in between. */
 const CHANNEL = 'labelwright runs';
+
+/** How far a run is, said once a second by the page that drives it. */
+interface RunNews {
+  readonly jobId: string;
+  readonly state: RunState;
+}
 
 export function createRunDesk(services: Services): RunDesk {
   const { runRecords, assistant, keptRuns, runLocks } = services;
@@ -85,15 +93,18 @@ export function createRunDesk(services: Services): RunDesk {
   const watched = new Set<string>();
   const channel = new BroadcastChannel(CHANNEL);
   let shown: readonly ShownRun[] = [];
-  channel.addEventListener('message', () => void look());
+  channel.addEventListener('message', ({ data }: MessageEvent<string | RunNews>) => {
+    if (typeof data === 'string') void look();
+    else change(data.jobId, (stage) => (isDrivenElsewhere(stage) ? { ...stage, state: data.state } : stage));
+  });
   window.addEventListener('pagehide', () => {
     for (const run of live.values()) run.putBy();
   });
 
-  function tellOthers(jobId: string): void {
+  function tellOthers(news: string | RunNews): void {
     // A channel has no target; the rule takes it for a window.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    channel.postMessage(jobId);
+    channel.postMessage(news);
   }
   function show(next: readonly ShownRun[]): void {
     shown = next;
@@ -168,6 +179,8 @@ export function createRunDesk(services: Services): RunDesk {
       putByTimer ??= setTimeout(() => {
         putByTimer = undefined;
         run.putBy();
+        // What others show of it, which is small however many labels were refused.
+        tellOthers({ jobId, state: { ...run.state(), refusals: [], doubtful: [], grades: [] } });
       }, PUT_BY_MS);
       // If the run waits for the user, show that at once.
       if (isNews) redraw();
@@ -269,7 +282,16 @@ export function createRunDesk(services: Services): RunDesk {
       return stage.problem ?? (stage.isElsewhere ? problem('print.elsewhere') : null);
     },
     dismiss: (jobId) => show(shown.filter((run) => run.jobId !== jobId || run.stage.type !== 'over')),
+    seen(jobId) {
+      const stage = shown.find((run) => run.jobId === jobId)?.stage;
+      if (stage?.type !== 'over' || stage.report.outcome === 'cancelled') return;
+      show(shown.filter((run) => run.jobId !== jobId));
+    },
   };
+}
+
+function isDrivenElsewhere(stage: RunStage): stage is KeptStage {
+  return stage.type === 'kept' && stage.isElsewhere;
 }
 
 function keptRun({ run, pages }: KeptJob, isElsewhere: boolean, reason: Problem | null): ShownRun {

@@ -1,7 +1,7 @@
 import type { RunState } from '#printing/run-state.ts';
 import type { ServerRun } from '#protocol/api.ts';
 import type { ShownRun } from './run-desk.ts';
-import { isOpenRun, shareOfRun } from './server-run-figures.ts';
+import { shareOfRun } from './server-run-figures.ts';
 
 /** What is known of a run's labels, copies counted: asked is the sum of all others. */
 export interface RunFigures {
@@ -21,7 +21,8 @@ export function figuresOf({ stage }: ShownRun): RunFigures {
     const { asked, sent, inDoubt, refused, notPrinted } = stage.report;
     return { asked, confirmed: sent, underWay: 0, inDoubt, refused, left: notPrinted };
   }
-  return figuresOfState(stage.state, stage.type === 'kept');
+  // Another window that prints says how far it is, and of which pages it has no answer yet.
+  return figuresOfState(stage.state, stage.type === 'kept' && !stage.isElsewhere);
 }
 
 function figuresOfState({ counts, out, phase }: RunState, isKept: boolean): RunFigures {
@@ -39,21 +40,20 @@ export function needsUser({ stage }: ShownRun): boolean {
   return stage.type === 'running' && stage.state.phase.type === 'held';
 }
 
-/** How much of the runs is done, from 0 to 1, in labels. */
+/** How much of the runs is done, from 0 to 1, in labels; what runs that ended early left out is not done. */
 export function shareDone(runs: readonly ShownRun[], others: readonly ServerRun[] = []): number {
   let asked = 0;
   let left = 0;
   for (const run of runs) {
     const figures = figuresOf(run);
     asked += figures.asked;
-    left += run.stage.type === 'over' ? 0 : figures.left;
+    left += figures.left;
   }
   for (const run of others) {
     // Before its rows are read, one is as large as one label.
     const labels = Math.max(1, run.labels);
     asked += labels;
-    // Of one that has ended before its end nothing is to come.
-    if (isOpenRun(run)) left += labels * (1 - shareOfRun(run));
+    left += labels * (1 - shareOfRun(run));
   }
   return asked === 0 ? 1 : (asked - left) / asked;
 }

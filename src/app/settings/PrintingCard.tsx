@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { RESOLUTIONS } from '#app/print/print-settings.ts';
+import { closesAfterPrint, RESOLUTIONS, setClosesAfterPrint } from '#app/print/print-settings.ts';
 import { usePrinters } from '#app/print/use-printers.ts';
 import { isRemembering, setRemembering } from '#app/runs/part-used-sheets.ts';
 import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
@@ -18,6 +18,7 @@ export function PrintingCard(): ReactElement {
   const [printer, setPrinter] = useState(chosenPrinter);
   const [dpi, setDpi] = useState(storedResolution);
   const [remembers, setRemembers] = useState(isRemembering);
+  const [closes, setCloses] = useState(closesAfterPrint);
   const known = list?.map(({ name }) => name) ?? [];
   // The chosen one stays to be seen while its assistant is away.
   const offered = printer === '' || known.includes(printer) ? known : [printer, ...known];
@@ -63,6 +64,15 @@ export function PrintingCard(): ReactElement {
           onChange={(wanted) => {
             setRemembering(wanted);
             setRemembers(wanted);
+          }}
+        />
+        <SwitchRow
+          title={t('closes')}
+          text={t('closesText')}
+          on={closes}
+          onChange={(wanted) => {
+            setClosesAfterPrint(wanted);
+            setCloses(wanted);
           }}
         />
       </ul>

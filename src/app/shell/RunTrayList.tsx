@@ -17,6 +17,7 @@ export function RunTrayList({ onLeave }: Pick<RunListProps, 'onLeave'>): ReactEl
           jobName={again.jobName}
           refused={refusedRows(again.stage.type === 'over' ? again.stage.report : again.stage.state)}
           isOver={again.stage.type === 'over'}
+          isCanceled={again.stage.type === 'over' && again.stage.report.outcome === 'cancelled'}
           onClose={close}
           onStarted={close}
           onOpened={() => {

@@ -1,6 +1,8 @@
 import { atom, useAtom } from 'jotai';
 import type { PrimitiveAtom, Store } from 'jotai';
+import type { Problem } from '#model/kernel/problem.ts';
 import type { PrivilegeName } from '#protocol/api.ts';
+import type { ApiProblem } from '#services/api/api-problem.ts';
 
 /** The members' privilege that the user has just tried to use without having it; null for none. */
 const memberNeedAtom: PrimitiveAtom<PrivilegeName | null> = atom<PrivilegeName | null>(null);
@@ -8,6 +10,11 @@ const memberNeedAtom: PrimitiveAtom<PrivilegeName | null> = atom<PrivilegeName |
 /** What the dialog says, and what opens and closes it. */
 export function useMemberNeed(): [need: PrivilegeName | null, tell: (need: PrivilegeName | null) => void] {
   return useAtom(memberNeedAtom);
+}
+
+/** Whether a call was refused for want of a members' privilege, which the dialog says. */
+export function isForMembers(problem: Problem | ApiProblem): boolean {
+  return 'privilege' in problem && problem.privilege !== undefined;
 }
 
 /** Gives what opens the dialog: see `AppState`. */

@@ -60,6 +60,8 @@ export interface TableGridProps extends HeadingsProps {
   /** Other rows are asked for than those that are shown. */
   readonly isOutdated: boolean;
   readonly numbering: RowNumbering;
+  /** How many rows the sheet has, of which the view may have few: their numbers are as wide as its last one. */
+  readonly rowCount: number;
   readonly widths: readonly number[];
   /** The cell that has the keys; its row is a place in the view. */
   readonly cell: GridCell;
@@ -82,14 +84,14 @@ export interface TableGridProps extends HeadingsProps {
  * Tab key, and moves inside with the keys of the ARIA practices for grids.
  */
 export function TableGrid(props: TableGridProps): JSX.Element {
-  const { columns, numbering, widths, cell, shownRow, onCell, checks, editing, bad } = props;
+  const { columns, numbering, rowCount, widths, cell, shownRow, onCell, checks, editing, bad } = props;
   const { t } = useTranslation('table');
   const [typing, setTyping] = useState<Typing | null>(null);
   const { view, part } = typing?.rows ?? props;
   const id = useId();
   const [size, setSize] = useState({ width: 0, height: 0 });
   const numberWidth =
-    Math.max(44, String(rowNumber(numbering, Math.max(0, part.count))).length * 8 + 20) +
+    Math.max(44, String(rowNumber(numbering, Math.max(rowCount, part.count))).length * 8 + 20) +
     (checks === undefined ? 0 : CHECK_PX);
   const lastPress = useRef<{ readonly x: number; readonly y: number; readonly at: number } | null>(null);
   const visible = Math.min(MOST_PX, Math.max(0, size.height - HEADING_PX));

@@ -1,8 +1,9 @@
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { Alert, Button, Modal, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { placeText } from '#app/i18n/problem-text.ts';
 import { PrintDialog } from '#app/print/PrintDialog.tsx';
+import { isForMembers } from '#app/state/member-need.ts';
 import { useSavedLabel } from '#app/saved-label/use-saved-label.ts';
 
 export interface QuickPrintProps {
@@ -12,9 +13,15 @@ export interface QuickPrintProps {
 }
 
 /** Prints a saved template without opening it: printer, copies, print. */
-export function QuickPrint({ templateId, name, onClose }: QuickPrintProps): ReactElement {
+export function QuickPrint({ templateId, name, onClose }: QuickPrintProps): ReactElement | null {
   const { t } = useTranslation(['print', 'common', 'problems']);
   const { label, again } = useSavedLabel(templateId, 'quickPrint');
+  // The dialog that offers the membership has said why.
+  const isRefused = label?.ok === false && isForMembers(label.error);
+  useEffect(() => {
+    if (isRefused) onClose();
+  }, [isRefused, onClose]);
+  if (isRefused) return null;
   if (label?.ok === true) {
     const { template, printed } = label.value;
     return (

@@ -161,10 +161,19 @@ class WebSocketAssistantClient implements AssistantClient {
   }
 
   async sendPage(page: PageToPrint, signal: AbortSignal): Promise<Result<PageAck>> {
-    const { jobId, sequence, printer, copies, jobName, widthMm, heightMm } = page;
+    const { jobId, sequence, printer, copies, jobName, pages, widthMm, heightMm } = page;
     const place = { page: sequence, row: 1, column: 1 };
     const sizes = { widthMm, heightMm, dpi: page.page.dpi };
-    const order = { jobId, sequence, ...place, printer, copies, jobName, ...sizes };
+    const order = {
+      jobId,
+      sequence,
+      ...place,
+      printer,
+      copies,
+      jobName,
+      ...sizes,
+      ...(pages === undefined ? {} : { pages }),
+    };
     const reply = await this.#output(order, page.page.png, signal);
     if (!reply.ok) return reply;
     return reply.value.fun === 'outputPrintting' && reply.value.ok ? ok(reply.value.data) : failureOf(reply.value);

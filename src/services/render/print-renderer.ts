@@ -12,7 +12,6 @@ import type {
   PagesApi,
   PreviewPage,
   RenderWorkerApi,
-  RowCheck,
   RowPreflight,
   RunId,
   RunOpened,
@@ -45,7 +44,6 @@ export interface PrintRunHandle extends SheetRun {
   /** After an abort the worker still makes the page, but nobody gets it. */
   previewPage(records: readonly DataRecord[], signal: AbortSignal, firstCell?: number): Promise<Result<PreviewPage>>;
   /** The rows among them that will not be printed. After an abort the worker still looks at these records. */
-  checkRecords(records: readonly DataRecord[], signal: AbortSignal): Promise<Result<readonly RowCheck[]>>;
   /** All that is to be said about them (see `PagesApi`). After an abort the worker still looks at these records. */
   preflightRecords(
     records: readonly DataRecord[],
@@ -161,7 +159,6 @@ class WorkerPrintRenderer implements PrintRenderer {
       },
       previewPage: (records, signal, firstCell) =>
         call(records, signal, (pages) => pages.previewPage(runId, records, firstCell)),
-      checkRecords: (records, signal) => call(records, signal, (pages) => pages.checkRecords(runId, records)),
       preflightRecords: (records, signal, bare) =>
         call(records, signal, (pages) => pages.preflightRecords(runId, records, bare)),
       close,

@@ -98,6 +98,31 @@ describe('data desk', () => {
     await vi.waitFor(() => expect(desk.state.get().count).toBe(MAX_SEQUENCE_LABELS));
   });
 
+  test('is settled only when the row of a spreadsheet that is being read is there, however often it is asked for', async () => {
+    let give: () => void = () => undefined;
+    const here = new Promise<void>((resolve) => (give = resolve));
+    const { editor, desk } = createDesk({
+      ...FILE_AT_HAND,
+      async reopen({ reading }) {
+        await here;
+        return ok({ ...INFO, reading });
+      },
+    });
+    await desk.settled();
+    const source = columnSource(INFO, 'Rows', 'A', 'first', '8');
+    editor.run(setSource(SLOT, 0, source));
+    let settled = 0;
+    const waiting = [desk.settled(), desk.settled()].map((done) => done.then(() => settled++));
+    expect(contentOf([source], desk.state.get().record, LABEL)).toMatchObject({ ok: false });
+    // Reads the spreadsheet again while the first reading is under way.
+    editor.run(unbindAll(INFO));
+    editor.run(setSource(SLOT, 0, source));
+    expect(settled).toBe(0);
+    give();
+    await Promise.all(waiting);
+    expect(contentOf([source], desk.state.get().record, LABEL)).toMatchObject({ value: 'x' });
+  });
+
   test('shows where counters stand on each label, also while labels are read', async () => {
     const { editor, desk } = createDesk();
     editor.run(setSource(SLOT, 0, { ...COUNTING, counter: 'abcd1234' as CounterId }));

@@ -86,11 +86,18 @@ const isOver = ({ phase }: PreflightState): boolean => phase === 'over';
 const said = ({ findings }: PreflightState) => findings.groups.map(({ rows, count }) => [rows[0]?.problem.code, count]);
 
 describe('the preflight of an open label', () => {
-  test('begins when somebody looks, and anew when the label changes', async () => {
+  test('starts when it is asked for, not when its panel is shown, and is repeated when the label changes', async () => {
     const { editor, workers } = createDesk();
     expect(desk.state.get()).toMatchObject({ phase: 'idle', findings: { done: 0 } });
     expect(workers.started).toBe(0);
     const leave = desk.watch();
+    // A panel that is open since the last visit asks for nothing.
+    expectOk(editor.run(moveBy(-10, 0)));
+    expectOk(editor.run(moveBy(10, 0)));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(desk.state.get().phase).toBe('idle');
+    expect(workers.started).toBe(0);
+    desk.ask();
     const first = await until(isOver);
     expect(first).toMatchObject({
       problem: null,
@@ -108,15 +115,19 @@ describe('the preflight of an open label', () => {
     expectOk(editor.run(moveBy(10, 0)));
     expect(desk.state.get()).toMatchObject({ phase: 'over', isStale: true });
     desk.watch();
+    expect(desk.state.get().phase).toBe('over');
+    desk.ask();
     expect(desk.state.get().phase).toBe('running');
     expect(said(await until(isOver))).toEqual([['preflight.beyondLabel', LABELS]]);
   });
 
-  test('is cancelled with what it has found so far, and does not begin anew before it is asked for', async () => {
+  test('is canceled with what it has found so far, and starts again only by its own button', async () => {
     const { editor } = createDesk();
     desk.watch();
+    desk.ask();
     await until(({ findings }) => findings.done > 0);
     desk.cancel();
+    desk.ask();
     const { phase, problem, findings } = desk.state.get();
     expect([phase, problem?.code]).toEqual(['over', 'aborted']);
     expect(findings.done).toBeLessThan(LABELS);

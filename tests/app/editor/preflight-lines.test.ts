@@ -13,7 +13,7 @@ function createGroup(key: string, kind: PreflightGroup['kind'], count: number, l
     index,
     problem: problem('preflight.empty'),
   }));
-  return { key, kind, blocks: false, elementId: key as ElementId, elementName: key, count, rows };
+  return { key, kind, blocks: false, elementId: key as ElementId, elementName: key, count, varies: false, rows };
 }
 
 describe('the lines of the findings', () => {

@@ -40,6 +40,11 @@ function createAbout(rows: RowChoice, fields: Partial<RunAbout> = {}): RunAbout 
   };
 }
 
+test('the history keeps no path of the machine that printed', () => {
+  const report = { ...createRunReport(), folder: '/home/user/pages' } as PrintReport;
+  expect(recordedReport(report)).not.toHaveProperty('folder');
+});
+
 describe('what was filled in', () => {
   const filled = (...texts: readonly string[]) => {
     const blank = { label: LONG, required: true, maxLength: null };

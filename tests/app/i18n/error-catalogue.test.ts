@@ -115,6 +115,12 @@ describe.each(Object.keys(CALLERS))('%s', (caller) => {
   test('402 is told only where it must be', async () => {
     const heard = await hear(call, answering({ code: 402, ...ALL }, 400));
     expect(heard.told).toBe(TELLS_402.has(caller) ? 'The reason' : null);
+    expect(heard.inPlace).toBe(TELLS_402.has(caller) ? 'The reason' : 'Your account is not allowed to see this.');
+  });
+
+  test('402 for want of a membership is silent, and is not worded as a lost connection in the place of the answer', async () => {
+    const heard = await hear(call, answering({ code: 402, ...ALL, data: { privilege: 'quickPrint' } }, 400));
+    expect([heard.told, heard.inPlace]).toEqual([null, 'This is for members only.']);
   });
 
   test('a network that fails is tip46', async () => {

@@ -308,6 +308,7 @@ export function EditorFrame({
           templateId={savedId}
           name={label.name}
           now={async (signal) => {
+            await data.settled();
             const { template: present } = editor.state();
             const png = await render.thumbnail(present, data.state.get().record, VERSION_SIDE_PX, signal);
             return png.ok ? png.value : null;

@@ -190,6 +190,11 @@ export function useSaving(
       async function begin(asAnother: boolean): Promise<Attempt | null> {
         const { signal } = life.current;
         const isAuto = what === 'auto';
+        setBusy(isAuto ? 'auto' : 'asked');
+        // A preview of a label whose spreadsheet is still being read would show other values than a print.
+        await data.settled();
+        setBusy('no');
+        if (signal.aborted) return null;
         const { template, revision } = editor.state();
         const { record } = data.state.get();
         const { current } = present;

@@ -38,12 +38,11 @@ import { pasteStyle } from '#editor/commands/style.ts';
 import { setImage } from '#editor/commands/image.ts';
 import { allIds } from '#editor/selection.ts';
 import type { Arrival } from './arrival.ts';
-import { toggleSideTab } from './side-tab.ts';
+import { sideTab, toggleSideTab } from './side-tab.ts';
 import { useClipboard, type ClipboardActions } from './use-clipboard.ts';
 import { pickFile } from './pick-file.ts';
 import { readImage } from './read-image.ts';
-import { useEditorSession } from './editor-session.tsx';
-import type { Store } from './store.ts';
+import { useEditorSession, type EditorSession } from './editor-session.tsx';
 import { useElementDescriptors } from './element-descriptor.ts';
 import type { ActionId } from './action-table.ts';
 
@@ -105,7 +104,7 @@ export function useActions(): Actions {
 }
 
 export function ActionsProvider({ screen, children }: { screen: ScreenActions; children: ReactNode }): JSX.Element {
-  const { editor, render, asPrinted } = useEditorSession();
+  const { editor, render, asPrinted, preflight } = useEditorSession();
   const { api } = useServices();
   const describe = useElementDescriptors();
   const mayUse = usePrivilegeGate();
@@ -242,10 +241,10 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
   const { arrive } = screen;
   const clipboard = useClipboard(useMemo(() => ({ ...base, arrive }), [base, arrive]));
   const actions = useMemo((): Actions => {
-    const handlers = createHandlers(editor, base, clipboard, screen, asPrinted);
+    const handlers = createHandlers(editor, base, clipboard, screen, { asPrinted, preflight });
     const { manageFonts, guides } = screen;
     return { ...base, clipboard, manageFonts, guides, arrive, perform: (id) => handlers[id]() };
-  }, [editor, base, clipboard, screen, arrive, asPrinted]);
+  }, [editor, base, clipboard, screen, arrive, asPrinted, preflight]);
   return (
     <ActionsContext value={actions}>
       {children}
@@ -270,7 +269,7 @@ function createHandlers(
   },
   clipboard: ClipboardActions,
   screen: ScreenActions,
-  asPrinted: Store<boolean>,
+  { asPrinted, preflight }: Pick<EditorSession, 'asPrinted' | 'preflight'>,
 ): Readonly<Record<ActionId, () => void>> {
   const tell = (result: Result<null>): void => void (result.ok || report(result.error));
   const zoomBy = (factor: number): void => editor.zoomAt(editor.state().viewport.zoom * factor);
@@ -315,7 +314,10 @@ function createHandlers(
     visibility: () => run(toggleHidden()),
     layers: () => toggleSideTab('layers'),
     history: () => toggleSideTab('history'),
-    preflight: () => toggleSideTab('preflight'),
+    preflight() {
+      toggleSideTab('preflight');
+      if (sideTab.get() === 'preflight') preflight.ask();
+    },
     asPrinted: () => asPrinted.set(!asPrinted.get()),
     commands: () => screen.commands(),
     zoomIn: () => zoomBy(ZOOM_FACTOR),

@@ -45,6 +45,11 @@ export interface DataState {
 export interface DataDesk {
   readonly state: Store<DataState>;
   /**
+   * Waits until no spreadsheet and no row is being read for the label: what is at hand then is what the label shows, and prints.
+   * Ends at once when nothing is being read.
+   */
+  settled(): Promise<void>;
+  /**
    * Reads a file that was chosen, or that came from `address`. `onFirst` gets what can be bound before all rows are there.
    * `aborted` after `cancel`, or when another one is chosen meanwhile.
    */
@@ -121,6 +126,8 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
   let reading: AbortController | null = null;
   let source: RecordSource | null = null;
   let bound = '';
+  /** Reads the record that is shown; another one when something else is to be shown. */
+  let showing: Promise<void> = Promise.resolve();
   let counters: DataRecord['counters'];
   /** The cloud files that spreadsheets are, by their connections. */
   const cloudFiles = new Map<string, string>();
@@ -169,7 +176,7 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
     const now = JSON.stringify([boundTables(template), hasSequences(template), shortestSequence(template)]);
     if (now === bound && !force) return;
     bound = now;
-    void refresh();
+    showing = refresh();
   }
 
   async function refresh(): Promise<void> {
@@ -275,6 +282,12 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
 
   return {
     state,
+    async settled() {
+      for (let awaited: Promise<void> | null = null; awaited !== showing;) {
+        awaited = showing;
+        await awaited;
+      }
+    },
     async open(file, reading, onFirst, address) {
       opening?.abort();
       const mine = new AbortController();
@@ -351,7 +364,7 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
       update({ row: next });
       reading?.abort();
       reading = new AbortController();
-      void read(AbortSignal.any([reading.signal, life.signal]));
+      showing = read(AbortSignal.any([reading.signal, life.signal]));
     },
     countFrom(next) {
       counters = next;

@@ -30,8 +30,13 @@ export interface PreflightState {
 /** Looks at every row of the open label before it is printed. */
 export interface PreflightDesk {
   readonly state: Store<PreflightState>;
-  /** Somebody looks: it is checked now, and again after each change. Call what is returned when nobody does any more. */
+  /**
+   * Shows the findings: a check that was asked for is repeated after each change. Starts none by itself. Call the returned
+   * function when they are no longer shown.
+   */
   watch(): () => void;
+  /** Starts a check unless one is running, was canceled, or has findings of the label as it is. */
+  ask(): void;
   again(): void;
   /** Looks whether a run would begin with another printer or grade now. */
   refresh(): void;
@@ -46,7 +51,7 @@ export interface PreflightParts {
   readonly counters: Pick<CounterDesk, 'state'>;
   readonly printer: PrinterDesk;
   readonly services: Pick<Services, 'createPrintRenderer' | 'spreadsheets'>;
-  /** How long nothing must have changed before it begins anew; 700 ms when left out. */
+  /** How long nothing must have changed before a check is repeated; 700 ms when left out. */
   readonly restMs?: number;
 }
 
@@ -157,8 +162,6 @@ export function createPreflightDesk(parts: PreflightParts): PreflightDesk {
     state,
     watch() {
       watchers++;
-      const { phase, isStale } = state.get();
-      if (phase === 'idle' || (isStale && !isCancelled)) start();
       let isLeft = false;
       return () => {
         if (isLeft) return;
@@ -167,6 +170,10 @@ export function createPreflightDesk(parts: PreflightParts): PreflightDesk {
         if (watchers === 0) stopTimer(timer);
         rest();
       };
+    },
+    ask() {
+      const { phase, isStale } = state.get();
+      if (phase === 'idle' || (isStale && !isCancelled)) start();
     },
     again: start,
     refresh() {

@@ -61,7 +61,8 @@ export function PreflightListLine({ line, id, hasKeys, onChoose, onToggle }: Pre
     );
   }
   const [first] = group.rows;
-  const words = first === undefined ? '' : problemText(t, first.problem);
+  const ofFirst = first === undefined ? '' : problemText(t, first.problem);
+  const words = group.varies ? t('preflight.example', { row: first?.row, words: ofFirst }) : ofFirst;
   const labels = t('preflight.rows', { count: group.count, number: number.format(group.count) });
   const severity = t(group.blocks ? 'preflight.blocks' : 'preflight.warns');
   return (

@@ -33,7 +33,7 @@ export function PreflightPanel(): JSX.Element {
           </div>
         ) : (
           <Button size="small" data-testid="preflight-again" onClick={preflight.again}>
-            {t('preflight.again')}
+            {t(phase === 'idle' ? 'preflight.start' : 'preflight.again')}
           </Button>
         )}
         <p role="status" data-testid="preflight-status">
@@ -57,7 +57,7 @@ function Status({ state }: { readonly state: PreflightState }): JSX.Element {
   const { done, total, refused, groups } = findings;
   const number = new Intl.NumberFormat(i18n.language);
   const failure: Problem | null = problem === null || problem.code === 'aborted' ? null : problem;
-  const words: string[] = [];
+  const words: string[] = phase === 'idle' ? [t('preflight.idle')] : [];
   if (failure !== null) words.push(problemText(t, failure));
   else if (done > 0) {
     if (total > 1) words.push(t('preflight.seen', { done: number.format(done), total: number.format(total) }));

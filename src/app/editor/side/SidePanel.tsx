@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusCanvas } from '../keys/regions.ts';
+import { useEditorSession } from '../session/editor-session.tsx';
 import { openSideTab, SIDE_TABS, type SideTab } from '../session/side-tab.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
@@ -16,6 +17,7 @@ export interface SidePanelProps {
 /** The panel beside the palette: the layers, the steps of undo, or what is found before a print. */
 export function SidePanel({ tab }: SidePanelProps): JSX.Element {
   const { t } = useTranslation(['side', 'editor', 'common']);
+  const { preflight } = useEditorSession();
   return (
     <section
       className={`ed-side ed-side-${tab}`}
@@ -31,7 +33,10 @@ export function SidePanel({ tab }: SidePanelProps): JSX.Element {
               type="button"
               aria-pressed={each === tab}
               data-testid={`side-${each}`}
-              onClick={() => openSideTab(each)}
+              onClick={() => {
+                openSideTab(each);
+                if (each === 'preflight') preflight.ask();
+              }}
             >
               {t(`editor:action.${each}`)}
             </button>

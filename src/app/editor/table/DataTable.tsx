@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd';
+import { Button, Checkbox, Input } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spreadsheetKey } from '#model/elements/base/reading.ts';
@@ -17,8 +17,7 @@ import { ColumnMark } from './ColumnMark.tsx';
 import { cellKey } from '#model/data/cell-edit.ts';
 import { FilterChips } from '#app/table-grid/FilterChips.tsx';
 import { useFilterForm } from '#app/table-grid/use-filter-form.tsx';
-import { ChecksBar } from './ChecksBar.tsx';
-import { useRowChecks } from './use-row-checks.ts';
+import { useRefusedRows } from './use-refused-rows.ts';
 import { EditsLine } from './EditsLine.tsx';
 import { useCellEdits } from './use-cell-edits.ts';
 import { useColumnWidths } from './use-column-widths.ts';
@@ -39,15 +38,11 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
   const elements = useEditorState((s) => s.template.elements);
   const bound = useMemo(() => elementsByColumn(elements, info, sheet.name), [elements, info, sheet.name]);
   const isBound = bound.size > 0;
-  const template = useEditorState((s) => s.template);
-  const { checks, start: checkAll, stop: stopChecks, close: closeChecks } = useRowChecks(template, editCount);
+  const { marked, settled, check } = useRefusedRows();
   const [isNarrowed, setIsNarrowed] = useState(false);
-  const bad = checks !== null && !checks.running ? checks.findings.bad : undefined;
+  const only = isBound && isNarrowed && settled.size > 0 ? settled : undefined;
   const { query: typed, search, setSearch, sortBy, filter, clear } = useTableQuery(sheet, i18n.language);
-  const query = useMemo(
-    () => (isNarrowed && bad !== undefined ? { ...typed, only: bad } : typed),
-    [typed, isNarrowed, bad],
-  );
+  const query = useMemo(() => (only === undefined ? typed : { ...typed, only }), [typed, only]);
   const opened = useTableView(data, info, sheet.name, query, editCount);
   const { view, part, problem, isOutdated } = opened;
   const { edits, edited, change } = useCellEdits(info, sheet.name);
@@ -161,8 +156,17 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
           </Button>
         ) : null}
         <span className="dt-grow" />
-        {isBound && checks === null ? (
-          <Button size="small" data-testid="check-rows" onClick={checkAll}>
+        {isBound && settled.size > 0 ? (
+          <Checkbox
+            data-testid="only-refused"
+            checked={isNarrowed}
+            onChange={(event) => setIsNarrowed(event.target.checked)}
+          >
+            {t('checks.only')}
+          </Checkbox>
+        ) : null}
+        {isBound && check !== null ? (
+          <Button size="small" data-testid="check-rows" onClick={check}>
             {t('checks.start')}
           </Button>
         ) : null}
@@ -182,23 +186,6 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
           />
         </div>
       </div>
-      {checks === null ? null : (
-        <ChecksBar
-          checks={checks}
-          isNarrowed={isNarrowed}
-          onNarrow={setIsNarrowed}
-          onFault={({ index, elementId }) => {
-            data.showRow(index);
-            if (elements.some(({ id }) => id === elementId)) editor.select([elementId]);
-          }}
-          onAgain={checkAll}
-          onStop={stopChecks}
-          onClose={() => {
-            setIsNarrowed(false);
-            closeChecks();
-          }}
-        />
-      )}
       {edits.length === 0 ? null : (
         <EditsLine
           info={info}
@@ -231,13 +218,14 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
           isOutdated={isOutdated}
           columns={sheet.columns}
           numbering={sheet.numbering}
+          rowCount={sheet.rowCount}
           widths={widths}
           sort={query.sort}
           filtered={filtered}
           cell={cell}
           reveal={reveal}
           shownRow={current}
-          bad={checks?.findings.bad}
+          bad={isBound ? marked : undefined}
           editing={{
             count: edits.length,
             isEdited: (row, column) => edited.has(cellKey({ row, column })),

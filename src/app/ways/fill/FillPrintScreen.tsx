@@ -85,6 +85,7 @@ function FillPrint({ label }: { readonly label: SavedLabel }): ReactElement {
             numbered={data.numbered}
             onChooseRows={() => setChoosing(true)}
             rowProblem={data.rowProblem}
+            rowsOfLastPrint={data.rowsOfLastPrint}
             hasBackground={label.template.label.background !== null}
             sheet={null}
             labelProblem={data.labelProblem}

@@ -1,0 +1,29 @@
+import { useCallback, useState } from 'react';
+import type { RowSet } from '#model/data/row-set.ts';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { openSideTab, sideTab } from '../session/side-tab.ts';
+import { useStore } from '../session/store.ts';
+
+/** What the preflight says of the rows of the table. */
+export interface RefusedRows {
+  /** The rows found so far that would not be printed. */
+  readonly marked: RowSet;
+  /** The same of the last check that ended: a list of them does not change while the next check runs. */
+  readonly settled: RowSet;
+  /** Starts the preflight and opens its panel, which lists what it finds; null while the panel is open and has a button for it. */
+  readonly check: (() => void) | null;
+}
+
+export function useRefusedRows(): RefusedRows {
+  const { preflight } = useEditorSession();
+  const { phase, findings } = useStore(preflight.state);
+  const tab = useStore(sideTab);
+  const marked = findings.refusedRows;
+  const [settled, setSettled] = useState(marked);
+  if (phase === 'over' && settled !== marked) setSettled(marked);
+  const check = useCallback((): void => {
+    openSideTab('preflight');
+    preflight.again();
+  }, [preflight]);
+  return { marked, settled, check: tab === 'preflight' ? null : check };
+}

@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent } from 'react';
+import { App, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { startTimer, stopTimer } from '#services/idle.ts';
+import { isWithoutProblem } from '#app/report/outcome.ts';
+import { ReportView } from '#app/report/ReportView.tsx';
+import { closesAfterPrint } from './print-settings.ts';
+import type { PrintStage } from './use-print-run.ts';
+
+/** From the end of the run to the closing of the window (specification 2, sections 4 and 9). */
+const CLOSE_AFTER_MS = 1000;
+
+/**
+ * Closes the print window about a second after a run whose every label was printed and confirmed, and leaves a notification
+ * that opens the report. After any problem, and where the user has chosen so, the window stays open.
+ */
+export function useClosingAfterPrint(stage: PrintStage, onClose: () => void): void {
+  const { t, i18n } = useTranslation('print');
+  const { notification, modal } = App.useApp();
+  const report = stage.type === 'over' && isWithoutProblem(stage.report) && closesAfterPrint() ? stage.report : null;
+
+  const close = useEffectEvent((): void => {
+    if (report === null) return;
+    const { jobId: key, jobName, printer } = report;
+    const openReport = (): void => {
+      notification.destroy(key);
+      modal.info({
+        title: jobName,
+        content: <ReportView report={report} />,
+        icon: null,
+        footer: null,
+        closable: true,
+        mask: { closable: true },
+        centered: true,
+        width: 'min(920px, calc(100vw - 48px))',
+      });
+    };
+    const labels = t('summary.labels', {
+      count: report.sent,
+      number: new Intl.NumberFormat(i18n.language).format(report.sent),
+    });
+    notification.success({
+      key,
+      title: t('report.outcome.finished'),
+      description: `${t('report.where', { printer, job: jobName })} · ${labels}`,
+      actions: (
+        <Button size="small" onClick={openReport}>
+          {t('report.open')}
+        </Button>
+      ),
+      // Until it is closed: it is all that is left of the run's window.
+      duration: 0,
+    });
+    onClose();
+  });
+  useEffect(() => {
+    if (report === null) return undefined;
+    const timer = startTimer(close, CLOSE_AFTER_MS);
+    return () => stopTimer(timer);
+  }, [report]);
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createRunState, reduceRun } from '#printing/run-state.ts';
+import type { PrintReport } from '#printing/report.ts';
+import { figuresOf, shareDone } from '#app/runs/run-progress.ts';
+import type { RunStage, ShownRun } from '#app/runs/run-desk.ts';
+import { createRunReport } from '#tests/server/print-run-factory.ts';
+
+function createRun(stage: RunStage): ShownRun {
+  return { jobId: 'a', jobName: 'Tags', printer: 'Folder', startedAt: 0, isUnconfirmed: false, stage };
+}
+
+test('a canceled run is as far as it came, not done', () => {
+  const report = createRunReport({
+    outcome: 'cancelled',
+    asked: 100_000,
+    sent: 95_736,
+    notPrinted: 4264,
+  }) as PrintReport;
+  expect(shareDone([createRun({ type: 'over', report })])).toBeCloseTo(0.95736);
+  const done = createRunReport({ asked: 20, sent: 20, notPrinted: 0 }) as PrintReport;
+  expect(shareDone([createRun({ type: 'over', report: done })])).toBe(1);
+});
+
+test('pages without an answer are in doubt in a run that was left, and sending in one that another window prints', () => {
+  const started = reduceRun(createRunState(500), { type: 'started' });
+  const state = reduceRun(started, { type: 'sent', page: { sequence: 1, rows: [2], labels: 81 } });
+  const kept = { type: 'kept', state, isBusy: false, problem: null } as const;
+  expect(figuresOf(createRun({ ...kept, isElsewhere: false }))).toMatchObject({ inDoubt: 81, underWay: 0 });
+  expect(figuresOf(createRun({ ...kept, isElsewhere: true }))).toMatchObject({ inDoubt: 0, underWay: 81 });
+});

@@ -1,0 +1,133 @@
+import type { JSX } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ok } from '#model/kernel/result.ts';
+import type { BoundTable } from '#model/data/tables.ts';
+import type { PrintReport } from '#printing/report.ts';
+import { setClosesAfterPrint, type PrintSettings } from '#app/print/print-settings.ts';
+import { SettingsPanel } from '#app/print/SettingsPanel.tsx';
+import { useClosingAfterPrint } from '#app/print/use-closing-after-print.tsx';
+import { useSheetChoice } from '#app/print/use-sheet-choice.ts';
+import { isBusy } from '#services/idle.ts';
+import type { Services } from '#app/state/services.tsx';
+import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
+import { createRunReport } from '#tests/server/print-run-factory.ts';
+import '#app/print/print-dialog.css';
+
+function Closing({ report, onClose }: { readonly report: PrintReport; readonly onClose: () => void }): JSX.Element {
+  useClosingAfterPrint({ type: 'over', report }, onClose);
+  return <p>the window</p>;
+}
+
+const CLEAN = createRunReport({ asked: 20, sent: 20, refused: 0, refusedRows: 0, refusals: [] }) as PrintReport;
+
+async function mountClosing(report: PrintReport): Promise<ReturnType<typeof vi.fn<() => void>>> {
+  const onClose = vi.fn<() => void>();
+  await mountApp(<Closing report={report} onClose={onClose} />, createTestServices({}));
+  return onClose;
+}
+
+describe('the print window after a run', () => {
+  test('closes when every label was printed, and leaves a notification that opens the report', async () => {
+    const onClose = await mountClosing({ ...CLEAN, jobId: 'clean', folder: '/pages/tags' });
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    const notice = page.getByText('Price tag on Folder · 20 labels');
+    await expect.element(notice).toBeVisible();
+    await page.getByRole('button', { name: 'Report', exact: true }).click();
+    await expect.element(notice).not.toBeInTheDocument();
+    const report = page.getByRole('dialog');
+    await expect.element(report.getByText('Files: /pages/tags')).toBeVisible();
+    await report.getByRole('button', { name: 'Close' }).first().click();
+    await expect.element(report).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['a label was refused', { ...CLEAN, sent: 19, refused: 1 }],
+    ['a label is in doubt', { ...CLEAN, sent: 19, inDoubt: 1 }],
+    ['nobody confirmed the labels', { ...CLEAN, unconfirmed: true as const }],
+    ['it was canceled', { ...CLEAN, outcome: 'cancelled' as const, sent: 10, notPrinted: 10 }],
+  ])('stays open where %s', async (_, report) => {
+    expect(await mountClosing(report)).not.toHaveBeenCalled();
+    // Nothing is pending that would close it.
+    expect(isBusy()).toBe(false);
+  });
+
+  test('stays open where the user has chosen so', async () => {
+    setClosesAfterPrint(false);
+    try {
+      expect(await mountClosing(CLEAN)).not.toHaveBeenCalled();
+      expect(isBusy()).toBe(false);
+    } finally {
+      setClosesAfterPrint(true);
+    }
+  });
+});
+
+const SETTINGS: PrintSettings = {
+  printer: 'Folder',
+  copies: 1,
+  dpi: 300,
+  minGrade: 'C',
+  overflow: 'refuse',
+  rows: { type: 'range', from: 2, to: 21 },
+  copiesColumn: null,
+  printBackground: false,
+  firstCell: 0,
+};
+
+test('the rows of the last print are named as such, and can be seen in a window of 1280 x 720', async () => {
+  const printers = { list: [], problem: null, assistantProblem: null, looking: false, look: () => undefined };
+  const panel = (
+    <aside style={{ width: 340 }}>
+      <SettingsPanel
+        settings={SETTINGS}
+        onChange={() => undefined}
+        printers={printers}
+        resolutions={[300]}
+        isBound
+        isChoiceKnown
+        extent={{ count: 500 }}
+        columns={['Name']}
+        numbered={false}
+        onChooseRows={() => undefined}
+        rowProblem={null}
+        rowsOfLastPrint={20}
+        labelProblem={null}
+        hasBackground={false}
+        sheet={null}
+        disabled={false}
+        brief={false}
+      />
+    </aside>
+  );
+  const devices = { kinds: [], list: () => Promise.resolve([]) };
+  await mountApp(panel, createTestServices({ services: { devices } as unknown as Partial<Services> }));
+  await expect.element(page.getByText('As in the last print: only 20 of 500 rows.')).toBeVisible();
+  const bottom = page.getByTestId('choose-rows').element().getBoundingClientRect().bottom;
+  const top = page.getByTestId('copies-column').element().getBoundingClientRect().top;
+  expect(bottom).toBeLessThan(top);
+});
+
+const TABLE = { connection: 'a', fileName: 'a.xlsx', sheet: 'Rows', columns: [] } as unknown as BoundTable;
+
+function Choice(): JSX.Element {
+  const choice = useSheetChoice(TABLE);
+  return (
+    <button type="button" onClick={() => choice.choose({ rows: { type: 'all' }, copiesColumn: null })}>
+      {choice.isOfLastPrint ? 'rows of the last print' : 'rows of this print'}
+    </button>
+  );
+}
+
+test('rows that were kept are those of the last print until others are chosen', async () => {
+  const services = {
+    rowChoices: {
+      get: () => Promise.resolve({ rows: SETTINGS.rows, copiesColumn: null }),
+      put: () => Promise.resolve(),
+    },
+    spreadsheets: { reopen: () => Promise.resolve(ok({ ...TABLE, text: null, sheets: [] })) },
+  } as unknown as Partial<Services>;
+  await mountApp(<Choice />, createTestServices({ services }));
+  await page.getByRole('button', { name: 'rows of the last print' }).click();
+  await expect.element(page.getByRole('button', { name: 'rows of this print' })).toBeVisible();
+});

@@ -1,0 +1,134 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ok } from '#model/kernel/result.ts';
+import type { PrintReport } from '#printing/report.ts';
+import { printedLabels, runLabels } from '#printing/run-labels.ts';
+import type { PrintRun } from '#printing/run-print.ts';
+import { createRunState, reduceRun, type RunState } from '#printing/run-state.ts';
+import type { EarlierRun } from '#app/reprint/earlier-run.ts';
+import { ReprintForm } from '#app/reprint/ReprintForm.tsx';
+import { createRunDesk, type RunDesk } from '#app/runs/run-desk.ts';
+import { figuresOf } from '#app/runs/run-progress.ts';
+import { RunsProvider } from '#app/runs/runs.tsx';
+import type { Services } from '#app/state/services.tsx';
+import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
+import { createRunReport } from '#tests/server/print-run-factory.ts';
+
+const JOB = { jobId: 'job-1', jobName: 'Tags', printer: 'Folder', startedAt: 1, asked: 500 };
+const ENDLESS = new Promise<never>(() => undefined);
+
+/** The services of a window; `isLeft` where another window, or an earlier one, has begun the run. */
+function createRunServices(isLeft: boolean): Services {
+  return {
+    runRecords: { end: () => Promise.resolve(), begin: () => Promise.resolve() },
+    assistant: { close: () => undefined, allowAsking: () => undefined },
+    keptRuns: {
+      list: () => Promise.resolve(ok(isLeft ? [{ run: JOB, pages: [] }] : [])),
+      get: () => Promise.resolve(ok(null)),
+    },
+    runLocks: {
+      isTaken: () => Promise.resolve(isLeft),
+      untilFree: () => ENDLESS,
+      take: () => Promise.resolve({ release: () => undefined }),
+    },
+  } as unknown as Services;
+}
+
+interface TestRun {
+  readonly run: PrintRun;
+  change(state: RunState): void;
+  end(report: Partial<PrintReport>): void;
+}
+
+function createTestRun(state: RunState): TestRun {
+  const done = Promise.withResolvers<PrintReport>();
+  let now = state;
+  let listener: (state: RunState) => void = () => undefined;
+  const run: Partial<PrintRun> = {
+    jobId: JOB.jobId,
+    state: () => now,
+    subscribe(called) {
+      listener = called;
+      return () => undefined;
+    },
+    isUnconfirmed: () => false,
+    putBy: () => undefined,
+    done: done.promise,
+  };
+  return {
+    run: run as PrintRun,
+    change(next) {
+      now = next;
+      listener(next);
+    },
+    end: (report) => done.resolve({ ...(createRunReport() as PrintReport), jobId: JOB.jobId, ...report }),
+  };
+}
+
+const stageOf = (desk: RunDesk): string | undefined => desk.runs()[0]?.stage.type;
+
+test('a second window shows how far the run is that another one prints', async () => {
+  const first = createRunDesk(createRunServices(false));
+  const second = createRunDesk(createRunServices(true));
+  const started = reduceRun(createRunState(JOB.asked), { type: 'started' });
+  const driven = createTestRun(started);
+  first.take(driven.run, JOB);
+  await second.look();
+  expect(second.runs()[0]?.stage).toMatchObject({ type: 'kept', isElsewhere: true });
+  const sent = reduceRun(started, { type: 'sent', page: { sequence: 1, rows: [2], labels: 419 } });
+  const printed = reduceRun(sent, { type: 'settled', sequence: 1, as: 'spooled' });
+  driven.change(reduceRun(printed, { type: 'sent', page: { sequence: 2, rows: [3], labels: 81 } }));
+  await expect
+    .poll(() => second.runs().map(figuresOf)[0])
+    .toMatchObject({ asked: 500, confirmed: 419, underWay: 81, inDoubt: 0, left: 0 });
+});
+
+test('a canceled run stays in the list when its report was seen, until it is dismissed; a finished one does not', async () => {
+  for (const outcome of ['cancelled', 'finished'] as const) {
+    const desk = createRunDesk(createRunServices(false));
+    const driven = createTestRun(createRunState(JOB.asked));
+    desk.take(driven.run, JOB);
+    driven.end({ outcome });
+    await expect.poll(() => stageOf(desk)).toBe('over');
+    desk.seen(JOB.jobId);
+    expect(stageOf(desk)).toBe(outcome === 'cancelled' ? 'over' : undefined);
+    desk.dismiss(JOB.jobId);
+    expect(desk.runs()).toEqual([]);
+  }
+});
+
+test('the labels that a canceled run has left out are offered, not asked for by the last good one', async () => {
+  const labels = runLabels({ count: 100_000 }, 1);
+  const pages = [{ jobId: JOB.jobId, sequence: 1, rows: [2], places: [95_735], labels: 1, refused: [], bitsHash: '' }];
+  const run = {
+    kept: { ...JOB },
+    labels,
+    printed: printedLabels(
+      pages.map((one) => ({ ...one, state: 'spooled' })),
+      labels,
+      1,
+    ),
+    isBound: true,
+    extent: { count: 100_000 },
+    counts: false,
+  } as unknown as EarlierRun;
+  const nothing = vi.fn();
+  await mountApp(
+    <RunsProvider>
+      <ReprintForm
+        jobId={JOB.jobId}
+        run={run}
+        hasRows
+        refused={{ text: '', isWhole: true }}
+        isOver
+        isCanceled
+        onClose={nothing}
+        onStarted={nothing}
+        onOpened={nothing}
+      />
+    </RunsProvider>,
+    createTestServices({ services: createRunServices(false) }),
+  );
+  await expect.element(page.getByText('4,264 labels were not printed.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Print 4,264 labels' })).toBeEnabled();
+});
