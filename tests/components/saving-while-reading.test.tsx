@@ -43,7 +43,7 @@ const CLOUD = { rest: nothing, resume: (): void => undefined };
 function SaveButton(): JSX.Element {
   const { busy, save } = useSaving(IDENTITY, nothing, () => undefined, CLOUD);
   return (
-    <button type="button" aria-busy={busy !== 'no'} onClick={() => void save()}>
+    <button type="button" aria-busy={busy} onClick={() => void save()}>
       Save
     </button>
   );
