@@ -23,7 +23,13 @@ import {
   TABLE_PEN_LIMITS,
 } from '#model/elements/table/table-limits.ts';
 import { expectOk } from '#model/kernel/result.ts';
-import { CANVAS_UNITS_PER_MM, FONT_UNITS_PER_MM, MM_PER_INCH } from '#model/kernel/units.ts';
+import {
+  CANVAS_UNITS_PER_MM,
+  FONT_UNITS_PER_MM,
+  MM_PER_INCH,
+  fontUnitsToMm,
+  fontUnitsToPoints,
+} from '#model/kernel/units.ts';
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { createTestTable } from '#tests/support/create-table.ts';
@@ -109,4 +115,9 @@ describe.each(IN_FILES)('in a file, %s %s', (type, attribute, field, min, max) =
     expect(xml).toContain(` ${attribute}="`);
     expect([min, max, min - 0.05, max + 1].map(read)).toEqual([min, max, min, max]);
   });
+});
+
+test('a font size of 18 is 4.5 mm, and 12.76 points', () => {
+  expect(fontUnitsToMm(18)).toBe(4.5);
+  expect(fontUnitsToPoints(18)).toBeCloseTo(12.756, 3);
 });

@@ -136,6 +136,25 @@ test('a size tells the X-dimension in mm and mil, and the quiet zones', () => {
   expect(sizeProblems(size)).toEqual([]);
 });
 
+test.each([
+  ['ean13', 11, 7],
+  ['ean8', 7, 7],
+  ['upca', 9, 9],
+  ['upce', 9, 7],
+  ['code128', 10, 10],
+  ['gs1-128', 10, 10],
+  ['itf14', 10, 10],
+  ['code39', 10, 10],
+  ['codabar', 10, 10],
+  ['msi', 12, 12],
+  ['pharmacode', 12, 12],
+] as const)('%s has quiet zones of %i and %i modules', (symbology, left, right) => {
+  const symbol = expectOk(encodeSymbol(symbology, symbologyInfo(symbology).defaultValue, {}));
+  const { moduleMm, quietMm } = symbolSize(symbol, 4, 200, 300);
+  expect(quietMm.left / moduleMm).toBeCloseTo(left, 6);
+  expect(quietMm.right / moduleMm).toBeCloseTo(right, 6);
+});
+
 test('what is below the minimum of its standard is told', () => {
   const symbol = expectOk(encodeSymbol('ean13', '5901234123457', {}));
   expect(sizeProblems(symbolSize(symbol, 2, 100, 203)).map((p) => [p.code, p.params])).toEqual([
