@@ -73,7 +73,10 @@ export async function openDataFile(
   }
 }
 
-/** Chooses the sheet that was asked for, else the one that every bound column names, else the only visible one. */
+/**
+ * Chooses the sheet that was asked for, else the one that every bound column names, else the only visible one: a hidden one
+ * only by its name. Problems: `data.noSheet`, and `data.empty` when no visible sheet has rows.
+ */
 export function chooseSheet(data: OpenedSpreadsheet, asked: string | null, named: readonly string[]): Result<string> {
   const { sheets } = data.info;
   const has = (name: string): boolean => sheets.some((sheet) => sheet.name === name);
@@ -81,6 +84,7 @@ export function chooseSheet(data: OpenedSpreadsheet, asked: string | null, named
   const [first] = named;
   if (first !== undefined && named.length === 1 && has(first)) return ok(first);
   const visible = sheets.filter((sheet) => !sheet.hidden);
+  if (visible.every((sheet) => sheet.rowCount === 0)) return err(problem('data.empty', {}, '--sheet'));
   const only = visible[0];
   if (visible.length === 1 && only !== undefined) return ok(only.name);
   return err(problem('data.noSheet', { sheet: named.join(', ') }, '--sheet'));

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { type CopyCounts, everyRow, oneRecordPerLabel, readCopyCounts, selectRecords } from '#model/data/copies.ts';
+import { requestedColumn } from '#model/data/cell-form.ts';
 import { rowsOfText } from '#model/data/row-choice.ts';
 import { sharedRows, type RowSet } from '#model/data/row-set.ts';
 import { hasSequences } from '#model/data/sequence-limit.ts';
@@ -11,6 +12,7 @@ import type { Template } from '#model/template/template.ts';
 import { MAX_COPIES } from '#protocol/assistant.ts';
 import type { OpenedSpreadsheet } from '#data-worker/open-spreadsheet.ts';
 import type { RenderArguments } from './arguments.ts';
+import { checkColumns } from './bound-columns.ts';
 import { openDocumentSources } from './documents/document-sources.ts';
 import { startCounters } from './counter-starts.ts';
 import { chooseSheet, openDataFile, openNamed, openTemplateFile, type OpenFile } from './files.ts';
@@ -66,6 +68,11 @@ export async function bindRows(
     fileName,
     sheetFor: () => sheet.value,
   });
+  const named = boundTables(bound).flatMap((table) => table.columns.map((each) => requestedColumn(each).column));
+  const merged = data.value.info.sheets.find((each) => each.name === sheet.value)?.mergedCellCount ?? 0;
+  if (merged > 0) onNotice(problem('data.mergedCells', { count: merged }, args.dataPath));
+  const complete = checkColumns(data.value, sheet.value, named);
+  if (!complete.ok) return complete;
   const reader = rowReader(data.value);
   const opened = await openRecordSource(bound, reader, signal);
   if (!opened.ok) return opened;

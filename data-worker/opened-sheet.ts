@@ -2,7 +2,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { requestedColumn, UNKNOWN_FORMAT_MARK, type CellForm, type ColumnRequest } from '#model/data/cell-form.ts';
 import { rowNumber, type RowNumbering } from '#model/data/row-numbering.ts';
-import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
+import { MAX_HEADING_ROWS, type SpreadsheetReading } from '#model/elements/base/reading.ts';
 import type { CellEdit } from '#model/data/cell-edit.ts';
 import type { RowWindow, SheetInfo } from '#protocol/spreadsheet.ts';
 import type { QueryTable } from './query/query-table.ts';
@@ -39,15 +39,26 @@ export interface ColumnPlace {
   readonly form: CellForm;
 }
 
+/** How many rows without any text are above the first that has one, where nothing else is chosen; 0 in a sheet without text. */
+function blankRowsAbove(table: SheetTable): number {
+  const columns = Array.from({ length: table.columnCount }, (_each, i) => i).filter((column) => !table.isBlank(column));
+  for (let row = 0; row < Math.min(table.rowCount, MAX_HEADING_ROWS); row++) {
+    if (columns.some((column) => table.text(row, column).trim() !== '')) return row;
+  }
+  return 0;
+}
+
 export function openSheet(
   { name, hidden, table, unfinished = false }: ParsedSheet,
   reading: SpreadsheetReading | undefined,
 ): OpenedSheet {
-  const { skippedRows = 0, headingRows = 1, hiddenRows = 'read', hiddenColumns = 'read' } = reading ?? {};
+  const { headingRows = 1, hiddenRows = 'read', hiddenColumns = 'read' } = reading ?? {};
+  const skippedRows = reading?.skippedRows ?? (headingRows === 0 ? 0 : blankRowsAbove(table));
   const place = { first: skippedRows, count: headingRows, skipHidden: hiddenColumns === 'skip' };
   const headings = columnHeadings(table, place);
   const numbered = numberRows(table, skippedRows + headingRows, hiddenRows);
   const { numbering, hiddenRowCount } = numbered;
+  const mergedCellCount = table.fillMerged?.(skippedRows + headingRows) ?? 0;
   const rowCount = unfinished ? Math.max(0, numbered.rowCount - 1) : numbered.rowCount;
   const places = new Map(headings.map((heading) => [heading.name, heading.index]));
   let overlay = new CellOverlay([]);
@@ -60,6 +71,7 @@ export function openSheet(
       rowCount,
       numbering,
       hiddenRowCount,
+      mergedCellCount,
       hiddenColumnCount: countHiddenColumns(table),
     },
     table: {

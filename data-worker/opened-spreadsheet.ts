@@ -19,7 +19,7 @@ export interface OpenedSpreadsheet {
   rows(sheet: string, columns: readonly ColumnRequest[], first: number, count: number): Result<RowWindow>;
 }
 
-/** `data.noSheets` when the workbook has none, `data.empty` when no visible sheet has a row below its heading. */
+/** `data.noSheets` when the workbook has none, `data.empty` when no sheet has a row below its heading, not even a hidden one. */
 export function createOpenedSpreadsheet(
   connection: string,
   fileName: string,
@@ -29,7 +29,7 @@ export function createOpenedSpreadsheet(
 ): Result<OpenedSpreadsheet> {
   if (parsed.length === 0) return err(problem('data.noSheets'));
   const sheets = parsed.map((sheet) => openSheet(sheet, reading));
-  if (!sheets.some(({ info }) => !info.hidden && info.rowCount > 0)) return err(problem('data.empty'));
+  if (!sheets.some(({ info }) => info.rowCount > 0)) return err(problem('data.empty'));
   // The first one of a name, in a file that has several.
   const byName = new Map(sheets.toReversed().map((sheet) => [sheet.info.name, sheet]));
   const find = (name: string): Result<OpenedSheet> => {

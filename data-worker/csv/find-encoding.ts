@@ -21,10 +21,13 @@ const SURELY_UTF8 = 2;
 const PERHAPS_UTF8 = 1;
 /** Up to so many characters, what looks like UTF-8 may be Chinese in GB 18030 by chance. */
 const FEW_CHARACTERS = 8;
+/** Letters of old alphabets and of phonetics, those of Cyrillic and Latin that no state's language has, Syriac and N'Ko. */
+const SELDOM_WRITTEN =
+  /[\u0180-\u018e\u0190-\u0191\u0193-\u019f\u01a2-\u01ae\u01b1-\u01cc\u01dd-\u01e5\u01f0-\u0217\u021c-\u0258\u025a-\u02ba\u02bd-\u02c5\u02ca-\u02d7\u0460-\u048f\u0500-\u0523\u0528-\u052f\u0700-\u074f\u07b2-\u07ff]/;
 
 /**
  * Finds the encoding of a text: by its mark; by the zeros of UTF-16; by the forms of UTF-8, a few wrong bytes allowed;
- * and else by the statistics of a library over lines that have characters beyond ASCII.
+ * and else by how probable the lines with characters beyond ASCII are as words of the languages that we know.
  */
 export async function findEncoding(bytes: Uint8Array): Promise<FoundEncoding> {
   const marked = markedEncoding(bytes);
@@ -56,14 +59,15 @@ function hasEscapes(bytes: Uint8Array): boolean {
 }
 
 /**
- * A few Chinese characters in GB 18030 can look like UTF-8. As UTF-8 they are letters that hardly anybody writes.
+ * A few Chinese characters in GB 18030 can look like UTF-8. As UTF-8 all of them are letters that hardly anybody writes:
+ * no text of a language in use is asked about, such as one with the ș of Romanian or the ə of Azerbaijani.
  */
 function othersOfShortUtf8(bytes: Uint8Array): readonly TextEncoding[] {
   const sample = sampleOf(bytes);
   if (sample.length > 0 && sample.length < SAMPLE_BYTES) {
     const letters = new TextDecoder().decode(sample).match(/[^\0-\x7f]/gu) ?? [];
     const few = letters.length > 0 && letters.length <= FEW_CHARACTERS;
-    if (few && letters.some((letter) => /[\u0180-\u02ff\u0460-\u052f\u0530-\u058f\u0700-\u07ff]/.test(letter))) {
+    if (few && letters.every((letter) => SELDOM_WRITTEN.test(letter))) {
       return ['gb18030'];
     }
   }

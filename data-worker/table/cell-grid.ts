@@ -20,7 +20,7 @@ import { numberOfText } from './number-of-text.ts';
 import { BLOCK, fillTexts, type BlockKind, type BlockPart, type CellBlock } from './cell-block.ts';
 import { numberKind, textKind } from './format-kind.ts';
 import type { SheetTable } from './sheet-table.ts';
-import type { StringTable } from './string-table.ts';
+import { unescape, type StringTable } from './string-table.ts';
 
 interface CellKinds {
   readonly empty: 0;
@@ -67,8 +67,7 @@ interface Page {
   alike: number;
 }
 
-const MIXED = -1;
-const UNKNOWN = -2;
+const [MIXED, UNKNOWN] = [-1, -2];
 
 /** What the sheets of a workbook share. Counts the cells of all of them. */
 export interface WorkbookCells {
@@ -94,10 +93,7 @@ export class CellGrid implements SheetTable {
     this.#workbook = workbook;
   }
 
-  /**
-   * Sets a cell. A problem when the sheet or the workbook grows beyond its limits. An empty text leaves the place
-   * empty.
-   */
+  /** Sets a cell. A problem when the sheet or the workbook grows beyond its limits. An empty text leaves it empty. */
   set(row: number, column: number, kind: CellKind, value: number, style: number): Problem | null {
     if (row >= MAX_ROWS || column >= MAX_COLUMNS) return tooLarge('rows or columns');
     if (kind === CELL.text && this.#workbook.strings.isEmpty(value)) return null;
@@ -129,6 +125,16 @@ export class CellGrid implements SheetTable {
 
   mergedWith(row: number, column: number): CellPlace | null {
     return this.merged.originOf(row, column);
+  }
+
+  fillMerged(firstRow: number): number {
+    return this.merged.fillDownwards(firstRow, this.rowCount, ({ row, column }, below) => {
+      const kind = this.kind(row, column);
+      if (kind === CELL.empty || this.kind(below, column) !== CELL.empty) return false;
+      const { values, styles } = this.#page(row, column) as Page;
+      const at = row & (PAGE_ROWS - 1);
+      return this.set(below, column, kind, values[at] as number, styles[at] as number) === null;
+    });
   }
 
   get hiddenRows(): readonly (readonly [number, number])[] {
@@ -390,10 +396,4 @@ function alikeKind({ kinds, styles }: Page): number {
   const style = styles[0] as number;
   for (let i = 1; i < kinds.length; i++) if (kinds[i] !== kind || styles[i] !== style) return MIXED;
   return kind;
-}
-
-/** `_x000D_` is how a workbook writes a character that XML can't hold (ECMA-376, 22.9.2.19). */
-function unescape(text: string): string {
-  if (!text.includes('_x')) return text;
-  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -1,9 +1,14 @@
 import { MAX_HEADING_ROWS, MAX_SKIPPED_ROWS } from '#model/elements/base/reading.ts';
 
-/** Headings stand above this row, and merged cells are asked for among headings only. */
+/** Headings are above this row; `originOf` is asked for headings only. */
 const HEADING_END = MAX_HEADING_ROWS + MAX_SKIPPED_ROWS;
 /** More than any table has headings; a file made to keep us busy may have millions. */
 const MAX_MERGES = 1000;
+/** Groups of rows with one merged cell each. */
+const MAX_GROUPS = 500_000;
+
+/** A file made to keep us busy may name the same cells millions of times. */
+const MAX_FILLED = 4_000_000;
 
 /** A place in a sheet, counted from 0. */
 export interface CellPlace {
@@ -11,17 +16,34 @@ export interface CellPlace {
   readonly column: number;
 }
 
-/** Cells among the headings of a sheet that are merged into one, whose content stands in its first one. */
+/** Cells of a sheet that are merged into one, whose content is in its first one. */
 export class MergedCells {
   readonly #ranges: (readonly [CellPlace, CellPlace])[] = [];
+  readonly #downwards: (readonly [CellPlace, CellPlace])[] = [];
 
   /** No more of them count. */
   get isFull(): boolean {
-    return this.#ranges.length >= MAX_MERGES;
+    return this.#downwards.length >= MAX_GROUPS;
   }
 
   add(first: CellPlace, last: CellPlace): void {
-    if (first.row < HEADING_END && !this.isFull) this.#ranges.push([first, last]);
+    if (first.row < HEADING_END && this.#ranges.length < MAX_MERGES) this.#ranges.push([first, last]);
+    if (last.row > first.row && !this.isFull) this.#downwards.push([first, last]);
+  }
+
+  /**
+   * Copies the first cell of those that are merged, from row `firstRow` on, to each below it down to the last row of the
+   * sheet. `copy` says whether it did; the result is how often.
+   */
+  fillDownwards(firstRow: number, rowCount: number, copy: (first: CellPlace, row: number) => boolean): number {
+    let [filled, seen] = [0, 0];
+    for (const [first, last] of this.#downwards) {
+      if (first.row < firstRow) continue;
+      for (let row = first.row + 1; row <= last.row && row < rowCount && seen < MAX_FILLED; row++, seen++) {
+        if (copy(first, row)) filled++;
+      }
+    }
+    return filled;
   }
 
   /** The first of the cells that a cell is merged with; null for one that stands alone. */

@@ -23,6 +23,11 @@ export interface SheetTable {
   isColumnHidden?(column: number): boolean;
   /** The first of the cells that a cell among the headings is merged with; null for one that stands alone. */
   mergedWith?(row: number, column: number): CellPlace | null;
+  /**
+   * Gives the cells below the first one of merged cells its content, from row `firstRow` on: the spreadsheet shows it for all of
+   * their rows. Returns how many cells got it.
+   */
+  fillMerged?(firstRow: number): number;
   /** Dates count from 1904; they do from 1900 when it is left out. */
   readonly date1904?: boolean;
   /**

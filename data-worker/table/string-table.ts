@@ -95,3 +95,9 @@ export function decodeUtf8(decoder: TextDecoder, bytes: Uint8Array, start: numbe
   }
   return text;
 }
+
+/** `_x000D_` is how a workbook writes a character that XML can't hold (ECMA-376, 22.9.2.19). */
+export function unescape(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

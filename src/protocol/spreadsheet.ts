@@ -19,6 +19,8 @@ export interface SheetInfo {
   readonly numbering: RowNumbering;
   /** How many rows below the heading, and columns, are hidden in the workbook, whether they are left out or not. */
   readonly hiddenRowCount: number;
+  /** How many cells below the first of merged ones have got its content; none when left out. */
+  readonly mergedCellCount?: number;
   readonly hiddenColumnCount: number;
 }
 

@@ -22,6 +22,7 @@ import {
   visibleIn,
 } from '#tests/support/command-line.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
+import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 import { readWithZbar } from '#tests/support/zbar.ts';
 
 let folder = '';
@@ -125,13 +126,51 @@ describe('npm run render', () => {
   test('refuses a text whose encoding is in doubt, and takes it when it is said', async () => {
     const text = createTestElement('qrcode', { sources: [fixedText('x')], xMm: 5, yMm: 5, widthMm: 20, heightMm: 20 });
     await writeFile(join(folder, 'doubt.tprt'), writeTemplate(createTestTemplate([text])));
-    // İzmir ağaç in Windows 1254 is Ýzmir aðaç in Windows 1252.
-    await writeFile(join(folder, 'doubt.csv'), Buffer.from('Name;n\n\u00ddzmir a\u00f0a\u00e7;1\n', 'latin1'));
+    // Ш 12 in Windows 1251 is Ø 12 in Windows 1252.
+    await writeFile(join(folder, 'doubt.csv'), Buffer.from('Name;n\n\u00d8 12;1\n', 'latin1'));
     const args = ['--template', 'doubt.tprt', '--data', 'doubt.csv', '--out', 'doubt'];
     const doubtful = await render(...args);
     expect(doubtful.status).toBe(2);
-    expect(doubtful.errors).toMatch(/encoded: .*windows-1254/);
-    expect((await render(...args, '--encoding', 'windows-1254')).status).toBe(0);
+    expect(doubtful.errors).toMatch(/encoded: windows-1252, .*windows-1251/);
+    expect((await render(...args, '--encoding', 'windows-1251')).status).toBe(0);
+  });
+
+  test('a file without a bound column is a bad file, and where a row further down has all names it says how to read it', async () => {
+    const text = createTestElement('text', { sources: [boundColumn('Name'), boundColumn('n')], xMm: 5, yMm: 5 });
+    await writeFile(join(folder, 'bound.tprt'), writeTemplate(createTestTemplate([text])));
+    await writeFile(join(folder, 'title.csv'), 'Stock,of May\n\nn,Name\n1,Pear\n');
+    await writeFile(join(folder, 'other.csv'), 'Stock,n\n1,Pear\n');
+    const args = ['--template', 'bound.tprt', '--out', 'bound', '--data'];
+    const titled = await render(...args, 'title.csv');
+    expect(titled.errors).toContain('row 3 has the names of all columns: read the file with --skip-rows 2.');
+    expect(titled.status).toBe(2);
+    const other = await render(...args, 'other.csv');
+    expect(other.errors).toContain('The sheet has no column “Name”.');
+    expect(other.status).toBe(2);
+    expect((await render(...args, 'title.csv', '--skip-rows', '2')).status).toBe(0);
+  });
+
+  test('warns of cells that have the content of the one above with which they are merged', async () => {
+    const text = createTestElement('text', { sources: [boundColumn('Order')], xMm: 5, yMm: 5 });
+    await writeFile(join(folder, 'merged.tprt'), writeTemplate(createTestTemplate([text])));
+    const table = '<table><tr><th>Order<th>Item<tr><td rowspan=2>ORD-1<td>Pear<tr><td>Plum</table>';
+    await writeFile(join(folder, 'merged.html'), `<html><body>${table}</body></html>`);
+    const done = await render('--template', 'merged.tprt', '--data', 'merged.html', '--out', 'merged');
+    expect(done).toMatchObject({ status: 0, out: expect.stringContaining('verified 2') });
+    expect(done.errors).toContain('Merged cells that have the content of the cell above: 1.');
+  });
+
+  test('a hidden sheet is read when it is named', async () => {
+    const text = createTestElement('text', { sources: [{ ...boundColumn('Name'), sheet: 'x' }], xMm: 5, yMm: 5 });
+    await writeFile(join(folder, 'hidden.tprt'), writeTemplate(createTestTemplate([text])));
+    const sheets = [
+      { name: 'Cover', rows: [['Stock']] },
+      { name: 'Data', hidden: true, rows: [['Name'], ['Pear'], ['Plum']] },
+    ];
+    await writeFile(join(folder, 'hidden.xlsx'), buildXlsx(sheets));
+    const args = ['--template', 'hidden.tprt', '--data', 'hidden.xlsx', '--out', 'hidden'];
+    expect(await render(...args)).toMatchObject({ status: 2, errors: expect.stringContaining('holds no data') });
+    expect(await render(...args, '--sheet', 'Data')).toMatchObject({ status: 0 });
   });
 
   test('sequences count from label to label, as many as --count says or as there are rows', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as xlsx from 'xlsx';
 import { bytesSource, openSpreadsheet } from '#data-worker/open-spreadsheet.ts';
+import { expectOk } from '#model/kernel/result.ts';
 import { buildXlsx, type XlsxOptions } from '#tests/support/xlsx-builder.ts';
 import { buildZip, type ZipPart } from '#tests/support/zip-builder.ts';
 import { allRows, openBytes, problemOf } from './open-bytes.ts';
@@ -66,18 +67,21 @@ describe('files that are something else', () => {
 });
 
 describe('workbooks without data', () => {
-  test('no sheets, empty sheets, only hidden data', async () => {
+  test('no sheets, empty sheets', async () => {
     expect(await problemOf(buildXlsx([]))).toBe('data.noSheets');
     expect(await problemOf(buildXlsx([{ name: 'A', rows: [] }]))).toBe('data.empty');
     expect(await problemOf(buildXlsx([{ name: 'A', rows: [['Heading']] }]))).toBe('data.empty');
-    expect(
-      await problemOf(
-        buildXlsx([
-          { name: 'A', hidden: true, rows: ROWS },
-          { name: 'B', rows: [] },
-        ]),
-      ),
-    ).toBe('data.empty');
+  });
+
+  test('rows of a hidden sheet are rows', async () => {
+    const sheets = [
+      { name: 'A', hidden: true, rows: ROWS },
+      { name: 'B', rows: [] },
+    ];
+    expect(expectOk(await openBytes(buildXlsx(sheets))).info.sheets.map(({ name, hidden }) => [name, hidden])).toEqual([
+      ['A', true],
+      ['B', false],
+    ]);
   });
 });
 

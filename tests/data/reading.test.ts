@@ -30,6 +30,20 @@ describe('chosen headings', () => {
     });
   });
 
+  test('blank rows above the headings are left out, and rows keep their numbers', async () => {
+    const { columns, rows, numbers } = await read('\n,\n \nName,n\n\nPear,1,more\n', {});
+    expect({ columns, rows, numbers }).toEqual({
+      columns: ['Name', 'n', 'C'],
+      rows: [
+        ['', '', ''],
+        ['Pear', '1', 'more'],
+      ],
+      numbers: [5, 6],
+    });
+    expect((await read('\nName,n\nPear,1\n', { skippedRows: 0 })).columns).toEqual(['A', 'B']);
+    expect((await read('\nName,n\nPear,1\n', { headingRows: 0 })).rows).toHaveLength(3);
+  });
+
   test('several rows below others that are left out', async () => {
     const { columns, rows, numbers } = await read(csv, { skippedRows: 2, headingRows: 2 });
     expect(columns).toEqual(['Name short', 'Price EUR', 'Price USD']);

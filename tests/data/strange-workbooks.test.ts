@@ -166,3 +166,26 @@ describe('the workbook part', () => {
     expect(expectOk(await openBytes(bytes)).info.sheets.map((sheet) => sheet.hidden)).toEqual([hidden, false]);
   });
 });
+
+test('cells that are merged downwards have the content of the first in every row, and are counted', async () => {
+  const rows = [
+    ['Order', 'Item'],
+    ['ORD-1', 'Pear'],
+    ['', 'Plum'],
+    ['kept', 'Fig'],
+    ['', 'Kiwi'],
+    ['', 'Lime'],
+  ];
+  const bytes = buildXlsx([{ name: 'Data', rows }], {
+    change: (parts) =>
+      parts.map((part) => {
+        if (!part.name.endsWith('sheet1.xml')) return part;
+        const merges = ['A1:B1', 'A2:A4', 'A5:A1048576', 'B6:B9'].map((ref) => `<mergeCell ref="${ref}"/>`).join('');
+        const xml = new TextDecoder().decode(part.data).replace('</sheetData>', `$&<mergeCells>${merges}</mergeCells>`);
+        return { ...part, data: new TextEncoder().encode(xml) };
+      }),
+  });
+  const { info } = expectOk(await openBytes(bytes));
+  expect(info.sheets[0]).toMatchObject({ rowCount: 5, mergedCellCount: 1 });
+  expect((await allRows(bytes)).rows.map(([order]) => order)).toEqual(['ORD-1', 'ORD-1', 'kept', '', '']);
+});

@@ -41,28 +41,28 @@ async function placeBoundText(): Promise<void> {
 }
 
 test(`the rows of a file with an ambiguous encoding are shown in each that fits, to choose from (seed ${SEED})`, async () => {
-  const bytes = encodeText('Name;n\nİzmir ağaç;1\n', 'windows-1254');
+  const bytes = encodeText('Name;n\nШ 12;1\n', 'windows-1251');
   for (const hand of drawnOf('encodings', handsOn(page))) {
     await placeBoundText();
     await chooseFile(`tree ${hand.name}.csv`, bytes);
     const dialog = page.getByRole('dialog', { name: 'Which rows look right?' });
-    await dialog.getByText('İzmir ağaç').waitFor();
-    await dialog.getByText('Ýzmir aðaç').waitFor();
-    const radio = dialog.getByTestId('encoding-windows-1254').getByRole('radio');
+    await dialog.getByText('Ш 12').waitFor();
+    await dialog.getByText('Ø 12').waitFor();
+    const radio = dialog.getByTestId('encoding-windows-1251').getByRole('radio');
     if (hand.name === 'pointer')
-      await hand.press(dialog.getByTestId('encoding-windows-1254').locator('.ant-radio-wrapper'));
+      await hand.press(dialog.getByTestId('encoding-windows-1251').locator('.ant-radio-wrapper'));
     else {
       // The arrow keys go from choice to choice.
       await dialog.getByRole('radio').first().focus();
-      for (let i = 0; i < 3 && !(await radio.isChecked()); i++) await page.keyboard.press('ArrowDown');
+      for (let i = 0; i < 5 && !(await radio.isChecked()); i++) await page.keyboard.press('ArrowDown');
     }
     await expect.poll(() => radio.isChecked()).toBe(true);
     await hand.press(dialog.getByRole('button', { name: 'Read it so' }));
     await dialog.waitFor({ state: 'hidden' });
     await panel.getByTestId('data-column').waitFor();
     const file = await driver.download();
-    expect(file).toContain('ReadEncoding="windows-1254"');
-    expect(file).toContain('FirstValue="İzmir ağaç"');
+    expect(file).toContain('ReadEncoding="windows-1251"');
+    expect(file).toContain('FirstValue="Ш 12"');
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Delete');
   }

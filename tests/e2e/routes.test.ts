@@ -131,19 +131,18 @@ describe('routes', () => {
     await goTo('/shareTemplate?tab=industry&search=jam');
     await follow('/editLabel', '/editLabel', null);
     await follow('/shareTemplate', '/shareTemplate?tab=industry&search=jam', null);
-    expect(await page.getByRole('textbox', { name: 'Search' }).inputValue()).toBe('jam');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Search' }).inputValue()).toBe('jam');
     await follow('/cloudTemplate', '/cloudTemplate', null);
     await follow('/shareTemplate', '/shareTemplate', null);
   });
 
   test('a browser that has lost the name of its user asks the server; one that was signed out does not', async () => {
-    const name = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('userInfo'));
-    const user = await name();
+    const userId = (): Promise<string> =>
+      page.evaluate(() => (JSON.parse(localStorage.getItem('userInfo') ?? '{}') as { userid: string }).userid);
+    const user = await userId();
     await page.evaluate(() => localStorage.removeItem('userInfo'));
     expect((await goTo('/cloudTemplate')).path).toBe('/cloudTemplate');
-    expect(JSON.parse((await name()) ?? '{}')).toMatchObject({
-      userid: (JSON.parse(user ?? '{}') as { userid: string }).userid,
-    });
+    await expect.poll(userId).toBe(user);
     await page.evaluate(() => {
       localStorage.removeItem('userInfo');
       localStorage.setItem('signedOut', 'yes');

@@ -34,7 +34,7 @@ describe('the tokens of programs', () => {
       await hand.press(button('New token', card));
       await hand.type(dialog().getByLabel('Name'), `ERP by ${hand.name}`);
       // None of them is given unasked.
-      expect(await dialog().getByRole('checkbox', { checked: true }).count()).toBe(0);
+      await expect.poll(() => dialog().getByRole('checkbox', { checked: true }).count()).toBe(0);
       for (const right of ['See templates and their fields', 'See runs, fetch their pages and reports']) {
         await hand.press(dialog().getByRole('checkbox', { name: right }));
       }

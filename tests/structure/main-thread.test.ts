@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { importsOf, targetOf } from '#tests/support/source-imports.ts';
 
 /** What runs in workers only: large, and slow enough to hold up the page. */
-const FOR_WORKERS = [/^bwip-js/, /^canvaskit-wasm/, /^zxing-wasm/, /^xlsx/, /^jschardet/];
+const FOR_WORKERS = [/^bwip-js/, /^canvaskit-wasm/, /^zxing-wasm/, /^xlsx/];
 
 /** Each library that a file needs at run time, itself or by what it imports, with the way to it. */
 function librariesFrom(start: string): Map<string, string> {

@@ -106,7 +106,6 @@ const ONLY_IMPORTER: readonly (readonly [library: RegExp, room: string])[] = [
   [/^lean-qr/, 'src/model/symbology'],
   [/^xlsx/, 'data-worker'],
   [/^big\.js/, 'src/model/data'],
-  [/^jschardet/, 'data-worker'],
   [/^ky$/, 'src/services'],
   [/^idb$/, 'src/services'],
   [/^(fastify|@fastify|kysely|better-sqlite3|pg$|aws4fetch)/, 'server'],

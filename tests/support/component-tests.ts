@@ -28,7 +28,6 @@ const LIBRARIES = [
   'i18next',
   'idb',
   'jotai',
-  'jschardet',
   'ky',
   'lean-qr',
   'pako',

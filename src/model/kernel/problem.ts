@@ -135,6 +135,8 @@ export const PROBLEM_CODES = [
   'data.noSheet',
   'data.noSheets',
   'data.noColumn',
+  'data.headingsBelow',
+  'data.mergedCells',
   'data.notConnected',
   'data.tooLarge',
   'data.encrypted',

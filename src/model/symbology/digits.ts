@@ -12,6 +12,13 @@ export function gs1CheckDigit(digits: string): number {
 }
 
 /**
+ * Without the blanks and no-break spaces at both ends, which spreadsheets and web pages leave around a number.
+ */
+export function withoutBlanks(content: string): string {
+  return content.replaceAll(/^[ \u00a0\u2007\u202f\u3000]+|[ \u00a0\u2007\u202f\u3000]+$/g, '');
+}
+
+/**
  * Applies `read` to what follows `prefix`, if the content starts with it. Positions in problems count from the start of
  * the content.
  */
@@ -54,7 +61,9 @@ function wholePattern(allowed: RegExp): RegExp {
 /** A control character as its code, so that a message can show it. */
 export function visibleCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
-  return code < 0x20 || code === 0x7f ? `U+${code.toString(16).toUpperCase().padStart(4, '0')}` : character;
+  return code < 0x20 || code === 0x7f || /^[\s\p{Cf}]$/u.test(character)
+    ? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+    : character;
 }
 
 /** The Luhn check digit (ISO/IEC 7812-1, annex B): every second digit from the right is doubled. */

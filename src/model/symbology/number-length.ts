@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { chosen } from './catalog/options.ts';
-import { gs1CheckDigit, onlyCharacters } from './digits.ts';
+import { afterPrefix, gs1CheckDigit, onlyCharacters, withoutBlanks } from './digits.ts';
 import type { Symbology, SymbolOptions } from './types.ts';
 
 /** A number of a fixed count of digits, of which the last is a check digit. */
@@ -62,7 +62,7 @@ export function oneDigitShort(title: string, actual: string, padded: string, com
 }
 
 /**
- * `wholeNumber` for digits with the GS1 check digit. Problems: those of `wholeNumber`, `symbol.empty`,
+ * `wholeNumber` for digits with the GS1 check digit. Blanks around them are not part of the number. Problems: those of `wholeNumber`, `symbol.empty`,
  * `symbol.character`.
  */
 export function wholeGs1Number(
@@ -72,8 +72,11 @@ export function wholeGs1Number(
   title: string,
   options: SymbolOptions,
 ): Result<string> {
-  const checked = onlyCharacters(content, /[0-9]/, title);
-  if (!checked.ok) return checked;
+  const number = withoutBlanks(content);
+  const blanks = content.slice(0, content.indexOf(number));
   const complete = (body: string): Result<string> => ok(body + String(gs1CheckDigit(body)));
-  return wholeNumber(content, { length, complete }, symbology, title, options);
+  return afterPrefix(blanks + number, blanks, (digits) => {
+    const checked = onlyCharacters(digits, /[0-9]/, title);
+    return checked.ok ? wholeNumber(digits, { length, complete }, symbology, title, options) : checked;
+  });
 }

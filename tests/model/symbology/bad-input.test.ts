@@ -27,6 +27,26 @@ const LONG: Readonly<Partial<Record<LinearSymbology, string>>> = {
   'databar-expanded': '(01)09501101530003(10)12345678901234567890(21)12345678901234567890(240)A1234567890B234567890',
 };
 
+test.each([
+  ['ean13', '4006381333931'],
+  ['ean8', '96385074'],
+  ['upca', '614141000036'],
+  ['upce', '01234565'],
+  ['itf14', '04006381333931'],
+  ['isbn', '978-3-16-148410-0'],
+] as const)('%s takes a number with blanks and no-break spaces around it', (symbology, number) => {
+  const plain = refusal(symbology, number);
+  expect(plain).toMatch(/^encoded/);
+  for (const padded of [`${number} `, ` ${number}`, `\u00a0${number}\u00a0 `]) {
+    expect(refusal(symbology, padded)).toBe(plain);
+  }
+});
+
+test('a space that a code cannot hold is named by its number', () => {
+  const result = encodeSymbol('ean8', '9638\u00a05074', {});
+  expect(result).toMatchObject({ error: { code: 'symbol.character', params: { position: 5, character: 'U+00A0' } } });
+});
+
 describe.each(LINEAR_SYMBOLOGIES)('%s refuses', (symbology) => {
   const value = symbologyInfo(symbology).defaultValue;
 

@@ -15,6 +15,7 @@ import { changeSources, reboundTo, rereadAs, sourcesBoundTo, withFirstValues } f
 import { connectionOf } from './use-cloud-sheets.ts';
 import type { PastedTable } from './paste/pasted-table.ts';
 import { usePaste } from './paste/use-paste.tsx';
+import { likelyFirst } from './reading/encoding-name.ts';
 import { useReadingDialogs, type Chosen } from './reading/use-reading-dialog.tsx';
 
 const ACCEPTED = '.xlsx,.ods,.fods,.xls,.csv,.tsv,.txt,.slk,.dif';
@@ -67,14 +68,15 @@ export function useSpreadsheets(): SpreadsheetActions {
         if (!opened.ok && opened.error.code === 'data.unclosedQuote') {
           again = await dialogs.choose(file, { ...how, quote: '' }, opened.error);
         } else if (opened.ok && opened.value.text !== null && others.length > 0) {
-          again = await dialogs.askEncoding(file, how, [opened.value.text.encoding, ...others]);
+          const locales = [i18n.language, ...navigator.languages];
+          again = await dialogs.askEncoding(file, how, likelyFirst([opened.value.text.encoding, ...others], locales));
           data.forget(opened.value);
         } else return opened;
         if (again === null) return err(problem('aborted'));
         how = again.reading;
       }
     },
-    [data, dialogs],
+    [data, dialogs, i18n.language],
   );
   const open = useCallback(
     async (file: File, reading?: SpreadsheetReading, address?: string): Promise<SpreadsheetInfo | null> => {
@@ -85,8 +87,11 @@ export function useSpreadsheets(): SpreadsheetActions {
         void first.then((info) => info !== null && mayUse('variableTemplates'));
       }
       void openAsked(file, reading, haveFirst, address).then((opened) => {
-        if (opened.ok) void message.success(t('tips:tip64'));
-        else if (opened.error.code !== 'aborted') {
+        if (opened.ok) {
+          void message.success(t('tips:tip64'));
+          const count = opened.value.sheets.reduce((sum, sheet) => sum + (sheet.mergedCellCount ?? 0), 0);
+          if (count > 0) void message.info(problemText(t, problem('data.mergedCells', { count })));
+        } else if (opened.error.code !== 'aborted') {
           void message.error({ content: `${t('tips:tip65')}: ${problemText(t, opened.error)}`, key: 'spreadsheet' });
         }
         haveFirst(opened.ok ? opened.value : null);

@@ -321,7 +321,7 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
         if (first !== null) forget(first);
         return result;
       }
-      if (result.value.sheets.every((sheet) => sheet.columns.length === 0)) return err(problem('data.empty'));
+      if (result.value.sheets.every((sheet) => sheet.hidden || sheet.rowCount === 0)) return err(problem('data.empty'));
       const info = withCloudFile(result.value);
       // What an address gave before is gone, however it was read: what is bound to it is opened anew.
       const before = [...state.get().sheets];

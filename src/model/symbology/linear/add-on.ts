@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
+import { withoutBlanks } from '../digits.ts';
 import { mixedDigits } from './ean-upc.ts';
 import type { LinearSymbol, TextPart } from '../types.ts';
 
@@ -19,8 +20,9 @@ export interface WithAddOn {
   readonly addOn: string;
 }
 
-/** Splits content at its last space. Fails with `symbol.addOn` unless the add-on has two or five digits. */
-export function splitAddOn(content: string, title: string): Result<WithAddOn> {
+/** Splits content at its last space, those around it left out. Fails with `symbol.addOn` unless the add-on has two or five digits. */
+export function splitAddOn(padded: string, title: string): Result<WithAddOn> {
+  const content = withoutBlanks(padded);
   const space = content.lastIndexOf(' ');
   if (space < 0) return ok({ main: content, addOn: '' });
   const addOn = content.slice(space + 1);

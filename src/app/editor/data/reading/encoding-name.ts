@@ -52,3 +52,23 @@ function nameOf(type: 'language' | 'script', code: string, locale: string): stri
   const name = new Intl.DisplayNames([locale], { type }).of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
+
+/** The encodings in which the texts of the user's languages (BCP 47) are written, before others; their order is kept. */
+export function likelyFirst(encodings: readonly TextEncoding[], locales: readonly string[]): readonly TextEncoding[] {
+  const users = locales.map((locale) => new Intl.Locale(locale).maximize());
+  const likely = new Set(encodings.filter((encoding) => users.some((user) => writes(encoding, user))));
+  return [...likely, ...encodings.filter((encoding) => !likely.has(encoding))];
+}
+
+function writes(encoding: TextEncoding, user: Intl.Locale): boolean {
+  const { languages = [], script } = KINDS[encoding];
+  if (script !== undefined) return script === user.script;
+  const isNamed = (names: readonly string[]): boolean =>
+    names.some((name) => {
+      const { language, script: own } = new Intl.Locale(name).maximize();
+      return language === user.language && own === user.script;
+    });
+  // Western European encodings write more languages than are named.
+  const isWestern = languages.includes('de') && user.script === 'Latn';
+  return isNamed(languages) || (isWestern && !Object.values(KINDS).some((kind) => isNamed(kind.languages ?? [])));
+}
