@@ -13,7 +13,7 @@ const STORAGE_SERVERS = 'tests/support/storage-servers.ts';
 const ALONE = [`${SERVER}/account-export.test.ts`, `${SERVER}/net-fetch.test.ts`];
 
 /** Their tests are functions that keep nothing between calls: files share a process, and load its modules once. */
-const LIGHT = ['app', 'build', 'content', 'editor', 'kernel', 'model', 'printing', 'services'].map(
+const LIGHT = ['app', 'build', 'content', 'editor', 'kernel', 'model', 'printing', 'protocol', 'services'].map(
   (room) => `tests/${room}/**`,
 );
 /** But for those that put modules of their own in the place of others. */

@@ -11,6 +11,11 @@ import { createTestElement } from '#tests/support/create-elements.ts';
 import { contentOf, createTestEditor, drag, elementNamed, pointerAt } from './create-test-editor.ts';
 import { anyDeeds, DEEDS, startingElements } from './random-deeds.ts';
 
+test('an editor starts with nothing to undo or redo', () => {
+  const { canUndo, canRedo, dirty } = createTestEditor().state();
+  expect({ canUndo, canRedo, dirty }).toEqual({ canUndo: false, canRedo: false, dirty: false });
+});
+
 describe('random commands', () => {
   test('undo all gives the first template byte for byte, redo all the last; the changes and the file lead there too', () => {
     fc.assert(
@@ -53,11 +58,6 @@ describe('random commands', () => {
 });
 
 describe('history', () => {
-  test('starts with nothing to undo or redo', () => {
-    const { canUndo, canRedo, dirty } = createTestEditor().state();
-    expect({ canUndo, canRedo, dirty }).toEqual({ canUndo: false, canRedo: false, dirty: false });
-  });
-
   test('nudges in a row are one entry; another command or selection ends it', () => {
     const a = createTestElement('rectangle', { xMm: 10 });
     const b = createTestElement('rectangle', { xMm: 40 });

@@ -79,6 +79,14 @@ describe.each(CURVED)('%s', (type) => {
   });
 });
 
+test.each([
+  ['left', 'M 0 0 L 30 20'],
+  ['right', 'M 30 0 L 0 20'],
+] as const)('a line from the upper %s corner goes to the opposite one', (direction, data) => {
+  const line = createTestElement('line', { direction, widthMm: 30, heightMm: 20 });
+  expect(layoutElement(line, [], createTestContext(DPI)).ops).toMatchObject([{ type: 'path', data }]);
+});
+
 describe('outlines', () => {
   const box = { x: 2, y: 3, width: 20, height: 10 };
 
