@@ -129,7 +129,7 @@ describe('labels of an earlier run', () => {
       await page.keyboard.type(']C0LW-00012\n');
       await dialog().getByText('row 12 · copy 2 of 2 · LW-00012').waitFor();
       await page.keyboard.type('LW-00013\n');
-      await dialog().getByText('Nothing is left behind it.').waitFor();
+      await dialog().getByText('No label follows it.').waitFor();
       await page.keyboard.type('LW-00012\n');
       await dialog().getByText('row 12 · copy 2 of 2 · LW-00012').waitFor();
       await dialog().getByRole('button', { name: 'Print 2 labels' }).waitFor();
