@@ -1,6 +1,7 @@
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
+import { createPaceMeter, type Pace } from '#model/kernel/pace.ts';
 import { HELP, parseArguments } from './arguments.ts';
 import { askForCode } from './printing/ask-for-code.ts';
 import type * as Renderer from './render.ts';
@@ -78,6 +79,7 @@ function createListener(
   const { output, errors } = terminal;
   let done = 0;
   const told = new Set<string>();
+  const meter = createPaceMeter();
   const onLabels = (labels: readonly LabelOutcome[], total: number): void => {
     done += labels.length;
     for (const { elementName, problem } of labels.flatMap((label) => label.warnings)) {
@@ -94,7 +96,7 @@ function createListener(
         writeLine(output, wording.say('refused', { row: label.row, element: elementName, reason }));
       }
     }
-    if (showProgress) errors.write(`\r${done} / ${total}`);
+    if (showProgress) errors.write(`\r${done} / ${total}${paceText(meter.add(done, total, performance.now()))}`);
   };
   const onNotice = (notice: Problem): void =>
     writeLine(errors, wording.say('noticed', { reason: wording.problem(notice) }));
@@ -117,6 +119,15 @@ function createListener(
     away: (reason) => writeLine(errors, wording.say('assistantAway', { reason: wording.problem(reason) })),
   };
   return { listener, done: () => done };
+}
+
+/** `, 12.3/s, 0:04:10`, with blanks over what a longer text has left; the time is what is left. */
+function paceText(pace: Pace | null): string {
+  if (pace === null) return '';
+  const seconds = Math.ceil(pace.remainingS);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const clock = `${hours}:${String(minutes).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+  return `, ${pace.perSecond.toFixed(1)}/s, ${clock}`.padEnd(24);
 }
 
 function sayWhyNot(problem: Problem, wording: Wording, { errors }: Terminal): void {

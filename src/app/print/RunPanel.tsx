@@ -7,6 +7,7 @@ import type { RunState } from '#printing/run-state.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { phaseText } from '#app/report/phase-text.ts';
 import { rowNumbers } from '#app/report/row-numbers.ts';
+import { WorkPace } from '#app/report/WorkPace.tsx';
 import { PrinterFaultNotice } from '#app/runs/PrinterFaultNotice.tsx';
 import { PairAssistant } from './PairAssistant.tsx';
 
@@ -38,6 +39,11 @@ export function RunPanel(props: {
         success={{ percent: share(counts.spooled) }}
         status={phase.type === 'held' ? 'exception' : 'normal'}
         format={() => `${Math.floor(share(counts.spooled + counts.refused + counts.inDoubt))} %`}
+      />
+      <WorkPace
+        done={counts.spooled + counts.refused + counts.inDoubt}
+        total={counts.asked}
+        isActive={phase.type === 'running' && !cancelling}
       />
       <dl className="print-counts">
         <Count label={t('count.asked')} value={number.format(counts.asked)} />

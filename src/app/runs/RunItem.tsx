@@ -5,6 +5,7 @@ import type { PrintReport } from '#printing/report.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { outcomeOf, remainingOf } from '#app/report/outcome.ts';
 import { phaseText } from '#app/report/phase-text.ts';
+import { WorkPace } from '#app/report/WorkPace.tsx';
 import type { ShownRun } from './run-desk.ts';
 import { figuresOf, needsUser, type RunFigures } from './run-progress.ts';
 import { PrinterFaultNotice } from './PrinterFaultNotice.tsx';
@@ -48,6 +49,13 @@ export function RunItem(props: RunItemProps): ReactElement {
         showInfo={false}
         size="small"
       />
+      {run.stage.type === 'running' ? (
+        <WorkPace
+          done={figures.confirmed + figures.refused + figures.inDoubt}
+          total={figures.asked}
+          isActive={run.stage.state.phase.type === 'running' && !run.stage.cancelling}
+        />
+      ) : null}
       <Figures figures={figures} isUnconfirmed={run.isUnconfirmed} />
       <RunButtons {...props} />
       {/* What comes and goes by itself stands below the buttons, which must not move under a pointer. */}

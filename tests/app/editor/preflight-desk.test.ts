@@ -3,7 +3,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { fixedText } from '#model/elements/base/content.ts';
 import { createPreflightDesk, type PreflightDesk, type PreflightState } from '#app/editor/session/preflight-desk.ts';
 import { createPrinterDesk } from '#app/editor/session/run-printer.ts';
-import { createStore } from '#app/editor/session/store.ts';
+import { createStore } from '#app/state/store.ts';
 import type { Services } from '#app/state/services.tsx';
 import { moveBy } from '#editor/commands/move.ts';
 import { asSequence } from '#editor/commands/sources.ts';

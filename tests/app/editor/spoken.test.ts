@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { elementWords, type Speech } from '#app/editor/spoken/element-words.ts';
 import { announce, REST_MS } from '#app/editor/spoken/create-announcer.ts';
-import { createStore } from '#app/editor/session/store.ts';
+import { createStore } from '#app/state/store.ts';
 import { LANGUAGES, type Language } from '#app/i18n/languages.ts';
 import { moveBy, nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
 import { addElement } from '#editor/commands/add.ts';

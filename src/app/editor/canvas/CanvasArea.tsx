@@ -10,7 +10,7 @@ import { canvasToLabel, labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { spokenElement } from '../session/spoken-element.ts';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { spaceHeld } from '../keys/space-key.ts';
 import { ArmedHint } from './ArmedHint.tsx';
 import { canvasCursor, useDrawingCursor } from './canvas-cursor.ts';

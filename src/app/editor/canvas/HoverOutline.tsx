@@ -8,7 +8,7 @@ import { chosenElements } from '#editor/selection.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 import { useEditorState } from '../session/editor-session.tsx';
 import { pointedInList, pointedOnCanvas } from '../session/pointed-element.ts';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { crisp } from './SelectionFrame.tsx';
 
 /** The outline of the element under the pointer, on the canvas or in the list of layers. Alone in following it: nothing else is rendered for it. */

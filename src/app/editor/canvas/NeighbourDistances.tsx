@@ -8,7 +8,7 @@ import { unitAt } from '#editor/groups.ts';
 import { chosenElements } from '#editor/selection.ts';
 import { altHeld } from '../keys/alt-key.ts';
 import { pointedOnCanvas } from '../session/pointed-element.ts';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { SpanMarks } from './SpanMarks.tsx';
 
 /** While Alt is held: how far the selection is from what is under the pointer, or from the label's edges. */

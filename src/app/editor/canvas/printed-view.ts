@@ -1,7 +1,7 @@
 import { dotsPerMm } from '#model/kernel/units.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import type { RunPrinter } from '../session/run-printer.ts';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import type { RulerUnit } from './ruler-ticks.ts';
 
 /** The printer whose dots the canvas shows; null while it shows the usual picture. */

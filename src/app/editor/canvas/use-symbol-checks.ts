@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { SymbolCheck } from '#protocol/render.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
 import { useEditorSession, useEditorState, useFrame } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 
 /** Codes are read back only when nothing has changed for this long, so that reading never slows down the picture. */
 const REST_MS = 350;

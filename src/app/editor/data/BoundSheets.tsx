@@ -6,7 +6,7 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { Section } from '../widgets/fields.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { sourcesBoundTo } from './bindings.ts';
 import { MissingSpreadsheet } from './MissingSpreadsheet.tsx';
 import { SheetCard } from './SheetCard.tsx';

@@ -6,7 +6,7 @@ import type { ColumnFormat } from '#model/elements/base/column-format.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { CheckRow, Row, SelectField } from '../widgets/fields.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { offeredSheets } from './bindings.ts';
 import { FormatFields } from './FormatFields.tsx';
 import { SheetEntries } from './SheetEntries.tsx';

@@ -3,7 +3,7 @@ import { fixedText, type DataSource } from '#model/elements/base/content.ts';
 import type { ContentSlot } from '#editor/commands/content.ts';
 import { spreadsheetKey } from '#model/elements/base/reading.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { MissingSpreadsheet } from './MissingSpreadsheet.tsx';
 import { SourceCard } from './SourceCard.tsx';
 import { SourceList } from './SourceList.tsx';

@@ -9,7 +9,7 @@ import { placeText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { CheckRow, Row } from '../widgets/fields.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { useSavedTemplateId } from '../session/saved-template.ts';
 
 interface CounterFieldsProps {

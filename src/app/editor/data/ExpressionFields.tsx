@@ -13,7 +13,7 @@ import { expressionOf } from '#editor/commands/expressions.ts';
 import { setSource } from '#editor/commands/sources.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { columnSource, offeredSheets } from './bindings.ts';
 import { FormulaField } from './FormulaField.tsx';

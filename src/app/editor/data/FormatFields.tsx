@@ -22,7 +22,7 @@ import { fieldKey } from '#model/data/record.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { CheckRow, Row, SelectField } from '../widgets/fields.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 
 interface FormatFieldsProps {
   readonly source: ColumnSource;

@@ -2,7 +2,7 @@ import { Button, Progress } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 
 /** Says that a spreadsheet is being read, with a button to stop it. */
 export function LoadingLine(): JSX.Element | null {

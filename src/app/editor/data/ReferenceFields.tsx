@@ -10,7 +10,7 @@ import { setSource } from '#editor/commands/sources.ts';
 import { Row, SelectField } from '../widgets/fields.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { shortened } from './source-name.ts';
 
 interface ReferenceFieldsProps {

@@ -5,7 +5,7 @@ import { recordsBefore, rowNumber, type RowNumbering } from '#model/data/row-num
 import { NumberInput } from '#app/number/NumberInput.tsx';
 import { Icon, type IconName } from '../widgets/icons.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 
 /**
  * Chooses which row the canvas shows, by the row numbers that the spreadsheet itself shows. Without a spreadsheet, a

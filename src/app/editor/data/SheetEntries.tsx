@@ -6,7 +6,7 @@ import { cloudPicker } from '#app/cloud-picker/late-picker.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { Icon, type IconName } from '../widgets/icons.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { LoadingLine } from './LoadingLine.tsx';
 import { queryDialog } from './query/late-query.ts';
 import { tableOfPaste } from './paste/use-paste.tsx';

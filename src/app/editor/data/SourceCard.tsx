@@ -14,7 +14,7 @@ import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { IconChoice } from '../widgets/fields.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { BlankFields } from './BlankFields.tsx';
 import { columnSource, offeredSheets } from './bindings.ts';
 import { ExpressionFields } from './ExpressionFields.tsx';

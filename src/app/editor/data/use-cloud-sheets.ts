@@ -10,7 +10,7 @@ import { toldText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { changeSources, reboundTo, withFirstValues } from './bindings.ts';
 
 /** What became of the cloud file that a spreadsheet was taken from. */

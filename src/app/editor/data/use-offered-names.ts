@@ -6,7 +6,7 @@ import type { LabelElement } from '#model/elements/element.ts';
 import { possibleReferences } from '#model/elements/references.ts';
 import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { columnSource, offeredSheets } from './bindings.ts';
 
 /** What formulas can name: the columns of the open spreadsheets, and other elements. */

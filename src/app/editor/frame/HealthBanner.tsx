@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 
 /** A start that takes less than this is not mentioned. */
 const QUIET_MS = 700;

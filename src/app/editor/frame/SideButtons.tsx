@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ActionButton } from '../session/ActionButton.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { SIDE_TABS, sideTab } from '../session/side-tab.ts';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { SidePanel } from './late-parts.tsx';
 
 const MOST_SHOWN = 999;

@@ -6,7 +6,7 @@ import { Icon } from '../widgets/icons.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState, useFrame } from '../session/editor-session.tsx';
 import { useSettled } from '../session/use-settled.ts';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { CanvasPages } from './CanvasPages.tsx';
 import { GradeSwitch } from './GradeSwitch.tsx';
 import { ActionButton } from '../session/ActionButton.tsx';

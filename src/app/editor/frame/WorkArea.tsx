@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { useLook } from '../table/use-look.ts';
 import { DataPanel } from './late-parts.tsx';
 

@@ -1,5 +1,5 @@
 import { belongsToField } from '../session/chords.ts';
-import { createStore, type Store } from '../session/store.ts';
+import { createStore, type Store } from '#app/state/store.ts';
 
 /** True while Alt is held with the pointer over the canvas: then distances are shown. */
 export const altHeld: Store<boolean> = createStore(false);

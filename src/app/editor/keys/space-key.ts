@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../session/store.ts';
+import { createStore, type Store } from '#app/state/store.ts';
 import { belongsToField } from '../session/chords.ts';
 
 /** True while the space bar is held outside of fields: then a drag pans. */

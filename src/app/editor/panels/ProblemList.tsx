@@ -6,7 +6,7 @@ import type { Problem, ProblemCode } from '#model/kernel/problem.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { useEditorSession, useEditorState, useFrame } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 
 interface Line {
   readonly text: string;

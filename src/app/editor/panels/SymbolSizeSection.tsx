@@ -16,7 +16,7 @@ import { storedResolution, storeResolution } from '#app/print/symbol-resolution.
 import { useSymbolSize } from './use-symbol-size.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { usePatch } from '../session/patch.ts';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 
 export interface SymbolSizeSectionProps {
   readonly element: BarcodeElement | QrcodeElement;

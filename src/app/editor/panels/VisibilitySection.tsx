@@ -11,7 +11,7 @@ import { FormulaField } from '../data/FormulaField.tsx';
 import { useOfferedNames } from '../data/use-offered-names.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { CheckRow, Section } from '../widgets/fields.tsx';
 import { common } from '../widgets/mixed.ts';
 

@@ -5,7 +5,7 @@ import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts'
 import { problem } from '#model/kernel/problem.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 
 interface CheckedSize {
   set(size: number): void;

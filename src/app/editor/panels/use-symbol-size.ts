@@ -7,7 +7,7 @@ import { localTimeAt } from '#model/kernel/local-time.ts';
 import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 
 /** A drag changes the element in every frame, so it is measured only after a pause. */
 const REST_MS = 120;

@@ -11,7 +11,7 @@ import { useToolbarKeys } from '../keys/use-toolbar-keys.ts';
 import { ActionButton } from '../session/ActionButton.tsx';
 import { badgeRects } from '../session/badge-rects.ts';
 import { useEditorState } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { barPlace } from './bar-place.ts';
 import { QUICK_FIELDS } from './quick-fields.tsx';

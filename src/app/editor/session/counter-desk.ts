@@ -5,7 +5,7 @@ import type { Change } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
 import type { Editor } from '#editor/editor.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
-import { createStore, type Store } from './store.ts';
+import { createStore, type Store } from '#app/state/store.ts';
 
 /** Where the counters of the open label stand. */
 export interface CounterState {

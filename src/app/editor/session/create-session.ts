@@ -14,7 +14,7 @@ import type { EditorSession } from './editor-session.tsx';
 import { createPreflightDesk } from './preflight-desk.ts';
 import { createPrinterDesk, type RunPrinter } from './run-printer.ts';
 import { steadied } from './steady-frame.ts';
-import { createStore } from './store.ts';
+import { createStore } from '#app/state/store.ts';
 
 /** The resolution that symbols are laid out for while nothing is known of the printer. */
 const VIEW_DPI = 300;

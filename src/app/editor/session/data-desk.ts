@@ -18,7 +18,7 @@ import type { Editor } from '#editor/editor.ts';
 import { openRecordSource, type RecordSource, type RowReader } from '#model/data/record-source.ts';
 import type { SpreadsheetInfo, SpreadsheetPreview, SpreadsheetProgress } from '#protocol/spreadsheet.ts';
 import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
-import { createStore, type Store } from './store.ts';
+import { createStore, type Store } from '#app/state/store.ts';
 import { createRowReader } from '#services/spreadsheet/row-reader.ts';
 
 export interface DataState {

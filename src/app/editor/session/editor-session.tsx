@@ -7,7 +7,7 @@ import type { CounterDesk } from './counter-desk.ts';
 import type { DataDesk } from './data-desk.ts';
 import type { PreflightDesk } from './preflight-desk.ts';
 import type { PrinterDesk } from './run-printer.ts';
-import type { Store } from './store.ts';
+import type { Store } from '#app/state/store.ts';
 
 /** The services of one open label: made when it is opened, disposed of when it is left. */
 export interface EditorSession {

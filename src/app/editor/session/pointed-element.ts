@@ -1,5 +1,5 @@
 import type { ElementId } from '#model/kernel/ids.ts';
-import { createStore, type Store } from './store.ts';
+import { createStore, type Store } from '#app/state/store.ts';
 
 /** The element under the pointer in the list of layers: outlined on the canvas. */
 export const pointedInList: Store<ElementId | null> = createStore<ElementId | null>(null);

@@ -13,7 +13,7 @@ import { startTimer, stopTimer } from '#services/idle.ts';
 import type { CounterDesk } from './counter-desk.ts';
 import type { DataDesk } from './data-desk.ts';
 import type { PrinterDesk, RunPrinter } from './run-printer.ts';
-import { createStore, type Store } from './store.ts';
+import { createStore, type Store } from '#app/state/store.ts';
 
 export interface PreflightState {
   readonly phase: 'idle' | 'running' | 'over';

@@ -5,7 +5,7 @@ import { resolutionsOf } from '#app/print/print-settings.ts';
 import { listPrinters } from '#app/print/list-printers.ts';
 import { chosenPrinter } from '#app/state/chosen-printer.ts';
 import type { Services } from '#app/state/services.tsx';
-import { createStore, type Store } from './store.ts';
+import { createStore, type Store } from '#app/state/store.ts';
 
 /** The printer that a run would begin with now, as far as the label's bits depend on it. */
 export interface RunPrinter {

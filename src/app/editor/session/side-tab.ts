@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
-import { createStore, type Store } from './store.ts';
+import { createStore, type Store } from '#app/state/store.ts';
 
 /** What the panel beside the palette can show. */
 export const SIDE_TABS = ['layers', 'history', 'preflight'] as const;

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { Editor, EditorState } from '#editor/editor.ts';
 import { useEditorSession } from './editor-session.tsx';
-import type { Store } from './store.ts';
+import type { Store } from '#app/state/store.ts';
 
 /**
  * A part of the editor's state as it was before what the pointer is doing, and as it is when that has ended: a list beside the

@@ -8,7 +8,7 @@ import { ActionButton } from '../session/ActionButton.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { pointedInList, pointedOnCanvas } from '../session/pointed-element.ts';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { chosenLayers, dropIndex, layerLines } from './layer-lines.ts';
 import { CELLS, LayerLine } from './LayerLine.tsx';
 import { useLayerDrag } from './use-layer-drag.ts';

@@ -3,9 +3,10 @@ import { useEffect, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { WorkPace } from '#app/report/WorkPace.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import type { PreflightState } from '../session/preflight-desk.ts';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { PreflightList } from './PreflightList.tsx';
 
 /** What is wrong with the rows of the label before they are printed, found in the background. */
@@ -36,6 +37,7 @@ export function PreflightPanel(): JSX.Element {
             {t(phase === 'idle' ? 'preflight.start' : 'preflight.again')}
           </Button>
         )}
+        {isRunning ? <WorkPace done={findings.done} total={findings.total} isActive /> : null}
         <p role="status" data-testid="preflight-status">
           <Status state={state} />
         </p>

@@ -4,7 +4,7 @@ import { sameIds } from '#editor/selection.ts';
 import type { Frame, SymbolCheck } from '#protocol/render.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
-import type { Store } from '../session/store.ts';
+import type { Store } from '#app/state/store.ts';
 import { changeWords, reversedWords } from './change-words.ts';
 import { gradeWords, type Speech } from './element-words.ts';
 

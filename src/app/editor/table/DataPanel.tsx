@@ -10,7 +10,7 @@ import { useSpreadsheets } from '../data/use-spreadsheets.tsx';
 import { SelectField } from '../widgets/fields.tsx';
 import { Icon } from '../widgets/icons.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { goneColumns } from './bound-columns.ts';
 import { DataTable } from './DataTable.tsx';
 import { GoneColumns } from './GoneColumns.tsx';

@@ -11,7 +11,7 @@ import { useTableView } from '#app/table-grid/use-table-view.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 import { elementsByColumn } from './bound-columns.ts';
 import { ColumnMark } from './ColumnMark.tsx';
 import { cellKey } from '#model/data/cell-edit.ts';

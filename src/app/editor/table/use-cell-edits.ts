@@ -5,7 +5,7 @@ import { cellKey, type CellChange, type CellEdit } from '#model/data/cell-edit.t
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 
 /** The cells of a sheet that are changed here and not in the file. */
 export function useCellEdits(

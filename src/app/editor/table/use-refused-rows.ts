@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { RowSet } from '#model/data/row-set.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { openSideTab, sideTab } from '../session/side-tab.ts';
-import { useStore } from '../session/store.ts';
+import { useStore } from '#app/state/store.ts';
 
 /** What the preflight says of the rows of the table. */
 export interface RefusedRows {
