@@ -90,6 +90,7 @@ const keyboard: ComponentHand = {
     await userEvent.keyboard(ticks ? ' ' : '{Enter}');
   },
   async choose(list, entry) {
+    await expect.element(list).toBeVisible();
     const input = list.element().querySelector('input') ?? (list.element() as HTMLElement);
     input.focus();
     await userEvent.keyboard('{ArrowDown}');
@@ -103,6 +104,7 @@ const keyboard: ComponentHand = {
     await untilListIsClosed();
   },
   async pick(group, choice) {
+    await expect.element(group).toBeVisible();
     const element = group.element();
     (element.querySelector<HTMLElement>('input:checked, [aria-checked=true]') ?? (element as HTMLElement)).focus();
     for (let i = 0; chosenIn(element) !== choice; i++) {
