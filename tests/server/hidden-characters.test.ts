@@ -62,7 +62,7 @@ const NOT_READ: Readonly<Record<string, readonly string[]>> = {
   'what is looked up':
     'search account target email phone country provider query brand series model category expected decoded'.split(' '),
   'what a program of ours writes':
-    'fun requestType bucket app_type app_package_name language type transports[] templateHash dataHash path'
+    'bucket app_type app_package_name language type transports[] templateHash dataHash path'
       .split(' ')
       .concat([
         'clientDataJSON',
