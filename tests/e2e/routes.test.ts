@@ -3,9 +3,9 @@ import type { Page, Route } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
 import { ROUTES } from '#app/shell/route-table.ts';
-import { createTestElement } from '#tests/support/create-elements.ts';
+import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
-import { putElements } from '#tests/support/put-elements.ts';
+import { saveLabelByCall, visitorOf } from '#tests/support/saved-label.ts';
 import { drawnOf, SEED } from '#tests/support/seed.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
@@ -153,39 +153,41 @@ describe('routes', () => {
   });
 
   test('a wait is shown late, takes neither pointer nor focus, and ends with the answer', async () => {
-    const { context, driver } = opened;
-    await driver.createLabel('Waiting');
-    await putElements(page, [createTestElement('rectangle', { xMm: 5, yMm: 5 })]);
+    const { context } = opened;
+    const element = createTestElement('rectangle', { xMm: 5, yMm: 5 });
+    await saveLabelByCall(await visitorOf(context, opened.address), createTestTemplate([element], { name: 'Waiting' }));
+    await goTo('/cloudTemplate');
     const overlay = page.getByTestId('loading-overlay');
+    const duplicate = async (): Promise<void> => {
+      await page
+        .getByRole('button', { name: /^More.*Waiting/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    };
     let held: Route | null = null;
-    await page.route(`${CALLS}/addUserTemplate`, (route) => void (held = route));
-    await page.getByTestId('save').click();
+    await page.route(`${CALLS}/copyUserTemplateList`, (route) => void (held = route));
+    await duplicate();
     await overlay.filter({ visible: true }).waitFor();
     await expect.poll(() => overlay.getAttribute('aria-busy')).toBe('true');
-    const under = page.getByTestId('canvas-overlay');
-    const box = await under.boundingBox();
-    if (box === null) throw new Error('no canvas');
     const pressed = await page.evaluate(
-      ([x, y]) => document.elementFromPoint(x, y)?.closest('[data-testid=loading-overlay]') === null,
-      [box.x + box.width / 2, box.y + box.height / 2] as const,
+      () =>
+        document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('[data-testid=loading-overlay]') === null,
     );
     expect(pressed).toBe(true);
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('[data-testid=loading-overlay]') ?? null))
       .toBeNull();
-    // The picture is painted and sent first.
-    await expect.poll(() => held).not.toBeNull();
     await (held as Route | null)?.fulfill({ json: { code: 403, data: null, message: 'Not a word of this' } });
     await overlay.waitFor({ state: 'hidden' });
     await untilIdle(page);
     await expect.poll(() => page.getByText('Not a word of this').count()).toBe(0);
-    await page.unroute(`${CALLS}/addUserTemplate`);
-    // Without its token the page comes by another one, and the save is made.
+    await page.unroute(`${CALLS}/copyUserTemplateList`);
+    // Without its token the page comes by another one, and the copy is made.
     const names = Object.keys(antiForgeryHeaders(await page.evaluate(() => document.cookie)));
     await context.clearCookies({ name: names[0] ?? '' });
-    await page.getByTestId('save').click();
-    await page.locator('.ant-message').getByText('Saved').waitFor();
-    await page.waitForURL('**labelStatus=edit**');
+    await duplicate();
+    await page.locator('.ant-message').getByText('was created').waitFor();
   });
 
   const LOOKS = [
