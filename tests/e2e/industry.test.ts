@@ -57,7 +57,10 @@ describe('ready templates', () => {
       await expect.poll(count).toBeGreaterThanOrEqual(80);
       await hand.choose(page.getByRole('combobox', { name: 'Size' }), '25 × 20 mm');
       await expect.poll(count).toBe(1);
+      // What was chosen is in the address.
       await page.reload();
+      await expect.poll(count).toBe(1);
+      await page.goto(`${opened.address}/shareTemplate?tab=industry`);
       await expect.poll(count).toBeGreaterThanOrEqual(80);
     }
   });
@@ -76,7 +79,7 @@ describe('ready templates', () => {
     await entry('D11').click();
     await expect.poll(count).toBe(1);
     // By its name, with the keys alone.
-    await page.reload();
+    await page.goto(`${opened.address}/shareTemplate?tab=industry`);
     await expect.poll(count).toBe(all);
     await machine.focus();
     await page.keyboard.type('D11');
