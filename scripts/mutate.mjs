@@ -1,5 +1,5 @@
 // npm run mutate: applies small faults to copies of the product, one at a time, and reports which of them the tests catch.
-// --only ROOM or ID  that room, or that fault     --quarter SEED  a quarter of the list, drawn by the seed
+// --only ROOMS, IDS  those rooms and faults (with commas)     --quarter SEED  a quarter of the list, drawn by the seed
 // --suite REVISION   the code and the tests of that commit (HEAD)     --copies N  faults at once (2)
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -213,7 +213,8 @@ function randomFrom(seed) {
   };
 }
 
-let chosen = FAULTS.filter(({ id, room }) => values.only === undefined || values.only === id || values.only === room);
+const only = values.only?.split(',');
+let chosen = FAULTS.filter(({ id, room }) => only === undefined || only.includes(id) || only.includes(room));
 if (values.quarter !== undefined) {
   const random = randomFrom(Number(values.quarter));
   const drawn = chosen.map((fault) => ({ fault, place: random() })).toSorted((a, b) => a.place - b.place);
