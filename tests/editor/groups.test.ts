@@ -7,7 +7,15 @@ import { group, ungroup } from '#editor/commands/group.ts';
 import { order, ORDERS } from '#editor/commands/order.ts';
 import { clipboardText, parseClipboard } from '#editor/clipboard.ts';
 import type { Editor } from '#editor/editor.ts';
-import { enteredGroup, firstInside, groupAround, isInGroup, neighbourUnit, unitInside } from '#editor/groups.ts';
+import {
+  enteredGroup,
+  firstInside,
+  groupAround,
+  isInGroup,
+  neighbourUnit,
+  parentPath,
+  unitInside,
+} from '#editor/groups.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { MAX_GROUP_DEPTH } from '#model/elements/base/group-path.ts';
@@ -268,3 +276,11 @@ function expectTogether(elements: readonly LabelElement[]): void {
     expect((places.at(-1) ?? 0) - (places[0] ?? 0) + 1).toBe(places.length);
   }
 }
+
+test.each([
+  ['outer/middle/inner', 'outer/middle'],
+  ['outer/middle', 'outer'],
+  ['outer', ''],
+])('around the group %s is the group %j', (path, parent) => {
+  expect(parentPath(path)).toBe(parent);
+});
