@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as xlsx from 'xlsx';
 import { compileFormat, formatNumber, formatText } from '#data-worker/format/cell-format.ts';
+import { plainNumber } from '#data-worker/format/decimal.ts';
 
 function shown(code: string, value: number, date1904 = false): string {
   return formatNumber(compileFormat(code), value, date1904);
@@ -189,4 +190,15 @@ describe('texts', () => {
   test('a format for texts says nothing of numbers', () => {
     expect(shown('"No. "@', 5)).toBe('5');
   });
+});
+
+test.each([
+  [1e20, '100000000000000000000'],
+  [1.5e20, '150000000000000000000'],
+  [1e21, '1E+21'],
+  [123_456_789_012_345_680, '123456789012346000'],
+  [1e-15, '0.000000000000001'],
+  [1e-16, '1E-16'],
+])('a plain number %d is %s', (value, text) => {
+  expect(plainNumber(value)).toBe(text);
 });
