@@ -15,7 +15,7 @@ import { mountInEditor, type MountedEditor } from '#tests/support/mounted-editor
 const status = page.getByTestId('preflight-status');
 const table = page.getByTestId('data-table');
 
-/** A text, the panel beside the palette and the rows of the spreadsheet, with the real renderer. */
+/** A text, the side panel and the rows of the spreadsheet, with the real renderer. */
 function mountLabel(): Promise<MountedEditor> {
   const services = {
     createPrintRenderer: () => createPrintRenderer({ createWorker: createRenderWorker, fonts: () => [] }),

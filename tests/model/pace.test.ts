@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPaceMeter, roughTime } from '#model/kernel/pace.ts';
 
-test('a pace is told after two seconds, and counts nothing that was done before', () => {
+test('a pace is known after two seconds, and counts nothing that was done before', () => {
   const meter = createPaceMeter();
   expect(meter.add(1_000, 2_000, 0)).toBeNull();
   expect(meter.add(1_010, 2_000, 1_000)).toBeNull();

@@ -5,7 +5,7 @@ import { createStore, useStore } from '#app/state/store.ts';
 import './work-pace.css';
 
 /**
- * How many are done each second, and how long the rest will take; an empty line while that cannot be told, so that nothing moves.
+ * How many are done each second, and how long the rest will take; an empty line while that is not known, so that nothing moves.
  * Work that rests is measured again from where it goes on.
  */
 export function WorkPace(props: {

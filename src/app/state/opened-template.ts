@@ -14,7 +14,7 @@ export function useSetOpenedTemplate(): (template: Template | null) => void {
   return useSetAtom(openedTemplateAtom);
 }
 
-/** What the router keeps beside the address of a label that was opened from a local file. */
+/** What the router keeps with the address of a label that was opened from a local file. */
 export interface OpenedFile {
   readonly openedFile: string;
 }

@@ -7,7 +7,7 @@ export interface Pace {
 }
 
 export interface PaceMeter {
-  /** Takes how far the work is, and gives its pace; null until it can be told. `nowMs` never goes back. */
+  /** Takes how far the work is, and gives its pace; null until that is known. `nowMs` never goes back. */
   add(done: number, total: number, nowMs: number): Pace | null;
 }
 

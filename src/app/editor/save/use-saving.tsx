@@ -247,7 +247,7 @@ export function useSaving(
         if (!waits) cloud.resume();
         // Of another label, or one that is not on the server, the user decides each time.
         if (!waits && attempt.identity === present.current) refuse(last, attempt);
-        // Once: that it is tried again is said beside the name, and so is all of an autosave.
+        // Once: the top bar says that it is tried again, and all of an autosave.
         const isSaid = what === 'auto' || (what === 'pending' && (attempt.isAuto || waits));
         if (outcome?.ok === false && !isSaid) tell(outcome.error);
         return false;
