@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
+import { addApiToken, findTokenHolder } from '#server/accounts/api-tokens.ts';
+import { findSession, openSession } from '#server/accounts/sessions.ts';
 import { deviceOf, shortAddress } from '#server/accounts/user-agent.ts';
 import { createTestServer, createUser, createVisitor, PASSWORD, type TestVisitor } from './create-test-server.ts';
 
@@ -102,4 +104,44 @@ test.each([
   ['2001:db8:0:1', '2001:db8:0::'],
 ])('of the address %s, %s is kept', (address, kept) => {
   expect(shortAddress(address)).toBe(kept);
+});
+
+describe('a session and a token', () => {
+  const NOW = Date.UTC(2026, 0, 1);
+  const DAY_MS = 24 * 60 * MINUTE_MS;
+
+  /** A user who is known by both. */
+  async function createKnown() {
+    const { url, server } = await createTestServer();
+    const { db } = server.services;
+    await createUser(url, 'ida');
+    const { id } = await db.selectFrom('user').select('id').where('user_name', '=', 'ida').executeTakeFirstOrThrow();
+    const session = await openSession(db, id, NOW, { userAgent: FIREFOX, address: '192.0.2.1' });
+    const given = await addApiToken({ db, time: NOW }, id, {
+      name: 'Line 4',
+      scopes: ['templates:read'],
+      days: 2,
+      confirmation: '',
+    });
+    const { token } = expectOk(given);
+    const known = async (now: number) => [
+      (await findSession(db, session, now)) !== null,
+      (await findTokenHolder(db, token, now)) !== null,
+    ];
+    return { db, id, known };
+  }
+
+  test('hold until their time is over', async () => {
+    const { known } = await createKnown();
+    expect(await known(NOW + DAY_MS - 1)).toEqual([true, true]);
+    // A session's end is written to the minute.
+    expect(await known(NOW + DAY_MS + MINUTE_MS)).toEqual([false, true]);
+    expect(await known(NOW + 2 * DAY_MS)).toEqual([false, false]);
+  });
+
+  test('do not hold for a user who is blocked, even if they were given at that very moment', async () => {
+    const { db, id, known } = await createKnown();
+    await db.updateTable('user').set({ blocked_at: NOW }).where('id', '=', id).execute();
+    expect(await known(NOW + 1)).toEqual([false, false]);
+  });
 });
