@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ok } from '#model/kernel/result.ts';
+import { expectOk, ok } from '#model/kernel/result.ts';
 import type { PrintReport } from '#printing/report.ts';
 import { printedLabels, runLabels } from '#printing/run-labels.ts';
 import type { PrintRun } from '#printing/run-print.ts';
@@ -11,6 +11,9 @@ import { createRunDesk, type RunDesk } from '#app/runs/run-desk.ts';
 import { figuresOf } from '#app/runs/run-progress.ts';
 import { RunsProvider } from '#app/runs/runs.tsx';
 import type { Services } from '#app/state/services.tsx';
+import { KEPT_FORMAT, type JournalJob, type KeptRun } from '#protocol/printing.ts';
+import { openJournal } from '#services/storage/journal.ts';
+import { createKeptRuns } from '#services/storage/kept-runs.ts';
 import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
 import { createRunReport } from '#tests/server/print-run-factory.ts';
 
@@ -25,6 +28,8 @@ function createRunServices(isLeft: boolean): Services {
     keptRuns: {
       list: () => Promise.resolve(ok(isLeft ? [{ run: JOB, pages: [] }] : [])),
       get: () => Promise.resolve(ok(null)),
+      canceled: () => Promise.resolve(ok([])),
+      keepCanceled: () => Promise.resolve(ok(null)),
     },
     runLocks: {
       isTaken: () => Promise.resolve(isLeft),
@@ -95,6 +100,29 @@ test('a canceled run stays in the list when its report was seen, until it is dis
     desk.dismiss(JOB.jobId);
     expect(desk.runs()).toEqual([]);
   }
+});
+
+test('a canceled run is in the list after a reload, in every window, until it is dismissed in one of them', async () => {
+  const keptRuns = createKeptRuns<PrintReport>(() => 'canceled');
+  const services = { ...createRunServices(false), keptRuns };
+  const journal = expectOk(await openJournal('canceled'));
+  expectOk(await journal.begin(JOB as unknown as JournalJob, { ...JOB, format: KEPT_FORMAT } as unknown as KeptRun));
+  const desk = createRunDesk(services);
+  const driven = createTestRun(createRunState(JOB.asked));
+  desk.take(driven.run, JOB);
+  expectOk(await journal.end(JOB.jobId, 'cancelled'));
+  driven.end({ outcome: 'cancelled', notPrinted: 81 });
+  await expect.poll(async () => expectOk(await keptRuns.canceled())).toHaveLength(1);
+
+  const [reloaded, other] = [createRunDesk(services), createRunDesk(services)];
+  await Promise.all([reloaded.look(), other.look()]);
+  expect(reloaded.runs()[0]).toMatchObject({ jobId: JOB.jobId, stage: { type: 'over', report: { notPrinted: 81 } } });
+  expect(other.runs()).toEqual(reloaded.runs());
+  reloaded.dismiss(JOB.jobId);
+  await expect.poll(() => other.runs()).toEqual([]);
+  expect(expectOk(await keptRuns.canceled())).toEqual([]);
+  expect(expectOk(await keptRuns.find(JOB.jobId))).not.toBeNull();
+  journal.close();
 });
 
 test('the labels that a canceled run has left out are offered, not asked for by the last good one', async () => {

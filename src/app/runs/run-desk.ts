@@ -91,6 +91,8 @@ export function createRunDesk(services: Services): RunDesk {
   /** Settles when a run of this page is over and shown so. */
   const ends = new Map<string, Promise<void>>();
   const watched = new Set<string>();
+  /** Canceled runs that were found in the storage, where another window can dismiss them. */
+  const canceled = new Set<string>();
   const channel = new BroadcastChannel(CHANNEL);
   let shown: readonly ShownRun[] = [];
   channel.addEventListener('message', ({ data }: MessageEvent<string | RunNews>) => {
@@ -133,12 +135,26 @@ export function createRunDesk(services: Services): RunDesk {
     );
     const known = new Set(found.map(({ job }) => job.run.jobId));
     show(shown.filter(({ jobId, stage }) => stage.type !== 'kept' || stage.isBusy || known.has(jobId)));
+    await lookForCanceled();
     for (const { job, isElsewhere } of found) {
       const { jobId } = job.run;
       const stage = shown.find((run) => run.jobId === jobId)?.stage;
       if (live.has(jobId) || stage?.type === 'over' || (stage?.type === 'kept' && stage.isBusy)) continue;
       put(keptRun(job, isElsewhere, stage?.type === 'kept' ? stage.problem : null));
       if (isElsewhere) void watch(jobId);
+    }
+  }
+  async function lookForCanceled(): Promise<void> {
+    const reports = await keptRuns.canceled();
+    if (!reports.ok) return;
+    const left = new Set(reports.value.map(({ jobId }) => jobId));
+    show(shown.filter(({ jobId }) => !canceled.has(jobId) || left.has(jobId)));
+    for (const report of reports.value) {
+      const { jobId, jobName, printer, startedAt, unconfirmed } = report;
+      canceled.add(jobId);
+      if (live.has(jobId) || shown.some((run) => run.jobId === jobId)) continue;
+      const isUnconfirmed = unconfirmed === true;
+      put({ jobId, jobName, printer, startedAt, isUnconfirmed, stage: { type: 'over', report } });
     }
   }
   /** Looks again when the page that has the run has ended it, or is gone. */
@@ -202,7 +218,8 @@ export function createRunDesk(services: Services): RunDesk {
   }
   function end(jobId: string, report: PrintReport): void {
     change(jobId, () => ({ type: 'over', report }), { isUnconfirmed: report.unconfirmed === true });
-    tellOthers(jobId);
+    const kept = report.outcome === 'cancelled' ? keptRuns.keepCanceled(jobId, report) : Promise.resolve();
+    void kept.then(() => tellOthers(jobId));
     if (report.outcome === 'finished' && live.size === 0) assistant.close();
     void runRecords.end(recordedReport(report));
   }
@@ -281,7 +298,13 @@ export function createRunDesk(services: Services): RunDesk {
       if (stage?.type !== 'kept') return null;
       return stage.problem ?? (stage.isElsewhere ? problem('print.elsewhere') : null);
     },
-    dismiss: (jobId) => show(shown.filter((run) => run.jobId !== jobId || run.stage.type !== 'over')),
+    dismiss(jobId) {
+      const run = shown.find((one) => one.jobId === jobId);
+      if (run?.stage.type !== 'over') return;
+      show(shown.filter((one) => one !== run));
+      if (run.stage.report.outcome === 'cancelled')
+        void keptRuns.keepCanceled(jobId, null).then(() => tellOthers(jobId));
+    },
     seen(jobId) {
       const stage = shown.find((run) => run.jobId === jobId)?.stage;
       if (stage?.type !== 'over' || stage.report.outcome === 'cancelled') return;

@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import type { SheetEdits } from '#model/data/frozen-data.ts';
 import type { Result } from '#model/kernel/result.ts';
+import type { PrintReport } from '#printing/report.ts';
 import type { Journal, Reading, SheetRenderer } from '#protocol/printing.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { AnyAssistant } from '#services/assistant/any-assistant.ts';
@@ -56,7 +57,7 @@ export interface Services {
   /** The print journal of this browser; whoever opens it closes it. */
   readonly openJournal: () => Promise<Result<Journal>>;
   /** The user's runs in this browser that have no end. */
-  readonly keptRuns: KeptRuns;
+  readonly keptRuns: KeptRuns<PrintReport>;
   readonly runLocks: RunLocks;
   /** Calls `take` with each part of a job's symbol readings; false when they are not there. */
   readonly eachReadings: (jobId: string, take: (readings: readonly Reading[]) => void) => Promise<boolean>;

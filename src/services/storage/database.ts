@@ -85,6 +85,12 @@ export type StoredDraft = { readonly key: string } & Fields;
 /** One step of a draft's journal; its parts count from 1. */
 export type StoredDraftStep = { readonly storedAs: string; readonly part: number } & Fields;
 
+/** A run that has ended. */
+export interface StoredEndedRun extends KeptRun {
+  /** The report of a canceled run, as the application has it, until the user has dismissed it. */
+  readonly canceled?: unknown;
+}
+
 export interface LabelwrightDb extends DBSchema {
   /** Key path `connection`. */
   spreadsheets: { key: string; value: StoredSpreadsheet };
@@ -96,7 +102,7 @@ export interface LabelwrightDb extends DBSchema {
   /** What the runs that have no end yet need to go on. Key path `jobId`. */
   keptRuns: { key: string; value: KeptRun };
   /** The same of the latest runs that have ended, so that their labels can be printed once more. Key path `jobId`. */
-  endedRuns: { key: string; value: KeptRun; indexes: { startedAt: number } };
+  endedRuns: { key: string; value: StoredEndedRun; indexes: { startedAt: number } };
   drafts: { key: string; value: StoredDraft };
   /** What has changed since its draft was written whole. All steps of one: `IDBKeyRange.bound([storedAs], [storedAs, []])`. */
   draftSteps: { key: [string, number]; value: StoredDraftStep };

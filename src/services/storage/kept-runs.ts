@@ -1,5 +1,5 @@
 import type { Result } from '#model/kernel/result.ts';
-import type { KeptPage, KeptRun, Reading } from '#protocol/printing.ts';
+import { KEPT_FORMAT, type KeptPage, type KeptRun, type Reading } from '#protocol/printing.ts';
 import { withDatabase, type StoredReadings } from './database.ts';
 
 /** A run that has not come to its end, with its pages in the order of their sequences. */
@@ -16,13 +16,17 @@ export interface KeptReadings {
   readonly complete: boolean;
 }
 
-/** The runs of a user in this browser that were begun and have no end. */
-export interface KeptRuns {
+/** The runs of a user in this browser that were begun and have no end, and the latest of the others, with what `Report` says of their end. */
+export interface KeptRuns<Report> {
   list(): Promise<Result<readonly KeptJob[]>>;
   /** Null when it has ended. */
   get(jobId: string): Promise<Result<KeptJob | null>>;
   /** Also one of the latest runs that have ended; null for any other. */
   find(jobId: string): Promise<Result<KeptJob | null>>;
+  /** The reports of canceled runs that the user has not dismissed, and whose labels can still be printed. */
+  canceled(): Promise<Result<readonly Report[]>>;
+  /** Keeps the report of a canceled run, or with null no longer. Nothing happens if the run is not among the latest. */
+  keepCanceled(jobId: string, report: Report | null): Promise<Result<null>>;
   /**
    * Deletes the readings of labels from this place on, which will be made once more, and calls `take` with the others. See
    * `JournalPage` for places.
@@ -34,7 +38,7 @@ export interface KeptRuns {
   ): Promise<Result<KeptReadings>>;
 }
 
-export function createKeptRuns(owner: () => string | null): KeptRuns {
+export function createKeptRuns<Report>(owner: () => string | null): KeptRuns<Report> {
   return {
     list: () =>
       withDatabase(owner(), async (database) => {
@@ -54,6 +58,24 @@ export function createKeptRuns(owner: () => string | null): KeptRuns {
       withDatabase(owner(), async (database) => {
         const run = (await database.get('keptRuns', jobId)) ?? (await database.get('endedRuns', jobId));
         return run === undefined ? null : { run, pages: await database.getAll('printPages', ofJob(run.jobId)) };
+      }),
+    canceled: () =>
+      withDatabase(owner(), async (database) =>
+        (await database.getAll('endedRuns')).flatMap(({ format, canceled }) =>
+          // Reports are of the same program as what else is kept in this format.
+          format === KEPT_FORMAT && canceled !== undefined ? [canceled as Report] : [],
+        ),
+      ),
+    keepCanceled: (jobId, report) =>
+      withDatabase(owner(), async (database) => {
+        const { store, done } = database.transaction('endedRuns', 'readwrite');
+        const stored = await store.get(jobId);
+        if (stored !== undefined) {
+          const { canceled: _, ...run } = stored;
+          await store.put(report === null ? run : { ...run, canceled: report });
+        }
+        await done;
+        return null;
       }),
     trimReadings: (jobId, nextPlace, take) =>
       withDatabase(owner(), async (database) => {
