@@ -13,6 +13,7 @@ import { createSkiaPainter } from '../paint/skia-painter.ts';
 import type { Zxing } from '../read-back/zxing.ts';
 import type { Skia } from '../skia/load.ts';
 import { createLabelPainter } from '../print/label-painter.ts';
+import { measureElements } from './measure-elements.ts';
 import { measureSymbol } from './measure-symbol.ts';
 import { PrintRun, type PrintRunParts } from './print-run.ts';
 import { createTonePainter } from '../print/tone-painter.ts';
@@ -91,6 +92,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
       return Promise.resolve(null);
     },
     symbolSize: (element, content, dpi, label) => measureSymbol({ fonts, measure }, element, content, dpi, label),
+    elementBounds: (template, record) => measureElements({ fonts, measure, library }, template, record),
     inspectFont: (bytes) => Promise.resolve(inspectFont(skia, bytes)),
     inspectImage: (bytes) => {
       const inspected = inspectImage(bytes);

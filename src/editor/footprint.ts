@@ -37,3 +37,8 @@ export function refitted<E extends LabelElement>(element: E, bounds: ReadonlyMap
   const painted = bounds.get(element.id);
   return painted === undefined ? element : (definitionOf(element.type).fitted(element, painted) as E);
 }
+
+/** The template with every element in the box that it was painted in: what a file says of places and sizes. */
+export function withPaintedBoxes(template: Template, bounds: ReadonlyMap<ElementId, Rect>): Template {
+  return { ...template, elements: template.elements.map((element) => refitted(element, bounds)) };
+}

@@ -341,6 +341,8 @@ export interface InspectApi {
     dpi: number,
     label: LabelSize,
   ): Promise<Result<ElementSymbolSize>>;
+  /** What each element covers on the label with this record, in mm, once all fonts are there; with those that are hidden. */
+  elementBounds(template: Template, record: DataRecord): Promise<Result<ReadonlyMap<ElementId, Rect>>>;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useCallback, useState, type JSX } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { setText } from '#editor/commands/content.ts';
 import { deleteSelected } from '#editor/commands/delete.ts';
 import { setLabel } from '#editor/commands/label.ts';
 import type { LabelElement } from '#model/elements/element.ts';
@@ -12,9 +13,11 @@ import { SaveState } from '#app/editor/save/SaveState.tsx';
 import type { LabelIdentity } from '#app/editor/save/save-label.ts';
 import { keepHabit } from '#app/state/editor-habits.ts';
 import { attributesOf } from '#app/state/template-attributes.ts';
+import { untilPageIdle } from '#tests/support/component-hand.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { column } from '#tests/support/formulas.ts';
 import { mountInEditor, type MountedEditor } from '#tests/support/mounted-editor.tsx';
+import { placesInFile } from '#tests/support/second-reader.ts';
 import { createTemplateAnswers, type TemplateAnswers } from '#tests/support/template-answers.ts';
 
 const state = page.getByTestId('save-state');
@@ -191,4 +194,20 @@ test('an autosave that the server does not answer waits, says so, and is made on
   await expectState('saved');
   expect(new Set(server.saves.map((save) => save.save_key)).size).toBe(1);
   expect(server.saves).toHaveLength(2);
+});
+
+test('a text that is saved right after typing has in the file the place and size that it is then shown with', async () => {
+  const text = createTestElement('text', { xMm: 20, yMm: 15, widthMm: 10, heightMm: 4, align: 'right' });
+  const { server, session } = await mount([text]);
+  const { editor } = session;
+  const typed = setText({ id: text.id, content: 0 }, 'Olive oil extra virgin');
+  expect(editor.run(typed).ok).toBe(true);
+  await userEvent.click(button('Save'));
+  await expectState('saved');
+  await untilPageIdle();
+  const [file = ''] = server.files;
+  const saved = placesInFile(file).get(text.name);
+  const shown = editor.state().bounds.get(text.id);
+  expect(saved?.width).toBeGreaterThan(20);
+  for (const side of ['x', 'y', 'width', 'height'] as const) expect(saved?.[side]).toBeCloseTo(shown?.[side] ?? NaN, 2);
 });

@@ -68,6 +68,7 @@ class FakeWorker implements RenderWorkerHandle {
     },
     inspect: {
       symbolSize: async () => err(problem('symbol.empty', { symbology: '' })),
+      elementBounds: async () => ok(new Map()),
       inspectFont: async () => ok({ family: 'House', weight: 400, italic: false }),
       inspectImage: () =>
         this.hangs

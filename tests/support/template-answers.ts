@@ -1,3 +1,5 @@
+import { expectOk } from '#model/kernel/result.ts';
+import { unpackTemplate } from '#model/template/packing.ts';
 import { API_CODES, CALLS, UPLOAD_FILE_PATH, UPLOAD_IMAGE_PATH, type CallName } from '#protocol/api.ts';
 import type { EditTemplateInput, TemplateInfo } from '#protocol/api.ts';
 
@@ -11,6 +13,8 @@ export interface TemplateAnswers {
   readonly fetch: typeof globalThis.fetch;
   /** The saves that were asked for. */
   readonly saves: readonly EditTemplateInput[];
+  /** The template files that were uploaded, as XML. */
+  readonly files: readonly string[];
   /** What the next saves answer, the first one first; without any they are made. */
   readonly answers: (() => SaveAnswer | Promise<SaveAnswer>)[];
   /** The template as it is saved. */
@@ -20,6 +24,7 @@ export interface TemplateAnswers {
 /** A server that keeps one template: uploads, saves of it, drafts of it. Any other call finds no server. */
 export function createTemplateAnswers(first: Partial<TemplateInfo> = {}): TemplateAnswers {
   const saves: EditTemplateInput[] = [];
+  const files: string[] = [];
   const answers: TemplateAnswers['answers'] = [];
   let uploads = 0;
   let info: TemplateInfo = {
@@ -57,6 +62,7 @@ export function createTemplateAnswers(first: Partial<TemplateInfo> = {}): Templa
   async function answer(request: Request): Promise<SaveAnswer> {
     const { pathname } = new URL(request.url);
     if (pathname === UPLOAD_IMAGE_PATH) return { code: API_CODES.success, data: { key: `${++uploads}.png` } };
+    if (pathname === UPLOAD_FILE_PATH) files.push(await templateIn(request));
     if (pathname === UPLOAD_FILE_PATH) return { code: API_CODES.success, data: { key: `${++uploads}.tprts` } };
     const is = (name: CallName): boolean => CALLS[name].path === pathname;
     if (is('uploadToken')) return { code: API_CODES.success, data: { data: 'token', url: '/files/' } };
@@ -68,6 +74,7 @@ export function createTemplateAnswers(first: Partial<TemplateInfo> = {}): Templa
 
   return {
     saves,
+    files,
     answers,
     info: () => info,
     async fetch(input, init) {
@@ -75,4 +82,11 @@ export function createTemplateAnswers(first: Partial<TemplateInfo> = {}): Templa
       return Response.json({ code, message: '', data });
     },
   };
+}
+
+async function templateIn(request: Request): Promise<string> {
+  for (const part of (await request.formData()).values()) {
+    if (part instanceof File) return expectOk(unpackTemplate(new Uint8Array(await part.arrayBuffer())));
+  }
+  throw new TypeError('an upload without a file');
 }

@@ -1,6 +1,8 @@
+import { NO_RECORD } from '#model/data/record.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
+import { measuredTemplate } from '#app/saved-label/measured-template.ts';
 import { loadSavedLabel } from '#app/saved-label/load-saved-label.ts';
 import type { Services } from '#app/state/services.tsx';
 import { zipOf, type ZipEntry } from './zip.ts';
@@ -19,20 +21,27 @@ export interface TemplatesFile {
 export async function templatesFile(
   templates: readonly { readonly id: string; readonly name: string }[],
   zipName: string,
-  services: Pick<Services, 'api' | 'fonts'>,
+  services: Pick<Services, 'api' | 'fonts' | 'createRenderClient'>,
   signal: AbortSignal,
   onDone: (count: number) => void,
 ): Promise<Result<TemplatesFile, Problem>> {
   const entries: ZipEntry[] = [];
-  for (const { id } of templates) {
-    const label = await loadSavedLabel(id, services, signal);
-    if (!label.ok) return err(label.error);
-    const { template } = label.value;
-    entries.push({
-      name: freeName(`${template.label.name}.tprt`, entries),
-      bytes: new TextEncoder().encode(writeTemplate(template)),
-    });
-    onDone(entries.length);
+  const render = services.createRenderClient();
+  try {
+    for (const { id } of templates) {
+      const label = await loadSavedLabel(id, services, signal);
+      if (!label.ok) return err(label.error);
+      render.fonts(services.fonts.added());
+      // Those that no editor has saved, such as ready designs, have estimated boxes.
+      const template = await measuredTemplate(label.value.template, NO_RECORD, render, signal);
+      entries.push({
+        name: freeName(`${template.label.name}.tprt`, entries),
+        bytes: new TextEncoder().encode(writeTemplate(template)),
+      });
+      onDone(entries.length);
+    }
+  } finally {
+    render.dispose();
   }
   const [only] = entries;
   if (only !== undefined && entries.length === 1) {

@@ -21,8 +21,8 @@ export interface VersionsDialogProps {
   readonly name: string;
   /** Paints the label as it is open just now, a PNG; null where it is not open: then what was saved last stands for it. */
   readonly now: ((signal: AbortSignal) => Promise<Uint8Array | null>) | null;
-  /** The label as it is open just now; left out where it is not open. */
-  readonly present?: () => Template;
+  /** The label as it would be saved just now; left out where it is not open. */
+  readonly present?: (signal: AbortSignal) => Promise<Template>;
   /** The open label has changes that are not saved. */
   readonly isUnsaved?: boolean;
   /** Makes a version the present one, in the place of `revision`. Null when it is done, or why it was not. */

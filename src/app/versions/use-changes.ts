@@ -5,11 +5,11 @@ import type { FilesCompared } from './compare-files.ts';
 
 export type Changes = 'comparing' | 'failed' | FilesCompared;
 
-/** What has changed between two files of the server. `now` gives the open label, which stands for the later one. */
+/** What has changed between two files of the server. `now` gives the open label as it would be saved, which stands for the later one. */
 export function useChanges(
   earlier: string | undefined,
   later: string | undefined,
-  now: (() => Template) | undefined,
+  now: ((signal: AbortSignal) => Promise<Template>) | undefined,
 ): Changes {
   const { api } = useServices();
   const [first] = useState(() => now);
@@ -19,8 +19,9 @@ export function useChanges(
     const stop = new AbortController();
     void (async () => {
       // Reading files takes the whole of the model, which the lists of templates do without.
+      const open = (await first?.(stop.signal)) ?? null;
       const compared = await import('./compare-files.ts')
-        .then(({ compareFiles }) => compareFiles(earlier, later, first?.() ?? null, api, stop.signal))
+        .then(({ compareFiles }) => compareFiles(earlier, later, open, api, stop.signal))
         .catch(() => null);
       if (!stop.signal.aborted) setFound({ of: earlier, changes: compared ?? 'failed' });
     })();

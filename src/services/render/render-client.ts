@@ -1,4 +1,5 @@
-import type { Size } from '#model/kernel/geometry.ts';
+import type { Rect, Size } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
 import { orAborted } from '#model/kernel/abort.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
@@ -58,6 +59,12 @@ export interface RenderClient {
     label: LabelSize,
     signal?: AbortSignal,
   ): Promise<Result<ElementSymbolSize>>;
+  /** What each element covers on the label with this record (see `InspectApi`). */
+  elementBounds(
+    template: Template,
+    record: DataRecord,
+    signal?: AbortSignal,
+  ): Promise<Result<ReadonlyMap<ElementId, Rect>>>;
   /** Reads the name, weight and slant of a font file. */
   inspectFont(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<FontDescription>>;
   inspectImage(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<Size & { readonly mime: ImageMime }>>;
@@ -176,6 +183,14 @@ class WorkerRenderClient implements RenderClient {
     signal?: AbortSignal,
   ): Promise<Result<ElementSymbolSize>> {
     return this.#call((api) => api.inspect.symbolSize(element, content, dpi, label), signal);
+  }
+
+  elementBounds(
+    template: Template,
+    record: DataRecord,
+    signal?: AbortSignal,
+  ): Promise<Result<ReadonlyMap<ElementId, Rect>>> {
+    return this.#call((api) => api.inspect.elementBounds(template, record), signal);
   }
 
   inspectFont(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<FontDescription>> {

@@ -6,6 +6,7 @@ import type { PrintedTemplate } from '#protocol/printing.ts';
 import { draftKey, type FoundDraft } from '#app/drafts/drafts.ts';
 import { useRepeatedPrint } from '#app/history/use-repeated-print.ts';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
+import { measuredTemplate } from '#app/saved-label/measured-template.ts';
 import { useSelectionBarShown } from '#app/state/selection-bar-shown.ts';
 import type { ExportFormat } from '#protocol/export.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
@@ -203,7 +204,7 @@ export function EditorFrame({
     return {
       isFilled: filled,
       save: () => void (filled() && save()),
-      download: () => void (filled() && downloadTemplate(editor.state().template)),
+      download: () => void (filled() && downloadTemplate({ editor, data, render })),
       print: () => void (filled() && ready().then(openPrint)),
       export: () => void (filled() && setDialog('export')),
       labelSettings: () => setDialog('settings'),
@@ -216,7 +217,7 @@ export function EditorFrame({
         setDialog('guides');
       },
     };
-  }, [arrive, editor, message, openPrint, ready, save, t]);
+  }, [arrive, data, editor, message, openPrint, ready, render, save, t]);
 
   const free = dialog === 'none' && saveDialog === null && !draftOpen && !leaving.isHeld;
   useAutosave(saving, free && savedId !== null);
@@ -313,7 +314,7 @@ export function EditorFrame({
             const png = await render.thumbnail(present, data.state.get().record, VERSION_SIDE_PX, signal);
             return png.ok ? png.value : null;
           }}
-          present={current}
+          present={(signal) => measuredTemplate(current(), data.state.get().record, render, signal)}
           isUnsaved={dirty}
           onRestore={async (version, revision) => {
             const problem = await restore(version, revision);

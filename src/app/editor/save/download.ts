@@ -1,8 +1,16 @@
 import { downloadFile } from '#app/files/download-file.ts';
+import { measuredTemplate } from '#app/saved-label/measured-template.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
-import type { Template } from '#model/template/template.ts';
+import type { OpenSession } from '../session/create-session.ts';
 
-/** Gives the template to the user as `<name>.tprt`, plain XML. */
-export function downloadTemplate(template: Template): void {
+/** Gives the open label to the user as `<name>.tprt`, plain XML with measured boxes. Waits for its spreadsheet and its fonts. */
+export async function downloadTemplate({
+  editor,
+  data,
+  render,
+}: Pick<OpenSession, 'editor' | 'data' | 'render'>): Promise<void> {
+  // The row that is shown is measured.
+  await data.settled();
+  const template = await measuredTemplate(editor.state().template, data.state.get().record, render);
   downloadFile([new TextEncoder().encode(writeTemplate(template))], 'application/xml', `${template.label.name}.tprt`);
 }

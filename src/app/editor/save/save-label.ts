@@ -9,6 +9,7 @@ import type { LabelSettings, Template } from '#model/template/template.ts';
 import { UPLOAD_BUCKET, UPLOAD_LIMITS, WEB_PLATFORM, type PrivilegeName, type TemplateFields } from '#protocol/api.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
+import { measuredTemplate } from '#app/saved-label/measured-template.ts';
 import type { LabelAttributes, LabelStatus } from '#app/state/label-attributes.ts';
 import { addLabel, editLabel, type SavedFiles, type SaveOutcome } from './save-calls.ts';
 
@@ -19,7 +20,7 @@ const SMALL_PREVIEW_SIDE_PX = 1000;
 
 export interface SaveServices {
   readonly api: ApiClient;
-  readonly render: Pick<RenderClient, 'thumbnail'>;
+  readonly render: Pick<RenderClient, 'thumbnail' | 'elementBounds'>;
 }
 
 /** Whose label it is, and where it is kept. */
@@ -52,7 +53,7 @@ export interface SaveTerms {
 
 /**
  * The save flow of specification 1, section 4: preview and file are uploaded with a token, then the template is
- * added, or edited if the user has saved it before. The label itself is not changed.
+ * added, or edited if the user has saved it before. The file has measured boxes; the label itself is not changed.
  * Problems: `template.empty`, those of the server.
  */
 export async function saveLabel(
@@ -76,7 +77,7 @@ export async function saveLabel(
     image = uploaded.value.key;
   }
   const { label } = template;
-  const packed = packTemplate(writeTemplate(template));
+  const packed = packTemplate(writeTemplate(await measuredTemplate(template, record, render, signal)));
   const file = await api.uploadTemplate(packed, `${label.name}.tprts`, token.value.data, how);
   if (!file.ok) return err({ ...file.error, uploadFailed: true });
   const fields: TemplateFields = {

@@ -116,15 +116,15 @@ function textAnchor(element: Text): Point {
 function fitted<E extends Text>(element: E, painted: Rect): E {
   if (painted.width <= 0 || painted.height <= 0) return element;
   const box = elementBox(element);
-  const target = element.autoWrap ? wrappedBox(element, box, painted) : outward(painted);
+  const target = keepsLength(element) ? keptLength(element, box, painted) : outward(painted);
   return sameRect(box, target) ? element : withFootprint(element, target);
 }
 
 /**
- * Lines that wrap keep their length. The box's other side follows from the lines, starting at the edge of the first
- * line.
+ * Lines that wrap or are spread over the box keep their length, which other records need, also where this one is longer. The
+ * box's other side follows from the lines, starting at the edge of the first line.
  */
-function wrappedBox(element: Text, box: Rect, painted: Rect): Rect {
+function keptLength(element: Text, box: Rect, painted: Rect): Rect {
   const { width, height } = outward(painted);
   switch (firstLineEdge(element)) {
     case 'top':

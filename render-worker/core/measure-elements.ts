@@ -1,0 +1,48 @@
+import type { TextMeasure } from '#model/elements/base/layout.ts';
+import type { DataRecord } from '#model/data/record.ts';
+import type { Rect } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import { localTimeAt } from '#model/kernel/local-time.ts';
+import { ok, type Result } from '#model/kernel/result.ts';
+import { composeElement, elementValues } from '#model/page/compose.ts';
+import type { Template } from '#model/template/template.ts';
+import { createListen } from '../compose/listening.ts';
+import type { FontStore } from '../fonts/font-store.ts';
+import { withFonts } from '../fonts/with-fonts.ts';
+import type { ImageLibrary } from '../images/image-library.ts';
+
+export interface MeasureParts {
+  readonly fonts: FontStore;
+  readonly measure: TextMeasure;
+  readonly library: ImageLibrary;
+}
+
+/** The resolution of the editor's view while no printer is known. Texts are measured the same at every resolution. */
+const DPI = 300;
+
+/** The box of each element on the label as it is painted with this record, in mm. */
+export async function measureElements(
+  { fonts, measure, library }: MeasureParts,
+  template: Template,
+  record: DataRecord,
+): Promise<Result<ReadonlyMap<ElementId, Rect>>> {
+  library.add(template.assets);
+  const context = { measure, dpi: DPI, label: template.label, imageSize: library.size, now: localTimeAt() };
+  const listen = createListen(() => performance.now());
+  const release = fonts.hold();
+  try {
+    const measured = await withFonts(fonts, async () => {
+      const values = elementValues(template, record, context);
+      const bounds = new Map<ElementId, Rect>();
+      for (const element of template.elements) {
+        bounds.set(element.id, composeElement(element, record, context, values).item.bounds);
+        const pause = listen();
+        if (pause !== null) await pause;
+      }
+      return bounds;
+    });
+    return measured.ok ? ok(measured.value) : measured;
+  } finally {
+    release();
+  }
+}
