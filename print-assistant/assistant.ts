@@ -4,6 +4,7 @@ import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { LOCAL_PROGRAM_ORIGIN } from '#protocol/assistant-pairing.ts';
 import { MAX_FRAME_BYTES, MAX_WAITING_PAGES } from '#protocol/assistant.ts';
 import { cleanUp, KEEP_LIMITS, type CleaningOptions, type KeepLimits } from './cleaning.ts';
 import { createShares, serveConnection, type ConnectionLimits, type ConnectionUse, type Office } from './connection.ts';
@@ -18,8 +19,9 @@ import { openAccessList } from './pairing/access-list.ts';
 import { createPairingCodes } from './pairing/codes.ts';
 import { createOwnedJobs } from './pairing/owned-jobs.ts';
 import { isSameUser } from './pairing/same-user.ts';
+import { createQuestions } from './pairing/questions.ts';
 import { createTickets } from './pairing/tickets.ts';
-import { createVisitor, type Gate } from './pairing/visitor.ts';
+import { askToPrint, createVisitor, type Gate } from './pairing/visitor.ts';
 import { type AddressedPrinter, createAddressSource } from './printers/address-source.ts';
 import { createCupsSource } from './printers/cups-source.ts';
 import { createFolderSource, type FolderFormat } from './printers/folder-printer.ts';
@@ -172,6 +174,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     access,
     codes: createPairingCodes(now),
     tickets: createTickets(options.pairingKey, now),
+    questions: createQuestions(now),
     now,
     log,
   };
@@ -243,9 +246,11 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     if (refused !== null) {
       log(`refused a connection: ${refused}`);
       refuse(socket, 403, refused);
+      // Its user may allow it on the assistant's page.
+      if (hostRefusal(request, port) === null) askToPrint(gate, request.headers.origin);
       return;
     }
-    const { origin = '' } = request.headers;
+    const { origin = LOCAL_PROGRAM_ORIGIN } = request.headers;
     const leave = takePlace(origin);
     if (leave === null) {
       const most = places.most({ site: origin });

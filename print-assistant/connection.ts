@@ -23,6 +23,7 @@ import type { Visitor } from './pairing/visitor.ts';
 import { printCell } from './print-cell.ts';
 import type { ImageSource } from './printer-queue.ts';
 import type { PrinterKeeper } from './printers/printer-list.ts';
+import { createReplyOrder } from './reply-order.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { createRoom, type Room } from './room.ts';
 
@@ -77,6 +78,8 @@ export interface ConnectionUse {
 const MEGABYTE = 1024 * 1024;
 /** "Policy violation" (RFC 6455, clause 7.4.1). */
 const CLOSE_POLICY = 1008;
+/** Replies of one connection that may wait for an earlier one. */
+const MAX_ORDERED_REPLIES = 2048;
 
 /** What all connections share. */
 export interface Office {
@@ -103,10 +106,12 @@ export function serveConnection(
     if (socket.readyState === socket.OPEN) socket.send(text);
   };
 
+  const inOrder = createReplyOrder(send);
+
   const puller = createImagePuller(send, shares.imageRoom, limits.pieceMs);
 
   function refuseFrame(answer: string): void {
-    send(answer);
+    void inOrder.send(Promise.resolve(answer));
     countBadFrame();
   }
 
@@ -124,19 +129,30 @@ export function serveConnection(
     badFrames = 0;
     lastRequestAt = performance.now();
     const client = { site: visitor.site, owner: visitor.owner() ?? '' };
+    const reply = isBasic(request.value)
+      ? inOrder.send
+      : async (text: Promise<string>): Promise<void> => send(await text);
+    if (inOrder.waiting() > MAX_ORDERED_REPLIES) socket.close(CLOSE_POLICY, 'too many requests before their answers');
     const held = holdFor(client, fun, frame.length);
-    if (!held.ok) return send(failure(fun, held.error, request.value));
+    if (!held.ok) return reply(Promise.resolve(failure(fun, held.error, request.value)));
     working++;
     try {
-      send(await answer(office, visitor, puller, request.value));
-    } catch (error) {
-      log(`${fun} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-      const reason = error instanceof Error ? error.message : String(error);
-      send(failure(fun, problem('assistant.deliveryFailed', { printer: '', reason }), request.value));
+      await reply(answerOrFailure(request.value));
     } finally {
       held.value();
       working--;
       lastRequestAt = performance.now();
+    }
+  }
+
+  async function answerOrFailure(request: AssistantRequest | CellRequest): Promise<string> {
+    const { fun } = request;
+    try {
+      return await answer(office, visitor, puller, request);
+    } catch (error) {
+      log(`${fun} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      return failure(fun, problem('assistant.deliveryFailed', { printer: '', reason }), request);
     }
   }
 
@@ -215,11 +231,17 @@ async function answer(
     }
     default: {
       const owner = visitor.owner();
+      if (owner === null && isBasic(request)) visitor.askPermission();
       return owner === null
         ? failure(request.fun, problem('assistant.notPaired'), request)
         : answerClient(office, { site: visitor.site, owner }, puller, request);
     }
   }
+}
+
+/** A request as the specification has it. Neither it nor its reply has a number by which the two belong together. */
+function isBasic(request: AssistantRequest | CellRequest): boolean {
+  return request.fun === 'outputCell' || (request.fun === 'getComputerPrinters' && request.data.detail !== true);
 }
 
 type OwnerRequest = Exclude<AssistantRequest | CellRequest, { fun: 'hello' | 'identify' | 'askPairing' | 'pair' }>;

@@ -24,10 +24,11 @@ export async function printCell(desk: JobDesk, client: Client, cell: CellToPrint
   const { bitmap, dpi } = picture.value;
   const image = encodePng(bitmap, dpi);
   const jobId = `cell-${randomUUID()}`;
-  const place = { page: cell.page ?? 1, row: cell.row ?? 1, column: cell.column ?? 1 };
+  const { page = 1, row = 1, column = 1 } = cell;
+  const place = { page: Math.max(1, page), row: Math.max(1, row), column: Math.max(1, column) };
   const sizes = { widthMm: dotsToMm(bitmap.widthDots, dpi), heightMm: dotsToMm(bitmap.heightDots, dpi), dpi };
   const order = { jobId, sequence: 1, ...place, ...sizes, copies: Number(cell.copies ?? 1), printer };
-  const jobName = `Page ${place.page}, ${place.row}.${place.column}`;
+  const jobName = `Page ${page}, ${row}.${column}`;
   const printed = await desk.output(
     { ...order, jobName, ...client },
     {

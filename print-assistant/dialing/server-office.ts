@@ -17,6 +17,7 @@ export function createServerVisitor({ server, id }: Binding): Visitor {
     identify: no,
     askPairing: no,
     pair: no,
+    askPermission: () => undefined,
   };
 }
 

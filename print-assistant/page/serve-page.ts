@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { LOCAL_PROGRAM_ORIGIN } from '#protocol/assistant-pairing.ts';
 import type { ServerLine } from '../dialing/server-line.ts';
 import type { JobDesk } from '../job-desk.ts';
 import type { Gate } from '../pairing/visitor.ts';
@@ -57,7 +58,7 @@ export type StatusPage = (request: IncomingMessage, response: ServerResponse) =>
 
 export function createStatusPage(options: StatusPageOptions): StatusPage {
   const { key, gate, desk, folders } = options;
-  const { access, codes } = gate;
+  const { access, codes, questions } = gate;
   let said: Said | null = null;
   const drafts = createDrafts();
 
@@ -65,7 +66,7 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
     const [printers, jobs] = await Promise.all([desk.printers(), recentJobs(options.jobsFolder, SHOWN_JOBS)]);
     // The command line of the watched folders is the assistant's own: it is not for being revoked.
     const pairings = access.pairings().filter(({ owner }) => owner !== folders?.owner);
-    const lists = { codes: codes.valid(), sites: access.sites(), pairings };
+    const lists = { codes: codes.valid(), questions: questions.open(), sites: access.sites(), pairings };
     const watched = { folders: folders?.list() ?? null, server: options.line()?.bound() ?? null };
     return { said, ...lists, ...watched, printers, jobs, log: options.log(), identity: options.identity() };
   }
@@ -84,8 +85,9 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
     const origin = form.get('origin')?.trim() ?? '';
     switch (action) {
       case 'add-site':
-        if (!isOrigin(origin)) return { key: 'said.notOrigin', params: { origin } };
+        if (!isOrigin(origin) && origin !== LOCAL_PROGRAM_ORIGIN) return { key: 'said.notOrigin', params: { origin } };
         await access.addSite(origin, form.get('open') === 'yes');
+        questions.forget(origin);
         gate.log(`allowed ${origin}`);
         return { key: 'said.allowed', params: { origin } };
       case 'remove-site':
@@ -93,6 +95,9 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
         codes.drop(origin);
         gate.log(`no longer allowed: ${origin}`);
         return { key: 'said.removed', params: { origin } };
+      case 'dismiss-question':
+        questions.dismiss(origin);
+        return null;
       case 'show-code':
         if (access.site(origin) === null) return { key: 'said.notOrigin', params: { origin } };
         return codes.show(origin, '', 'own') === null ? { key: 'said.noCode', params: { origin } } : null;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { KeptPairing, Site } from '../pairing/access-list.ts';
 import type { ShownCode } from '../pairing/codes.ts';
+import type { Question } from '../pairing/questions.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
-import { COMMAND_LINE_ORIGIN } from '#protocol/assistant-pairing.ts';
+import { COMMAND_LINE_ORIGIN, LOCAL_PROGRAM_ORIGIN } from '#protocol/assistant-pairing.ts';
 import type { ServerIdentity } from '../tls/certificate-files.ts';
 import type { BoundServer } from '../dialing/server-line.ts';
 import type { FolderView } from '../watching/watched-folders.ts';
@@ -25,6 +26,8 @@ export interface Said {
 export interface StatusView {
   readonly said: Said | null;
   readonly codes: readonly ShownCode[];
+  /** Those who want to print without being paired. */
+  readonly questions: readonly Question[];
   readonly sites: readonly Site[];
   readonly pairings: readonly KeptPairing[];
   readonly printers: readonly PrinterInfo[];
@@ -50,7 +53,7 @@ export function statusParts(view: StatusView, wording: Wording): Readonly<Record
   const { t } = wording;
   return {
     said: saidPart(view.said, t),
-    pairing: pairingPart(view.codes, wording),
+    pairing: pairingPart(view, wording),
     sites: sitesPart(view, wording),
     printers: printersPart(view.printers, wording),
     folders: foldersPart(view.folders, wording),
@@ -141,11 +144,14 @@ const LOGO: Html = html`<svg viewBox="0 0 32 32" aria-hidden="true">
 function saidPart(said: Said | null, t: PageTexts): Html {
   if (said === null) return NOTHING;
   const kind = FAILURES.has(said.key) ? 'failed' : 'done';
-  return html`<p class="notice" data-kind="${kind}">${t(said.key, said.params)}</p>`;
+  const { origin } = said.params;
+  const params = origin === undefined ? said.params : { ...said.params, origin: nameOf(origin, t) };
+  return html`<p class="notice" data-kind="${kind}">${t(said.key, params)}</p>`;
 }
 
-function pairingPart(codes: readonly ShownCode[], { t, language }: Wording): Html {
-  if (codes.length === 0) return html`<p>${t('pairing.none')}</p>`;
+function pairingPart({ codes, questions }: StatusView, wording: Wording): Html {
+  const { t, language } = wording;
+  if (codes.length === 0 && questions.length === 0) return html`<p>${t('pairing.none')}</p>`;
   const items = codes.map(({ origin, browser, code, expiresAt }) => {
     const site = nameOf(origin, t);
     return html`<li>
@@ -157,18 +163,34 @@ function pairingPart(codes: readonly ShownCode[], { t, language }: Wording): Htm
     </li>`;
   });
   return html`<ul>
-    ${items}
+    ${questions.map((question) => questionItem(question, wording))}${items}
   </ul>`;
 }
 
-/** What a site is called: by its address, which the command line has none of. */
+function questionItem({ origin, known }: Question, wording: Wording): Html {
+  const { t } = wording;
+  const name = nameOf(origin, t);
+  const canPair = !known && origin !== LOCAL_PROGRAM_ORIGIN;
+  return html`<li>
+    <div class="grow">
+      <p>${t('question.asked', { origin: name })}</p>
+      <p class="hint">${t('question.hint')}</p>
+    </div>
+    ${canPair ? button('add-site', { origin }, t('question.pair'), wording, name) : NOTHING}
+    ${button('add-site', { origin, open: 'yes' }, t('question.allow'), wording, name)}
+    ${button('dismiss-question', { origin }, t('question.dismiss'), wording, name)}
+  </li>`;
+}
+
+/** What a site is called: by its address, which programs on this computer have none of. */
 function nameOf(origin: string, t: PageTexts): string {
+  if (origin === LOCAL_PROGRAM_ORIGIN) return t('sites.programs');
   return origin === COMMAND_LINE_ORIGIN ? t('sites.commandLine') : origin;
 }
 
 function sitesPart({ sites, pairings }: StatusView, wording: Wording): Html {
   const { t } = wording;
-  const items = sites.map(({ origin, open, fixed }) => {
+  const items = sites.map(({ origin, open, fixed, openedHere }) => {
     const notes = [open ? t('sites.open') : '', fixed && origin !== COMMAND_LINE_ORIGIN ? t('sites.fixed') : ''].filter(
       (note) => note !== '',
     );
@@ -176,7 +198,7 @@ function sitesPart({ sites, pairings }: StatusView, wording: Wording): Html {
     return html`<li>
       <div class="grow"><strong>${nameOf(origin, t)}</strong><small>${notes.join(' · ')}</small></div>
       ${open ? NOTHING : button('show-code', { origin }, t('sites.showCode'), wording, nameOf(origin, t))}
-      ${fixed ? NOTHING : button('remove-site', { origin }, t('sites.remove'), wording, origin, 'danger')}
+      ${fixed && !openedHere ? NOTHING : button('remove-site', { origin }, t('sites.remove'), wording, nameOf(origin, t), 'danger')}
       ${own.length === 0 ? html`<small>${open ? '' : t('sites.noBrowser')}</small>` : browsers(own, wording)}
     </li>`;
   });

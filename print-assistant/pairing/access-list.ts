@@ -53,6 +53,8 @@ export interface Site {
   readonly open: boolean;
   /** From the environment, or the command line: it cannot be taken off the list here. */
   readonly fixed: boolean;
+  /** The user has allowed it here to print without being paired. */
+  readonly openedHere: boolean;
 }
 
 export interface AccessListOptions {
@@ -70,7 +72,7 @@ export interface AccessList {
   sites(): readonly Site[];
   site(origin: string): Site | null;
   addSite(origin: string, open: boolean): Promise<void>;
-  /** Its pairings go with it, unless the environment names it. */
+  /** Takes back what was allowed here. Its pairings go with it, unless the environment names it. */
   removeSite(origin: string): Promise<void>;
   pairings(): readonly KeptPairing[];
   /** Null where it was revoked, never was, or is another site's. */
@@ -102,12 +104,15 @@ export async function openAccessList(options: AccessListOptions): Promise<Access
   function sites(): Site[] {
     const fixed = [...new Set([...options.origins, ...options.openOrigins, COMMAND_LINE_ORIGIN])].map((origin) => ({
       origin,
-      open: options.openOrigins.includes(origin),
+      open: options.openOrigins.includes(origin) || isOpenHere(origin),
       fixed: true,
+      openedHere: isOpenHere(origin),
     }));
     const added = contents.sites.filter(({ origin }) => fixed.every((site) => site.origin !== origin));
-    return [...fixed, ...added.map((site) => ({ ...site, fixed: false }))];
+    return [...fixed, ...added.map((site) => ({ ...site, fixed: false, openedHere: site.open }))];
   }
+  const isOpenHere = (origin: string): boolean => contents.sites.some((site) => site.origin === origin && site.open);
+  const isFixed = (origin: string): boolean => sites().some((site) => site.origin === origin && site.fixed);
 
   return {
     sites,
@@ -120,7 +125,7 @@ export async function openAccessList(options: AccessListOptions): Promise<Access
     removeSite: (origin) =>
       change(({ sites: all, pairings }) => ({
         sites: all.filter((site) => site.origin !== origin),
-        pairings: pairings.filter((pairing) => pairing.origin !== origin),
+        pairings: isFixed(origin) ? pairings : pairings.filter((pairing) => pairing.origin !== origin),
       })),
     pairings: () => contents.pairings,
     pairing: (id, origin) => contents.pairings.find((kept) => kept.id === id && kept.origin === origin) ?? null,

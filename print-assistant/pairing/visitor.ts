@@ -2,9 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { AssistantInfo, RequestOf } from '#protocol/assistant.ts';
-import { hashSecret, proofOfHash, type Pairing } from '#protocol/assistant-pairing.ts';
+import { hashSecret, LOCAL_PROGRAM_ORIGIN, proofOfHash, type Pairing } from '#protocol/assistant-pairing.ts';
+import { isOrigin } from '../settings.ts';
 import type { AccessList } from './access-list.ts';
 import type { Guesser, PairingCodes } from './codes.ts';
+import type { Questions } from './questions.ts';
 import type { Tickets } from './tickets.ts';
 
 /** Who decides about visitors: the list, and the codes and tickets by which one comes on it. */
@@ -12,6 +14,7 @@ export interface Gate {
   readonly access: AccessList;
   readonly codes: PairingCodes;
   readonly tickets: Tickets;
+  readonly questions: Questions;
   readonly now: () => number;
   readonly log: (line: string) => void;
 }
@@ -27,6 +30,17 @@ export interface Visitor {
   /** Shows the user a code. The answer says for how many seconds it is valid. */
   askPairing(browser: string): Promise<Result<{ readonly seconds: number }>>;
   pair(wish: RequestOf<'pair'>): Promise<Result<Pairing>>;
+  /** Asks the user whether it may print without being paired: it knows the specification's messages alone. */
+  askPermission(): void;
+}
+
+/** Shows the question on the assistant's page, once an hour. */
+export function askToPrint({ access, questions, log }: Gate, origin: string = LOCAL_PROGRAM_ORIGIN): void {
+  if (origin !== LOCAL_PROGRAM_ORIGIN && !isOrigin(origin)) return;
+  const known = access.site(origin) !== null;
+  if (!questions.ask({ origin, known })) return;
+  const who = origin === LOCAL_PROGRAM_ORIGIN ? 'a program on this computer' : origin;
+  log(`${who} asks to print without pairing. Allow it on this page if you want that.`);
 }
 
 /** `isSameUser`: whether the page's browser runs as the assistant's own user; null where nobody can tell. */
@@ -93,5 +107,6 @@ export function createVisitor(origin: string, gate: Gate, isSameUser: () => Prom
       gate.log(`paired with ${origin} (${wish.browser})`);
       return ok(pairing);
     },
+    askPermission: () => askToPrint(gate, origin),
   };
 }

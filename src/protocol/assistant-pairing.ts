@@ -22,6 +22,9 @@ export const PAIRING_CODE_DIGITS = 6;
 /** What the command line names as its origin. No page has it: browsers send a scheme of their own as `null`. */
 export const COMMAND_LINE_ORIGIN = 'labelwright:command-line';
 
+/** What a program counts as that names no origin. Browsers always name one for a websocket. */
+export const LOCAL_PROGRAM_ORIGIN = 'labelwright:program';
+
 /** `open`: this site prints without a secret. `known`: the named pairing is there. `needed`: nothing but pairing is answered. */
 export const ACCESS_STATES = ['open', 'known', 'needed'] as const;
 

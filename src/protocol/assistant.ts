@@ -34,6 +34,8 @@ export const ASSISTANT_PRODUCT = 'labelwright-assistant';
 export const ASSISTANT_PROTOCOL = 1;
 export const ASSISTANT_PORT = 9004;
 export const CLIENT_PREFIX = 'hmarkwebclient ';
+/** What a request begins with: the specification does not say how other programs call themselves. */
+const CLIENT_NAME = /^[\w.-]{1,40} ?(?=\{)/;
 
 /** The largest PNG that a message may hold. Larger ones come in pieces. */
 export const MAX_MESSAGE_PNG_BYTES: number = 32 * 1024 * 1024;
@@ -129,9 +131,10 @@ export type AnnouncedPage = Message<typeof AnnouncedPageSchema>;
  * write the printer's name in one of two ways, and copies as a number or a text.
  */
 const CellSchema = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1 })),
-  row: Type.Optional(Type.Integer({ minimum: 1 })),
-  column: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** From 0 or from 1: they name the printed files alone. */
+  page: Type.Optional(Type.Integer({ minimum: 0 })),
+  row: Type.Optional(Type.Integer({ minimum: 0 })),
+  column: Type.Optional(Type.Integer({ minimum: 0 })),
   /** A PNG in base64, with or without `data:image/png;base64,` before it. */
   image: Type.String({ minLength: 1 }),
   printer: Type.Optional(PrinterName),
@@ -289,12 +292,14 @@ export function encodeRequest(request: AssistantRequest): string {
 
 /** Takes a frame that a client sent; anything that is not exactly a request is `assistant.badMessage`. */
 export function decodeRequest(frame: string): Result<AssistantRequest | CellRequest> {
-  if (!frame.startsWith(CLIENT_PREFIX)) return badMessage('the client name is missing');
-  const message = parseJsonObject(frame.slice(CLIENT_PREFIX.length));
+  const [clientName] = CLIENT_NAME.exec(frame) ?? [];
+  if (clientName === undefined) return badMessage('the client name is missing');
+  const message = parseJsonObject(frame.slice(clientName.length));
   if (message === null) return badMessage('not a JSON object');
   const { fun } = message;
   if (!isFunction(fun)) return badMessage('unknown function');
-  const data = message['data'] ?? {};
+  // Where there is nothing to say, some programs send an empty text.
+  const data = message['data'] === '' ? {} : (message['data'] ?? {});
   if (fun === 'outputPrintting' && isCell(data)) return ok({ fun: 'outputCell', data });
   if (!Check(REQUEST_DATA[fun], data)) return badMessage(`wrong data for ${fun}`);
   if (fun === 'getComputerPrinters') {

@@ -15,12 +15,13 @@ export interface RawConnection extends AsyncDisposable {
   readonly closed: Promise<number>;
 }
 
-/** With `ca` (PEM) by TLS, trusting that authority alone. */
-export async function connectRaw(port: number, origin: string = ORIGIN, ca?: string): Promise<RawConnection> {
+/** With `ca` (PEM) by TLS, trusting that authority alone. Without an origin (null) as programs do that are no browsers. */
+export async function connectRaw(port: number, origin: string | null = ORIGIN, ca?: string): Promise<RawConnection> {
+  const named = origin === null ? {} : { origin };
   const socket =
     ca === undefined
-      ? new WebSocket(`ws://127.0.0.1:${port}`, { origin })
-      : new WebSocket(`wss://127.0.0.1:${port}`, { origin, ca });
+      ? new WebSocket(`ws://127.0.0.1:${port}`, named)
+      : new WebSocket(`wss://127.0.0.1:${port}`, { ...named, ca });
   const replies: RawReply[] = [];
   const waiters: ((reply: RawReply) => void)[] = [];
   socket.on('message', (data) => {
