@@ -24,7 +24,7 @@ export interface CellSelection {
 }
 
 type Selecting = { readonly template: Template; readonly selection: readonly ElementId[] };
-type SelectingCells = Selecting & { readonly cellSelection: CellSelection | null };
+export type SelectingCells = Selecting & { readonly cellSelection: CellSelection | null };
 
 /** The table that is the only selected element. */
 export function selectedTable({ template, selection }: Selecting): TableElement | null {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pasteStyle } from '#editor/commands/style.ts';
+import { pasteStyle, toggleTextStyle } from '#editor/commands/style.ts';
 import { isTable } from '#model/elements/table/table-element.ts';
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import { ELEMENT_TYPES, type LabelElement } from '#model/elements/element.ts';
@@ -68,5 +68,40 @@ describe('the style of an element', () => {
     expect(editor.copyStyle()).toMatchObject({ ok: false, error: { code: 'edit.nothingSelected' } });
     editor.select(editor.state().template.elements.map(({ id }) => id));
     expect(editor.run(pasteStyle(null))).toMatchObject({ ok: false, error: { code: 'edit.noStyle' } });
+  });
+});
+
+describe('bold, italic and underline', () => {
+  test('are turned on where one text lacks them, off where all have them, and are one step of undo', () => {
+    const editor = createTestEditor([
+      createTestElement('text', { name: 'a', bold: true }),
+      createTestElement('timeText', { name: 'b' }),
+      createTestElement('ellipse', { name: 'c' }),
+    ]);
+    editor.select(editor.state().template.elements.map(({ id }) => id));
+    const bold = (): readonly unknown[] =>
+      editor.state().template.elements.map((element) => ('bold' in element ? element.bold : null));
+    editor.run(toggleTextStyle('bold'));
+    expect(bold()).toEqual([true, true, null]);
+    editor.run(toggleTextStyle('bold'));
+    expect(bold()).toEqual([false, false, null]);
+    editor.undo();
+    editor.undo();
+    expect(bold()).toEqual([true, false, null]);
+  });
+
+  test('are those of the chosen cells of a table, and need a text', () => {
+    const table = createTestElement('table');
+    const line = createTestElement('line');
+    const editor = createTestEditor([table, line]);
+    editor.select([table.id]);
+    editor.selectCells({ id: table.id, corners: [{ row: 0, column: 1 }] });
+    editor.run(toggleTextStyle('underline'));
+    const styled = elementNamed(editor, table.name);
+    expect(isTable(styled) && styled.cells.map(({ style }) => style.underline)).toEqual([false, true, false, false]);
+    editor.select([line.id]);
+    expect(editor.run(toggleTextStyle('bold'))).toMatchObject({ ok: false, error: { code: 'edit.noText' } });
+    editor.select([]);
+    expect(editor.run(toggleTextStyle('bold'))).toMatchObject({ ok: false, error: { code: 'edit.nothingSelected' } });
   });
 });

@@ -9,7 +9,7 @@ import { useShortcuts } from '#app/editor/keys/use-shortcuts.ts';
 import { ActionsProvider, type ScreenActions } from '#app/editor/session/actions.tsx';
 import { CalmParts } from '#app/editor/session/CalmParts.tsx';
 import { createSession, type OpenSession } from '#app/editor/session/create-session.ts';
-import { EditorSessionContext } from '#app/editor/session/editor-session.tsx';
+import { EditorSessionContext, StateSourceContext } from '#app/editor/session/editor-session.tsx';
 import { ElementDescriptorsContext } from '#app/editor/session/element-descriptor.ts';
 import { allIds } from '#editor/selection.ts';
 import { untilPageIdle } from './component-hand.ts';
@@ -46,9 +46,12 @@ const IGNORED: ScreenActions = {
 export function TestCanvas(): JSX.Element {
   useShortcuts(true);
   return (
-    <div style={{ width: 480, height: 380, display: 'grid' }}>
-      <CanvasArea />
-    </div>
+    // As on the editor's screen, the canvas follows each key, and only the panels are throttled.
+    <StateSourceContext value={null}>
+      <div style={{ position: 'relative', width: 480, height: 380, display: 'grid' }}>
+        <CanvasArea />
+      </div>
+    </StateSourceContext>
   );
 }
 

@@ -1,15 +1,15 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { changed } from '#model/elements/base/footprint.ts';
-import { TEXT_ALIGNS } from '#model/elements/base/text-style.ts';
+import { TEXT_ALIGNS, type TextStyle } from '#model/elements/base/text-style.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { withPenWidth } from '#model/elements/table/table-cells.ts';
 import { isTable, type CellStyle, type TableElement } from '#model/elements/table/table-element.ts';
 import { TABLE_PEN_LIMITS } from '#model/elements/table/table-limits.ts';
-import { selectedCells } from '../cell-selection.ts';
+import { selectedCells, type SelectingCells } from '../cell-selection.ts';
 import type { Command, CommandContext } from '../editor.ts';
 import { refitted, withElements } from '../footprint.ts';
-import { selectedElements } from '../selection.ts';
+import { chosenElements, selectedElements } from '../selection.ts';
 import type { ElementStyle } from '../style.ts';
 import { withFields } from './properties.ts';
 
@@ -30,6 +30,31 @@ export function pasteStyle(style: ElementStyle | null): Command {
     );
     return ok({ template: withElements(context.template, next) });
   };
+}
+
+/**
+ * Turns a style of the selected texts on, or off where all of them have it. While cells of a table are chosen, only
+ * theirs. Problems: `edit.nothingSelected`, `edit.noText`.
+ */
+export function toggleTextStyle(field: 'bold' | 'italic' | 'underline'): Command {
+  return (context) => {
+    const selected = selectedElements(context);
+    if (!selected.ok) return selected;
+    const styles = selectedTextStyles(context);
+    if (styles.length === 0) return err(problem('edit.noText'));
+    return pasteStyle({ [field]: !styles.every((style) => style[field]) })(context);
+  };
+}
+
+/** The text styles of what is selected: of texts, and of the chosen cells of a table or else all of its cells. */
+export function selectedTextStyles(
+  context: SelectingCells,
+): readonly Pick<TextStyle, 'bold' | 'italic' | 'underline'>[] {
+  const cells = new Set(selectedCells(context));
+  return chosenElements(context.template, context.selection).flatMap((element) => {
+    if (isTable(element)) return element.cells.filter((_, i) => cells.size === 0 || cells.has(i)).map((c) => c.style);
+    return 'bold' in element ? [element] : [];
+  });
 }
 
 function styledElement(element: LabelElement, style: ElementStyle, { bounds }: CommandContext): LabelElement {

@@ -111,6 +111,7 @@ export const PROBLEM_CODES = [
   'edit.tooManyGuides',
   'edit.clipboardEmpty',
   'edit.noStyle',
+  'edit.noText',
   'edit.nameEmpty',
   'edit.nameTaken',
   'edit.textTooLong',

@@ -73,6 +73,9 @@ const NEEDS: Readonly<Partial<Record<ActionId, ProblemCode>>> = {
   insertColumn: 'table.noCell',
   deleteRow: 'table.noCell',
   deleteColumn: 'table.noCell',
+  bold: 'edit.noText',
+  italic: 'edit.noText',
+  underline: 'edit.noText',
   mergeCells: 'table.mergeTwo',
   splitCell: 'table.notMerged',
 };

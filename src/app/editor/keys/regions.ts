@@ -40,8 +40,10 @@ export function isBesideCanvas(target: EventTarget | null): boolean {
   return region !== null && !region.matches(CANVAS);
 }
 
+/** Moves the focus to the canvas, unless it is in there: in the field for typing a text. */
 export function focusCanvas(): void {
-  document.querySelector<HTMLElement>(CANVAS)?.focus({ preventScroll: true });
+  const canvas = document.querySelector<HTMLElement>(CANVAS);
+  if (canvas?.contains(document.activeElement) !== true) canvas?.focus({ preventScroll: true });
 }
 
 function regionOf(target: EventTarget | null): HTMLElement | null {

@@ -7,7 +7,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { firstInside, groupAround, neighbourUnit } from '#editor/groups.ts';
 import { nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
 import { readingOrder } from '#editor/reading-order.ts';
-import { ACTION_IDS, actionInfo, type ActionId } from '../session/action-table.ts';
+import { ACTION_IDS, actionInfo, TEXT_STYLE_ACTIONS, type ActionId } from '../session/action-table.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
@@ -95,6 +95,11 @@ export function useShortcuts(enabled: boolean): void {
         return;
       }
       if (typing) {
+        if (id !== undefined && TEXT_STYLE_ACTIONS.includes(id) && isContentField(event.target)) {
+          event.preventDefault();
+          actions.perform(id);
+          return;
+        }
         // Shortcuts do nothing in a field. Nor may the browser act on them, such as go to its address bar for Ctrl+L.
         if (id !== undefined && !TEXT_ACTIONS.has(id) && (event.ctrlKey || event.metaKey)) event.preventDefault();
         return;
@@ -222,6 +227,11 @@ function chooseNextCell(editor: Editor, dx: -1 | 0 | 1, dy: -1 | 0 | 1): boolean
 
 function isCanvas(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.classList.contains('ed-canvas');
+}
+
+/** True in a field of the canvas or of the panel in which the text of an element is typed. */
+function isContentField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.ed-text-input, [data-content-field]') !== null;
 }
 
 function hasSelectedText(): boolean {

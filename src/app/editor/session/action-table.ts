@@ -1,4 +1,5 @@
 import { selectedCells, selectedTable } from '#editor/cell-selection.ts';
+import { selectedTextStyles } from '#editor/commands/style.ts';
 import type { EditorState } from '#editor/editor.ts';
 import { chosenElements } from '#editor/selection.ts';
 import type { Chord } from './chords.ts';
@@ -35,6 +36,7 @@ const fewerThanThree = (s: EditorState): boolean => s.selection.length < 3;
 const noGroup = (s: EditorState): boolean =>
   chosenElements(s.template, s.selection).every(({ group }) => group === undefined);
 const empty = (s: EditorState): boolean => s.template.elements.length === 0;
+const noText = (s: EditorState): boolean => selectedTextStyles(s).length === 0;
 const noTable = (s: EditorState): boolean => selectedTable(s) === null;
 
 /** Exactly one cell is chosen, and it is a merged one: only then can it be split (specification 2, section 4). */
@@ -76,6 +78,9 @@ export const ACTION_IDS = [
   'deleteColumn',
   'mergeCells',
   'splitCell',
+  'bold',
+  'italic',
+  'underline',
   'copyStyle',
   'pasteStyle',
   'visibility',
@@ -113,6 +118,7 @@ export const ALIGN_ACTIONS: readonly ActionId[] = [
 ];
 export const DISTRIBUTE_ACTIONS: readonly ActionId[] = ['distributeHorizontal', 'distributeVertical'];
 export const ORDER_ACTIONS: readonly ActionId[] = ['orderFront', 'orderForward', 'orderBackward', 'orderBack'];
+export const TEXT_STYLE_ACTIONS: readonly ActionId[] = ['bold', 'italic', 'underline'];
 export const GUIDE_ACTIONS: readonly ActionId[] = ['guides', 'guidesShown', 'guidesLocked'];
 export const TABLE_ACTIONS: readonly ActionId[] = [
   'insertRow',
@@ -158,6 +164,10 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
   mergeCells: { icon: 'mergeCells', chords: [], dim: (s) => selectedCells(s).length < 2 },
   splitCell: { icon: 'splitCell', chords: [], hidden: (s) => !isMergedCell(s) },
 
+  bold: { icon: 'bold', chords: [ctrl('KeyB')], dim: noText },
+  italic: { icon: 'italic', chords: [ctrl('KeyI')], dim: noText },
+  underline: { icon: 'underline', chords: [ctrl('KeyU')], dim: noText },
+
   // Specification 2, section 1: with a table selected these keys delete a column (docs/adr/0105).
   copyStyle: { icon: 'pickStyle', chords: [ctrlAlt('KeyC')], yieldsTo: 'deleteColumn', dim: none },
   pasteStyle: { icon: 'giveStyle', chords: [ctrlAlt('KeyV')], dim: (s) => none(s) || s.copiedStyle === null },
@@ -202,6 +212,7 @@ export const SHORTCUT_GROUPS: Readonly<Record<string, readonly ActionId[]>> = {
     'paste',
     'pasteInPlace',
     'duplicate',
+    ...TEXT_STYLE_ACTIONS,
     'copyStyle',
     'pasteStyle',
     'delete',

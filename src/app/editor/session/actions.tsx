@@ -34,7 +34,7 @@ import {
   mergeSelectedCells,
   splitSelectedCell,
 } from '#editor/commands/table.ts';
-import { pasteStyle } from '#editor/commands/style.ts';
+import { pasteStyle, toggleTextStyle } from '#editor/commands/style.ts';
 import { setImage } from '#editor/commands/image.ts';
 import { allIds } from '#editor/selection.ts';
 import type { Arrival } from './arrival.ts';
@@ -151,16 +151,13 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
     const chooseCloudImage = (): Promise<NonNullable<AddOptions['image']> | null> => chooseCloudFile().then(imageOf);
     const adding =
       (type: ElementType, where: DrawnPlace) =>
-      (options: Pick<AddOptions, 'text' | 'image'>): void =>
-        run(
-          addElement(type, {
-            ...where,
-            now: localTimeAt(),
-            language: i18n.language,
-            stem: t(`type.${type}`),
-            ...options,
-          }),
-        );
+      (options: Pick<AddOptions, 'text' | 'image'>): void => {
+        const stem = t(`type.${type}`);
+        run(addElement(type, { ...where, now: localTimeAt(), language: i18n.language, stem, ...options }));
+        // What is typed next replaces the sample of a new text.
+        const [added] = editor.state().selection;
+        if (type === 'text' && added !== undefined) editor.setTextEditing(added);
+      };
     const isAllowed = (type: ElementType): boolean => type !== 'table' || mayUse('tables');
     const start = (type: ElementType, where: DrawnPlace): void => {
       const add = adding(type, where);
@@ -309,6 +306,9 @@ function createHandlers(
     deleteColumn: () => run(deleteTableLines('column')),
     mergeCells: () => run(mergeSelectedCells()),
     splitCell: () => run(splitSelectedCell()),
+    bold: () => run(toggleTextStyle('bold')),
+    italic: () => run(toggleTextStyle('italic')),
+    underline: () => run(toggleTextStyle('underline')),
     copyStyle: () => copyStyle(),
     pasteStyle: () => run(pasteStyle(editor.state().copiedStyle)),
     visibility: () => run(toggleHidden()),

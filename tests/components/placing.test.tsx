@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Palette } from '#app/editor/frame/Palette.tsx';
+import { createTestElement } from '#tests/support/create-elements.ts';
+import { mountInEditor, TestCanvas, type MountedEditor } from '#tests/support/mounted-editor.tsx';
+
+/** Specification 2, section 5: what is placed, and what the next keys mean. */
+const canvas = (): Element => page.getByTestId('canvas-overlay').element();
+const middle = { position: { x: 200, y: 180 } };
+
+const WAYS: Readonly<Record<string, () => Promise<void>>> = {
+  async 'a click on the palette and one on the canvas'() {
+    await userEvent.click(page.getByTestId('palette-text'));
+    await userEvent.click(canvas(), middle);
+  },
+  async 'a double-click on the palette'() {
+    await userEvent.dblClick(page.getByTestId('palette-text'));
+  },
+  async 'a drag from the palette'() {
+    await userEvent.dragAndDrop(page.getByTestId('palette-text'), page.getByTestId('canvas-overlay'), {
+      targetPosition: middle.position,
+    });
+  },
+  async 'a box that is drawn'() {
+    await userEvent.click(page.getByTestId('palette-text'));
+    await userEvent.dragAndDrop(canvas(), canvas(), {
+      sourcePosition: { x: 150, y: 150 },
+      targetPosition: { x: 260, y: 200 },
+    });
+  },
+  async 'Enter on the palette'() {
+    (page.getByTestId('palette-text').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+  },
+  async 'T and a click'() {
+    (canvas() as HTMLElement).focus();
+    await userEvent.keyboard('t');
+    await userEvent.click(canvas(), middle);
+  },
+  async 'T and Enter'() {
+    (canvas() as HTMLElement).focus();
+    await userEvent.keyboard('t{Enter}');
+  },
+};
+
+function mountCanvas(): Promise<MountedEditor> {
+  return mountInEditor(
+    <div style={{ display: 'flex' }}>
+      <Palette />
+      <TestCanvas />
+    </div>,
+    [],
+  );
+}
+
+describe('a text that was placed', () => {
+  test.each(Object.keys(WAYS))('by %s is typed over, and letters are no tools until Esc', async (way) => {
+    const { session, inFile } = await mountCanvas();
+    await WAYS[way]?.();
+    const field = page.getByTestId('text-input');
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('Olive oil extra virgin');
+    expect(inFile('NormalText')).toEqual({ NormalText: 'Olive oil extra virgin' });
+    expect(session.editor.state().armed).toBeNull();
+    expect(session.editor.state().template.elements).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(field).not.toBeInTheDocument();
+    await expect.element(page.getByTestId('canvas-overlay')).toHaveFocus();
+    await userEvent.keyboard('r');
+    expect(session.editor.state().armed).toBe('rectangle');
+  });
+});
+
+describe('Ctrl+B, Ctrl+I and Ctrl+U', () => {
+  test('change the text that is being typed, which goes on', async () => {
+    const { inFile } = await mountCanvas();
+    await WAYS['T and Enter']?.();
+    await expect.element(page.getByTestId('text-input')).toHaveFocus();
+    await userEvent.keyboard(
+      '{Control>}b{/Control}Tea{Control>}i{/Control}{Control>}u{/Control}{Control>}b{/Control}s',
+    );
+    await expect.element(page.getByTestId('text-input')).toHaveFocus();
+    expect(inFile('NormalText', 'Bold', 'Italic', 'UnderLine')).toEqual({
+      NormalText: 'Teas',
+      Bold: 'false',
+      Italic: 'true',
+      UnderLine: 'true',
+    });
+  });
+
+  test('change the texts that are selected, and say what is missing where there is none', async () => {
+    const { session } = await mountInEditor(<TestCanvas />, [
+      createTestElement('text', { bold: true }),
+      createTestElement('timeText'),
+      createTestElement('rectangle'),
+    ]);
+    (canvas() as HTMLElement).focus();
+    await userEvent.keyboard('{Control>}b{/Control}');
+    const { elements } = session.editor.state().template;
+    expect(elements.map((element) => ('bold' in element ? element.bold : null))).toEqual([true, true, null]);
+    session.editor.select(elements.slice(2).map(({ id }) => id));
+    await userEvent.keyboard('{Control>}u{/Control}');
+    await expect.element(page.getByText('Select a text first.')).toBeVisible();
+  });
+});
