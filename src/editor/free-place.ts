@@ -1,7 +1,7 @@
-import type { Point } from '#model/kernel/geometry.ts';
+import type { Point, Size } from '#model/kernel/geometry.ts';
 import { canvasUnitsToMm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
-import type { Template } from '#model/template/template.ts';
+import type { LabelSettings, Template } from '#model/template/template.ts';
 import type { EditorViewport } from './editor.ts';
 import { canvasToLabel } from './viewport.ts';
 
@@ -14,12 +14,14 @@ interface Area {
 }
 
 /**
- * Where a new element's middle goes, in mm: the middle of what is seen of the label (of the whole label when none of it
- * is), or beside it where other elements have their middle already. The places lie on a grid: first those down the
- * diagonal, then those in squares around the middle; when all of them are taken, the one with the fewest elements.
+ * Where the middle of a new element of this size goes, in mm: the middle of what is seen of the label (of the whole label
+ * when none of it is), or beside it where other elements have their middle already. The element is inside the label on
+ * each axis on which it fits. The places lie on a grid: first those down the diagonal, then those in squares around the
+ * middle; when all of them are taken, the one with the fewest elements.
  */
-export function freePlaceMm(view: EditorViewport, { label, elements }: Template): Point {
-  const area = visibleLabel(view, label.widthMm, label.heightMm);
+export function freePlaceMm(view: EditorViewport, { label, elements }: Template, size: Size): Point {
+  const seen = visibleLabel(view, label.widthMm, label.heightMm);
+  const area = { from: middleInside(seen.from, size, label), to: middleInside(seen.to, size, label) };
   const centre = { x: (area.from.x + area.to.x) / 2, y: (area.from.y + area.to.y) / 2 };
   const step = canvasUnitsToMm(STEP_UNITS) / view.zoom;
   const taken = new Map<string, number>();
@@ -42,6 +44,18 @@ export function freePlaceMm(view: EditorViewport, { label, elements }: Template)
     if (count === 0) break;
   }
   return best;
+}
+
+/** The place nearest to `middle` at which an element of this size is inside the label, on each axis on which it fits. */
+export function middleInside(middle: Point, size: Size, label: Pick<LabelSettings, 'widthMm' | 'heightMm'>): Point {
+  return {
+    x: inside(middle.x, size.width, label.widthMm),
+    y: inside(middle.y, size.height, label.heightMm),
+  };
+}
+
+function inside(middle: number, length: number, labelLength: number): number {
+  return length > labelLength ? middle : Math.min(labelLength - length / 2, Math.max(length / 2, middle));
 }
 
 /** The places of a grid that reaches so far from its middle to either side: down the diagonal, then outwards. */

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { addElement } from '#editor/commands/add.ts';
 import type { Editor } from '#editor/editor.ts';
+import { middleInside } from '#editor/free-place.ts';
 import { labelToCanvas } from '#editor/viewport.ts';
 import { elementBox } from '#model/elements/base/box.ts';
+import { ELEMENT_TYPES } from '#model/elements/element.ts';
 import { createTestEditor } from './create-test-editor.ts';
 
 function middles(editor: Editor): readonly string[] {
@@ -43,5 +45,41 @@ describe('new elements', () => {
     editor.zoomAt(0.2);
     for (let i = 0; i < 5; i++) editor.run(addElement('line'));
     expect(editor.state().template.elements).toHaveLength(5);
+  });
+});
+
+describe('a click near an edge', () => {
+  test.each(ELEMENT_TYPES.filter((type) => type !== 'image'))('places a %s wholly inside the label', (type) => {
+    for (const centreMm of [
+      { x: 0, y: 0 },
+      { x: 99, y: 1 },
+      { x: 3, y: 79 },
+      { x: 130, y: 95 },
+    ]) {
+      const editor = createTestEditor();
+      editor.run(addElement(type, { centreMm, text: 'Text' }));
+      const [element] = editor.state().template.elements;
+      const box = elementBox(element ?? expect.fail('nothing was placed'));
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.y).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(100);
+      expect(box.y + box.height).toBeLessThanOrEqual(80);
+    }
+  });
+
+  test('leaves what is too wide for the label around the point, and places it inside on the other axis', () => {
+    const label = { widthMm: 10, heightMm: 80 };
+    expect(middleInside({ x: 2, y: 79 }, { width: 30, height: 20 }, label)).toEqual({ x: 2, y: 70 });
+  });
+
+  test('a free place is inside the label, too, when only its edge is seen', () => {
+    const editor = createTestEditor();
+    editor.zoomAt(1);
+    const { viewport } = editor.state();
+    editor.panBy(-viewport.originXPx - 370, -viewport.originYPx - 290);
+    editor.run(addElement('rectangle'));
+    const box = elementBox(editor.state().template.elements[0] ?? expect.fail('nothing was placed'));
+    expect(box.x + box.width).toBeLessThanOrEqual(100);
+    expect(box.y + box.height).toBeLessThanOrEqual(80);
   });
 });

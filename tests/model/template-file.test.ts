@@ -214,7 +214,7 @@ describe('template file', () => {
     const said = (xml: string): readonly string[] => xml.split(/\s+|\/?>/).toSorted();
     expect(said(writeTemplate(template))).toEqual(said(changed));
     const moved = { ...template, elements: [{ ...element, xMm: 9 } as LabelElement] };
-    const asMoved = changed.replace('StartX="5"', 'StartX="9"').replace('EndX="17.375"', 'EndX="21.375"');
+    const asMoved = changed.replace('StartX="5"', 'StartX="9"').replace('EndX="17.96"', 'EndX="21.96"');
     expect(said(writeTemplate(moved))).toEqual(said(asMoved));
   });
 

@@ -1,23 +1,26 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
-import { fontUnitsToMm, FONT_UNITS_PER_MM, roundMm } from '#model/kernel/units.ts';
+import { fontUnitsToMm, roundMm, type Mm } from '#model/kernel/units.ts';
 import { fixedText } from '#model/elements/base/content.ts';
+import { hasWideLetters, textWidthEm, wrappedLines } from '#model/elements/base/text-estimate.ts';
 import { FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
 import { createElement, fileTypeOf, freeElementName } from '#model/elements/registry.ts';
 import type { TableCell } from '#model/elements/table/table-element.ts';
 import { MAX_TABLE_LINES, minTableSideMm } from '#model/elements/table/table-limits.ts';
-import { freePlaceMm } from '../free-place.ts';
+import { freePlaceMm, middleInside } from '../free-place.ts';
 import type { Command } from '../editor.ts';
 import { freeElementId, type AddOptions } from './add.ts';
 
 /** The table takes no more than this part of the label's sides. */
 const LABEL_SHARE = 0.96;
-/** Advance of an average letter, in em; a letter of a script without cases counts twice. */
-const ADVANCE_EM = 0.6;
-/** Room at both sides of a cell's text. */
+/** Fonts may be this much wider than the estimate. */
+const WIDTH_RESERVE = 1.12;
+/** Room at both sides of a cell's text, and its lines. */
 const PADDING_MM = 1.5;
-/** Height of a row, in em of its text. */
-const ROW_EM = 1.7;
+/** Heights of a line of text and of one with wide letters, and what a row has besides, in em. */
+const LINE_EM = 1.3;
+const WIDE_LINE_EM = 1.55;
+const ROW_EM = 0.4;
 
 /**
  * A table with these texts, row by row; a short row is filled with empty cells. Its columns are as wide as their texts
@@ -34,11 +37,10 @@ export function addTable(
       return err(problem('table.tooManyLines', { limit: MAX_TABLE_LINES }));
     }
     const { widthMm: labelWidthMm, heightMm: labelHeightMm } = template.label;
-    const centreMm = options.centreMm ?? freePlaceMm(viewport, template);
     const blank = createElement('table', {
       id: freeElementId(template.elements, random),
       name: freeElementName(options.stem ?? fileTypeOf('table'), template.elements),
-      centreMm,
+      centreMm: { x: labelWidthMm / 2, y: labelHeightMm / 2 },
       labelWidthMm,
       labelHeightMm,
       zoom: viewport.zoom,
@@ -46,19 +48,18 @@ export function addTable(
     const style = blank.cells[0]?.style;
     if (style === undefined) return err(problem('table.noCell'));
     const pen = Math.min(blank.penWidthMm, 0.3);
-    const rowRoom = (labelHeightMm * LABEL_SHARE - pen) / rows;
-    const wantedEm = Math.min(fontUnitsToMm(style.fontSize), rowRoom / ROW_EM);
     const step = FONT_SIZE_LIMITS.step;
-    const fontSize = roundMm(Math.max(FONT_SIZE_LIMITS.min, Math.floor((wantedEm * FONT_UNITS_PER_MM) / step) * step));
-    const em = fontUnitsToMm(fontSize);
-    const least = minTableSideMm(1, 0);
-    const wanted = Array.from({ length: columns }, (_, column) =>
-      Math.max(least, ...texts.map((row) => textWidthEm(row[column] ?? '') * em + PADDING_MM)),
+    const room = { widthMm: labelWidthMm * LABEL_SHARE - pen, heightMm: labelHeightMm * LABEL_SHARE - pen };
+    const widthsEm = Array.from({ length: columns }, (_, column) =>
+      Math.max(...texts.map((row) => textWidthEm(row[column] ?? '') * WIDTH_RESERVE)),
     );
-    const total = wanted.reduce((sum, width) => sum + width, 0);
-    const scale = Math.min(1, (labelWidthMm * LABEL_SHARE - pen) / total);
-    const columnWidthsMm = wanted.map((width) => roundMm(Math.max(least, width * scale)));
-    const rowHeightsMm = texts.map(() => roundMm(Math.max(least, em * ROW_EM)));
+    let fontSize = style.fontSize;
+    let lines = tableLines(texts, widthsEm, fontSize, room.widthMm);
+    while (sum(lines.rows) > room.heightMm && fontSize > FONT_SIZE_LIMITS.min) {
+      fontSize = roundMm(Math.max(FONT_SIZE_LIMITS.min, fontSize - step));
+      lines = tableLines(texts, widthsEm, fontSize, room.widthMm);
+    }
+    const { columns: columnWidthsMm, rows: rowHeightsMm } = lines;
     const cells = texts.flatMap((row, at) =>
       Array.from({ length: columns }, (_, column): TableCell => ({
         row: at,
@@ -69,8 +70,13 @@ export function addTable(
         sources: [fixedText(row[column] ?? '')],
       })),
     );
-    const widthMm = roundMm(columnWidthsMm.reduce((sum, width) => sum + width, pen));
-    const heightMm = roundMm(rowHeightsMm.reduce((sum, height) => sum + height, pen));
+    const widthMm = roundMm(sum(columnWidthsMm) + pen);
+    const heightMm = roundMm(sum(rowHeightsMm) + pen);
+    const size = { width: widthMm, height: heightMm };
+    const centreMm =
+      options.centreMm === undefined
+        ? freePlaceMm(viewport, template, size)
+        : middleInside(options.centreMm, size, template.label);
     const table = {
       ...blank,
       xMm: roundMm(centreMm.x - widthMm / 2),
@@ -86,12 +92,43 @@ export function addTable(
   };
 }
 
-/** The longest line's width. */
-function textWidthEm(text: string): number {
-  const lines = text.split('\n').map((line) => [...line].reduce((sum, letter) => sum + letterEm(letter), 0));
-  return Math.max(...lines);
+/**
+ * Widths of the columns and heights of the rows in mm, in which the texts fit at a font size: columns that are wider than
+ * their part of `roomMm` share what the others leave, and their texts wrap.
+ */
+function tableLines(
+  texts: readonly (readonly string[])[],
+  widthsEm: readonly number[],
+  fontSize: number,
+  roomMm: Mm,
+): { readonly columns: readonly Mm[]; readonly rows: readonly Mm[] } {
+  const em = fontUnitsToMm(fontSize);
+  const least = minTableSideMm(1, 0);
+  const wanted = widthsEm.map((width) => Math.max(least, width * em + PADDING_MM));
+  const cap = columnCap(wanted, roomMm);
+  const columns = wanted.map((width) => roundMm(Math.max(least, Math.min(width, cap))));
+  const rows = texts.map((row) => {
+    const lines = row.map((text, column) => {
+      const cellMm = Math.max(em, (columns[column] ?? least) - PADDING_MM);
+      return wrappedLines(text, cellMm / em / WIDTH_RESERVE) * (hasWideLetters(text) ? WIDE_LINE_EM : LINE_EM);
+    });
+    return roundMm(Math.max(least, (Math.max(LINE_EM, ...lines) + ROW_EM) * em));
+  });
+  return { columns, rows };
 }
 
-function letterEm(letter: string): number {
-  return /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(letter) ? 1 : ADVANCE_EM;
+/** The width that no column may exceed, so that all of them together are no wider than `roomMm`. */
+function columnCap(widths: readonly Mm[], roomMm: Mm): Mm {
+  let left = roomMm;
+  const sorted = widths.toSorted((a, b) => a - b);
+  for (const [i, width] of sorted.entries()) {
+    const share = left / (sorted.length - i);
+    if (width > share) return share;
+    left -= width;
+  }
+  return Infinity;
+}
+
+function sum(lengths: readonly Mm[]): Mm {
+  return lengths.reduce((total, length) => total + length, 0);
 }

@@ -4,8 +4,8 @@ import type { AssetKey, ElementId, Random } from '#model/kernel/ids.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 import { ok } from '#model/kernel/result.ts';
 import { elementBox } from '#model/elements/base/box.ts';
-import { freePlaceMm } from '../free-place.ts';
-import { withFootprint } from '#model/elements/base/footprint.ts';
+import { freePlaceMm, middleInside } from '../free-place.ts';
+import { moved, withFootprint } from '#model/elements/base/footprint.ts';
 import type { ElementType, LabelElement } from '#model/elements/element.ts';
 import { createElement, fileTypeOf, freeElementName } from '#model/elements/registry.ts';
 import type { Asset } from '#model/template/template.ts';
@@ -14,7 +14,10 @@ import { drawnInto } from './drawn.ts';
 
 /** Options for a new element. */
 export interface AddOptions {
-  /** Where its middle comes to stand, in mm; `freePlaceMm` when left out. */
+  /**
+   * Where its middle is to be, in mm: it is placed inside the label on each axis on which it fits. `freePlaceMm` when left
+   * out.
+   */
   readonly centreMm?: Point;
   /** The box that was drawn for it, instead of a middle. */
   readonly drawn?: DrawnBox;
@@ -37,7 +40,7 @@ export function addElement(type: ElementType, options: AddOptions = {}): Command
     const element = createElement(type, {
       id: freeElementId(template.elements, random),
       name: freeElementName(options.stem ?? fileTypeOf(type), template.elements),
-      centreMm: options.centreMm ?? freePlaceMm(viewport, template),
+      centreMm: { x: label.widthMm / 2, y: label.heightMm / 2 },
       labelWidthMm: label.widthMm,
       labelHeightMm: label.heightMm,
       zoom: viewport.zoom,
@@ -46,7 +49,15 @@ export function addElement(type: ElementType, options: AddOptions = {}): Command
       ...(options.text === undefined ? {} : { text: options.text }),
       ...(options.image === undefined ? {} : { image: { asset: options.image.key, size: options.image.size } }),
     });
-    const there = options.drawn === undefined ? element : drawnInto(element, options.drawn);
+    const box = elementBox(element);
+    const centreMm =
+      options.centreMm === undefined
+        ? freePlaceMm(viewport, template, box)
+        : middleInside(options.centreMm, box, label);
+    const there =
+      options.drawn === undefined
+        ? moved(element, centreMm.x - box.width / 2 - box.x, centreMm.y - box.height / 2 - box.y)
+        : drawnInto(element, options.drawn);
     const placed = withFootprint<LabelElement>(there, elementBox(there));
     const assets =
       options.image === undefined

@@ -2,10 +2,9 @@ import { App, Button } from 'antd';
 import { useEffect, useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problem } from '#model/kernel/problem.ts';
-import { addElement } from '#editor/commands/add.ts';
+import { addElement, type AddOptions } from '#editor/commands/add.ts';
 import { addTable } from '#editor/commands/add-table.ts';
 import { setProperties } from '#editor/commands/properties.ts';
-import { freePlaceMm } from '#editor/free-place.ts';
 import { canvasToLabel } from '#editor/viewport.ts';
 import { usePrivilegeGate } from '#app/upgrade/use-privilege-gate.ts';
 import { pastedCells, pastedTable } from '../data/paste/pasted-table.ts';
@@ -52,9 +51,8 @@ export function Arrivals({ waiting, onTaken }: ArrivalsProps): JSX.Element | nul
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [next, onTaken]);
 
-  function centreOf({ at }: Arrival): { readonly x: number; readonly y: number } {
-    const { viewport, template } = editor.state();
-    return at === undefined ? freePlaceMm(viewport, template) : canvasToLabel(viewport, at);
+  function placeOf({ at }: Arrival): Pick<AddOptions, 'centreMm'> {
+    return at === undefined ? {} : { centreMm: canvasToLabel(editor.state().viewport, at) };
   }
 
   async function take(arrival: Arrival): Promise<void> {
@@ -102,7 +100,7 @@ export function Arrivals({ waiting, onTaken }: ArrivalsProps): JSX.Element | nul
     if (text === '') return report(problem('edit.clipboardEmpty'));
     if (text.length > MAX_TEXT) return report(problem('edit.textTooLong', { limit: MAX_TEXT }));
     editor.endMerge();
-    run(addElement('text', { centreMm: centreOf(arrival), stem: t('editor:type.text'), text }), TEXT_MERGE);
+    run(addElement('text', { ...placeOf(arrival), stem: t('editor:type.text'), text }), TEXT_MERGE);
     if (text.split('\n').some((line) => line.length > LONG_LINE)) {
       run(setProperties('text', { autoWrap: true }), TEXT_MERGE);
     }
@@ -112,7 +110,7 @@ export function Arrivals({ waiting, onTaken }: ArrivalsProps): JSX.Element | nul
   async function takeCells(cells: readonly (readonly string[])[], arrival: Arrival): Promise<void> {
     const use = await askForUse(cells);
     if (use === 'table' && mayUse('tables')) {
-      run(addTable(cells, { centreMm: centreOf(arrival), stem: t('editor:type.table') }));
+      run(addTable(cells, { ...placeOf(arrival), stem: t('editor:type.table') }));
     }
     if (use !== 'data') return;
     const table = pastedTable(arrival.html, arrival.plain);

@@ -15,8 +15,7 @@ import { useServices } from '#app/state/services.tsx';
 import type { PrivilegeName } from '#protocol/api.ts';
 import { usePrivilegeGate } from '#app/upgrade/use-privilege-gate.ts';
 import { DESTRUCTIVE } from '#app/choice/destructive.ts';
-import type { Command, DrawnPlace, Editor } from '#editor/editor.ts';
-import { freePlaceMm } from '#editor/free-place.ts';
+import type { Command, Editor } from '#editor/editor.ts';
 import { addElement, type AddOptions } from '#editor/commands/add.ts';
 import { align, distribute } from '#editor/commands/align.ts';
 import type { LabelElement } from '#model/elements/element.ts';
@@ -123,10 +122,8 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       const result = editor.run(command, merge);
       if (!result.ok) report(result.error);
     };
-    const centre = (at: Point | undefined): Point => {
-      const { viewport, template } = editor.state();
-      return at === undefined ? freePlaceMm(viewport, template) : canvasToLabel(viewport, at);
-    };
+    const placeOf = (at: Point | undefined): Pick<AddOptions, 'centreMm'> =>
+      at === undefined ? {} : { centreMm: canvasToLabel(editor.state().viewport, at) };
     const imageOf = async (file: Blob | null): Promise<NonNullable<AddOptions['image']> | null> => {
       if (file === null) return null;
       const image = await readImage(file, await imageLimitKb(api), render);
@@ -135,22 +132,22 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       return null;
     };
     const placeImage = async (file: Blob, at?: Point): Promise<void> => {
-      const centreMm = centre(at);
+      const place = placeOf(at);
       const image = await imageOf(file);
-      if (image !== null) run(addElement('image', { centreMm, stem: t('type.image'), image }));
+      if (image !== null) run(addElement('image', { ...place, stem: t('type.image'), image }));
     };
     const placeIcon = async (): Promise<void> => {
       const chosen = await chooseIcon();
       const image = await imageOf(chosen?.file ?? null);
       if (chosen !== null && image !== null) {
-        run(addElement('image', { centreMm: centre(undefined), stem: chosen.name, image }));
+        run(addElement('image', { stem: chosen.name, image }));
       }
     };
     const chooseImage = (): Promise<NonNullable<AddOptions['image']> | null> =>
       pickFile('image/png,image/jpeg,image/svg+xml').then(imageOf);
     const chooseCloudImage = (): Promise<NonNullable<AddOptions['image']> | null> => chooseCloudFile().then(imageOf);
     const adding =
-      (type: ElementType, where: DrawnPlace) =>
+      (type: ElementType, where: Pick<AddOptions, 'centreMm' | 'drawn'>) =>
       (options: Pick<AddOptions, 'text' | 'image'>): void => {
         const stem = t(`type.${type}`);
         run(addElement(type, { ...where, now: localTimeAt(), language: i18n.language, stem, ...options }));
@@ -159,7 +156,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
         if (type === 'text' && added !== undefined) editor.setTextEditing(added);
       };
     const isAllowed = (type: ElementType): boolean => type !== 'table' || mayUse('tables');
-    const start = (type: ElementType, where: DrawnPlace): void => {
+    const start = (type: ElementType, where: Pick<AddOptions, 'centreMm' | 'drawn'>): void => {
       const add = adding(type, where);
       const descriptor = describe(type);
       if (descriptor.start === undefined) add({});
@@ -167,7 +164,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
     };
     const place = (type: ElementType, at?: Point): void => {
       editor.disarm();
-      if (isAllowed(type)) start(type, { centreMm: centre(at) });
+      if (isAllowed(type)) start(type, placeOf(at));
     };
     const arm = (type: ElementType): void => {
       if (editor.state().armed === type) editor.disarm();
@@ -175,10 +172,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       else if (isAllowed(type)) editor.arm(type, (where) => start(type, where));
     };
     const placeFromCloud = (type: ElementType): void =>
-      describe(type).startFromCloud?.(
-        { t, chooseImage, chooseCloudImage },
-        adding(type, { centreMm: centre(undefined) }),
-      );
+      describe(type).startFromCloud?.({ t, chooseImage, chooseCloudImage }, adding(type, {}));
     const replaceBy = async (chosen: ReturnType<typeof chooseImage>): Promise<void> => {
       const image = await chosen;
       if (image !== null) run(setImage(image));

@@ -13,8 +13,8 @@ import { DEFAULT_TABLE_PEN_MM, MAX_CELL_MM, MAX_TABLE_LINES, TABLE_PEN_LIMITS } 
 const NEW_LINES = 2;
 const NEW_CELL_WIDTH = 0.3;
 const NEW_CELL_HEIGHT = 0.12;
-/** Fraction of a new cell's free height that one line of text takes. */
-const FONT_SHARE = 0.6;
+/** The em height of a new cell's text, as a share of the cell's free height: two lines have room. */
+const FONT_SHARE = 0.42;
 
 export const table: ElementDefinition<TableElement> = {
   ...tableBox,

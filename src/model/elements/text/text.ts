@@ -3,6 +3,7 @@ import { fontUnitsToMm } from '#model/kernel/units.ts';
 import { fixedText } from '../base/content.ts';
 import { oneContent } from '../base/content-behaviour.ts';
 import { createBase, PLAIN, type ElementDefinition } from '../base/definition.ts';
+import { textWidthEm } from '../base/text-estimate.ts';
 import { textBox } from '../base/text-box.ts';
 import {
   lineLengthMm,
@@ -15,9 +16,6 @@ import {
 import type { TextElement } from './text-element.ts';
 import { layoutText } from './text-layout.ts';
 import { hasTimeFlag } from '../base/time-flag.ts';
-
-/** Average advance width of a Latin letter, in em. */
-const AVERAGE_ADVANCE = 0.55;
 
 export const text: ElementDefinition<TextElement> = {
   ...textBox<TextElement>(),
@@ -36,9 +34,9 @@ export const text: ElementDefinition<TextElement> = {
     const sizeMm = fontUnitsToMm(style.fontSize);
     const text = options.text ?? '';
     // Roughly as wide as the text will be, so that the text appears where it was dropped.
-    const width = Math.min(options.labelWidthMm, Math.max(sizeMm, sizeMm * AVERAGE_ADVANCE * text.length));
+    const width = Math.min(options.labelWidthMm, Math.max(sizeMm, sizeMm * textWidthEm(text)));
     return {
-      ...createBase('text', options, width, sizeMm * 1.2),
+      ...createBase('text', options, width, sizeMm * 1.2 * text.split('\n').length),
       ...style,
       sources: [fixedText(text)],
       prefix: '',
