@@ -5,7 +5,7 @@ import { useGradesShown, useSetGradesShown } from '#app/state/grades-shown.ts';
 import { Card } from '#app/user/Card.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
 
-/** What the editor begins with; the same switches stand in the editor itself. */
+/** What the editor begins with. The editor has most of these switches, too. */
 export function EditorCard(): ReactElement {
   const { t } = useTranslation('settings');
   const gradesShown = useGradesShown();
@@ -16,6 +16,7 @@ export function EditorCard(): ReactElement {
         <HabitRow habit="autosave" title={t('autosave')} text={t('autosaveText')} />
         <HabitRow habit="grid" title={t('grid')} text={t('gridText')} />
         <HabitRow habit="canvasLock" title={t('canvasLock')} text={t('canvasLockText')} />
+        <HabitRow habit="singleKeys" title={t('singleKeys')} text={t('singleKeysText')} />
         <SwitchRow title={t('grades')} text={t('gradesText')} on={gradesShown} onChange={setGradesShown} />
       </ul>
     </Card>

@@ -10,6 +10,7 @@ const KEYS = {
   guidesShown: 'guidesShown',
   guidesLocked: 'guidesLocked',
   autosave: 'autosave',
+  singleKeys: 'singleKeyShortcuts',
 } as const;
 export type EditorHabit = keyof typeof KEYS;
 
@@ -20,6 +21,7 @@ const AT_FIRST: Readonly<Record<EditorHabit, boolean>> = {
   guidesShown: true,
   guidesLocked: false,
   autosave: true,
+  singleKeys: true,
 };
 
 export function hasHabit(habit: EditorHabit): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatChord, matchesChord } from '#app/editor/session/chords.ts';
+import { actsHere, formatChord, matchesChord } from '#app/editor/session/chords.ts';
 import { ELEMENT_DESCRIPTORS } from '#app/editor/elements/descriptors.ts';
 import { ACTION_IDS, actionInfo, SHORTCUT_GROUPS } from '#app/editor/session/action-table.ts';
 
@@ -71,6 +71,26 @@ describe('chords', () => {
       }
     }
   });
+
+  test.each([
+    ['a letter', createPress('KeyT', [], 't'), true, false],
+    ['a capital', createPress('KeyR', ['shift'], 'R'), true, false],
+    ['a sign', createPress('Slash', ['shift'], '?'), true, false],
+    ['a letter of another script', createPress('KeyT', [], 'е'), true, false],
+    ['Delete', createPress('Delete', [], 'Delete'), true, true],
+    ['Shift+Home', createPress('Home', ['shift'], 'Home'), true, true],
+  ])('without Ctrl or Alt they act on the canvas only: %s', (_, press, singleOn, singleOff) => {
+    expect(actsHere(press, { onCanvas: true, singleKeys: true })).toBe(singleOn);
+    expect(actsHere(press, { onCanvas: true, singleKeys: false })).toBe(singleOff);
+    expect(actsHere(press, { onCanvas: false, singleKeys: true })).toBe(false);
+  });
+
+  test.each([createPress('KeyS', ['ctrl'], 's'), createPress('KeyA', ['alt'], 'a'), createPress('F1', [], 'F1')])(
+    'with Ctrl or Alt, and as function keys, they act everywhere: %j',
+    (press) => {
+      expect(actsHere(press, { onCanvas: false, singleKeys: false })).toBe(true);
+    },
+  );
 
   test('a shortcut with a punctuation mark has another one, for keyboards that have the mark elsewhere', () => {
     const isPlain = (code: string): boolean =>

@@ -56,6 +56,7 @@ function ShortcutLists(): JSX.Element {
       .map((chord) => <kbd key={formatChord(chord, mac)}>{formatChord(chord, mac)}</kbd>);
   return (
     <div className="ed-shortcuts">
+      <p>{t('shortcuts.singleKeys', modifierNames())}</p>
       <section>
         <h3>{t('shortcuts.tools')}</h3>
         <dl>
@@ -85,9 +86,9 @@ function ShortcutLists(): JSX.Element {
         <dl>
           {CANVAS_HABITS.map((habit) => (
             <div key={habit}>
-              <dt>{t(`habit.${habit}`, { alt: mac ? '⌥' : 'Alt' })}</dt>
+              <dt>{t(`habit.${habit}`, modifierNames())}</dt>
               <dd>
-                <kbd>{t(`habitKeys.${habit}`, { control: mac ? '⌘' : 'Ctrl', alt: mac ? '⌥' : 'Alt' })}</kbd>
+                <kbd>{t(`habitKeys.${habit}`, modifierNames())}</kbd>
               </dd>
             </div>
           ))}
@@ -95,4 +96,8 @@ function ShortcutLists(): JSX.Element {
       </section>
     </div>
   );
+}
+
+function modifierNames(): { readonly control: string; readonly alt: string } {
+  return isMac() ? { control: '⌘', alt: '⌥' } : { control: 'Ctrl', alt: 'Alt' };
 }

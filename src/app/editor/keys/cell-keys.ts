@@ -3,6 +3,7 @@ import { cellInReadingOrder, clickedCells, selectedTable } from '#editor/cell-se
 import { typableContent } from '#editor/commands/content.ts';
 import type { Editor, EditorState } from '#editor/editor.ts';
 import type { TableCell, TableElement } from '#model/elements/table/table-element.ts';
+import { isOnCanvas } from './regions.ts';
 
 /**
  * What a key on the canvas does while a cell of a table is chosen, besides the arrows and Enter: Tab goes to the next
@@ -39,8 +40,4 @@ function lastChosen(state: EditorState): { readonly table: TableElement | null; 
   const corner = state.cellSelection?.corners.at(-1);
   const cell = table?.cells.find((c) => c.row === corner?.row && c.column === corner.column);
   return { table, cell: cell ?? null };
-}
-
-function isOnCanvas(target: EventTarget | null): boolean {
-  return target === document.body || (target instanceof Element && target.classList.contains('ed-canvas'));
 }

@@ -40,6 +40,11 @@ export function isBesideCanvas(target: EventTarget | null): boolean {
   return region !== null && !region.matches(CANVAS);
 }
 
+/** True where the canvas itself has the keys, or nothing has the focus. */
+export function isOnCanvas(target: EventTarget | null): boolean {
+  return target === document.body || (target instanceof Element && target.matches(CANVAS));
+}
+
 /** Moves the focus to the canvas, unless it is in there: in the field for typing a text. */
 export function focusCanvas(): void {
   const canvas = document.querySelector<HTMLElement>(CANVAS);

@@ -1,7 +1,7 @@
 import { createStore, type Store } from '#app/state/store.ts';
-import { belongsToField } from '../session/chords.ts';
+import { isOnCanvas } from './regions.ts';
 
-/** True while the space bar is held outside of fields: then a drag pans. */
+/** True while the space bar is held on the canvas: then a drag pans. */
 export const spaceHeld: Store<boolean> = createStore(false);
 
 export function isSpaceHeld(): boolean {
@@ -14,9 +14,9 @@ export function watchSpaceKey(signal: AbortSignal): void {
   window.addEventListener(
     'keydown',
     (event) => {
-      if (event.code !== 'Space' || event.isComposing || belongsToField(event.target)) return;
-      // On a focused button the space bar is a press of the button.
-      if (event.target instanceof Element && event.target.closest('button, a, [role="radio"]') !== null) return;
+      if (event.code !== 'Space' || event.isComposing || !isOnCanvas(event.target)) return;
+      // With these it selects (use-shortcuts.ts).
+      if (event.shiftKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       spaceHeld.set(true);
     },

@@ -4,6 +4,7 @@ import { clickedCells, neighbourCell, selectedTable } from '#editor/cell-selecti
 import { typableContent } from '#editor/commands/content.ts';
 import type { Editor, EditorState } from '#editor/editor.ts';
 import { problem } from '#model/kernel/problem.ts';
+import { hasHabit } from '#app/state/editor-habits.ts';
 import { firstInside, groupAround, neighbourUnit } from '#editor/groups.ts';
 import { nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
 import { readingOrder } from '#editor/reading-order.ts';
@@ -11,10 +12,10 @@ import { ACTION_IDS, actionInfo, TEXT_STYLE_ACTIONS, type ActionId } from '../se
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
-import { belongsToDialog, belongsToField, matchesChord } from '../session/chords.ts';
+import { actsHere, belongsToDialog, belongsToField, matchesChord } from '../session/chords.ts';
 import { showElements } from '../session/show-element.ts';
 import { onCellKey } from './cell-keys.ts';
-import { focusCanvas, focusRegion, isBesideCanvas, watchRegions } from './regions.ts';
+import { focusCanvas, focusRegion, isBesideCanvas, isOnCanvas, watchRegions } from './regions.ts';
 import { watchAltKey } from './alt-key.ts';
 import { watchSpaceKey } from './space-key.ts';
 
@@ -104,6 +105,11 @@ export function useShortcuts(enabled: boolean): void {
         if (id !== undefined && !TEXT_ACTIONS.has(id) && (event.ctrlKey || event.metaKey)) event.preventDefault();
         return;
       }
+      const place = { onCanvas: isOnCanvas(event.target), singleKeys: hasHabit('singleKeys') };
+      if (!actsHere(event, place)) {
+        if (onNavigation(event)) event.preventDefault();
+        return;
+      }
       if (id !== undefined) {
         if (BY_CLIPBOARD_EVENT.has(id)) return;
         event.preventDefault();
@@ -121,12 +127,12 @@ export function useShortcuts(enabled: boolean): void {
 
     function onNavigation(event: KeyboardEvent): boolean {
       const state = editor.state();
-      const onCanvas = event.target === document.body || isCanvas(event.target);
+      const onCanvas = isOnCanvas(event.target);
       const arrow = ARROWS[event.code];
-      if (arrow !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      if (arrow !== undefined && onCanvas && !event.ctrlKey && !event.metaKey && !event.altKey) {
         if (state.selection.length === 0) {
-          if (onCanvas) actions.report(problem('edit.nothingSelected'));
-          return onCanvas;
+          actions.report(problem('edit.nothingSelected'));
+          return true;
         }
         if (state.cellSelection !== null) return chooseNextCell(editor, arrow[0], arrow[1]);
         actions.run(nudge(arrow[0], arrow[1], event.shiftKey), NUDGE_MERGE);

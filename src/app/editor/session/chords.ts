@@ -21,6 +21,22 @@ export function matchesChord(event: KeyPress, chord: Chord): boolean {
   );
 }
 
+/** Where a key is pressed, and what the user has allowed. */
+interface KeyPlace {
+  readonly onCanvas: boolean;
+  /** Whether single-key shortcuts are on. */
+  readonly singleKeys: boolean;
+}
+
+/**
+ * Whether the shortcut of these keys acts here. Without Ctrl, Cmd or Alt a key acts on the canvas only, and one that
+ * writes a character only while single-key shortcuts are on (WCAG 2.2, 2.1.4). Function keys act everywhere.
+ */
+export function actsHere(event: KeyPress, { onCanvas, singleKeys }: KeyPlace): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(event.code)) return true;
+  return onCanvas && (singleKeys || [...event.key].length !== 1);
+}
+
 /**
  * Plus and minus zoom wherever a keyboard has them: on a Spanish or German one, plus is where others have a bracket, and what
  * is meant by Ctrl and plus is known from every other program. Some need Shift for it.

@@ -1,0 +1,77 @@
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ToolStrip } from '#app/editor/frame/ToolStrip.tsx';
+import { AttributePanel } from '#app/editor/panels/AttributePanel.tsx';
+import { EditorCard } from '#app/settings/EditorCard.tsx';
+import { keepHabit } from '#app/state/editor-habits.ts';
+import { createTestElement } from '#tests/support/create-elements.ts';
+import { mountInEditor, TestCanvas, type MountedEditor } from '#tests/support/mounted-editor.tsx';
+
+const canvas = page.getByTestId('canvas-overlay');
+
+afterEach(() => keepHabit('singleKeys', true));
+
+function focus(control: Element): void {
+  (control as HTMLElement).focus();
+  expect(document.activeElement).toBe(control);
+}
+
+async function press(...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await userEvent.keyboard(key);
+}
+
+const RECTANGLE = createTestElement('rectangle', { xMm: 10, yMm: 10, widthMm: 20, heightMm: 10 });
+
+function mountStrip(): Promise<MountedEditor> {
+  return mountInEditor(
+    <>
+      <ToolStrip />
+      <TestCanvas />
+      <AttributePanel />
+      <EditorCard />
+    </>,
+    [RECTANGLE],
+  );
+}
+
+test('arrow keys, Delete and single keys change the label on the canvas only, and not on a button or a switch', async () => {
+  const { session, file } = await mountStrip();
+  const before = file();
+  const { editor } = session;
+  const controls = [
+    page.getByTestId('action-rotate'),
+    page.getByRole('switch', { name: 'Grid' }),
+    page.getByTestId('attribute-panel').getByRole('button').first(),
+  ];
+  for (const control of controls) {
+    focus(control.element());
+    await press('t', '{Shift>}r{/Shift}', '{ArrowUp}', '{ArrowDown}', '{Delete}', '{Backspace}');
+    expect(editor.state().armed).toBeNull();
+  }
+  expect(file()).toBe(before);
+  // With Ctrl they act from everywhere.
+  focus(controls[0]?.element() ?? expect.fail());
+  await press('{Control>}l{/Control}');
+  expect(editor.state().template.elements[0]?.locked).toBe(true);
+  await press('{Control>}l{/Control}');
+
+  focus(canvas.element());
+  await press('t');
+  expect(editor.state().armed).toBe('text');
+  await press('{Escape}', '{Delete}');
+  expect(editor.state().template.elements).toEqual([]);
+});
+
+test('the switch in Settings turns off keys that write a character, and leaves arrow keys and Delete', async () => {
+  const { session } = await mountStrip();
+  const { editor } = session;
+  await userEvent.click(page.getByRole('switch', { name: 'Single-key shortcuts' }));
+  focus(canvas.element());
+  await press('t', '{Shift>}r{/Shift}');
+  expect(editor.state().armed).toBeNull();
+  expect(editor.state().template.elements).toEqual([RECTANGLE]);
+  await press('{ArrowRight}');
+  expect(editor.state().template.elements[0]?.xMm).toBeGreaterThan(10);
+  await press('{Delete}');
+  expect(editor.state().template.elements).toEqual([]);
+});
