@@ -58,6 +58,7 @@ export function createEditor(options: EditorOptions): Editor {
     template: options.template,
     revision: 0,
     selection: [],
+    focused: null,
     cellSelection: null,
     cellsToggle: false,
     bounds: bounds.shown,
@@ -80,6 +81,7 @@ export function createEditor(options: EditorOptions): Editor {
     const next = { ...state, ...fields };
     state = {
       ...next,
+      focused: next.focused === null ? null : presentFocus(next),
       cellSelection: presentCells(next, next.cellSelection),
       cellsToggle: next.cellsToggle && selectedTable(next) !== null,
       bounds: bounds.shown,
@@ -103,8 +105,9 @@ export function createEditor(options: EditorOptions): Editor {
     const isKept = wanted === state.selection && change.removed.length === 0;
     const ids = isKept ? wanted : presentIds(template, wanted);
     const selection = sameIds(ids, state.selection) ? state.selection : ids;
+    const focused = selection === state.selection ? state.focused : null;
     if (isEmptyChange(change)) {
-      patch({ selection, interaction });
+      patch({ selection, focused, interaction });
       return;
     }
     const from = state.revision;
@@ -114,7 +117,8 @@ export function createEditor(options: EditorOptions): Editor {
     for (const [, element] of change.updated) changedAt.set(element.id, from + 1);
     const { textEditing } = state;
     const editingGone = textEditing !== null && !template.elements.some((e) => e.id === textEditing);
-    patch({ template, revision: from + 1, selection, interaction, ...(editingGone ? { textEditing: null } : {}) });
+    const textEnded = editingGone ? { textEditing: null } : {};
+    patch({ template, revision: from + 1, selection, focused, interaction, ...textEnded });
     for (const listener of changeListeners) listener(change, from, from + 1, origin);
   }
 
@@ -127,11 +131,12 @@ export function createEditor(options: EditorOptions): Editor {
     return { template, selection, cellSelection, viewport, lastCopy, bounds: bounds.fresh, random: options.random };
   }
 
-  function select(ids: readonly ElementId[]): void {
+  function select(ids: readonly ElementId[], focused: readonly ElementId[] | null = null): void {
     const next = presentIds(state.template, ids);
-    if (sameIds(next, state.selection)) return;
-    history.endMerge();
-    patch({ selection: next });
+    if (!sameIds(next, state.selection)) {
+      history.endMerge();
+      patch({ selection: next, focused });
+    } else if (focused !== state.focused) patch({ focused });
   }
 
   function selectCells(cellSelection: CellSelection | null): void {
@@ -332,6 +337,11 @@ export function createEditor(options: EditorOptions): Editor {
     elementAt: hitAt,
   };
   return editor;
+}
+
+/** Null when an element of it is no longer there. */
+function presentFocus({ template, focused }: EditorState): readonly ElementId[] | null {
+  return focused !== null && chosenElements(template, focused).length === focused.length ? focused : null;
 }
 
 /** Whether the text of the system's clipboard is what was copied here. */

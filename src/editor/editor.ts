@@ -106,6 +106,8 @@ export interface EditorState {
   /** Grows by one with each change of the template. */
   readonly revision: number;
   readonly selection: readonly ElementId[];
+  /** What the keyboard is at, apart from the selection (keyboard-selection.ts); null while it follows the selection. */
+  readonly focused: readonly ElementId[] | null;
   /** The cells chosen in the one table that is selected; null when there are none. */
   readonly cellSelection: CellSelection | null;
   /** On touch screens: each tap on a cell of the selected table adds or removes it, as a click with Ctrl does. */
@@ -208,7 +210,8 @@ export interface Editor {
   /** Undoes or redoes until this many steps are done. */
   goToStep(done: number): void;
 
-  select(ids: readonly ElementId[]): void;
+  /** `focused`: what the keyboard is at from then on; null for the selection. */
+  select(ids: readonly ElementId[], focused?: readonly ElementId[] | null): void;
   /** Chooses cells of the one table that is selected. */
   selectCells(cells: CellSelection | null): void;
   /** Turns the mode of `cellsToggle` on or off; it ends when the table is no longer the only selected element. */

@@ -2,7 +2,9 @@ import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ToolStrip } from '#app/editor/frame/ToolStrip.tsx';
 import { AttributePanel } from '#app/editor/panels/AttributePanel.tsx';
+import { Spoken } from '#app/editor/spoken/Spoken.tsx';
 import { EditorCard } from '#app/settings/EditorCard.tsx';
+import { writeStored } from '#app/state/browser-storage.ts';
 import { keepHabit } from '#app/state/editor-habits.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { mountInEditor, TestCanvas, type MountedEditor } from '#tests/support/mounted-editor.tsx';
@@ -74,4 +76,45 @@ test('the switch in Settings turns off keys that write a character, and leaves a
   expect(editor.state().template.elements[0]?.xMm).toBeGreaterThan(10);
   await press('{Delete}');
   expect(editor.state().template.elements).toEqual([]);
+});
+
+test('several elements are selected by Tab and Shift+Space or Ctrl+Space, are seen and named, and move together', async () => {
+  const beside = createTestElement('ellipse', { name: 'Ellipse1', xMm: 40, yMm: 10, widthMm: 20, heightMm: 10 });
+  const below = createTestElement('rectangle', { name: 'Rectangle2', xMm: 10, yMm: 40, widthMm: 20, heightMm: 10 });
+  const { session } = await mountInEditor(
+    <TestCanvas>
+      <Spoken />
+    </TestCanvas>,
+    [RECTANGLE, beside, below],
+  );
+  const { editor } = session;
+  const named = (): string =>
+    document.getElementById(canvas.element().getAttribute('aria-activedescendant') ?? '')?.ariaLabel ?? '';
+  editor.select([]);
+  await expect.element(canvas).toBeInTheDocument();
+  focus(canvas.element());
+  await press('{Tab}', '{Shift>} {/Shift}', '{Tab}');
+  await expect.element(page.getByTestId('focused-element')).toBeInTheDocument();
+  await expect.poll(named).toContain('Ellipse1');
+  await press('{Tab}', '{Control>} {/Control}');
+  expect(editor.state().selection).toEqual([RECTANGLE.id, below.id]);
+  await press('{Control>}{ArrowRight}{/Control}', '{ArrowDown}', '{Shift>}{ArrowDown}{/Shift}');
+  // 1 mm to the right; 1 and 10 units of 1/3.78 mm down.
+  expect(editor.state().template.elements.map(({ xMm, yMm }) => [xMm, yMm])).toEqual([
+    [11, 12.911],
+    [40, 10],
+    [11, 42.911],
+  ]);
+  // Enter selects what the keyboard is at, alone.
+  await press('{Enter}');
+  expect(editor.state().selection).toEqual([below.id]);
+  expect(editor.state().focused).toBeNull();
+});
+
+test('Ctrl and an arrow key move by 1/16 inch where lengths are in inches', async () => {
+  writeStored('MeasureUnit', 'inch');
+  const { session } = await mountStrip().finally(() => writeStored('MeasureUnit', null));
+  focus(canvas.element());
+  await press('{Control>}{ArrowLeft}{/Control}');
+  expect(session.editor.state().template.elements[0]?.xMm).toBe(8.412);
 });

@@ -1,8 +1,11 @@
-import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { API_CODES } from '#protocol/api.ts';
+import { WayField } from '#app/documents/panel/WayField.tsx';
+import { MemberDialog } from '#app/upgrade/MemberDialog.tsx';
 import { QuickPrint } from '#app/ways/QuickPrint.tsx';
 import { ScanPrintScreen } from '#app/ways/scan/ScanPrintScreen.tsx';
+import { untilPageIdle } from '#tests/support/component-hand.ts';
 import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
 
 const LOST = /could not be fetched/;
@@ -30,4 +33,28 @@ test('scan and print says that it is for members, and not that the connection wa
   await mountApp(<ScanPrintScreen />, createTestServices(refusing('scanPrint')));
   await expect.element(page.getByText('This is for members only.')).toBeVisible();
   await expect.element(page.getByText(LOST)).not.toBeInTheDocument();
+});
+
+test('arrow keys go over the ways to split a document that are for members, and open no dialog; Space does', async () => {
+  const onWay = vi.fn();
+  localStorage.setItem('userInfo', JSON.stringify({ userid: 'u1', name: 'Ana' }));
+  onTestFinished(() => localStorage.removeItem('userInfo'));
+  await mountApp(
+    <>
+      <WayField way="auto" onWay={onWay} />
+      <MemberDialog />
+    </>,
+    createTestServices({ answers: { privilegeList: () => ({ list: [] }) } }),
+  );
+  const split = page.getByRole('radio', { name: /Smart label split/ });
+  await expect.element(split).toBeInTheDocument();
+  await untilPageIdle();
+  (page.getByRole('radio', { checked: true }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(split).toHaveFocus();
+  await untilPageIdle();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await userEvent.keyboard(' ');
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(onWay).not.toHaveBeenCalled();
 });

@@ -42,14 +42,14 @@ const IGNORED: ScreenActions = {
   guides: () => undefined,
 };
 
-/** The canvas of the editor with its keys, as large as the label needs. */
-export function TestCanvas(): JSX.Element {
+/** The canvas of the editor with its keys, as large as the label needs; `children` are what is said of it. */
+export function TestCanvas({ children }: { readonly children?: ReactNode }): JSX.Element {
   useShortcuts(true);
   return (
     // As on the editor's screen, the canvas follows each key, and only the panels are throttled.
     <StateSourceContext value={null}>
       <div style={{ position: 'relative', width: 480, height: 380, display: 'grid' }}>
-        <CanvasArea />
+        <CanvasArea>{children}</CanvasArea>
       </div>
     </StateSourceContext>
   );

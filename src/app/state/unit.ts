@@ -32,6 +32,11 @@ export function unitMm(unit: MeasureUnit): Mm {
   return unit === 'mm' ? 1 : MM_PER_INCH;
 }
 
+/** How far an arrow key with Ctrl moves: 1 mm, or 1/16 inch to the precision of the file, the same way back as forth. */
+export function nudgeMm(unit: MeasureUnit): Mm {
+  return unit === 'mm' ? 1 : roundMm(MM_PER_INCH / 16);
+}
+
 /** Converts millimetres to the unit shown, rounded to 3 decimals. */
 export function fromMm(mm: Mm, unit: MeasureUnit): number {
   return unit === 'mm' ? roundMm(mm) : Math.round((mm / MM_PER_INCH) * 1000) / 1000;

@@ -5,18 +5,19 @@ import { useAnswer } from '#app/state/use-answer.ts';
 
 /**
  * Whether the user may do what is a privilege; where not, the dialog says so. As long as that is not known the user may: the
- * server refuses what is not granted. The function stays the same.
+ * server refuses what is not granted. The function stays the same; with `isSilent` it opens no dialog.
  */
-export function usePrivilegeGate(): (name: PrivilegeName) => boolean {
+export function usePrivilegeGate(): (name: PrivilegeName, isSilent?: boolean) => boolean {
   const { answer, reload } = useAnswer('privilegeList', {});
   const [, tell] = useMemberNeed();
   const known = useRef({ answer, reload, tell });
   useEffect(() => {
     known.current = { answer, reload, tell };
   });
-  return useCallback((name) => {
+  return useCallback((name, isSilent = false) => {
     const { current } = known;
     if (current.answer === null || current.answer.list.includes(name)) return true;
+    if (isSilent) return false;
     current.tell(name);
     // The user may become a member in another window.
     current.reload();

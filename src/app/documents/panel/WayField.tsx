@@ -1,4 +1,4 @@
-import type { JSX, ReactNode } from 'react';
+import { useRef, type JSX, type ReactNode } from 'react';
 import { BorderOuterOutlined, ExpandOutlined, FileTextOutlined, TableOutlined } from '@ant-design/icons';
 import { Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -16,26 +16,33 @@ const ICONS: Readonly<Record<Way, ReactNode>> = {
 export function WayField({ way, onWay }: { readonly way: Way; onWay(way: Way): void }): JSX.Element {
   const { t } = useTranslation('documents');
   const may = usePrivilegeGate();
+  /** An arrow key only goes over what is for members; the space bar or a click asks for it. */
+  const byArrow = useRef(false);
   function choose(next: Way): void {
-    if ((next === 'split' || next === 'custom') && !may('cropping')) return;
+    if ((next === 'split' || next === 'custom') && !may('cropping', byArrow.current)) return;
     onWay(next);
   }
   return (
-    <Radio.Group
-      className="doc-ways"
-      aria-label={t('way.label')}
-      value={way}
-      onChange={(event) => choose(event.target.value as Way)}
+    <div
+      onKeyDownCapture={(event) => (byArrow.current = event.key.startsWith('Arrow'))}
+      onPointerDownCapture={() => (byArrow.current = false)}
     >
-      {WAYS.map((one) => (
-        <Radio key={one} value={one} className="doc-way" data-chosen={one === way}>
-          {ICONS[one]}
-          <span>
-            <b>{t(`way.${one}`)}</b>
-            <small>{t(`way.hint.${one}`)}</small>
-          </span>
-        </Radio>
-      ))}
-    </Radio.Group>
+      <Radio.Group
+        className="doc-ways"
+        aria-label={t('way.label')}
+        value={way}
+        onChange={(event) => choose(event.target.value as Way)}
+      >
+        {WAYS.map((one) => (
+          <Radio key={one} value={one} className="doc-way" data-chosen={one === way}>
+            {ICONS[one]}
+            <span>
+              <b>{t(`way.${one}`)}</b>
+              <small>{t(`way.hint.${one}`)}</small>
+            </span>
+          </Radio>
+        ))}
+      </Radio.Group>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { Rect } from '#model/kernel/geometry.ts';
+import { grownRect, type Rect } from '#model/kernel/geometry.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { EditorState } from '#editor/editor.ts';
 import { selectionBox, visibleBounds } from '#editor/footprint.ts';
@@ -22,6 +22,20 @@ export function HoverOutline(): JSX.Element | null {
   const element = state.template.elements.find((e) => e.id === id);
   if (element === undefined || state.selection.includes(element.id)) return null;
   return <rect className="ed-hover" {...crisp(labelRectToCanvas(state.viewport, unitBounds(state, element)))} />;
+}
+
+/** What the keyboard is at while it chooses several elements. */
+export function FocusOutline(): JSX.Element | null {
+  const state = useEditorState((s) => (s.focused === null || s.interaction.type !== 'none' ? null : s));
+  const box = state === null ? null : selectionBox(chosenElements(state.template, state.focused ?? []), state.bounds);
+  if (state === null || box === null) return null;
+  return (
+    <rect
+      className="ed-focused"
+      data-testid="focused-element"
+      {...crisp(grownRect(labelRectToCanvas(state.viewport, box), 4))}
+    />
+  );
 }
 
 /** What a click on it would select. */

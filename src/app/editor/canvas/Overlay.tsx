@@ -12,7 +12,7 @@ import { HiddenMarks } from './HiddenMarks.tsx';
 import { NeighbourDistances } from './NeighbourDistances.tsx';
 import { PlaceholderMarks } from './PlaceholderMarks.tsx';
 import { ProblemBadges } from './ProblemBadges.tsx';
-import { HoverOutline } from './HoverOutline.tsx';
+import { FocusOutline, HoverOutline } from './HoverOutline.tsx';
 import { RulerGuides } from './RulerGuides.tsx';
 import { SelectionFrame } from './SelectionFrame.tsx';
 import { SpanMarks } from './SpanMarks.tsx';
@@ -40,6 +40,7 @@ export function Overlay(): JSX.Element {
       />
       <RulerGuides state={state} />
       <HoverOutline />
+      <FocusOutline />
       <HiddenMarks view={view} bounds={bounds} />
       <EmptyTextMarks state={state} />
       <PlaceholderMarks view={view} bounds={bounds} />

@@ -12,6 +12,7 @@ const CANVAS_HABITS = [
   'zoom',
   'nudge',
   'cycle',
+  'several',
   'regions',
   'editText',
   'menu',

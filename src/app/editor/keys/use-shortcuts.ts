@@ -5,15 +5,17 @@ import { typableContent } from '#editor/commands/content.ts';
 import type { Editor, EditorState } from '#editor/editor.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { hasHabit } from '#app/state/editor-habits.ts';
-import { firstInside, groupAround, neighbourUnit } from '#editor/groups.ts';
-import { nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
+import { nudgeMm, useUnit } from '#app/state/unit.ts';
+import { firstInside, groupAround } from '#editor/groups.ts';
+import { tabbed, toggledAtFocus } from '#editor/keyboard-selection.ts';
+import { moveBy, nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
 import { readingOrder } from '#editor/reading-order.ts';
 import { ACTION_IDS, actionInfo, TEXT_STYLE_ACTIONS, type ActionId } from '../session/action-table.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
 import { actsHere, belongsToDialog, belongsToField, matchesChord } from '../session/chords.ts';
-import { showElements } from '../session/show-element.ts';
+import { bringIntoView } from '../session/show-element.ts';
 import { onCellKey } from './cell-keys.ts';
 import { focusCanvas, focusRegion, isBesideCanvas, isOnCanvas, watchRegions } from './regions.ts';
 import { watchAltKey } from './alt-key.ts';
@@ -53,6 +55,7 @@ export function useShortcuts(enabled: boolean): void {
   const { editor } = useEditorSession();
   const actions = useActions();
   const describe = useElementDescriptors();
+  const unit = useUnit();
 
   // Before the screen is seen: a key that is pressed at the sight of it must not be lost.
   useLayoutEffect(() => {
@@ -129,13 +132,16 @@ export function useShortcuts(enabled: boolean): void {
       const state = editor.state();
       const onCanvas = isOnCanvas(event.target);
       const arrow = ARROWS[event.code];
-      if (arrow !== undefined && onCanvas && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      if (arrow !== undefined && onCanvas && !event.altKey) {
         if (state.selection.length === 0) {
           actions.report(problem('edit.nothingSelected'));
           return true;
         }
         if (state.cellSelection !== null) return chooseNextCell(editor, arrow[0], arrow[1]);
-        actions.run(nudge(arrow[0], arrow[1], event.shiftKey), NUDGE_MERGE);
+        const [dx, dy] = arrow;
+        const step = nudgeMm(unit);
+        const byUnit = event.ctrlKey || event.metaKey;
+        actions.run(byUnit ? moveBy(dx * step, dy * step) : nudge(dx, dy, event.shiftKey), NUDGE_MERGE);
         return true;
       }
       switch (event.code) {
@@ -146,6 +152,7 @@ export function useShortcuts(enabled: boolean): void {
           } else if (state.interaction.type !== 'none') editor.pointerCancel();
           else if (state.textEditing !== null) editor.setTextEditing(null);
           else if (state.cellSelection !== null) editor.selectCells(null);
+          else if (state.focused !== null && state.selection.length === 0) editor.select([]);
           else if (state.selection.length > 0) editor.select(groupAround(state) ?? []);
           // Leaves the canvas: the next Tab goes to what follows it in the page.
           else if (event.target instanceof HTMLElement && isCanvas(event.target)) event.target.blur();
@@ -154,15 +161,27 @@ export function useShortcuts(enabled: boolean): void {
           // Tab selects one element after the other, as they are read. After the last one the browser moves the focus out of the canvas.
           if (!isCanvas(event.target) || event.ctrlKey || event.altKey) return false;
           const order = readingOrder(state.template.elements, state.bounds);
-          const next = neighbourUnit(state, order, event.shiftKey ? -1 : 1);
+          const next = tabbed(state, order, event.shiftKey ? -1 : 1);
           if (next === null) return false;
-          showElements(editor, next);
+          editor.select(next.selection, next.focused);
+          bringIntoView(editor, next.focused ?? next.selection);
+          return true;
+        }
+        case 'Space': {
+          if (!onCanvas || !(event.shiftKey || event.ctrlKey || event.metaKey)) return false;
+          if (state.cellSelection !== null || state.interaction.type !== 'none') return false;
+          const next = toggledAtFocus(state);
+          if (next !== null) editor.select(next.selection, next.focused);
           return true;
         }
         case 'Enter': {
           if (!onCanvas) return false;
           if (state.armed !== null) {
             actions.place(state.armed);
+            return true;
+          }
+          if (state.focused !== null) {
+            editor.select(state.focused);
             return true;
           }
           const inside = event.shiftKey ? groupAround(state) : firstInside(state);
@@ -197,7 +216,7 @@ export function useShortcuts(enabled: boolean): void {
     document.addEventListener('cut', onCopy, { signal });
     document.addEventListener('paste', onPaste, { signal });
     return () => stop.abort();
-  }, [enabled, editor, actions, describe]);
+  }, [enabled, editor, actions, describe, unit]);
 }
 
 /** The action of these keys. */

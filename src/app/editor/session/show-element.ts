@@ -6,10 +6,15 @@ import { labelRectToCanvas } from '#editor/viewport.ts';
 
 /** Selects elements, and moves the view to them where they are not wholly seen. */
 export function showElements(editor: Editor, ids: readonly ElementId[]): void {
+  editor.select(ids);
+  bringIntoView(editor, ids);
+}
+
+/** Moves the view to elements where they are not wholly seen. */
+export function bringIntoView(editor: Editor, ids: readonly ElementId[]): void {
   const { template, bounds, viewport } = editor.state();
   const box = selectionBox(chosenElements(template, ids), bounds);
   if (box === null) return;
-  editor.select(ids);
   const { x, y, width, height } = labelRectToCanvas(viewport, box);
   const isSeen = x >= 0 && y >= 0 && x + width <= viewport.widthPx && y + height <= viewport.heightPx;
   if (!isSeen) editor.panBy(viewport.widthPx / 2 - x - width / 2, viewport.heightPx / 2 - y - height / 2);

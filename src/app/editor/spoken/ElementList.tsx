@@ -42,7 +42,8 @@ export function ElementList(): JSX.Element | null {
   const grades = useMemo(() => new Map(checks.map(({ elementId, grade }) => [elementId, grade])), [checks]);
   const hidden = useMemo(() => new Set(hiddenIds), [hiddenIds]);
 
-  const last = selection.at(-1);
+  const focused = useEditorState((s) => s.focused);
+  const last = (focused ?? selection).at(-1);
   const active = last === undefined ? -1 : order.findIndex(({ id }) => id === last);
   useEffect(() => {
     spokenElement.set(active === -1 || last === undefined ? null : lineId(last));
