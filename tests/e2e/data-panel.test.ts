@@ -280,9 +280,9 @@ test('the table shows another sheet, is moved and resized, and all of it is reme
   const before = await height();
   const box = await edge.boundingBox();
   if (box === null) throw new Error('no divider');
-  await page.mouse.move(box.x + 100, box.y + 4);
+  await page.mouse.move(box.x + 100, box.y + 20);
   await page.mouse.down();
-  await page.mouse.move(box.x + 100, box.y - 56, { steps: 4 });
+  await page.mouse.move(box.x + 100, box.y - 40, { steps: 4 });
   await page.mouse.up();
   await expect.poll(height).toBe(before + 60);
   await edge.press('ArrowDown');

@@ -89,6 +89,8 @@ function configOf(palette: Palette): ThemeConfig {
       colorPrimary: palette.accentFill,
       // Under the pointer the library makes colours paler, too pale to read on white (WCAG 1.4.3).
       colorPrimaryHover: palette.accentStrong,
+      // The ring of what has the focus: the library's own is 2:1 on white (WCAG 1.4.11).
+      colorPrimaryBorder: palette.accent,
       colorInfo: palette.accentFill,
       colorLink: palette.accent,
       colorLinkHover: palette.accentStrong,
@@ -154,7 +156,6 @@ function darkColors(_seed: unknown, derived?: MapToken): MapToken {
     colorPrimaryTextActive: dark.accentStrong,
     colorPrimaryBg: dark.accentSoft,
     colorPrimaryBgHover: '#1d423d',
-    colorPrimaryBorder: '#1f5a53',
     colorInfo: dark.accentFill,
     colorInfoBg: dark.accentSoft,
     colorInfoBorder: '#1f5a53',
@@ -205,6 +206,7 @@ function darkTheme(): ThemeConfig {
       Menu: { ...Menu, darkItemBg: dark.surface },
       Input: { activeShadow: '0 0 0 3px rgb(79 192 176 / 22%)', activeBorderColor: dark.accent },
       InputNumber: { activeBorderColor: dark.accent },
+      DatePicker: { activeBorderColor: dark.accent },
       Select: { optionSelectedBg: dark.accentSoft, activeBorderColor: dark.accent },
       Segmented: { itemSelectedBg: '#3a4042', trackBg: '#282c2e' },
       Tabs: { itemSelectedColor: dark.accent, itemHoverColor: dark.accentStrong, inkBarColor: dark.accent },

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { theme as antdTheme } from 'antd';
 import { describe, expect, test } from 'vitest';
 import { SURROUNDINGS } from '#app/theme/surroundings.ts';
-import { PALETTES } from '#app/theme/theme.ts';
+import { PALETTES, THEMES as ANTD_THEMES } from '#app/theme/theme.ts';
 
 const SRC = join(import.meta.dirname, '../../../src');
 const COLORS = join('app', 'theme', 'colors.css');
@@ -75,6 +76,24 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     expect(contrast(color(front), color(back))).toBeGreaterThanOrEqual(least);
   });
 
+  const softGrounds = ['accent-soft', 'warning-soft', 'danger-soft', 'showcase', 'raised', 'pasteboard', 'liner'];
+  test.each([...grounds, ...softGrounds])('the ring of what has the focus can be seen on %s', (ground) => {
+    const { colorPrimaryBorder } = antdTheme.getDesignToken(ANTD_THEMES[theme]);
+    expect(contrast(color('accent'), color(ground))).toBeGreaterThanOrEqual(SIGN);
+    expect(contrast(colorPrimaryBorder, color(ground))).toBeGreaterThanOrEqual(SIGN);
+  });
+
+  test.each(['Input', 'InputNumber', 'Select', 'DatePicker'] as const)(
+    'the border of %s that has the focus can be seen on what is beside it',
+    (name) => {
+      const { colorPrimary } = antdTheme.getDesignToken(ANTD_THEMES[theme]);
+      const { activeBorderColor = colorPrimary } = ANTD_THEMES[theme].components?.[name] ?? {};
+      for (const ground of grounds) {
+        expect(contrast(activeBorderColor, color(ground)), ground).toBeGreaterThanOrEqual(SIGN);
+      }
+    },
+  );
+
   test('antd and the render worker are told the same colours', () => {
     const { accentFill, accentStrong, accentSoft, inkSoft, inkFaint, lineStrong, ...same } = PALETTES[theme];
     const told = {
@@ -100,6 +119,25 @@ describe('style sheets', () => {
       .filter((path) => path !== COLORS)
       .filter((path) => /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch)\(/i.test(readFileSync(join(SRC, path), 'utf8')));
     expect(naming).toEqual([]);
+  });
+
+  test('none draws the ring of what has the focus paler than its color', () => {
+    const rings = sheets.flatMap((path) =>
+      [...readFileSync(join(SRC, path), 'utf8').matchAll(/([^{}]*:focus[^{}]*)\{([^{}]*)\}/g)].map(
+        ([, selector = '', body = '']) => ({ rule: `${path} ${selector.trim()}`, body }),
+      ),
+    );
+    expect(rings.length).toBeGreaterThan(20);
+    const pale = rings.filter(({ body }) =>
+      /(?:outline|box-shadow|border-color): [^;]*(?:color-mix|-soft|-faint)/.test(body),
+    );
+    const unseen = rings.filter(
+      ({ rule, body }) =>
+        rule.includes(':focus-visible') &&
+        body.includes('outline: none') &&
+        !/(?:box-shadow|border-color|background): (?:inset )?[^;]*var\(--(?:lw-accent|ed-select)/.test(body),
+    );
+    expect([...pale, ...unseen].map(({ rule }) => rule)).toEqual([]);
   });
 
   test('what they use is there', () => {

@@ -1,4 +1,4 @@
-import { useMemo, useState, type JSX, type PointerEvent } from 'react';
+import { useCallback, useId, useMemo, useState, type JSX, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spreadsheetKey, type SpreadsheetKey } from '#model/elements/base/reading.ts';
 import { boundTables } from '#model/data/tables.ts';
@@ -22,6 +22,9 @@ const MIN_PX = { below: 132, beside: 260 } as const;
 const CANVAS_PX = { below: 160, beside: 220 } as const;
 const KEY_STEP_PX = 24;
 
+/** The canvas and the table together, in CSS pixels: across for a table beside the canvas, down for one below it. */
+type Room = Readonly<Record<PanelLook['side'], number>>;
+
 export interface DataPanelProps {
   readonly look: PanelLook;
   change(part: Partial<PanelLook>): void;
@@ -30,11 +33,24 @@ export interface DataPanelProps {
 /** The rows of the spreadsheets at hand, beside or below the canvas. Nothing while there is none. */
 export function DataPanel({ look, change }: DataPanelProps): JSX.Element | null {
   const { t } = useTranslation('table');
+  const panelId = useId();
   const { data } = useEditorSession();
   const { sheets, loading } = useStore(data.state);
   const template = useEditorState((s) => s.template);
   const { chooseAgain, chooseReading, openPasted } = useSpreadsheets();
   const [wanted, setWanted] = useState<{ readonly key: SpreadsheetKey; readonly sheet: string | null } | null>(null);
+
+  const [room, setRoom] = useState<Room | null>(null);
+  const measureRoom = useCallback((panel: HTMLElement | null) => {
+    const work = panel?.closest('.ed-work') ?? null;
+    if (work === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      const { width, height } = work.getBoundingClientRect();
+      setRoom({ beside: width, below: height });
+    });
+    observer.observe(work);
+    return () => observer.disconnect();
+  }, []);
 
   const tables = useMemo(() => boundTables(template), [template]);
   const boundTable = tables.at(-1);
@@ -53,15 +69,16 @@ export function DataPanel({ look, change }: DataPanelProps): JSX.Element | null 
   const sheet: SheetInfo | undefined = offered.find((each) => each.name === name) ?? offered[0];
   if (sheet === undefined) return null;
 
-  const size = look.side === 'below' ? look.height : look.width;
-  const resize = (px: number, room: number): void => {
-    const most = Math.max(MIN_PX[look.side], room - CANVAS_PX[look.side]);
-    const next = Math.round(Math.min(most, Math.max(MIN_PX[look.side], px)));
-    change(look.side === 'below' ? { height: next } : { width: next });
-  };
+  const least = MIN_PX[look.side];
+  const most = room === null ? Infinity : Math.max(least, Math.floor(room[look.side]) - CANVAS_PX[look.side]);
+  const within = (px: number): number => Math.round(Math.min(most, Math.max(least, px)));
+  const size = within(look.side === 'below' ? look.height : look.width);
+  const resize = (px: number): void => change(look.side === 'below' ? { height: within(px) } : { width: within(px) });
 
   return (
     <section
+      ref={measureRoom}
+      id={panelId}
       className={`dt dt-${look.side}${look.open ? '' : ' dt-closed'}`}
       data-region="table"
       data-testid="data-table"
@@ -77,6 +94,17 @@ export function DataPanel({ look, change }: DataPanelProps): JSX.Element | null 
       }}
       style={look.open ? { [look.side === 'below' ? 'height' : 'width']: size } : undefined}
     >
+      {look.open ? (
+        <Divider
+          side={look.side}
+          size={size}
+          least={least}
+          most={most}
+          controls={panelId}
+          label={t('resize')}
+          onSize={resize}
+        />
+      ) : null}
       <header className="dt-head">
         <Icon name="sheet" size={16} />
         {sheets.size > 1 ? (
@@ -148,7 +176,6 @@ export function DataPanel({ look, change }: DataPanelProps): JSX.Element | null 
       </header>
       {look.open && gone.length > 0 ? <GoneColumns info={info} gone={gone} /> : null}
       {look.open ? <DataTable key={`${key} ${sheet.name}`} info={info} sheet={sheet} /> : null}
-      {look.open ? <Divider side={look.side} size={size} label={t('resize')} onSize={resize} /> : null}
     </section>
   );
 }
@@ -195,33 +222,30 @@ function SheetTabs({
   );
 }
 
-/** The edge between table and canvas: dragged, or moved with the arrow keys. */
-function Divider({
-  side,
-  size,
-  label,
-  onSize,
-}: {
-  side: PanelLook['side'];
-  size: number;
-  label: string;
-  onSize(px: number, room: number): void;
-}): JSX.Element {
-  const roomOf = (element: HTMLElement): number => {
-    const box = element.closest('.ed-work')?.getBoundingClientRect();
-    return (side === 'below' ? box?.height : box?.width) ?? 0;
-  };
+interface DividerProps {
+  readonly side: PanelLook['side'];
+  /** CSS pixels, as `least` and `most`; `most` is infinite before it has been measured. */
+  readonly size: number;
+  readonly least: number;
+  readonly most: number;
+  /** The id of what it resizes. */
+  readonly controls: string;
+  readonly label: string;
+  onSize(px: number): void;
+}
+
+/** The edge between table and canvas: dragged, or moved with the arrow keys, Home and End. */
+function Divider({ side, size, least, most, controls, label, onSize }: DividerProps): JSX.Element {
   function startDrag(event: PointerEvent<HTMLElement>): void {
     if (event.button !== 0) return;
     event.preventDefault();
     const edge = event.currentTarget;
-    const room = roomOf(edge);
     const from = side === 'below' ? event.clientY : event.clientX;
     edge.setPointerCapture(event.pointerId);
     const stop = new AbortController();
     const { signal } = stop;
     const move = (moved: globalThis.PointerEvent): void =>
-      onSize(size + from - (side === 'below' ? moved.clientY : moved.clientX), room);
+      onSize(size + from - (side === 'below' ? moved.clientY : moved.clientX));
     edge.addEventListener('pointermove', move, { signal });
     for (const end of ['pointerup', 'pointercancel']) edge.addEventListener(end, () => stop.abort(), { signal });
   }
@@ -231,16 +255,20 @@ function Divider({
       role="separator"
       aria-orientation={side === 'below' ? 'horizontal' : 'vertical'}
       aria-label={label}
+      aria-controls={controls}
       aria-valuenow={size}
+      aria-valuemin={least}
+      aria-valuemax={most === Infinity ? undefined : most}
       tabIndex={0}
       data-testid="table-divider"
       onPointerDown={startDrag}
       onKeyDown={(event) => {
         const more = side === 'below' ? 'ArrowUp' : 'ArrowLeft';
         const less = side === 'below' ? 'ArrowDown' : 'ArrowRight';
-        if (event.key !== more && event.key !== less) return;
+        const next = { [more]: size + KEY_STEP_PX, [less]: size - KEY_STEP_PX, Home: least, End: most }[event.key];
+        if (next === undefined) return;
         event.preventDefault();
-        onSize(size + (event.key === more ? KEY_STEP_PX : -KEY_STEP_PX), roomOf(event.currentTarget));
+        onSize(next);
       }}
     />
   );
