@@ -50,7 +50,7 @@ import { createRowChoices } from '#services/storage/row-choices.ts';
 import { createSpreadsheetStore } from '#services/storage/spreadsheet-store.ts';
 import { App } from './app/App.tsx';
 import { ignoreStrayFiles } from './app/shell/dropped-files.ts';
-import { giveFocusBack } from './app/shell/focus-back.ts';
+import { keepFocus } from './app/shell/keep-focus.ts';
 import { fetchAfter, type EarlyFile } from './app/routes/early-file.ts';
 import type { PreparedScreen } from './app/routes/prepare-screen.ts';
 import { readyAntdLocale } from './app/i18n/antd-locale.ts';
@@ -80,7 +80,7 @@ export interface Begun {
 /** The composition root: makes the services, the state and the texts, and puts the application on the page. */
 export async function start(root: HTMLElement, { texts, code }: PreparedScreen, begun: Begun): Promise<void> {
   ignoreStrayFiles();
-  giveFocusBack();
+  keepFocus();
   const language = startLanguage();
   showLanguage(language);
   const state = createAppState();

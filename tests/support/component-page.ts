@@ -1,10 +1,10 @@
 /// <reference types="vite/client" />
 import '#app/theme/base.css';
 import '#app/theme/colors.css';
-import { giveFocusBack } from '#app/shell/focus-back.ts';
+import { keepFocus } from '#app/shell/keep-focus.ts';
 import { publishIdle } from '#services/idle.ts';
 
 // Runs once in the page of the component tests: by this mark the page counts as one of the application's.
 document.documentElement.dataset['theme'] = 'light';
-giveFocusBack();
+keepFocus();
 publishIdle(document);

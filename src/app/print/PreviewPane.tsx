@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { LeftOutlined, RightOutlined, VerticalLeftOutlined, VerticalRightOutlined } from '@ant-design/icons';
 import { Button, Segmented, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { KeptButton } from '#app/choice/KeptButton.tsx';
 import type { Rect } from '#model/kernel/geometry.ts';
 import { NumberInput } from '#app/number/NumberInput.tsx';
 import { problemText } from '#app/i18n/problem-text.ts';
@@ -84,14 +85,14 @@ function Pager(props: {
   const atEnd = pageIndex >= pageCount - 1;
   return (
     <nav className="print-pager-buttons" aria-label={t('page.label')}>
-      <Button
+      <KeptButton
         type="text"
         icon={<VerticalRightOutlined aria-hidden />}
         aria-label={t('page.first')}
         disabled={atStart}
         onClick={() => onPage(0)}
       />
-      <Button
+      <KeptButton
         type="text"
         icon={<LeftOutlined aria-hidden />}
         aria-label={t('page.previous')}
@@ -109,14 +110,14 @@ function Pager(props: {
         onChange={(page) => onPage(page - 1)}
       />
       <span className="print-pager-count">{t('page.of', { pages: pageCount })}</span>
-      <Button
+      <KeptButton
         type="text"
         icon={<RightOutlined aria-hidden />}
         aria-label={t('page.next')}
         disabled={atEnd}
         onClick={() => onPage(pageIndex + 1)}
       />
-      <Button
+      <KeptButton
         type="text"
         icon={<VerticalLeftOutlined aria-hidden />}
         aria-label={t('page.last')}

@@ -1,10 +1,12 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { forgetShared } from '#app/state/shared-template.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { depthOf, keepsShared, routeAt } from './route-table.ts';
+import { focusArrival } from './screen-start.ts';
+import { SkipLink } from './SkipLink.tsx';
 import './page-frame.css';
 
 interface Shown {
@@ -15,8 +17,8 @@ interface Shown {
 }
 
 /**
- * The outermost frame. Sets the page's title; a deeper page appears from the right, any other from the left.
- * Nothing on the page moves meanwhile (page-frame.css).
+ * The outermost frame. Sets the page's title and moves the focus to the start of a new screen; a deeper page appears from
+ * the right, any other from the left. Nothing on the page moves meanwhile (page-frame.css).
  */
 export function PageFrame(): ReactElement {
   const { t } = useTranslation();
@@ -25,6 +27,13 @@ export function PageFrame(): ReactElement {
   const title = routeAt(pathname)?.title ?? null;
   useEffect(() => {
     if (!keepsShared(pathname)) forgetShared();
+  }, [pathname]);
+  const at = useRef(pathname);
+  useEffect(() => {
+    // The browser itself begins at the top of a page that it loads.
+    if (at.current === pathname) return undefined;
+    at.current = pathname;
+    return focusArrival();
   }, [pathname]);
   useEffect(() => {
     document.title = title === null ? t('appName') : `${t(title)} · ${t('appName')}`;
@@ -36,11 +45,14 @@ export function PageFrame(): ReactElement {
   if (shown.area !== area) setShown({ area, depth, direction: directionOf(depth - shown.depth) });
 
   return (
-    <div key={area} className="page-frame" data-direction={shown.direction}>
-      <Suspense fallback={<LoadingScreen />}>
-        <Outlet />
-      </Suspense>
-    </div>
+    <>
+      <SkipLink />
+      <div key={area} className="page-frame" data-direction={shown.direction}>
+        <Suspense fallback={<LoadingScreen />}>
+          <Outlet />
+        </Suspense>
+      </div>
+    </>
   );
 }
 

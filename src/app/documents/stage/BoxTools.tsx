@@ -13,8 +13,9 @@ import {
   SelectOutlined,
   UndoOutlined,
 } from '@ant-design/icons';
-import { Button, Tooltip } from 'antd';
+import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { KeptButton } from '#app/choice/KeptButton.tsx';
 import {
   mergedBoxes,
   middleCut,
@@ -176,7 +177,7 @@ function Tool(props: {
   const { text, icon, isPressed, disabled = false, onPress } = props;
   return (
     <Tooltip title={text}>
-      <Button
+      <KeptButton
         type="text"
         size="small"
         className="doc-tool"

@@ -1,7 +1,8 @@
 import type { JSX } from 'react';
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Button, Spin } from 'antd';
+import { Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { KeptButton } from '#app/choice/KeptButton.tsx';
 import type { Size } from '#model/kernel/geometry.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import type { AsPrinted } from './use-as-printed.ts';
@@ -58,7 +59,7 @@ export function LabelPager(props: {
   const { t } = useTranslation('documents');
   return (
     <nav className="doc-pager" aria-label={t('labels.pager')}>
-      <Button
+      <KeptButton
         type="text"
         size="small"
         icon={<LeftOutlined aria-hidden />}
@@ -67,7 +68,7 @@ export function LabelPager(props: {
         onClick={() => onLabel(label - 1)}
       />
       <span>{t('labels.of', { label: count === 0 ? 0 : label + 1, count })}</span>
-      <Button
+      <KeptButton
         type="text"
         size="small"
         icon={<RightOutlined aria-hidden />}

@@ -137,6 +137,7 @@ export function CanvasArea({ children }: { readonly children?: ReactNode }): JSX
         tabIndex={0}
         role="application"
         data-region="canvas"
+        data-screen-start
         aria-label={t('canvas.label')}
         aria-description={t('canvas.keys')}
         aria-activedescendant={spoken ?? undefined}

@@ -1,6 +1,7 @@
 import { Tooltip } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptFocus } from '#app/choice/kept-focus.ts';
 import { recordsBefore, rowNumber, type RowNumbering } from '#model/data/row-numbering.ts';
 import { NumberInput } from '#app/number/NumberInput.tsx';
 import { Icon, type IconName } from '../widgets/icons.tsx';
@@ -75,15 +76,16 @@ function Step({
   disabled: boolean;
   onClick(): void;
 }): JSX.Element {
+  const kept = useKeptFocus(disabled);
   return (
     <Tooltip title={label} mouseEnterDelay={0.5}>
       <button
         type="button"
         className="ed-tool ed-tool-small"
         aria-label={label}
-        disabled={disabled}
+        {...kept}
         data-testid={`row-${name}`}
-        onClick={onClick}
+        onClick={disabled ? undefined : onClick}
       >
         <Icon name={name} size={16} />
       </button>

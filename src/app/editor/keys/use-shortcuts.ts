@@ -184,6 +184,8 @@ export function useShortcuts(enabled: boolean): void {
             editor.select(state.focused);
             return true;
           }
+          // Enter from nowhere would open a text, and what is typed next would replace it.
+          if (!isCanvas(event.target)) return false;
           const inside = event.shiftKey ? groupAround(state) : firstInside(state);
           if (inside !== null) {
             editor.select(inside);

@@ -1,6 +1,7 @@
 import { Tooltip } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptFocus } from '#app/choice/kept-focus.ts';
 import { Icon, type IconName } from '../widgets/icons.tsx';
 import { formatChord, isMac } from './chords.ts';
 import { actionInfo, type ActionId } from './action-table.ts';
@@ -22,6 +23,7 @@ export function ActionButton({ id, icon, label, pressed, testId }: ActionButtonP
   const info = actionInfo(id);
   const dim = useEditorState((s) => info.dim?.(s) ?? false);
   const disabled = useEditorState((s) => info.disabled?.(s) ?? false);
+  const kept = useKeptFocus(disabled);
   const hidden = useEditorState((s) => info.hidden?.(s) ?? false);
   const on = useEditorState((s) => info.on?.(s));
   const name = label ?? t(`action.${id}`);
@@ -43,9 +45,9 @@ export function ActionButton({ id, icon, label, pressed, testId }: ActionButtonP
         className={dim ? 'ed-tool ed-dim' : 'ed-tool'}
         aria-label={name}
         {...(active === undefined ? {} : { 'aria-pressed': active })}
-        disabled={disabled}
+        {...kept}
         data-testid={testId ?? `action-${id}`}
-        onClick={() => perform(id)}
+        onClick={() => (disabled ? undefined : perform(id))}
       >
         <Icon name={icon ?? info.icon ?? 'more'} />
       </button>

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Input } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptFocus } from '#app/choice/kept-focus.ts';
 import { spreadsheetKey } from '#model/elements/base/reading.ts';
 import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import type { TableQuery } from '#protocol/table-query.ts';
@@ -263,15 +264,16 @@ function StepButton({
   disabled: boolean;
   onClick(): void;
 }): JSX.Element {
+  const kept = useKeptFocus(disabled);
   return (
     <button
       type="button"
       className="ed-tool ed-tool-small dt-step"
       aria-label={label}
       title={label}
-      disabled={disabled}
+      {...kept}
       data-testid={`table-${name}`}
-      onClick={onClick}
+      onClick={disabled ? undefined : onClick}
     >
       <Icon name={name} size={16} />
     </button>

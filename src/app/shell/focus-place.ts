@@ -1,0 +1,110 @@
+const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]';
+const HEADINGS = 'h1, h2, h3, h4, [role="heading"], .ant-modal-title';
+/** Never reached by itself: Enter would do what cannot be undone. */
+const DESTRUCTIVE = '.ant-btn-dangerous, .ant-btn-color-dangerous';
+
+/** One level of the way from an element up to the body, as it was when it was taken. */
+interface Level {
+  readonly element: Element;
+  readonly parent: Element;
+  /** The siblings before the element, nearest first. */
+  readonly before: Element | null;
+  readonly after: Element | null;
+}
+
+/** Where an element is in the page, so that its neighbor can be found when it is not there any more; innermost level first. */
+export type FocusPlace = readonly Level[];
+
+export function placeOf(element: Element): FocusPlace {
+  const levels: Level[] = [];
+  for (let at = element; at.parentElement !== null && at !== document.body; at = at.parentElement) {
+    const { parentElement: parent, previousElementSibling: before, nextElementSibling: after } = at;
+    levels.push({ element: at, parent, before, after });
+  }
+  return levels;
+}
+
+/** Whether an element keeps or takes the focus: it is in the page, shown, and neither disabled nor inert. */
+export function canHaveFocus(element: Element): element is HTMLElement {
+  return (
+    element instanceof HTMLElement &&
+    element.isConnected &&
+    !element.matches(':disabled') &&
+    element.closest('[inert]') === null &&
+    element.checkVisibility({ visibilityProperty: true })
+  );
+}
+
+/**
+ * What is to have the focus instead of the element that was at this place: the element itself where it can have it, what
+ * is in its place now, the next item, the one before it, or else the nearest heading above it. Null where there is none
+ * inside `boundary`.
+ */
+export function nearestTo(place: FocusPlace, boundary: Element): HTMLElement | null {
+  const [own] = place;
+  if (own !== undefined && canHaveFocus(own.element)) return own.element;
+  // The outermost level that is not shown any more, or the element itself where only that cannot have the focus.
+  const at = Math.max(
+    0,
+    place.findLastIndex(({ element }) => !element.isConnected || !element.checkVisibility()),
+  );
+  const level = place[at];
+  if (level === undefined) return null;
+  const item = boundary.contains(level.parent) ? itemAt(level) : null;
+  if (item !== null) return item;
+  for (const { parent } of place.slice(at)) {
+    if (!boundary.contains(parent)) return null;
+    const heading = headingIn(parent);
+    if (heading !== null) return heading;
+  }
+  return null;
+}
+
+/** The first heading that is shown there. */
+export function headingIn(parent: Element): HTMLElement | null {
+  return [...parent.querySelectorAll(HEADINGS)].find(canHaveFocus) ?? null;
+}
+
+/** Gives an element the focus, also one that no key reaches, such as a heading. */
+export function focusOn(element: HTMLElement): void {
+  if (!element.matches(CONTROLS)) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
+function itemAt({ element, parent, before, after }: Level): HTMLElement | null {
+  const siblings = [...parent.children];
+  const first = before?.parentElement === parent ? siblings.indexOf(before) + 1 : indexOf(siblings, after);
+  for (const sibling of siblings.slice(first)) {
+    const control = sibling === element ? null : controlIn(sibling);
+    if (control !== null) return control;
+  }
+  // Before it are the others of a list or a row of buttons, and what else the screen has.
+  for (const sibling of siblings.slice(0, first).toReversed()) {
+    const control = isAlike(sibling, element) ? controlIn(sibling) : null;
+    if (control !== null) return control;
+  }
+  return null;
+}
+
+function indexOf(siblings: readonly Element[], after: Element | null): number {
+  const at = after === null ? -1 : siblings.indexOf(after);
+  return at < 0 ? 0 : at;
+}
+
+function isAlike(one: Element, other: Element): boolean {
+  return one.tagName === other.tagName && one.classList[0] === other.classList[0];
+}
+
+function controlIn(item: Element): HTMLElement | null {
+  return [item, ...item.querySelectorAll(CONTROLS)].find(isControl) ?? null;
+}
+
+function isControl(element: Element): element is HTMLElement {
+  return (
+    element.matches(CONTROLS) &&
+    !element.matches(DESTRUCTIVE) &&
+    canHaveFocus(element) &&
+    element.tabIndex >= 0 &&
+    element.closest('[aria-hidden="true"]') === null
+  );
+}

@@ -1,0 +1,46 @@
+import { focusOn } from './focus-place.ts';
+
+/** A screen that is worked on begins at its canvas, any other at its heading. */
+const STARTS = ['[data-screen-start]', 'main h1', 'h1'];
+const MODAL = '[aria-modal="true"]';
+
+/** Where a screen begins for the keyboard and for screen readers; null before it is there. */
+export function screenStart(): HTMLElement | null {
+  for (const start of STARTS) {
+    const found = [...document.querySelectorAll<HTMLElement>(start)].find((one) => one.checkVisibility());
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+export function focusScreenStart(): void {
+  const start = screenStart();
+  if (start !== null) focusOn(start);
+}
+
+/**
+ * Moves the focus to the start of the screen that was just navigated to, as soon as it is there; a field of the screen or
+ * a dialog that takes the focus itself keeps it. Ends when the user moves the focus, or by
+ * the function returned.
+ */
+export function focusArrival(): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+
+  function arrive(): void {
+    const start = screenStart();
+    if (start === null) return;
+    stop.abort();
+    const active = document.activeElement;
+    if (active !== start && active?.closest(`main, ${MODAL}`) == null) focusOn(start);
+  }
+
+  const observer = new MutationObserver(arrive);
+  signal.addEventListener('abort', () => observer.disconnect());
+  observer.observe(document.body, { childList: true, subtree: true });
+  const options = { signal, capture: true } as const;
+  window.addEventListener('pointerdown', () => stop.abort(), options);
+  window.addEventListener('keydown', ({ key }) => key === 'Tab' && stop.abort(), options);
+  arrive();
+  return () => stop.abort();
+}

@@ -1,0 +1,158 @@
+import { useState, type JSX, type ReactNode } from 'react';
+import { Modal } from 'antd';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { KeptButton } from '#app/choice/KeptButton.tsx';
+import { SkipLink } from '#app/shell/SkipLink.tsx';
+import { focusArrival } from '#app/shell/screen-start.ts';
+import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
+
+const mount = (part: ReactNode): Promise<void> => mountApp(part, createTestServices({}));
+const focused = (): string | null => {
+  const element = document.activeElement;
+  return element === document.body ? 'body' : (element?.getAttribute('aria-label') ?? element?.textContent ?? null);
+};
+const focusOn = (name: string): void => (page.getByRole('button', { name, exact: true }).element() as HTMLElement).focus();
+
+/** A list from which each item removes itself, by a question or at once. */
+function List({ asks = false }: { readonly asks?: boolean }): JSX.Element {
+  const [names, setNames] = useState(['first', 'second', 'third']);
+  const [asked, setAsked] = useState<string | null>(null);
+  const remove = (name: string): void => setNames((all) => all.filter((one) => one !== name));
+  return (
+    <main>
+      <h1>Things</h1>
+      <button type="button">other</button>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <button type="button" className="ant-btn-dangerous">
+              burn {name}
+            </button>
+            <button type="button" onClick={() => (asks ? setAsked(name) : remove(name))}>
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Modal
+        open={asked !== null}
+        onOk={() => {
+          remove(asked ?? '');
+          setAsked(null);
+        }}
+        onCancel={() => setAsked(null)}
+      >
+        Remove it?
+      </Modal>
+    </main>
+  );
+}
+
+test('an item that is removed hands the focus to the next, the last one to the one before, the only one to the heading', async () => {
+  await mount(<List />);
+  focusOn('second');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(focused).toBe('third');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(focused).toBe('first');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(focused).toBe('Things');
+});
+
+test('a dialog gives the focus back to what opened it, or to its neighbor where that was removed', async () => {
+  await mount(<List asks />);
+  focusOn('first');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => document.activeElement?.closest('.ant-modal')).not.toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(focused).toBe('first');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'OK' })).toBeVisible();
+  focusOn('OK');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(focused).toBe('second');
+});
+
+test('what is hidden or disabled hands the focus on, what is left on purpose does not', async () => {
+  function Rows(): JSX.Element {
+    const [off, setOff] = useState(false);
+    const [hidden, setHidden] = useState(false);
+    return (
+      <main>
+        <h1>Rows</h1>
+        <section style={{ display: hidden ? 'none' : 'block' }}>
+          <button type="button" disabled={off} onClick={() => setOff(true)}>
+            once
+          </button>
+          <button type="button" onClick={() => setHidden(true)}>
+            hide
+          </button>
+        </section>
+        <section>
+          <button type="button" onClick={({ currentTarget }) => currentTarget.blur()}>
+            leave
+          </button>
+        </section>
+      </main>
+    );
+  }
+  await mount(<Rows />);
+  focusOn('once');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(focused).toBe('hide');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(focused).toBe('leave');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(focused).toBe('body');
+});
+
+test('a button that its own press disables keeps the focus and does nothing more', async () => {
+  function Undo(): JSX.Element {
+    const [steps, setSteps] = useState(2);
+    return (
+      <KeptButton disabled={steps === 0} onClick={() => setSteps(steps - 1)}>
+        {`undo ${steps}`}
+      </KeptButton>
+    );
+  }
+  await mount(<Undo />);
+  focusOn('undo 2');
+  await userEvent.keyboard('{Enter}{Enter}{Enter}{Enter}');
+  await expect.poll(focused).toBe('undo 0');
+  await expect.element(page.getByRole('button', { name: 'undo 0' })).toBeDisabled();
+});
+
+test('the skip link and the arrival on a screen lead to its heading, or to the field that takes the focus itself', async () => {
+  function Screen(): JSX.Element {
+    const [screen, setScreen] = useState('first');
+    return (
+      <>
+        <SkipLink />
+        <button type="button" onClick={() => setScreen('second')}>
+          to second
+        </button>
+        <button type="button" onClick={() => setScreen('form')}>
+          to form
+        </button>
+        <main key={screen}>
+          <h1>{screen}</h1>
+          {screen === 'form' ? <input aria-label="field" autoFocus /> : null}
+        </main>
+      </>
+    );
+  }
+  await mount(<Screen />);
+  await userEvent.keyboard('{Tab}');
+  await expect.poll(focused).toBe('Skip to content');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(focused).toBe('first');
+  focusOn('to second');
+  await userEvent.keyboard('{Enter}');
+  focusArrival();
+  await expect.poll(focused).toBe('second');
+  focusOn('to form');
+  await userEvent.keyboard('{Enter}');
+  focusArrival();
+  await expect.poll(focused).toBe('field');
+});
