@@ -25,6 +25,7 @@ import { calibrationOf, startingDpi, usableDpi } from '#protocol/printer-info.ts
 import { keepWantedGrade, orderedSettings, resolutionsOf, wantedGrade, type PrintSettings } from './print-settings.ts';
 import { RowChooser } from './RowChooser.tsx';
 import { RunPanel } from './RunPanel.tsx';
+import { SpokenRun } from './SpokenRun.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
 import { labelsPerPage, usePreview } from './use-preview.ts';
 import { useClosingAfterPrint } from './use-closing-after-print.tsx';
@@ -161,7 +162,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
 
   const { stage, start, actions, choose, follow } = usePrintRun();
   const [isReprinting, setReprinting] = useState(false);
-  useClosingAfterPrint(stage, props.onClose);
+  const isClosing = useClosingAfterPrint(stage, props.onClose);
   const number = new Intl.NumberFormat(i18n.language);
   const empty = template.elements.length === 0;
   const counted = counters.problem === null && !counters.asking;
@@ -243,7 +244,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
   return (
     <div className="print-dialog" data-brief={props.brief}>
       {stage.type === 'over' ? (
-        <ReportView report={stage.report} onAgain={() => setReprinting(true)} />
+        <ReportView report={stage.report} takesFocus onAgain={() => setReprinting(true)} />
       ) : (
         <LabelPicture data={data} preview={preview} pageIndex={pageIndex} onPage={setPageIndex} />
       )}
@@ -275,6 +276,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
         />
       ) : null}
       <aside className="print-side">
+        <SpokenRun stage={stage} isClosing={isClosing} />
         {printer?.confirms === false && stage.type !== 'over' ? (
           <Alert type="warning" showIcon title={t('assistant.unconfirmed')} />
         ) : null}

@@ -17,7 +17,7 @@ export interface RunActions {
   readonly cancel: () => void;
 }
 
-/** Shown during a run: its progress and counts, and buttons to pause and cancel it. */
+/** Shown during a run: its progress and counts, and buttons to pause and cancel it. `SpokenRun` says them. */
 export function RunPanel(props: {
   readonly printer: string;
   readonly state: RunState;
@@ -31,7 +31,7 @@ export function RunPanel(props: {
   const share = (labels: number): number => (counts.asked === 0 ? 0 : (100 * labels) / counts.asked);
   const paused = phase.type === 'paused' || phase.type === 'held';
   return (
-    <div className="print-run" aria-live="polite">
+    <div className="print-run">
       <h3>{cancelling ? t('run.cancelling') : phaseText(t, state)}</h3>
       <Progress
         aria-label={t('run.progress')}

@@ -12,9 +12,9 @@ const CLOSE_AFTER_MS = 1000;
 
 /**
  * Closes the print window about a second after a run whose every label was printed and confirmed, and leaves a notification
- * that opens the report. After any problem, and where the user has chosen so, the window stays open.
+ * that opens the report. After any problem, and where the user has chosen so, the window stays open. Whether it is closing.
  */
-export function useClosingAfterPrint(stage: PrintStage, onClose: () => void): void {
+export function useClosingAfterPrint(stage: PrintStage, onClose: () => void): boolean {
   const { t, i18n } = useTranslation('print');
   const { notification, modal } = App.useApp();
   const report = stage.type === 'over' && isWithoutProblem(stage.report) && closesAfterPrint() ? stage.report : null;
@@ -58,4 +58,5 @@ export function useClosingAfterPrint(stage: PrintStage, onClose: () => void): vo
     const timer = startTimer(close, CLOSE_AFTER_MS);
     return () => stopTimer(timer);
   }, [report]);
+  return report !== null;
 }

@@ -1,8 +1,9 @@
-import type { ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
 import { Alert, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { focusOn } from '#app/shell/focus-place.ts';
 import { isWithoutProblem, outcomeOf } from './outcome.ts';
 import { GradeTable } from './GradeTable.tsx';
 import { ReportTools, type ReportToolsProps } from './ReportTools.tsx';
@@ -17,9 +18,18 @@ interface RefusedRow {
   readonly reason: string;
 }
 
+export interface ReportViewProps extends ReportToolsProps {
+  /** Where the report takes the place of what the user worked with: its heading has the focus at first. */
+  readonly takesFocus?: boolean;
+}
+
 /** The report after a run: what was asked for, what became of it, and which rows need attention. */
-export function ReportView(props: ReportToolsProps): ReactElement {
+export function ReportView({ takesFocus = false, ...props }: ReportViewProps): ReactElement {
   const { report } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus && heading.current !== null) focusOn(heading.current);
+  }, [takesFocus]);
   const { t, i18n } = useTranslation(['print', 'problems']);
   const number = new Intl.NumberFormat(i18n.language);
   const { unconfirmed = false } = report;
@@ -47,7 +57,7 @@ export function ReportView(props: ReportToolsProps): ReactElement {
           <ExclamationCircleFilled aria-hidden />
         )}
         <div>
-          <h3>{t(`report.outcome.${outcomeOf(report)}`)}</h3>
+          <h3 ref={heading}>{t(`report.outcome.${outcomeOf(report)}`)}</h3>
           <p>{t('report.where', { printer: report.printer, job: report.jobName })}</p>
           {report.folder === undefined ? null : (
             <p className="print-report-folder">{t('report.folder', { folder: report.folder })}</p>

@@ -7,6 +7,7 @@ import { documentRecords } from '#model/data/document-records.ts';
 import { documentTemplate } from '#model/document/document-template.ts';
 import { orderedSettings, type PrintSettings } from '#app/print/print-settings.ts';
 import { RunPanel } from '#app/print/RunPanel.tsx';
+import { SpokenRun } from '#app/print/SpokenRun.tsx';
 import { usePrintRun } from '#app/print/use-print-run.ts';
 import { ReportView } from '#app/report/ReportView.tsx';
 import { refusedRows } from '#app/reprint/refused-rows.ts';
@@ -77,11 +78,12 @@ export function DocumentPrintDialog(props: {
       title={t('title', { name: jobName })}
       onCancel={onClose}
     >
+      <SpokenRun stage={stage} />
       {stage.type === 'running' ? (
         <RunPanel printer={printer?.name ?? ''} state={stage.state} cancelling={stage.cancelling} actions={actions} />
       ) : stage.type === 'over' ? (
         <div className="doc-report">
-          <ReportView report={stage.report} onAgain={() => setReprinting(true)} />
+          <ReportView report={stage.report} takesFocus onAgain={() => setReprinting(true)} />
           <div className="doc-report-end">
             <Button size="large" onClick={choose}>
               {t('report.again')}
