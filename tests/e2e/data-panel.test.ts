@@ -33,7 +33,7 @@ const row = () => page.getByTestId('table-row');
 /** The number of the row that the stepper below the canvas says. */
 const canvasRow = () => page.getByRole('group', { name: 'Row shown' }).getByRole('spinbutton');
 const cellsOf = (text: string) => grid().getByRole('gridcell', { name: text, exact: true });
-const heading = (name: string) => grid().getByRole('columnheader', { name: new RegExp(`Sort by ${name}`) });
+const heading = (name: string) => grid().getByRole('columnheader', { name, exact: true });
 
 async function shows(locator: () => ReturnType<typeof row>, text: string | RegExp, limit = {}): Promise<void> {
   await expect.poll(() => locator().textContent(), limit).toMatch(text);

@@ -62,6 +62,7 @@ export function PreviewPane(props: {
         </span>
         <Pager pageIndex={pageIndex} pageCount={pageCount} onPage={onPage} />
         <Segmented<Zoom>
+          aria-label={t('preview.zoom')}
           value={zoom}
           options={[
             { value: 'fit', label: t('preview.fit') },

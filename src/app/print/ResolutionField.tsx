@@ -15,6 +15,7 @@ export function ResolutionField(props: {
   return (
     <Field label={t('resolution.label')}>
       <Segmented<number>
+        aria-label={t('resolution.label')}
         block
         value={chosen}
         disabled={disabled}

@@ -1,5 +1,6 @@
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]';
 const HEADINGS = 'h1, h2, h3, h4, [role="heading"], .ant-modal-title';
+const FIELDS = 'input, textarea, [role="radio"], [role="combobox"]';
 /** Never reached by itself: Enter would do what cannot be undone. */
 const DESTRUCTIVE = '.ant-btn-dangerous, .ant-btn-color-dangerous';
 
@@ -63,6 +64,17 @@ export function nearestTo(place: FocusPlace, boundary: Element): HTMLElement | n
 /** The first heading that is shown there. */
 export function headingIn(parent: Element): HTMLElement | null {
   return [...parent.querySelectorAll(HEADINGS)].find(canHaveFocus) ?? null;
+}
+
+/**
+ * Where a dialog begins: at the first field of a form, or else at the button that confirms. Null for a dialog that has
+ * neither, or whose button cannot be undone.
+ */
+export function dialogStart(dialog: Element): HTMLElement | null {
+  const buttons = [...dialog.querySelectorAll('.ant-btn-primary')].filter(isControl);
+  const isForm = dialog.querySelector('form, .ant-modal-footer .ant-btn-primary') !== null;
+  const fields = isForm ? [...dialog.querySelectorAll(`.ant-modal-body :is(${FIELDS})`)] : [];
+  return fields.find(isControl) ?? buttons[0] ?? null;
 }
 
 /** Gives an element the focus, also one that no key reaches, such as a heading. */

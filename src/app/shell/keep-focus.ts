@@ -1,8 +1,9 @@
 import { startTimer } from '#services/idle.ts';
-import { canHaveFocus, focusOn, headingIn, nearestTo, placeOf, type FocusPlace } from './focus-place.ts';
+import { canHaveFocus, dialogStart, focusOn, headingIn, nearestTo, placeOf, type FocusPlace } from './focus-place.ts';
 import { screenStart } from './screen-start.ts';
 
 const MODAL = '[aria-modal="true"]';
+const CLOSE = '.ant-modal-close';
 /** Lists that open at a control: the focus returns to the control. */
 const POPUP = '[role="menu"], .ant-select-dropdown, .ant-picker-dropdown, .ant-popover';
 
@@ -23,7 +24,10 @@ export function keepFocus(): void {
   function remember(element: Element): void {
     if (element.closest(POPUP) !== null) return;
     const dialog = element.closest(MODAL);
-    if (dialog !== null) inDialogs.set(dialog, placeOf(element));
+    if (dialog !== null) {
+      if (!inDialogs.has(dialog) && element.matches(CLOSE)) afterKey(() => begin(dialog, element));
+      inDialogs.set(dialog, placeOf(element));
+    }
     // Tab leads from a dialog's end to the page, from which the dialog takes it back.
     else if (openDialog() === undefined) onPage = placeOf(element);
   }
@@ -42,15 +46,22 @@ export function keepFocus(): void {
     if (found !== null) focusOn(found);
   }
 
-  /** The key that has removed an element would press what gets the focus, too. */
-  function recoverSoon(): void {
-    if (isKeyDown) window.addEventListener('keyup', () => startTimer(recover, 0), { once: true });
-    else recover();
+  /** The library begins each dialog that it shows at its first control, which is the cross that closes it. */
+  function begin(dialog: Element, cross: Element): void {
+    const start = dialogStart(dialog);
+    if (document.activeElement === cross && start !== null) focusOn(start);
+  }
+
+  /** The key that has removed an element or opened a dialog would press what gets the focus, too. */
+  function afterKey(act: () => void): void {
+    if (isKeyDown) window.addEventListener('keyup', () => startTimer(act, 0), { once: true });
+    else act();
   }
 
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof Element)) return;
     current = target;
+    for (const dialog of inDialogs.keys()) if (!dialog.checkVisibility()) inDialogs.delete(dialog);
     remember(target);
   });
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
@@ -61,7 +72,7 @@ export function keepFocus(): void {
     startTimer(() => {
       if (current !== target || !isOnNothing()) return;
       if (canHaveFocus(target)) current = null;
-      else recoverSoon();
+      else afterKey(recover);
     }, 0);
   });
   window.addEventListener('keydown', () => (isKeyDown = true), { capture: true });
@@ -70,6 +81,6 @@ export function keepFocus(): void {
   new MutationObserver(() => {
     const removed = [...inDialogs.keys()].filter((dialog) => !dialog.isConnected);
     for (const dialog of removed) inDialogs.delete(dialog);
-    if (removed.length > 0 && isOnNothing()) recoverSoon();
+    if (removed.length > 0 && isOnNothing()) afterKey(recover);
   }).observe(document.body, { childList: true });
 }

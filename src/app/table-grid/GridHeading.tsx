@@ -48,6 +48,7 @@ export function GridHeading(props: GridHeadingProps): JSX.Element {
       id={id}
       className={active ? 'tg-heading tg-active' : 'tg-heading'}
       role="columnheader"
+      aria-label={column}
       aria-colindex={index + 2}
       aria-sort={direction}
       data-column={index}

@@ -1,12 +1,15 @@
 import { memo, useDeferredValue, useEffect, useMemo, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ElementId } from '#model/kernel/ids.ts';
+import { createElementValues, elementLookup } from '#model/data/element-values.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import { localTimeAt } from '#model/kernel/local-time.ts';
 import { readingOrder } from '#editor/reading-order.ts';
 import { visibleBounds } from '#editor/footprint.ts';
 import { pxPerMm } from '#editor/viewport.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useUnit } from '#app/state/unit.ts';
+import { shownText } from '../session/content-text.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { spokenElement } from '../session/spoken-element.ts';
 import { useAtRest, useStoreAtRest } from '../session/use-settled.ts';
@@ -24,12 +27,17 @@ const NO_NOTES = { problems: NOTHING, warnings: NOTHING, hidden: NOTHING };
  */
 export function ElementList(): JSX.Element | null {
   const { t } = useTranslation(['spoken', 'editor', 'problems']);
-  const { frame: frames, checks: checked } = useEditorSession();
+  const { frame: frames, checks: checked, data } = useEditorSession();
   const elements = useDeferredValue(useAtRest((s) => s.template.elements));
   const bounds = useDeferredValue(useAtRest((s) => s.bounds));
   const frame = useDeferredValue(useStoreAtRest(frames));
   const { problems, warnings, hidden: hiddenIds } = frame ?? NO_NOTES;
   const checks = useDeferredValue(useStoreAtRest(checked));
+  const { record } = useDeferredValue(useStoreAtRest(data.state));
+  const values = useMemo(
+    () => createElementValues(elementLookup(elements), record, { now: localTimeAt() }),
+    [elements, record],
+  );
   const selection = useEditorState((s) => s.selection);
   const order = useMemo(() => readingOrder(elements, bounds), [elements, bounds]);
   const faults = useMemo(() => {
@@ -58,6 +66,7 @@ export function ElementList(): JSX.Element | null {
         <Line
           key={element.id}
           element={element}
+          content={shownText(element, record, values)}
           {...visibleBounds(element, bounds)}
           position={from + i + 1}
           count={order.length}
@@ -67,7 +76,7 @@ export function ElementList(): JSX.Element | null {
           faults={faults.get(element.id) ?? NOTHING}
         />
       ));
-  }, [order, from, bounds, selection, hidden, grades, faults]);
+  }, [order, from, bounds, selection, hidden, grades, faults, record, values]);
   return lines.length === 0 ? null : <Lines label={t('list')}>{lines}</Lines>;
 }
 
@@ -94,6 +103,7 @@ function Lines({ label, children }: { readonly label: string; readonly children:
 
 interface LineProps {
   readonly element: LabelElement;
+  readonly content: string;
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -107,10 +117,10 @@ interface LineProps {
 }
 
 const Line = memo(function Line(props: LineProps): JSX.Element {
-  const { element, position, count, isSelected, isHidden, grade, faults, ...box } = props;
+  const { element, content, position, count, isSelected, isHidden, grade, faults, ...box } = props;
   const { t, i18n } = useTranslation(['spoken', 'editor', 'problems']);
   const unit = useUnit();
-  const words = elementWords(element, box, { grade, isHidden, faults }, { t, language: i18n.language, unit });
+  const words = elementWords(element, box, { grade, content, isHidden, faults }, { t, language: i18n.language, unit });
   return (
     <div
       role="option"

@@ -16,6 +16,8 @@ export interface Speech {
 export interface ElementFacts {
   /** The grade that its code would get; null for one that is mirrored, undefined for what is no code or was not read. */
   readonly grade?: string | null | undefined;
+  /** What it shows on this label; what is known of it without data when left out. */
+  readonly content?: string;
   /** Its condition hides it on this label. */
   readonly isHidden: boolean;
   /** What is wrong with it, in words. */
@@ -63,7 +65,7 @@ export function joined(words: readonly string[], { t }: Speech): string {
 export function elementWords(element: LabelElement, box: Rect, facts: ElementFacts, speech: Speech): string {
   const { t } = speech;
   const type = t(`editor:type.${element.type}`);
-  const content = contentText(element);
+  const { content = contentText(element) } = facts;
   const { name, rotation } = element;
   return joined(
     [
