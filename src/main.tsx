@@ -51,6 +51,7 @@ import { createSpreadsheetStore } from '#services/storage/spreadsheet-store.ts';
 import { App } from './app/App.tsx';
 import { ignoreStrayFiles } from './app/shell/dropped-files.ts';
 import { keepFocus } from './app/shell/keep-focus.ts';
+import { describeSelects } from './app/shell/select-values.ts';
 import { fetchAfter, type EarlyFile } from './app/routes/early-file.ts';
 import type { PreparedScreen } from './app/routes/prepare-screen.ts';
 import { readyAntdLocale } from './app/i18n/antd-locale.ts';
@@ -81,6 +82,7 @@ export interface Begun {
 export async function start(root: HTMLElement, { texts, code }: PreparedScreen, begun: Begun): Promise<void> {
   ignoreStrayFiles();
   keepFocus();
+  describeSelects();
   const language = startLanguage();
   showLanguage(language);
   const state = createAppState();

@@ -2,9 +2,11 @@
 import '#app/theme/base.css';
 import '#app/theme/colors.css';
 import { keepFocus } from '#app/shell/keep-focus.ts';
+import { describeSelects } from '#app/shell/select-values.ts';
 import { publishIdle } from '#services/idle.ts';
 
 // Runs once in the page of the component tests: by this mark the page counts as one of the application's.
 document.documentElement.dataset['theme'] = 'light';
 keepFocus();
+describeSelects();
 publishIdle(document);

@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { Alert, Button, Pagination, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { FeedbackInfo, FeedbackState } from '#protocol/api.ts';
+import { usePageItems } from '#app/choice/use-page-items.tsx';
 import { LateNotice } from '#app/late-part/late-part.tsx';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
@@ -13,6 +14,7 @@ const COLORS: Readonly<Record<FeedbackState, string>> = { open: 'gold', answered
 export function FeedbackList(): ReactElement {
   const { t } = useTranslation(['feedback', 'common', 'problems']);
   const [page, setPage] = useState(1);
+  const items = usePageItems();
   const { answer, problem, reload } = useAnswer('feedbackList', { page, size: PAGE_SIZE });
   if (problem !== null) {
     return (
@@ -44,6 +46,7 @@ export function FeedbackList(): ReactElement {
         pageSize={PAGE_SIZE}
         total={answer.count}
         showSizeChanger={false}
+        itemRender={items}
         onChange={setPage}
       />
     </>

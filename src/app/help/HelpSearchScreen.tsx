@@ -38,6 +38,7 @@ export function HelpSearchScreen(): ReactElement {
         size="large"
         allowClear
         autoFocus
+        enterButton={t('searchGo')}
         maxLength={100}
         className="help-search"
         placeholder={t('searchField')}

@@ -1,5 +1,6 @@
 import { Pagination } from 'antd';
 import type { JSX } from 'react';
+import { usePageItems } from '#app/choice/use-page-items.tsx';
 
 interface ListPagesProps {
   readonly page: number;
@@ -11,6 +12,7 @@ interface ListPagesProps {
 
 /** The pages below a list; nothing where all of it is on one. */
 export function ListPages({ page, pageSize, total, onChange }: ListPagesProps): JSX.Element | null {
+  const items = usePageItems();
   if (total <= pageSize) return null;
   return (
     <Pagination
@@ -20,6 +22,7 @@ export function ListPages({ page, pageSize, total, onChange }: ListPagesProps): 
       pageSize={pageSize}
       total={total}
       showSizeChanger={false}
+      itemRender={items}
       onChange={onChange}
     />
   );

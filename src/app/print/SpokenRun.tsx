@@ -1,11 +1,15 @@
 import { useEffect, useEffectEvent, useState, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PrintReport } from '#printing/report.ts';
+import type { RunPhase } from '#printing/run-state.ts';
 import { outcomeOf } from '#app/report/outcome.ts';
 import { phaseText } from '#app/report/phase-text.ts';
 import { createSpokenSteps } from '#app/report/spoken-steps.ts';
 import { createStore, useStore } from '#app/state/store.ts';
 import type { PrintStage } from './use-print-run.ts';
+
+/** What holds a run is an alert of its own, and its end is said with the counts. */
+const SAID: ReadonlySet<RunPhase['type']> = new Set(['preparing', 'running', 'paused']);
 
 /**
  * A run for screen readers: what it is doing, how far it is, and how it ended with its counts. `isClosing` is for a run whose
@@ -32,8 +36,7 @@ export function SpokenRun(props: { readonly stage: PrintStage; readonly isClosin
       spoken.words.set('');
       return;
     }
-    // What holds a run is an alert of its own.
-    if (state.phase.type !== 'held') spoken.words.set(isCanceling ? t('run.cancelling') : phaseText(t, state));
+    if (SAID.has(state.phase.type)) spoken.words.set(isCanceling ? t('run.cancelling') : phaseText(t, state));
     if (!state.started) spoken.steps = createSpokenSteps(performance.now());
   });
   const sayProgress = useEffectEvent((): void => {

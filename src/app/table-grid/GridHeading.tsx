@@ -53,7 +53,6 @@ export function GridHeading(props: GridHeadingProps): JSX.Element {
       aria-sort={direction}
       data-column={index}
       style={{ left, width }}
-      title={column}
     >
       <button
         type="button"
@@ -65,7 +64,9 @@ export function GridHeading(props: GridHeadingProps): JSX.Element {
           props.onSort(column, event.shiftKey || event.ctrlKey || event.metaKey);
         }}
       >
-        <span className="tg-name">{column}</span>
+        <span className="tg-name" title={column}>
+          {column}
+        </span>
         {key === undefined ? null : (
           <span className="tg-order" aria-hidden>
             {key.descending ? '↓' : '↑'}

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { shownText } from '#app/editor/session/content-text.ts';
 import { elementWords, type Speech } from '#app/editor/spoken/element-words.ts';
 import { announce, REST_MS } from '#app/editor/spoken/create-announcer.ts';
 import { createStore } from '#app/state/store.ts';
@@ -12,7 +13,10 @@ import { deleteSelected } from '#editor/commands/delete.ts';
 import { rotate } from '#editor/commands/rotate.ts';
 import { resizeBy } from '#editor/commands/resize.ts';
 import type { Editor } from '#editor/editor.ts';
+import { createElementValues, elementLookup } from '#model/data/element-values.ts';
+import { fieldKey } from '#model/data/record.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import { localTimeAt } from '#model/kernel/local-time.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { Frame, SymbolCheck } from '#protocol/render.ts';
 import { createTestEditor, drag, pointerAt } from '#tests/editor/create-test-editor.ts';
@@ -87,6 +91,17 @@ describe('an element in words', () => {
     );
     expect(elementWords(text, box, FACTS, await createSpeech('ru'))).toContain('25,4 миллиметра от левого края');
     expect(elementWords(text, box, FACTS, await createSpeech('zh'))).toContain('，距左边 25.4毫米，');
+  });
+
+  test('says the value of the row that is shown, and not the name of its column', async () => {
+    const at = { connection: 'a', sheet: 'Goods', column: 'Price' };
+    const source = { type: 'column', fileName: 'goods.xlsx', firstValue: '1.00', text: '', ...at } as const;
+    const price = createTestElement('text', { name: 'Text1', sources: [source] });
+    const record = { row: 2, values: { [fieldKey(source)]: '47.97' } };
+    const content = shownText(price, record, createElementValues(elementLookup([price]), record, { now: localTimeAt() }));
+    const box = { x: 1, y: 2, width: 3, height: 4 };
+    expect(elementWords(price, box, { ...FACTS, content }, await createSpeech('en'))).toContain('Text1, Text: 47.97,');
+    expect(elementWords(price, box, FACTS, await createSpeech('en'))).toContain('{Price}');
   });
 
   test.each(LANGUAGES)('%s leaves no place in braces and no key', async (language) => {

@@ -101,7 +101,6 @@ export function Palette(): JSX.Element {
             <button
               type="button"
               className="ed-palette-cloud"
-              aria-label={t('frame.addFromCloud', { name })}
               title={t('frame.addFromCloud', { name })}
               data-testid={`palette-${type}-cloud`}
               onClick={() => placeFromCloud(type)}

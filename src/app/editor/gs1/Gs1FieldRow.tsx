@@ -103,7 +103,6 @@ function RowTool(props: {
   return (
     <KeptButton
       type="text"
-      aria-label={props.label}
       title={props.label}
       disabled={props.disabled}
       icon={<Icon name={props.icon} size={16} />}

@@ -111,7 +111,6 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
         />
         <Button
           size="small"
-          aria-label={t('fonts.manage')}
           title={t('fonts.manage')}
           data-testid="manage-fonts"
           icon={<Icon name="more" size={16} />}

@@ -23,7 +23,7 @@ export function SaveMenu(props: {
         onClick: ({ key }) => (key === 'saveAs' ? props.onSaveAs() : props.onVersions()),
       }}
     >
-      <Button icon={<DownOutlined aria-hidden />} aria-label={t('more')} title={t('more')} data-testid="save-menu" />
+      <Button icon={<DownOutlined aria-hidden />} title={t('more')} data-testid="save-menu" />
     </ButtonMenu>
   );
 }

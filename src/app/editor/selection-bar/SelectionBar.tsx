@@ -90,7 +90,6 @@ function Bar({ state }: { state: EditorState }): JSX.Element {
         <button
           type="button"
           className="ed-tool ed-bar-close"
-          aria-label={t('bar.hide')}
           title={t('bar.hide')}
           data-testid="bar-hide"
           onClick={() => {

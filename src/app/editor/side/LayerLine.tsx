@@ -104,7 +104,6 @@ function Toggle({ id, name, icon, label, on, hasKeys, onPress }: ToggleProps): J
       role="gridcell"
       id={id}
       className={on ? 'ed-layer-toggle ed-layer-on' : 'ed-layer-toggle'}
-      aria-label={label}
       title={label}
       data-keys={hasKeys}
       data-testid={name}

@@ -78,7 +78,7 @@ export function PreflightListLine({ line, id, hasKeys, onChoose, onToggle }: Pre
       data-count={group.count}
       onClick={onChoose}
     >
-      <span className="pf-mark" role="img" aria-label={severity} title={severity}>
+      <span className="pf-mark" role="img" title={severity}>
         <Icon name="warning" size={15} />
       </span>
       <span className="pf-words">
@@ -90,7 +90,6 @@ export function PreflightListLine({ line, id, hasKeys, onChoose, onToggle }: Pre
         className="pf-toggle"
         tabIndex={-1}
         aria-label={labels}
-        title={labels}
         data-testid="preflight-toggle"
         onClick={(event) => {
           event.stopPropagation();

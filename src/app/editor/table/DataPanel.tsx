@@ -141,7 +141,6 @@ export function DataPanel({ look, change }: DataPanelProps): JSX.Element | null 
         <button
           type="button"
           className="ed-tool ed-tool-small"
-          aria-label={t('editor:reading.open')}
           title={t('editor:reading.open')}
           data-testid="table-reading"
           onClick={() => void chooseReading(info)}
@@ -152,7 +151,6 @@ export function DataPanel({ look, change }: DataPanelProps): JSX.Element | null 
           <button
             type="button"
             className="ed-tool ed-tool-small"
-            aria-label={t(look.side === 'below' ? 'moveBeside' : 'moveBelow')}
             title={t(look.side === 'below' ? 'moveBeside' : 'moveBelow')}
             data-testid="table-side"
             onClick={() => change({ side: look.side === 'below' ? 'beside' : 'below' })}
@@ -164,7 +162,6 @@ export function DataPanel({ look, change }: DataPanelProps): JSX.Element | null 
           type="button"
           className="ed-tool ed-tool-small"
           aria-expanded={look.open}
-          aria-label={t(look.open ? 'close' : 'open')}
           title={t(look.open ? 'close' : 'open')}
           data-testid="table-toggle"
           onClick={() => change({ open: !look.open })}

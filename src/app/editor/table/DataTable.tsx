@@ -269,7 +269,6 @@ function StepButton({
     <button
       type="button"
       className="ed-tool ed-tool-small dt-step"
-      aria-label={label}
       title={label}
       {...kept}
       data-testid={`table-${name}`}
