@@ -3,6 +3,7 @@ import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { CLOUD_TYPES, type CloudType } from '#protocol/api.ts';
+import { Page } from '#app/shell/Page.tsx';
 import { SpaceMeter } from '#app/space/SpaceMeter.tsx';
 import { useSpace } from '#app/space/use-space.ts';
 import { CloudFolders } from './CloudFolders.tsx';
@@ -16,11 +17,7 @@ export function CloudDataScreen(): ReactElement {
   const type: CloudType = query.get('type') === '2' ? CLOUD_TYPES.spreadsheets : CLOUD_TYPES.images;
   const { space, reload } = useSpace();
   return (
-    <div className="home cloud">
-      <div className="home-heading cloud-heading">
-        <h1>{t('title')}</h1>
-        <SpaceMeter space={space} />
-      </div>
+    <Page className="cloud" title={t('title')} actions={<SpaceMeter space={space} />}>
       <Tabs
         activeKey={String(type)}
         onChange={(key) => setQuery(key === '2' ? { type: '2' } : {}, { replace: true })}
@@ -30,6 +27,6 @@ export function CloudDataScreen(): ReactElement {
         ]}
       />
       <CloudFolders key={type} type={type} onChanged={reload} />
-    </div>
+    </Page>
   );
 }

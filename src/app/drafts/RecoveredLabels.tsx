@@ -42,7 +42,7 @@ export function RecoveredLabels(): ReactElement | null {
         <h2 id="recovered">{t('recovered.title')}</h2>
         <p>{t('recovered.text')}</p>
       </div>
-      <ul className="recovered">
+      <ul className="card-grid recovered">
         {labels.map((label) => (
           <Recovered
             key={label.storedAs}
@@ -71,7 +71,7 @@ function Recovered({ label, onOpen, onDelete }: RecoveredProps): ReactElement {
   const url = picture === null ? null : `data:image/png;base64,${toBase64(picture)}`;
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
-    <li>
+    <li className="card">
       <button type="button" className="recovered-open" aria-label={t('recovered.openNamed', { name })} onClick={onOpen}>
         <span className="recovered-picture">{url === null ? null : <img src={url} alt="" />}</span>
         <span className="recovered-text">

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import type { PrintRecord } from '#protocol/api.ts';
 import { ListPages } from '#app/home/ListPages.tsx';
 import { ListProblem } from '#app/home/ListProblem.tsx';
+import { Page } from '#app/shell/Page.tsx';
 import { ALL_RUNS, HistoryFilter, listInputOf, type HistoryQuery } from './HistoryFilter.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
 import { RecordTable } from './RecordTable.tsx';
@@ -36,9 +37,9 @@ export function PrintHistoryScreen(): ReactElement {
   }
 
   return (
-    <div className="home history">
-      <div className="home-heading home-heading-page">
-        <h1>{t('title')}</h1>
+    <Page
+      title={t('title')}
+      actions={
         <Tooltip title={t('reload')} placement="bottom">
           <Button
             icon={<ReloadOutlined aria-hidden />}
@@ -47,7 +48,8 @@ export function PrintHistoryScreen(): ReactElement {
             onClick={records.reload}
           />
         </Tooltip>
-      </div>
+      }
+    >
       <HistoryFilter query={query} printers={records.printers} onChange={ask} />
       <div className="history-count">
         <p role="status">{records.loading || records.problem !== null ? '' : t('count', { count: records.count })}</p>
@@ -77,6 +79,6 @@ export function PrintHistoryScreen(): ReactElement {
           }}
         />
       )}
-    </div>
+    </Page>
   );
 }

@@ -33,7 +33,7 @@ export function RecordDialog({ record: { job_id: jobId, name }, onClose, onDelet
     <Modal
       open
       title={name}
-      width="min(980px, calc(100vw - 48px))"
+      width="min(1280px, calc(100vw - 64px))"
       centered
       footer={record === null ? null : <Actions record={record} onClose={onClose} onDeleted={onDeleted} />}
       onCancel={onClose}

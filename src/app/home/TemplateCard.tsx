@@ -44,7 +44,7 @@ export function TemplateCard(props: TemplateCardProps): ReactElement {
   const press = opensOrChooses(choosing, () => actions.open(template));
   return (
     <article
-      className="template-card"
+      className="card template-card"
       data-chosen={choosing?.isChosen === true}
       draggable={choosing !== undefined}
       onDragStart={choosing?.onDragStart}

@@ -16,7 +16,7 @@ const PLACEHOLDERS = [0, 1, 2, 3];
 
 export function TemplateGrid({ templates, actions, choosing }: TemplateGridProps): ReactElement {
   return (
-    <div className="template-grid" aria-busy={templates.loading || templates.stale}>
+    <div className="card-grid" aria-busy={templates.loading || templates.stale}>
       {templates.loading
         ? PLACEHOLDERS.map((i) => <Skeleton.Node key={i} active className="template-card-loading" />)
         : templates.list.map((template) => (

@@ -13,7 +13,7 @@ export function DesignCard(props: {
   const { t, i18n } = useTranslation('industry');
   const unit = useUnit();
   return (
-    <button type="button" className="design-card" onClick={() => onPress(design)}>
+    <button type="button" className="card card-button design-card" onClick={() => onPress(design)}>
       <TemplatePicture template={design} />
       <span className="design-card-foot">
         <strong title={design.name}>{design.name}</strong>

@@ -53,7 +53,7 @@ export function IndustryGallery(): ReactElement {
           <Button onClick={() => setQuery(WHOLE_GALLERY)}>{t('showAll')}</Button>
         </div>
       ) : (
-        <div className="template-grid" aria-busy={answer === null && designs.problem === null}>
+        <div className="card-grid" aria-busy={answer === null && designs.problem === null}>
           {answer === null
             ? PLACEHOLDERS.map((i) => <Skeleton.Node key={i} active className="template-card-loading" />)
             : answer.list.map((design) => <DesignCard key={design.id} design={design} onPress={setShown} />)}

@@ -28,7 +28,7 @@ export function StartStrip(): ReactElement | null {
           </Link>
         ))}
       </nav>
-      <div className="industry-strip">
+      <div className="card-grid">
         {answer.list.map((design) => (
           <DesignCard key={design.id} design={design} onPress={setShown} />
         ))}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Member, MemberPrivileges } from '#protocol/api.ts';
 import { ListProblem } from '#app/home/ListProblem.tsx';
+import { Page } from '#app/shell/Page.tsx';
 import { PlanShop } from '#app/shop/PlanShop.tsx';
 import { useSession } from '#app/state/session.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
@@ -16,8 +17,7 @@ export function MemberScreen(): ReactElement {
   const { t, i18n } = useTranslation(['member', 'shop', 'tips', 'problems']);
   const member = useAnswer('member', {});
   return (
-    <div className="member">
-      <h1>{t('title')}</h1>
+    <Page className="member" title={t('title')}>
       {member.problem === null ? null : <ListProblem problem={member.problem} onRetry={member.reload} />}
       {member.answer !== null ? (
         <MemberView key={i18n.language} member={member.answer} onChange={member.reload} />
@@ -26,7 +26,7 @@ export function MemberScreen(): ReactElement {
           <Spin />
         </div>
       ) : null}
-    </div>
+    </Page>
   );
 }
 
@@ -43,7 +43,7 @@ function MemberView({ member, onChange }: MemberViewProps): ReactElement {
   const picture = session?.picture ?? null;
   return (
     <>
-      <section className="member-state" data-member={member.is_member}>
+      <section className="card card-padded member-state" data-member={member.is_member}>
         <span aria-hidden>
           <Avatar size={56} {...(picture === null ? {} : { src: picture })}>
             {[...name][0]?.toUpperCase()}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { GALLERY_PARAMETERS } from '#app/industry/gallery-query.ts';
 import { IndustryGallery } from '#app/industry/IndustryGallery.tsx';
+import { Page } from '#app/shell/Page.tsx';
 import { SHARE_PARAMETER } from '#protocol/api.ts';
 import { CommonGallery } from '#app/sharing/CommonGallery.tsx';
 import { OwnSharing } from '#app/sharing/OwnSharing.tsx';
@@ -38,14 +39,13 @@ export function ShareTemplateScreen(): ReactElement {
   ];
   const [first] = tabs;
   return (
-    <div className="home">
-      <h1>{t('title')}</h1>
+    <Page title={t('title')}>
       <Tabs
         className="library-tabs"
         activeKey={tabs.find(({ key }) => key === query.get('tab'))?.key ?? first?.key ?? ''}
         items={tabs}
         onChange={(tab) => setQuery({ tab }, { replace: true })}
       />
-    </div>
+    </Page>
   );
 }

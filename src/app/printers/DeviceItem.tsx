@@ -32,7 +32,7 @@ export function DeviceItem({ printer }: { readonly printer: DevicePrinterInfo })
   }
 
   return (
-    <li className="printers-item" aria-label={name}>
+    <li className="card card-padded printers-item" aria-label={name}>
       <div className="printers-item-what">
         <strong>{name}</strong>
         <small>

@@ -20,7 +20,7 @@ export function PrinterItem(props: { readonly printer: PrinterInfo; onChanged():
   const [calibrating, setCalibrating] = useState(false);
 
   return (
-    <li className="printers-item" aria-label={name}>
+    <li className="card card-padded printers-item" aria-label={name}>
       <div className="printers-item-what">
         <strong>{name}</strong>
         <small>{whereText(t, printer)}</small>

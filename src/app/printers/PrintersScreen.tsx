@@ -7,6 +7,7 @@ import { NoAssistant } from '#app/print/NoAssistant.tsx';
 import { PairAssistant } from '#app/print/PairAssistant.tsx';
 import { isDevice, usePrinters, type Printers } from '#app/print/use-printers.ts';
 import { ConnectDevice } from '#app/printer-setup/ConnectDevice.tsx';
+import { Page } from '#app/shell/Page.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { AddPrinterDialog } from './AddPrinterDialog.tsx';
 import { DeviceItem } from './DeviceItem.tsx';
@@ -28,10 +29,12 @@ export function PrintersScreen(): ReactElement {
     assistantProblem === null && list?.some((printer) => !isDevice(printer) && printer.setup !== undefined) === true;
 
   return (
-    <div className="home printers">
-      <div className="home-heading home-heading-page">
-        <h1>{t('title')}</h1>
-        <div className="printers-actions">
+    <Page
+      className="printers"
+      title={t('title')}
+      intro={t('intro')}
+      actions={
+        <>
           {/* Above it would lie over the language and the account while the pointer rests here. */}
           <Tooltip title={t('print:printer.refresh')} placement="bottom">
             <Button
@@ -44,9 +47,9 @@ export function PrintersScreen(): ReactElement {
           <Button type="primary" icon={<PlusOutlined aria-hidden />} disabled={!keeps} onClick={() => setAdding(true)}>
             {t('add')}
           </Button>
-        </div>
-      </div>
-      <p className="printers-intro">{t('intro')}</p>
+        </>
+      }
+    >
       <div className="printers-direct">
         <p>{t(devices.kinds.length === 0 ? 'device.none' : 'device.intro')}</p>
         <ConnectDevice taken={list?.map(({ name }) => name) ?? []} onConnected={look} />
@@ -61,7 +64,7 @@ export function PrintersScreen(): ReactElement {
           }}
         />
       ) : null}
-    </div>
+    </Page>
   );
 }
 

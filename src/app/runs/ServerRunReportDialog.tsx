@@ -38,7 +38,7 @@ export function ServerRunReportDialog({ run: { id, name }, onClose }: ServerRunR
       open
       centered
       title={name}
-      width="min(720px, calc(100vw - 32px))"
+      width="min(1280px, calc(100vw - 64px))"
       onCancel={onClose}
       footer={
         report === null ? null : (

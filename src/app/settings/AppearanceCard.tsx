@@ -7,7 +7,7 @@ import { THEME_ICONS } from '#app/shell/ThemeMenu.tsx';
 import { useLanguage } from '#app/state/language.ts';
 import { THEME_CHOICES, useSetThemeChoice, useThemeChoice, type ThemeChoice } from '#app/state/theme.ts';
 import { useSetUnit, useUnit, type MeasureUnit } from '#app/state/unit.ts';
-import { Card } from '#app/user/Card.tsx';
+import { Card } from '#app/shell/Card.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
 /** How the product looks and speaks. */
@@ -20,7 +20,7 @@ export function AppearanceCard(): ReactElement {
   const setUnit = useSetUnit();
   return (
     <Card title={t('appearance')}>
-      <ul className="user-rows">
+      <ul className="card-rows">
         <SettingRow title={t('common:theme.label')} text={t('themeText')}>
           {(titleId) => (
             <Segmented<ThemeChoice>

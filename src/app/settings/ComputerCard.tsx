@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ForgetDialog } from '#app/shell/ForgetDialog.tsx';
 import { useSession } from '#app/state/session.ts';
-import { Card } from '#app/user/Card.tsx';
+import { Card } from '#app/shell/Card.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
 /** What this computer keeps, and the way to what the account keeps. */
@@ -16,7 +16,7 @@ export function ComputerCard(): ReactElement {
   const [forgetting, setForgetting] = useState(false);
   return (
     <Card title={t('privacy')}>
-      <ul className="user-rows">
+      <ul className="card-rows">
         <SettingRow title={t('forget')} text={t('forgetText')}>
           {(_, textId) => (
             <Button

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasHabit, keepHabit, type EditorHabit } from '#app/state/editor-habits.ts';
 import { useGradesShown, useSetGradesShown } from '#app/state/grades-shown.ts';
-import { Card } from '#app/user/Card.tsx';
+import { Card } from '#app/shell/Card.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
 
 /** What the editor begins with. The editor has most of these switches, too. */
@@ -12,7 +12,7 @@ export function EditorCard(): ReactElement {
   const setGradesShown = useSetGradesShown();
   return (
     <Card title={t('editor')}>
-      <ul className="user-rows">
+      <ul className="card-rows">
         <HabitRow habit="autosave" title={t('autosave')} text={t('autosaveText')} />
         <HabitRow habit="grid" title={t('grid')} text={t('gridText')} />
         <HabitRow habit="canvasLock" title={t('canvasLock')} text={t('canvasLockText')} />

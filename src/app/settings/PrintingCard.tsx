@@ -7,7 +7,7 @@ import { usePrinters } from '#app/print/use-printers.ts';
 import { isRemembering, setRemembering } from '#app/runs/part-used-sheets.ts';
 import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
 import { storedResolution, storeResolution } from '#app/print/symbol-resolution.ts';
-import { Card } from '#app/user/Card.tsx';
+import { Card } from '#app/shell/Card.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import { SwitchRow } from './SwitchRow.tsx';
 
@@ -24,7 +24,7 @@ export function PrintingCard(): ReactElement {
   const offered = printer === '' || known.includes(printer) ? known : [printer, ...known];
   return (
     <Card title={t('printing')} action={<Link to="/printers">{t('allPrinters')}</Link>}>
-      <ul className="user-rows">
+      <ul className="card-rows">
         <SettingRow title={t('printer')} text={t('printerText')}>
           {(titleId, textId) => (
             <Select<string>

@@ -65,7 +65,7 @@ export function CommonGallery(): ReactElement {
       {answer?.count === 0 ? (
         <p className="home-empty">{t('none')}</p>
       ) : (
-        <div className="template-grid" aria-busy={answer === null && problem === null}>
+        <div className="card-grid" aria-busy={answer === null && problem === null}>
           {answer === null
             ? PLACEHOLDERS.map((i) => <Skeleton.Node key={i} active className="template-card-loading" />)
             : answer.list.map((entry) => (

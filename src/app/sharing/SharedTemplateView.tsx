@@ -10,6 +10,7 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { createLatePart, LateDialog, type LatePart } from '#app/late-part/late-part.tsx';
 import { SharedTemplateMissing } from './SharedTemplateMissing.tsx';
 import { LoadingScreen } from '#app/shell/LoadingScreen.tsx';
+import { Page } from '#app/shell/Page.tsx';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useServices } from '#app/state/services.tsx';
 import { attributesOf } from '#app/state/template-attributes.ts';
@@ -40,9 +41,9 @@ export function SharedTemplateView({ secret }: { readonly secret: string }): Rea
     return problem.code === 'server.notFound' ? (
       <SharedTemplateMissing />
     ) : (
-      <div className="home">
+      <Page>
         <ListProblem problem={problem} onRetry={reload} />
-      </div>
+      </Page>
     );
   }
   const { name, width, height, file } = shared;
@@ -61,8 +62,7 @@ export function SharedTemplateView({ secret }: { readonly secret: string }): Rea
   }
 
   return (
-    <div className="home sharing-view">
-      <h1>{name}</h1>
+    <Page className="sharing-view" title={name}>
       <p className="sharing-note">
         {t('sharedBy', { nickname: shared.nickname })} · {formatSize(width, height, unit, i18n.language)}
         {shared.expires === ''
@@ -95,6 +95,6 @@ export function SharedTemplateView({ secret }: { readonly secret: string }): Rea
           onClose={() => setPrinting(false)}
         />
       ) : null}
-    </div>
+    </Page>
   );
 }

@@ -25,7 +25,7 @@ export function PaymentArea({ plan, purchase, payment, onPurchase }: PaymentArea
   }, [id]);
   const again = (): void => onPurchase({ ...purchase, attempt: purchase.attempt + 1 });
   return (
-    <div ref={area} className="shop-payment" data-state={state}>
+    <div ref={area} className="card card-padded shop-payment" data-state={state}>
       {plan.providers.length > 1 ? (
         <Segmented<PaymentProviderName>
           aria-label={t('way')}

@@ -39,7 +39,7 @@ export function PlanShop({ call, title, onPaid }: PlanShopProps): ReactElement |
   return (
     <section className="shop" aria-label={title}>
       <h2>{title}</h2>
-      <ul className="shop-plans">
+      <ul className="card-grid shop-plans">
         {answer.list.map((plan) => (
           <li key={plan.m_id}>
             <PlanCard
@@ -75,7 +75,7 @@ function PlanCard({ plan, isChosen, onChoose }: PlanCardProps): ReactElement {
   return (
     <button
       type="button"
-      className="shop-plan"
+      className="card card-button shop-plan"
       aria-pressed={isChosen}
       disabled={plan.providers.length === 0}
       data-testid={`plan-${plan.m_id}`}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CloudSpace, SpacePackage } from '#protocol/api.ts';
 import { ListProblem } from '#app/home/ListProblem.tsx';
 import { formatBytes } from '#app/files/format-bytes.ts';
+import { Page } from '#app/shell/Page.tsx';
 import { PlanShop } from '#app/shop/PlanShop.tsx';
 import { useSpace } from './use-space.ts';
 import '#app/home/home.css';
@@ -14,10 +15,7 @@ export function ExpansionScreen(): ReactElement {
   const { t } = useTranslation(['space', 'shop', 'tips', 'problems']);
   const { space, problem, reload } = useSpace();
   return (
-    <div className="home space">
-      <div className="home-heading home-heading-page">
-        <h1>{t('title')}</h1>
-      </div>
+    <Page className="space" title={t('title')}>
       {problem === null ? null : <ListProblem problem={problem} onRetry={reload} />}
       {space === null ? (
         problem === null ? (
@@ -26,7 +24,7 @@ export function ExpansionScreen(): ReactElement {
       ) : (
         <Space space={space} onChange={reload} />
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -36,7 +34,7 @@ function Space({ space, onChange }: { readonly space: CloudSpace; readonly onCha
   const isOver = space.used > space.limit;
   return (
     <>
-      <section className="space-card">
+      <section className="card card-padded space-card">
         <div className="space-figures">
           <strong>{bytes(space.used)}</strong>
           <span>{t('ofLimit', { limit: bytes(space.limit) })}</span>
@@ -62,7 +60,7 @@ function Space({ space, onChange }: { readonly space: CloudSpace; readonly onCha
         </ul>
       )}
       <PlanShop key={i18n.language} call="spacePlans" title={t('buy')} onPaid={onChange} />
-      <section className="space-card space-buying">
+      <section className="card card-padded space-card space-buying">
         <p>{t('rules')}</p>
       </section>
     </>
@@ -74,7 +72,7 @@ function Package({ one }: { readonly one: SpacePackage }): ReactElement {
   const day = (time: string): string =>
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(new Date(time));
   return (
-    <li className="space-card" data-holds={one.holds}>
+    <li className="card card-padded space-card" data-holds={one.holds}>
       <strong>{`+ ${formatBytes(one.bytes, i18n.language)}`}</strong>
       <span>{t('period', { from: day(one.starts), to: day(one.ends) })}</span>
       <b className="space-mark">{t(one.holds ? 'holds' : 'ended')}</b>

@@ -8,6 +8,7 @@ import { useSession } from '#app/state/session.ts';
 import { StartStrip } from '#app/industry/StartStrip.tsx';
 import { ListProblem } from '#app/home/ListProblem.tsx';
 import { TemplateGrid } from '#app/home/TemplateGrid.tsx';
+import { Page } from '#app/shell/Page.tsx';
 import { useNewLabel } from '#app/home/use-new-label.tsx';
 import { useOpenFile } from '#app/home/use-open-file.tsx';
 import { useTemplateActions } from '#app/home/use-template-actions.tsx';
@@ -28,14 +29,10 @@ export function IndexScreen(): ReactElement {
   const openFile = useOpenFile();
   const empty = !templates.loading && templates.problem === null && templates.list.length === 0;
   return (
-    <div className="home">
+    <Page title={t('welcome', { name: session?.name ?? '' })} intro={t('welcomeText')}>
       <Announcements />
-      <div className="home-welcome">
-        <h1>{t('welcome', { name: session?.name ?? '' })}</h1>
-        <p>{t('welcomeText')}</p>
-      </div>
       <div className="home-start">
-        <button type="button" className="home-start-new" onClick={newLabel.start}>
+        <button type="button" className="card card-padded card-button home-start-new" onClick={newLabel.start}>
           <span className="home-start-icon">
             <PlusOutlined aria-hidden />
           </span>
@@ -44,7 +41,7 @@ export function IndexScreen(): ReactElement {
             <small>{t('newLabelText')}</small>
           </span>
         </button>
-        <button type="button" onClick={openFile.choose}>
+        <button type="button" className="card card-padded card-button" onClick={openFile.choose}>
           <span className="home-start-icon">
             <FolderOpenOutlined aria-hidden />
           </span>
@@ -53,7 +50,7 @@ export function IndexScreen(): ReactElement {
             <small>{t('openFileText')}</small>
           </span>
         </button>
-        <button type="button" onClick={() => void navigate('/t')}>
+        <button type="button" className="card card-padded card-button" onClick={() => void navigate('/t')}>
           <span className="home-start-icon">
             <ScanOutlined aria-hidden />
           </span>
@@ -62,7 +59,12 @@ export function IndexScreen(): ReactElement {
             <small>{t('openScanText')}</small>
           </span>
         </button>
-        <button type="button" data-testid="start-documents" onClick={() => void navigate('/pdfPrint')}>
+        <button
+          type="button"
+          className="card card-padded card-button"
+          data-testid="start-documents"
+          onClick={() => void navigate('/pdfPrint')}
+        >
           <span className="home-start-icon">
             <FilePdfOutlined aria-hidden />
           </span>
@@ -87,6 +89,6 @@ export function IndexScreen(): ReactElement {
       {newLabel.dialog}
       {openFile.picker}
       {actions.dialogs}
-    </div>
+    </Page>
   );
 }

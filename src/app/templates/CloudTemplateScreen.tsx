@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { FolderList } from '#app/folders/FolderList.tsx';
 import { ListProblem } from '#app/home/ListProblem.tsx';
+import { Page } from '#app/shell/Page.tsx';
 import { useNewLabel } from '#app/home/use-new-label.tsx';
 import { useOpenFile } from '#app/home/use-open-file.tsx';
 import { useTemplateActions } from '#app/home/use-template-actions.tsx';
@@ -72,18 +73,20 @@ export function CloudTemplateScreen(): ReactElement {
   }
 
   return (
-    <div className="home templates">
-      <div className="home-heading home-heading-page">
-        <h1>{t('home:myTemplates')}</h1>
-        <div className="home-tools">
+    <Page
+      className="templates"
+      title={t('home:myTemplates')}
+      actions={
+        <>
           <Button icon={<FolderOpenOutlined aria-hidden />} onClick={openFile.choose}>
             {t('home:openFile')}
           </Button>
           <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={newLabel.start}>
             {t('home:newLabel')}
           </Button>
-        </div>
-      </div>
+        </>
+      }
+    >
       <div className="templates-body">
         <FolderList
           title={t('folders')}
@@ -126,7 +129,7 @@ export function CloudTemplateScreen(): ReactElement {
       {newLabel.dialog}
       {openFile.picker}
       {actions.dialogs}
-    </div>
+    </Page>
   );
 }
 

@@ -109,6 +109,8 @@ function configOf(palette: Palette): ThemeConfig {
     components: {
       Button: { fontWeight: 500, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
       Modal: { titleFontSize: 18 },
+      // As --lw-label-gap and --lw-field-gap.
+      Form: { verticalLabelPadding: '0 0 6px', itemMarginBottom: 24 },
       Menu: {
         itemBorderRadius: 8,
         activeBarBorderWidth: 0,

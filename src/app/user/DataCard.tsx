@@ -7,7 +7,7 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useDepart, useSession } from '#app/state/session.ts';
 import { forgetThemeOf } from '#app/state/theme.ts';
-import { Card } from './Card.tsx';
+import { Card } from '#app/shell/Card.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 /** Taking all data out, and deleting the account. */
@@ -50,7 +50,7 @@ export function DataCard(): ReactElement {
 
   return (
     <Card title={t('data.title')} testId="data">
-      <ul className="user-rows">
+      <ul className="card-rows">
         <li>
           <div>
             <strong>{t('data.takeOut')}</strong>

@@ -9,7 +9,8 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useSetSession } from '#app/state/session.ts';
 import { AvatarDialog } from './avatar/AvatarDialog.tsx';
-import { Card, Waiting } from './Card.tsx';
+import { Card } from '#app/shell/Card.tsx';
+import { Waiting } from './Waiting.tsx';
 import { NicknameField } from './NicknameField.tsx';
 import { useAnswer } from './use-answer.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from './Card.tsx';
+import { Card } from '#app/shell/Card.tsx';
 import { PasskeyRow } from './security/PasskeyRow.tsx';
 import { PasswordRow } from './security/PasswordRow.tsx';
 import { SecondFactorRow } from './security/SecondFactorRow.tsx';
@@ -13,7 +13,7 @@ export function SecuritySection(): ReactElement {
   const security = useAnswer('accountSecurity');
   return (
     <Card title={t('title')} testId="security">
-      <ul className="user-rows">
+      <ul className="card-rows">
         <PasswordRow security={security} />
         <SecondFactorRow security={security} />
         <PasskeyRow security={security} />

@@ -2,7 +2,8 @@ import type { ReactElement } from 'react';
 import { Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { SpaceUsage } from '#protocol/api.ts';
-import { Card, Waiting } from './Card.tsx';
+import { Card } from '#app/shell/Card.tsx';
+import { Waiting } from './Waiting.tsx';
 import { formatBytes } from '#app/files/format-bytes.ts';
 import { useAnswer } from './use-answer.ts';
 

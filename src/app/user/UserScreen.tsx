@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AssistantCard } from './assistants/AssistantCard.tsx';
 import { DataCard } from './DataCard.tsx';
+import { Page } from '#app/shell/Page.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { ScheduleCard } from './schedules/ScheduleCard.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
@@ -13,8 +14,7 @@ import './user.css';
 export function UserScreen(): ReactElement {
   const { t } = useTranslation('user');
   return (
-    <div className="user">
-      <h1>{t('title')}</h1>
+    <Page title={t('title')}>
       <ProfileCard />
       <SpaceCard />
       <SecuritySection />
@@ -22,6 +22,6 @@ export function UserScreen(): ReactElement {
       <AssistantCard />
       <ScheduleCard />
       <DataCard />
-    </div>
+    </Page>
   );
 }

@@ -7,7 +7,8 @@ import { API_CODES, type SavedSchedule, type ScheduleInfo } from '#protocol/api.
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useServerRunDesk } from '#app/runs/runs.tsx';
 import { useServices } from '#app/state/services.tsx';
-import { Card, Waiting } from '../Card.tsx';
+import { Card } from '#app/shell/Card.tsx';
+import { Waiting } from '../Waiting.tsx';
 import { RemoveDialog } from '../security/RemoveDialog.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { ShownOnceDialog } from '../ShownOnceDialog.tsx';

@@ -7,7 +7,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { AccountSecurity, PasskeyInfo } from '#protocol/api.ts';
 import { hasPasskeys } from '#app/auth/passkeys.ts';
 import { useServices } from '#app/state/services.tsx';
-import { Waiting } from '../Card.tsx';
+import { Waiting } from '../Waiting.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import type { Answered } from '../use-answer.ts';
 import { useChanged } from '../use-changed.ts';

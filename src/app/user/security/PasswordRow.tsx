@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import type { AccountSecurity } from '#protocol/api.ts';
 import { ChangePasswordForm } from '#app/auth/ChangePasswordForm.tsx';
 import { useServices } from '#app/state/services.tsx';
-import { Waiting } from '../Card.tsx';
+import { Waiting } from '../Waiting.tsx';
 import type { Answered } from '../use-answer.ts';
 
 /** The password, and the way to all that the account is opened by. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { AccountSecurity, SecondFactorDraft } from '#protocol/api.ts';
 import { useServices } from '#app/state/services.tsx';
-import { Waiting } from '../Card.tsx';
+import { Waiting } from '../Waiting.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import type { Answered } from '../use-answer.ts';
 import { SecondFactorDialog } from './SecondFactorDialog.tsx';

@@ -8,7 +8,7 @@ import { useChanged } from '../use-changed.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useDepart } from '#app/state/session.ts';
-import { Waiting } from '../Card.tsx';
+import { Waiting } from '../Waiting.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 

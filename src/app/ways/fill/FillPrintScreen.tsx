@@ -14,6 +14,7 @@ import { SettingsPanel } from '#app/print/SettingsPanel.tsx';
 import type { SavedLabel } from '#app/saved-label/load-saved-label.ts';
 import { useSavedLabel } from '#app/saved-label/use-saved-label.ts';
 import { LoadingScreen } from '#app/shell/LoadingScreen.tsx';
+import { Page } from '#app/shell/Page.tsx';
 import { CannotPrint } from '../CannotPrint.tsx';
 import { FillForm, focusBlank } from './FillForm.tsx';
 import { PrintedList } from './PrintedList.tsx';
@@ -31,24 +32,20 @@ export function FillPrintScreen(): ReactElement {
   if (label === null) return <LoadingScreen />;
   if (!label.ok) {
     return (
-      <div className="fill-print">
-        <h1>{t('common:title.fillPrint')}</h1>
+      <Page title={t('common:title.fillPrint')}>
         <CannotPrint problem={label.error} label={null} onAgain={again} />
-      </div>
+      </Page>
     );
   }
   const fault = formFault(blanksOf(label.value.template), NOTHING_FILLED);
   return (
-    <div className="fill-print">
+    <Page title={t('fill.title', { name: label.value.template.label.name })}>
       {fault === null ? (
         <FillPrint key={id} label={label.value} />
       ) : (
-        <>
-          <h1>{t('fill.title', { name: label.value.template.label.name })}</h1>
-          <CannotPrint problem={fault} label={label.value} onAgain={again} />
-        </>
+        <CannotPrint problem={fault} label={label.value} onAgain={again} />
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -69,7 +66,6 @@ function FillPrint({ label }: { readonly label: SavedLabel }): ReactElement {
   const showsExample = blanks.some(({ key, required }) => required && form.values.get(key) === '');
   return (
     <>
-      <h1>{t('fill.title', { name: label.template.label.name })}</h1>
       <div className="fill-print-parts">
         <section aria-label={t('fill.form')}>
           <FillForm blanks={blanks} form={form} refusals={fill.refusals} onEnd={print} />

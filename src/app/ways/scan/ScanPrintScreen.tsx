@@ -7,6 +7,7 @@ import { problem } from '#model/kernel/problem.ts';
 import type { SavedLabel } from '#app/saved-label/load-saved-label.ts';
 import { useSavedLabel } from '#app/saved-label/use-saved-label.ts';
 import { LoadingScreen } from '#app/shell/LoadingScreen.tsx';
+import { Page } from '#app/shell/Page.tsx';
 import { CameraSwitch } from '../camera/CameraSwitch.tsx';
 import { CannotPrint } from '../CannotPrint.tsx';
 import { ScanField } from './ScanField.tsx';
@@ -23,16 +24,13 @@ export function ScanPrintScreen(): ReactElement {
   const { t } = useTranslation(['ways', 'common']);
   if (label === null) return <LoadingScreen />;
   return (
-    <div className="scan-print">
+    <Page title={label.ok ? t('scan.title', { name: label.value.template.label.name }) : t('common:title.scanPrint')}>
       {label.ok ? (
         <ScanPrint key={id} label={label.value} />
       ) : (
-        <>
-          <h1>{t('common:title.scanPrint')}</h1>
-          <CannotPrint problem={label.error} label={null} onAgain={again} />
-        </>
+        <CannotPrint problem={label.error} label={null} onAgain={again} />
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -45,7 +43,6 @@ function ScanPrint({ label }: { readonly label: SavedLabel }): ReactElement {
   const reason = table === null ? problem('print.noKeys') : dataProblem;
   return (
     <>
-      <h1>{t('scan.title', { name: label.template.label.name })}</h1>
       {reason === null ? (
         <>
           <p className="scan-print-lead">

@@ -21,7 +21,7 @@ export function ScanSettings({ scan, onDone }: ScanSettingsProps): ReactElement 
   const copiesId = useId();
   const { choices, change, columns } = scan;
   return (
-    <aside className="scan-settings">
+    <aside className="card card-padded scan-settings">
       <PrinterField
         printers={scan.printers}
         printer={choices.printer}
