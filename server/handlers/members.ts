@@ -1,5 +1,5 @@
 import { err, ok } from '#model/kernel/result.ts';
-import { ORDER_STATUS } from '#protocol/api.ts';
+import { ORDER_STATUS, type PrivilegeName } from '#protocol/api.ts';
 import { MEMBERS_HAVE } from '../accounts/privileges.ts';
 import type { Handlers } from '../http/call-route.ts';
 import { redeem } from '../members/codes.ts';
@@ -26,8 +26,11 @@ export const memberHandlers: Pick<
     const rows = payments.isOpen ? await soldPlans(db, 'space') : [];
     return ok({ list: rows.map((row) => shownPlan(row, payments, language)) });
   },
-  async memberPrivileges({ language }) {
-    return ok({ list: MEMBERS_HAVE.map((ico) => ({ ico, name: message(language, `privilege.name.${ico}`) })) });
+  async memberPrivileges({ language, privileges }) {
+    const free = (ico: PrivilegeName): boolean => privileges.free.has(ico);
+    return ok({
+      list: MEMBERS_HAVE.map((ico) => ({ ico, name: message(language, `privilege.name.${ico}`), free: free(ico) })),
+    });
   },
   async payScanCode(context, input) {
     const { user, language, pageOrigin, gone } = context;

@@ -74,7 +74,7 @@ describe('plans and orders', () => {
     expect(packages.map(({ bytes }) => bytes / 2 ** 30)).toEqual([10, 10, 100]);
     const privileges = expectOk(await user.api.call('memberPrivileges', {})).list;
     expect(privileges.map(({ ico }) => ico)).toEqual([...PRIVILEGES]);
-    expect(privileges).toContainEqual({ ico: 'tables', name: 'Tables' });
+    expect(privileges).toContainEqual({ ico: 'tables', name: 'Tables', free: false });
   });
 
   test('where membership is off nothing is sold, and everybody has everything', async () => {
@@ -86,6 +86,8 @@ describe('plans and orders', () => {
     const member = expectOk(await user.api.call('member', {}));
     expect(member).toMatchObject({ sold: false, is_member: false, status: 0 });
     expect(member.privileges.filter(({ granted }) => !granted).map(({ name }) => name)).not.toContain('tables');
+    const privileges = expectOk(await user.api.call('memberPrivileges', {})).list;
+    expect(privileges).toContainEqual({ ico: 'tables', name: 'Tables', free: true });
   });
 
   test('the sandbox pays by what its code says, once, and members’ time is added to the time they have', async () => {

@@ -1,9 +1,9 @@
 import { useState, type ReactElement } from 'react';
-import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
+import { CheckCircleFilled, MinusOutlined } from '@ant-design/icons';
 import { Avatar, Button, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Member, MemberPrivileges } from '#protocol/api.ts';
+import type { Member } from '#protocol/api.ts';
 import { ListProblem } from '#app/home/ListProblem.tsx';
 import { Page } from '#app/shell/Page.tsx';
 import { PlanShop } from '#app/shop/PlanShop.tsx';
@@ -62,7 +62,7 @@ function MemberView({ member, onChange }: MemberViewProps): ReactElement {
       </section>
       {member.sold ? <PlanShop call="memberPlans" title={t('plans')} onPaid={onChange} /> : null}
       <h2>{t('privileges')}</h2>
-      <Privileges member={member} />
+      <PrivilegeTable member={member} />
       <p className="member-help">
         <Link to="/helpCatalog">{t('common:title.helpCatalog')}</Link>
       </p>
@@ -71,23 +71,55 @@ function MemberView({ member, onChange }: MemberViewProps): ReactElement {
   );
 }
 
-/** Six in a row (specification 1, section 2), with what the server grants to this user. */
-function Privileges({ member }: { readonly member: Member }): ReactElement {
+/** What every user has and what members have, a row for each privilege; the column of this user is marked. */
+function PrivilegeTable({ member }: { readonly member: Member }): ReactElement {
   const { t } = useTranslation('member');
   const { answer, problem, reload } = useAnswer('memberPrivileges', {});
   if (answer === null) return problem === null ? <Spin /> : <ListProblem problem={problem} onRetry={reload} />;
-  const granted = (name: MemberPrivileges['list'][number]['ico']): boolean =>
-    member.privileges.some((privilege) => privilege.name === name && privilege.granted);
   return (
-    <ul className="member-privileges">
-      {answer.list.map(({ ico, name }) => (
-        <li key={ico} data-granted={granted(ico)}>
-          {granted(ico) ? <CheckCircleFilled aria-hidden /> : <MinusCircleOutlined aria-hidden />}
-          <span>{name}</span>
-          <small>{t(granted(ico) ? 'granted' : 'notGranted')}</small>
-        </li>
-      ))}
-    </ul>
+    <table className="card member-table" aria-label={t('privileges')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('feature')}</th>
+          <PlanHeading name={t('free')} isOwn={!member.is_member} />
+          <PlanHeading name={t('members')} isOwn={member.is_member} />
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">{t('everybody')}</th>
+          <Included included isOwn={!member.is_member} />
+          <Included included isOwn={member.is_member} />
+        </tr>
+        {answer.list.map(({ ico, name, free }) => (
+          <tr key={ico} data-granted={member.privileges.some((one) => one.name === ico && one.granted)}>
+            <th scope="row">{name}</th>
+            <Included included={free} isOwn={!member.is_member} />
+            <Included included isOwn={member.is_member} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PlanHeading({ name, isOwn }: { readonly name: string; readonly isOwn: boolean }): ReactElement {
+  const { t } = useTranslation('member');
+  return (
+    <th scope="col" data-own={isOwn}>
+      {name}
+      {isOwn ? <small>{t('yourPlan')}</small> : null}
+    </th>
+  );
+}
+
+function Included({ included, isOwn }: { readonly included: boolean; readonly isOwn: boolean }): ReactElement {
+  const { t } = useTranslation('member');
+  return (
+    <td data-own={isOwn} data-included={included}>
+      {included ? <CheckCircleFilled aria-hidden /> : <MinusOutlined aria-hidden />}
+      <span className="only-spoken">{t(included ? 'granted' : 'notGranted')}</span>
+    </td>
   );
 }
 

@@ -65,19 +65,38 @@ export function PaymentArea({ plan, purchase, payment, onPurchase }: PaymentArea
 function OpenOrder({ order }: { readonly order: NonNullable<Payment['order']> }): ReactElement {
   const { t, i18n } = useTranslation('shop');
   const expires = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  // Nobody scans a test with a phone: it is paid in this browser.
+  const isTest = order.provider === 'sandbox';
+  const payHere =
+    order.link === '' ? null : (
+      <Button
+        type={isTest ? 'primary' : 'default'}
+        {...(isTest ? { size: 'large' } : {})}
+        href={order.link}
+        target="_blank"
+        rel="noopener"
+        data-testid="pay-link"
+      >
+        {t('payHere')}
+      </Button>
+    );
   return (
     <>
-      {order.provider === 'sandbox' ? <p className="shop-test">{t('sandboxNote')}</p> : null}
+      {isTest ? <p className="shop-test">{t('sandboxNote')}</p> : null}
+      {isTest ? payHere : null}
       {order.image === '' ? null : (
-        <img className="shop-qr" src={order.image} alt={t('qr')} width={220} height={220} data-testid="pay-qr" />
+        <img
+          className="shop-qr"
+          src={order.image}
+          alt={t('qr')}
+          width={isTest ? 132 : 220}
+          height={isTest ? 132 : 220}
+          data-testid="pay-qr"
+        />
       )}
       {order.text === '' ? null : <p className="shop-text">{order.text}</p>}
       {order.provider === 'operator' ? <p>{t('orderNumber', { id: order.o_id })}</p> : null}
-      {order.link === '' ? null : (
-        <Button href={order.link} target="_blank" rel="noopener" data-testid="pay-link">
-          {t('payHere')}
-        </Button>
-      )}
+      {isTest ? null : payHere}
       <p className="shop-hint" role="status">
         {t(order.image === '' ? 'waiting' : 'scan')} {t('until', { time: expires.format(new Date(order.expires)) })}
       </p>

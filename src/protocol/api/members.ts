@@ -63,8 +63,8 @@ export const spacePlans: Call<PlanListInput, PlanList, 'session'> = post(
 );
 
 const privilegesAnswer = Type.Object({
-  /** `ico` names the privilege; `name` is in the language that was asked for. */
-  list: Type.Array(Type.Object({ ico: Type.Enum([...PRIVILEGES]), name: Type.String() })),
+  /** `ico` names the privilege; `name` is in the language that was asked for; `free`: users who are no members have it too. */
+  list: Type.Array(Type.Object({ ico: Type.Enum([...PRIVILEGES]), name: Type.String(), free: Type.Boolean() })),
 });
 export type MemberPrivileges = Message<typeof privilegesAnswer>;
 /** The privileges of members. */
