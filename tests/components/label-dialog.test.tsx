@@ -50,7 +50,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     await hand.pick(units, 'inch');
     await expect.poll(() => Number(valueOf('Width'))).toBeCloseTo(widthMm / 25.4, 3);
     await hand.pick(units, 'mm');
-    await hand.press(page.getByRole('combobox', { name: 'Common sizes' }));
+    await hand.press(page.getByRole('combobox', { name: 'Size or part number' }));
     // What is typed narrows the long list.
     await userEvent.keyboard('50 × 30 mm{Enter}');
     await expect.poll(() => [valueOf('Width'), valueOf('Height')]).toEqual(['50', '30']);
@@ -73,6 +73,8 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
   test('takes its numbers by typing and stepping, and two backgrounds of which one is chosen', async () => {
     const { confirmed } = await mountDialog();
     await hand.type(field('Name'), 'Named');
+    await expect.element(field('Columns')).not.toBeInTheDocument();
+    await hand.press(button('Several labels on a sheet'));
     const typed = {
       Width: '60',
       Height: '40',
@@ -113,6 +115,24 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     });
     expect(images.size).toBe(2);
     expect(settings.canvases).toEqual([...images.keys()]);
+  });
+
+  test('fills the whole sheet from a part number, and names its grid while the fields are folded', async () => {
+    const { confirmed } = await mountDialog();
+    await hand.press(page.getByRole('combobox', { name: 'Size or part number' }));
+    await userEvent.keyboard('hisago opl902{Enter}');
+    await expect.poll(() => [valueOf('Width'), valueOf('Height')]).toEqual(['36', '12']);
+    await expect.element(page.getByRole('button', { name: 'Several labels on a sheet 4 × 15' })).toBeVisible();
+    await hand.press(button('Apply'));
+    expect(confirmed[0]?.settings).toMatchObject({
+      widthMm: 36,
+      heightMm: 12,
+      columns: 4,
+      rows: 15,
+      columnSpacingMm: 4,
+      rowSpacingMm: 4,
+      paddingMm: { left: 27, right: 27, top: 24, bottom: 37 },
+    });
   });
 
   test('deletes the backgrounds of a label one by one', async () => {

@@ -308,6 +308,7 @@ describe.each(handNames('editor-rules'))('with the %s', (name) => {
     const labels = preview.locator('.sheet-preview-label');
     await expect.poll(() => labels.count()).toBe(1);
     const wide = await boxOf(labels.first());
+    await hand.press(dialog().getByRole('button', { name: 'Several labels on a sheet' }));
     await hand.type(dialog().getByLabel('Columns', { exact: true }), '3');
     await expect.poll(() => labels.count()).toBe(3);
     await hand.type(dialog().getByLabel('Rows', { exact: true }), '2');

@@ -239,7 +239,7 @@ describe('on the home screens', () => {
       await page.getByRole('link', { name: 'Home' }).click();
       // Not the button of the screen before, which stays a moment longer than its address.
       await page.locator('.home-start-new').click();
-      const sizes = page.getByRole('combobox', { name: 'Common sizes' });
+      const sizes = page.getByRole('combobox', { name: 'Size or part number' });
       await chooseOther(page.getByRole('dialog').locator('.ant-select').filter({ has: sizes }), press);
       await dismiss();
     });

@@ -90,7 +90,7 @@ describe('settings', () => {
   test('a new label begins with a size of a printer or a maker, and finds it again', async () => {
     await page.goto(`${opened.address}/index`);
     const dialog = page.getByRole('dialog');
-    const sizes = dialog.getByRole('combobox', { name: 'Common sizes' });
+    const sizes = dialog.getByRole('combobox', { name: 'Size or part number' });
     const groups = page.locator('.ant-select-dropdown:visible .ant-select-item-group');
     const width = dialog.getByLabel('Width', { exact: true });
     for (const hand of handsOn(page)) {

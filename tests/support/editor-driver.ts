@@ -89,6 +89,8 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
         .click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill(name);
+      const isSheet = Object.keys(numbers).some((label) => label !== 'Width' && label !== 'Height');
+      if (isSheet) await dialog.getByRole('button', { name: 'Several labels on a sheet' }).click();
       for (const [label, number] of Object.entries(numbers)) {
         await dialog.getByLabel(label, { exact: true }).fill(String(number));
       }

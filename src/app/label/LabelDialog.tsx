@@ -25,6 +25,7 @@ import {
   type NumberField,
 } from './label-form.ts';
 import { FormNumber } from './FormNumber.tsx';
+import { SheetFields } from './SheetFields.tsx';
 import { SheetPreview } from './SheetPreview.tsx';
 import { keepRecentSize } from './recent-sizes.ts';
 import { StockFields } from './StockFields.tsx';
@@ -149,20 +150,7 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
             />
           </div>
         </div>
-        <h3>{t('section.grid')}</h3>
-        <div className="label-dialog-row">
-          {input('columns')}
-          {input('rows')}
-          {input('columnSpacing')}
-          {input('rowSpacing')}
-        </div>
-        <h3>{t('section.padding')}</h3>
-        <div className="label-dialog-row label-dialog-row-four">
-          {input('paddingLeft')}
-          {input('paddingRight')}
-          {input('paddingTop')}
-          {input('paddingBottom')}
-        </div>
+        <SheetFields numbers={form.numbers} input={input} />
         <BackgroundField
           pages={pages}
           chosen={form.background}

@@ -1,14 +1,16 @@
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import type { ReactElement } from 'react';
 import { Cascader, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { machineOptions } from '#app/choice/machine-options.ts';
+import { beginWork } from '#services/idle.ts';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
 import { chosenModel, keepModel } from './chosen-model.ts';
 import type { LabelForm } from './label-form.ts';
 import { recentSizes } from './recent-sizes.ts';
-import { modelOf, stockGroups, type ChosenModel, type StockGroupName } from './stock-groups.ts';
+import { isFoundBy, loadCatalogue } from './stock-catalogue.ts';
+import { modelOf, stockGroups, type ChosenModel } from './stock-groups.ts';
 import type { StockSize } from './stock-size.ts';
 import { stockOf } from './stock-sizes.ts';
 
@@ -17,7 +19,12 @@ interface StockFieldsProps {
   readonly onChoose: (stock: StockSize) => void;
 }
 
-/** The printer that the label is for, if the user says so, and the common sizes, narrowed to those that go through it. */
+const NO_STOCK: readonly StockSize[] = [];
+
+/**
+ * The printer that the label is for, if the user says so, and the common sizes, narrowed to those that go through it. The
+ * makers' other sizes come after the dialog is shown; without them the common ones can be chosen still.
+ */
 export function StockFields({ form, onChoose }: StockFieldsProps): ReactElement {
   const { t, i18n } = useTranslation('label');
   const unit = useUnit();
@@ -26,12 +33,25 @@ export function StockFields({ form, onChoose }: StockFieldsProps): ReactElement 
   const [recent] = useState(recentSizes);
   const [chosen, setChosen] = useState<string | null>(null);
   const machine = modelOf(machines, model);
-  const groups = useMemo(() => stockGroups(recent, machine), [recent, machine]);
+  const [catalogue, setCatalogue] = useState<readonly StockSize[] | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const end = beginWork();
+    const show = (stock: readonly StockSize[]): void => {
+      if (isCurrent) setCatalogue(stock);
+      end();
+    };
+    loadCatalogue().then(show, () => show(NO_STOCK));
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  const groups = useMemo(() => stockGroups(recent, machine, catalogue ?? NO_STOCK), [recent, machine, catalogue]);
   const offered = groups.flatMap(({ stock }) => stock);
   const printerId = useId();
   const stockId = useId();
 
-  function groupText(name: StockGroupName): string {
+  function groupText(name: string): string {
     switch (name) {
       case 'printer':
         return machine?.name ?? '';
@@ -44,12 +64,13 @@ export function StockFields({ form, onChoose }: StockFieldsProps): ReactElement 
         return name;
     }
   }
-  function text({ numbers, maker, article }: StockSize): string {
+  function text({ numbers, maker, article, shape }: StockSize): string {
     const { width, height, columns, rows } = numbers;
     return [
       ...(maker === null ? [] : [`${maker} ${article}`.trim()]),
       formatSize(width, height, unit, i18n.language),
       ...(columns * rows === 1 ? [] : [t('stock.grid', { columns, rows })]),
+      ...(shape === undefined ? [] : [t(`stock.${shape}`)]),
     ].join(' · ');
   }
 
@@ -79,8 +100,8 @@ export function StockFields({ form, onChoose }: StockFieldsProps): ReactElement 
         </label>
         <Select
           id={stockId}
-          showSearch
-          optionFilterProp="label"
+          showSearch={{ filterOption: (typed, option) => isFoundBy(typed, String(option?.label ?? '')) }}
+          loading={catalogue === null}
           value={stockOf(form, offered, chosen)?.id ?? null}
           placeholder={t('stock.own')}
           aria-label={t('field.stock')}

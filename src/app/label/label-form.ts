@@ -18,6 +18,10 @@ export const NUMBER_FIELDS = [
   'paddingBottom',
 ] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
+/** Those of labels that share a sheet. */
+export const SHEET_FIELDS: readonly NumberField[] = NUMBER_FIELDS.filter(
+  (field) => field !== 'width' && field !== 'height',
+);
 
 /**
  * The dialog's values while it is open. A number is null while its field is empty, and NaN while its text is not a

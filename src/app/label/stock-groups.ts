@@ -1,12 +1,13 @@
 import type { MachineBrand } from '#protocol/api.ts';
-import { STOCK_MAKERS, roll, type StockMaker, type StockSize } from './stock-size.ts';
+import { STOCK_MAKERS, roll, type StockSize } from './stock-size.ts';
 import { STOCK_SIZES } from './stock-sizes.ts';
 
-/** What the list of sizes is divided into. `printer`: the usual ones for the chosen model. */
-export type StockGroupName = 'recent' | 'printer' | 'roll' | 'A4' | 'Letter' | StockMaker;
-
 export interface StockGroup {
-  readonly name: StockGroupName;
+  /**
+   * What the list of sizes is divided into: `recent`, `printer` (the usual ones for the chosen model), `roll`, `A4`,
+   * `Letter`, or a maker's name.
+   */
+  readonly name: string;
   readonly stock: readonly StockSize[];
 }
 
@@ -26,20 +27,29 @@ export function modelOf(machines: readonly MachineBrand[], [brand, series, model
 
 /**
  * The sizes to choose from. Where a printer is chosen, its own stand first, and of the others only rolls that go through
- * it: those that are no wider than it prints, upright or turned.
+ * it: those that are no wider than it prints, upright or turned. The catalogue adds makers and their other articles.
  */
-export function stockGroups(recent: readonly StockSize[], model: MachineModel | null): readonly StockGroup[] {
+export function stockGroups(
+  recent: readonly StockSize[],
+  model: MachineModel | null,
+  catalogue: readonly StockSize[] = [],
+): readonly StockGroup[] {
   const fits = ({ paper, numbers }: StockSize): boolean =>
     model === null || (paper === 'roll' && Math.min(numbers.width, numbers.height) <= model.print_width);
   const own = (model?.sizes ?? []).map(({ width, height }) => ({
     ...roll(width, height),
     id: `printer-${width}x${height}`,
   }));
-  const others: readonly StockGroup[] = (['roll', 'A4', 'Letter', ...STOCK_MAKERS] as const).map((name) => ({
-    name,
-    stock: STOCK_SIZES.filter((stock) => (stock.maker ?? stock.paper) === name && fits(stock)),
-  }));
+  const known = new Set(STOCK_SIZES.map(articleOf));
+  const all = [...STOCK_SIZES, ...catalogue.filter((stock) => !known.has(articleOf(stock)))].filter(fits);
+  const byName = Map.groupBy(all, ({ maker, paper }) => maker ?? paper);
+  const names = new Set(['roll', 'A4', 'Letter', ...STOCK_MAKERS, ...byName.keys()]);
+  const others: readonly StockGroup[] = [...names].map((name) => ({ name, stock: byName.get(name) ?? [] }));
   return [{ name: 'recent' as const, stock: recent }, { name: 'printer' as const, stock: own }, ...others].filter(
     ({ stock }) => stock.length > 0,
   );
+}
+
+function articleOf({ maker, article }: StockSize): string {
+  return `${maker} ${article}`;
 }

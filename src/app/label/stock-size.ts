@@ -8,11 +8,13 @@ export type StockMaker = (typeof STOCK_MAKERS)[number];
 /** A common size of label stock. Lengths in mm. */
 export interface StockSize {
   readonly id: string;
-  readonly paper: 'roll' | 'A4' | 'Letter';
+  readonly paper: 'roll' | 'A4' | 'Letter' | 'sheet';
   /** Null for a size that many makers have. */
-  readonly maker: StockMaker | null;
+  readonly maker: string | null;
   /** The maker's own name for it; empty where it has none. */
   readonly article: string;
+  /** Of the labels, where they are no rectangles. */
+  readonly shape?: 'round' | 'ellipse';
   readonly numbers: Readonly<Record<NumberField, Mm>>;
 }
 
