@@ -95,6 +95,15 @@ describe('ready templates', () => {
     await keyboard?.press(cards().first());
     await dialog().getByText('70 × 40 mm').waitFor();
     await expect.poll(() => dialog().innerText()).toMatch(/Zebra, TSC/);
+    const pixelsOfPoint = (): Promise<number> =>
+      dialog()
+        .locator('.design-large img')
+        .evaluate(async (image) => {
+          const alone = Object.assign(new Image(), { src: (image as HTMLImageElement).currentSrc });
+          await alone.decode();
+          return alone.naturalWidth / image.clientWidth;
+        });
+    await expect.poll(pixelsOfPoint).toBeGreaterThanOrEqual(2);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
     await cards().first().click();

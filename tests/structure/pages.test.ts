@@ -41,6 +41,14 @@ test('page.css alone gives these pages their width and their headings', () => {
   expect(own.map(([file, [, selector = '']]) => `${file}:${selector.trim()}`)).toEqual([]);
 });
 
+test('the print dialog has the background of dialogs everywhere but on what floats above it', () => {
+  const rules = [...read('print/print-dialog.css').matchAll(/([^{}]+)\{([^{}]*)\}/g)];
+  const own = rules.filter(
+    ([, , body = '']) => /background: var\(--lw-(surface|ground)\)/.test(body) && !/box-shadow/.test(body),
+  );
+  expect(own.map(([, selector = '']) => selector.trim())).toEqual([]);
+});
+
 test('a field is as far from its label, and from the next field, as base.css says', () => {
   const fields = globSync('**/*.css', { cwd: APP }).flatMap((file) =>
     [...read(file).matchAll(/\.([a-z]+)-field \{([^{}]*)\}/g)].map(([, name = '', body = '']) => [file, name, body]),

@@ -14,7 +14,7 @@ export function DesignCard(props: {
   const unit = useUnit();
   return (
     <button type="button" className="card card-button design-card" onClick={() => onPress(design)}>
-      <TemplatePicture template={design} />
+      <TemplatePicture template={design} density={2} />
       <span className="design-card-foot">
         <strong title={design.name}>{design.name}</strong>
         <span>

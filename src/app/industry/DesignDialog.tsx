@@ -37,7 +37,7 @@ export function DesignDialog(props: { readonly design: IndustryTemplate; readonl
       }
     >
       <div className="design-large">
-        <TemplatePicture template={design} />
+        <TemplatePicture template={design} density={2} />
       </div>
       <dl className="design-facts">
         {facts.map(([term, text]) => (
