@@ -15,6 +15,7 @@ import { addedContent } from './added-content-tables.ts';
 import { feedbackAndAnnouncements } from './feedback-tables.ts';
 import { netFetches } from './net-fetch-tables.ts';
 import { printRecords } from './print-record-tables.ts';
+import { publicShares } from './public-shares.ts';
 import { rolesAndMembership } from './roles-and-membership.ts';
 import { rateCounts } from './rate-count-table.ts';
 import { signedCalls } from './signed-call-tables.ts';
@@ -211,6 +212,7 @@ export const migrations: MigrationProvider = {
       '0037-used-privileges': usedPrivileges,
       '0041-listed-runs': listedRuns,
       '0043-autosaves': autosaves,
+      '0044-public-shares': publicShares,
     }),
 };
 

@@ -1,6 +1,6 @@
 import type { CommonState, ShareRight } from '#protocol/api.ts';
 
-/** A link that shows a template to whoever is signed in and has it. */
+/** A link that shows a template to signed-in users who have it, and to anyone where its owner allows that. */
 export interface TemplateShareTable {
   id: string;
   user_id: string;
@@ -8,6 +8,8 @@ export interface TemplateShareTable {
   /** SHA-256 of the secret in the link, in hexadecimal digits. */
   secret_hash: string;
   grants: ShareRight;
+  /** 1: it shows the template without an account. */
+  is_public: number;
   created_at: number;
   /** Null for one without an end. */
   expires_at: number | null;

@@ -70,6 +70,7 @@ const OWN: { readonly [Name in CallName]?: readonly ErrorName[] } = {
   addTemplateShare: ['refused', 'noSpace'],
   copyTemplateShare: ['refused', 'notFound', 'noSpace'],
   openTemplateShare: ['notFound'],
+  openPublicShare: ['notFound'],
   submitCommon: ['refused', 'noSpace'],
   operatorSetRole: ['refused'],
   operatorBlockUser: ['refused'],

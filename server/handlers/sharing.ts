@@ -4,7 +4,7 @@ import type { Handlers } from '../http/call-route.ts';
 import { decideCommon, submitCommon, withdrawCommon } from '../sharing/common-library.ts';
 import { listCommon } from '../sharing/common-rows.ts';
 import { copyShare } from '../sharing/copy-share.ts';
-import { addShare, endShare, listShares, openShare } from '../sharing/shares.ts';
+import { addShare, endShare, listShares, openPublicShare, openShare } from '../sharing/shares.ts';
 
 /** Templates that are shown to others: by a link, or in the common library. */
 export const sharingHandlers: Pick<
@@ -13,6 +13,7 @@ export const sharingHandlers: Pick<
   | 'templateShareList'
   | 'endTemplateShare'
   | 'openTemplateShare'
+  | 'openPublicShare'
   | 'copyTemplateShare'
   | 'commonList'
   | 'ownCommonList'
@@ -33,6 +34,9 @@ export const sharingHandlers: Pick<
   },
   openTemplateShare({ db, user, time }, input) {
     return openShare(db, user.id, input.secret, time);
+  },
+  openPublicShare({ db, time }, input) {
+    return openPublicShare(db, input.secret, time);
   },
   copyTemplateShare(context, input) {
     return copyShare(context, context.user, input);

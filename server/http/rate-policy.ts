@@ -72,6 +72,8 @@ export const COSTLY: { readonly [Name in Counted]?: number } = {
   runSchedule: 60,
   addTemplateShare: 120,
   openTemplateShare: 300,
+  // With the pictures that visitors without an account fetch.
+  openPublicShare: 120,
   copyTemplateShare: 60,
   submitCommon: 60,
   commonList: 600,

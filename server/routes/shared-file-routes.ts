@@ -14,7 +14,7 @@ import { requestLanguage } from '../outcomes/messages.ts';
 import { refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
 import { findCopy } from '../sharing/common-rows.ts';
-import { findShare } from '../sharing/shares.ts';
+import { findPublicShare, findShare } from '../sharing/shares.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 /** The template that the query names, if that user may read it by it. */
@@ -22,28 +22,36 @@ type FindTemplate = (query: Query, viewer: User) => Promise<TemplateRow | null>;
 
 /**
  * Serves the file and the picture of a template that somebody else shares, by its link, or of a common one. The paths name no
- * stored file: what `/files/` serves stays its owner's alone.
+ * stored file: what `/files/` serves stays its owner's alone. The picture of a link that is open to anyone needs no account;
+ * to others, such a request says no more than that there is no session.
  */
 export function addSharedFileRoutes(app: FastifyInstance, services: Services, countCall: CountCall): void {
   const { db, now } = services;
   const byLink: FindTemplate = async (query) =>
     (await findShare(db, textOf(query[SHARE_PARAMETER]), now()))?.template ?? null;
+  const byPublicLink = async (query: Query): Promise<TemplateRow | null> =>
+    (await findPublicShare(db, textOf(query[SHARE_PARAMETER]), now()))?.template ?? null;
   const common: FindTemplate = (query, viewer) => findCopy(db, textOf(query['id']), viewer);
   serve(SHARED_FILE_PATH, byLink, ({ file_key: key }) => key);
-  serve(SHARED_PICTURE_PATH, byLink, ({ preview_key: key }) => key);
+  serve(SHARED_PICTURE_PATH, byLink, ({ preview_key: key }) => key, byPublicLink);
   serve(COMMON_FILE_PATH, common, ({ file_key: key }) => key);
   serve(COMMON_PICTURE_PATH, common, ({ preview_key: key }) => key);
 
-  function serve(path: string, find: FindTemplate, keyIn: (template: TemplateRow) => string | null): void {
+  function serve(
+    path: string,
+    find: FindTemplate,
+    keyIn: (template: TemplateRow) => string | null,
+    findWithoutSession: (query: Query) => Promise<TemplateRow | null> = () => Promise.resolve(null),
+  ): void {
     app.get<{ Querystring: Query }>(path, async (request, reply) => {
       const session = await requestSession(services, request);
-      if (session === null) return refuseSignedOut(services, request, reply);
-      countCall('file', request, session.user.id);
-      const template = await find(request.query, session.user);
+      countCall(session === null ? 'openPublicShare' : 'file', request, session?.user.id ?? null);
+      const template = await (session === null ? findWithoutSession(request.query) : find(request.query, session.user));
+      if (session === null && template === null) return refuseSignedOut(services, request, reply);
       const key = template === null ? null : keyIn(template);
       const file = template === null || key === null ? null : await services.files.find(template.user_id, key);
       if (key === null || file === null) return missing(request, reply);
-      await renew(services, request, reply, session);
+      if (session !== null) await renew(services, request, reply, session);
       return sendStoredFile(request, reply, key, file);
     });
   }

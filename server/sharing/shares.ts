@@ -7,6 +7,7 @@ import {
   SHARED_PICTURE_PATH,
   type AddedShare,
   type AddShareInput,
+  type PublicShare,
   type SharedTemplate,
   type ShareList,
   type ShareListInput,
@@ -32,7 +33,7 @@ type ShareRow = Selectable<TemplateShareTable>;
 export function addShare(
   db: Db,
   userId: string,
-  { id: templateId, right, days }: AddShareInput,
+  { id: templateId, right, days, anyone = false }: AddShareInput,
   now: number,
 ): Promise<Result<AddedShare, Refusal>> {
   return db.transaction().execute(async (tx) => {
@@ -54,6 +55,7 @@ export function addShare(
       template_id: templateId,
       secret_hash: tokenHash(secret),
       grants: right,
+      is_public: anyone ? 1 : 0,
       created_at: now,
       expires_at: days === undefined ? null : now + days * DAY_MS,
       open_count: 0,
@@ -132,7 +134,7 @@ export async function openShare(
   const { share, template, nickname } = found;
   const own = share.user_id === viewerId;
   if (!own) await countShare(db, share.id, 'open_count');
-  const query = `?${new URLSearchParams({ [SHARE_PARAMETER]: secret }).toString()}`;
+  const query = shareQuery(secret);
   return ok({
     template_id: template.id,
     revision: template.revision,
@@ -147,6 +149,33 @@ export async function openShare(
     blanks: template.blank_count,
     expires: isoOrEmpty(share.expires_at),
   });
+}
+
+/** The same for a link that is open to anyone; null for every other one, whether it holds or not. */
+export async function findPublicShare(db: Db, secret: string, now: number): Promise<FoundShare | null> {
+  const found = await findShare(db, secret, now);
+  return found?.share.is_public === 1 ? found : null;
+}
+
+/** Shows what a link that is open to anyone leads to, to a visitor who may have no account, and counts that it was opened. */
+export async function openPublicShare(db: Db, secret: string, now: number): Promise<Result<PublicShare, Refusal>> {
+  const found = await findPublicShare(db, secret, now);
+  if (found === null) return err(NO_SHARE);
+  const { share, template, nickname } = found;
+  await countShare(db, share.id, 'open_count');
+  return ok({
+    name: template.name,
+    width: template.width_mm,
+    height: template.height_mm,
+    nickname,
+    right: share.grants,
+    image: template.preview_key === null ? '' : SHARED_PICTURE_PATH + shareQuery(secret),
+    expires: isoOrEmpty(share.expires_at),
+  });
+}
+
+function shareQuery(secret: string): string {
+  return `?${new URLSearchParams({ [SHARE_PARAMETER]: secret }).toString()}`;
 }
 
 export async function countShare(db: Db, id: string, column: 'open_count' | 'copy_count'): Promise<void> {
@@ -169,6 +198,7 @@ function shown(row: ShareRow, name: string): TemplateShare {
     template_id: row.template_id,
     name,
     right: row.grants,
+    anyone: row.is_public === 1,
     created: new Date(Number(row.created_at)).toISOString(),
     expires: isoOrEmpty(row.expires_at),
     opened: row.open_count,

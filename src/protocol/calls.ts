@@ -166,6 +166,7 @@ export interface Calls extends DataConnectionCalls, AssistantCalls, ScheduleCall
   readonly templateShareList: typeof sharing.templateShareList;
   readonly endTemplateShare: typeof sharing.endTemplateShare;
   readonly openTemplateShare: typeof sharing.openTemplateShare;
+  readonly openPublicShare: typeof sharing.openPublicShare;
   readonly copyTemplateShare: typeof sharing.copyTemplateShare;
   readonly commonList: typeof commonTemplates.commonList;
   readonly ownCommonList: typeof commonTemplates.ownCommonList;
@@ -344,6 +345,7 @@ export const CALLS: Calls = {
   templateShareList: sharing.templateShareList,
   endTemplateShare: sharing.endTemplateShare,
   openTemplateShare: sharing.openTemplateShare,
+  openPublicShare: sharing.openPublicShare,
   copyTemplateShare: sharing.copyTemplateShare,
   commonList: commonTemplates.commonList,
   ownCommonList: commonTemplates.ownCommonList,

@@ -236,6 +236,13 @@ export const expectedOf = (sheets: string): Readonly<Record<CallName, Expected>>
   endTemplateShare: named(({ shareId }) => ({ id: shareId })),
   // Whoever has the link may.
   openTemplateShare: ownOnly(({ shareSecret }) => ({ secret: shareSecret })),
+  // Not one that is open to anyone; `sharing.test.ts` has those.
+  openPublicShare: {
+    input: ({ shareSecret }) => ({ secret: shareSecret }),
+    owner: notFound,
+    other: notFound,
+    nobody: notFound,
+  },
   copyTemplateShare: ownOnly(({ shareSecret }) => ({ secret: shareSecret })),
   commonList: ownOnly(),
   ownCommonList: ownOnly(),

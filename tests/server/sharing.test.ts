@@ -49,6 +49,56 @@ describe('a link to a template', () => {
     ).not.toContain(share.secret);
   });
 
+  test('shows it without an account only where its owner allows anyone, and then neither the file nor any id', async () => {
+    const product = await createTestServer();
+    const { owner, template, share } = await createShare(product, 'copy');
+    const visitor = createVisitor(product.url);
+    expect(await codeOf(visitor, 'openPublicShare', { secret: share.secret })).toBe(notFound);
+    const open = expectOk(await owner.api.call('addTemplateShare', { id: template.id, right: 'copy', anyone: true }));
+    const shown = expectOk(await visitor.api.call('openPublicShare', { secret: open.secret }));
+    const image = `${SHARED_PICTURE_PATH}?share=${open.secret}`;
+    expect(shown).toEqual({
+      name: 'Jam',
+      width: 100,
+      height: 80,
+      nickname: 'owner',
+      right: 'copy',
+      image,
+      expires: '',
+    });
+    const picture = await visitor.fetch(image);
+    expect(picture.status).toBe(200);
+    expect(await picture.bytes()).toEqual(await (await owner.fetch(template.image)).bytes());
+    expect((await visitor.fetch(`${SHARED_PICTURE_PATH}?share=${share.secret}`)).status).toBe(401);
+    expect((await visitor.fetch(`${SHARED_FILE_PATH}?share=${open.secret}`)).status).toBe(401);
+    expect(await codeOf(visitor, 'openTemplateShare', { secret: open.secret })).toBe(API_CODES.signedOut);
+    expect(await codeOf(visitor, 'copyTemplateShare', { secret: open.secret })).toBe(API_CODES.signedOut);
+    const { list } = expectOk(await owner.api.call('templateShareList', {}));
+    expect(list.map(({ id, anyone, opened }) => [id, anyone, opened]).toSorted()).toEqual(
+      [
+        [share.id, false, 0],
+        [open.id, true, 1],
+      ].toSorted(),
+    );
+    expectOk(await owner.api.call('deleteTemplate', { id: template.id }));
+    expect(await codeOf(visitor, 'openPublicShare', { secret: open.secret })).toBe(notFound);
+    expect((await visitor.fetch(image)).status).toBe(401);
+    expectOk(await owner.api.call('restoreTemplates', { ids: [template.id] }));
+    expectOk(await owner.api.call('endTemplateShare', { id: open.id }));
+    expect(await codeOf(visitor, 'openPublicShare', { secret: open.secret })).toBe(notFound);
+  });
+
+  test('an address that guesses open links, or their pictures, waits after 120 in a minute', async () => {
+    const { url } = await createTestServer();
+    const visitor = createVisitor(url);
+    for (let i = 0; i < 60; i++) {
+      expect(await codeOf(visitor, 'openPublicShare', { secret: `guess${i}` })).toBe(notFound);
+      expect((await visitor.fetch(`${SHARED_PICTURE_PATH}?share=guess${i}`)).status).toBe(401);
+    }
+    expect(await codeOf(visitor, 'openPublicShare', { secret: 'guess' })).toBe(API_CODES.tooMany);
+    expect((await visitor.fetch(`${SHARED_PICTURE_PATH}?share=guess`)).status).toBe(429);
+  });
+
   test('lets others copy only where it says so; the copy is theirs and stays', async () => {
     const product = await createTestServer();
     const { owner, template, share, other } = await createShare(product, 'copy');

@@ -74,6 +74,7 @@ export function publicStops(address: string): readonly Stop[] {
     'helpDetail?id=125',
     'helpSearch',
     'paySandbox',
+    'shared',
     '404',
   ]);
 }

@@ -29,6 +29,9 @@ const HelpDetailScreen = lazyScreen(async () => (await import('#app/help/HelpDet
 const HelpSearchScreen = lazyScreen(async () => (await import('#app/help/HelpSearchScreen.tsx')).HelpSearchScreen);
 const MemberScreen = lazyScreen(async () => (await import('#app/member/MemberScreen.tsx')).MemberScreen);
 const PaySandboxScreen = lazyScreen(async () => (await import('#app/member/PaySandboxScreen.tsx')).PaySandboxScreen);
+const PublicShareScreen = lazyScreen(
+  async () => (await import('#app/sharing/PublicShareScreen.tsx')).PublicShareScreen,
+);
 const ShareTemplateScreen = lazyScreen(
   async () => (await import('#app/pages/ShareTemplateScreen.tsx')).ShareTemplateScreen,
 );
@@ -86,6 +89,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
         { path: '/helpDetail', ...screen(HelpDetailScreen) },
         { path: '/helpSearch', ...screen(HelpSearchScreen) },
         { path: '/paySandbox', ...screen(PaySandboxScreen) },
+        { path: '/shared', ...screen(PublicShareScreen) },
         {
           Component: RequireSession,
           errorElement: <FaultScreen />,

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactElement } from 'react';
-import { App, Button, Input, Modal, Segmented, Select, Tabs } from 'antd';
+import { App, Button, Input, Modal, Segmented, Select, Switch, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { SHARE_RIGHTS, type AddedShare, type ShareRight, type TemplateInfo } from '#protocol/api.ts';
 import type { Problem } from '#model/kernel/problem.ts';
@@ -34,6 +34,7 @@ function LinkForm({ template }: { readonly template: TemplateInfo }): ReactEleme
   const id = useId();
   const [right, setRight] = useState<ShareRight>('read');
   const [days, setDays] = useState(0);
+  const [anyone, setAnyone] = useState(false);
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<AddedShare | null>(null);
   const [fault, setFault] = useState<Problem | null>(null);
@@ -41,7 +42,12 @@ function LinkForm({ template }: { readonly template: TemplateInfo }): ReactEleme
   async function make(): Promise<void> {
     setBusy(true);
     setFault(null);
-    const answer = await api.call('addTemplateShare', { id: template.id, right, ...(days === 0 ? {} : { days }) });
+    const answer = await api.call('addTemplateShare', {
+      id: template.id,
+      right,
+      anyone,
+      ...(days === 0 ? {} : { days }),
+    });
     setBusy(false);
     if (answer.ok) setMade(answer.value);
     else setFault(answer.error);
@@ -57,7 +63,7 @@ function LinkForm({ template }: { readonly template: TemplateInfo }): ReactEleme
   }
 
   if (made !== null) {
-    const address = shareAddress(made.secret);
+    const address = shareAddress(made.secret, made.anyone);
     return (
       <>
         <label className="sharing-field" htmlFor={`${id}-link`}>
@@ -69,7 +75,7 @@ function LinkForm({ template }: { readonly template: TemplateInfo }): ReactEleme
             {t('copyLink')}
           </Button>
         </div>
-        <p className="sharing-note">{t('linkOnce')}</p>
+        <p className="sharing-note">{t(made.anyone ? 'linkOnceAnyone' : 'linkOnce')}</p>
       </>
     );
   }
@@ -98,6 +104,20 @@ function LinkForm({ template }: { readonly template: TemplateInfo }): ReactEleme
         ]}
         onChange={setDays}
       />
+      <div className="sharing-anyone">
+        <Switch
+          checked={anyone}
+          aria-labelledby={`${id}-anyone`}
+          aria-describedby={`${id}-anyone-text`}
+          onChange={setAnyone}
+        />
+        <div>
+          <span id={`${id}-anyone`}>{t('anyone')}</span>
+          <p className="sharing-note" id={`${id}-anyone-text`}>
+            {t('anyoneText')}
+          </p>
+        </div>
+      </div>
       <p className="sharing-fault" role="alert">
         {fault === null ? '' : problemText(t, fault)}
       </p>

@@ -44,6 +44,7 @@ export function OwnSharing(): ReactElement {
         columns={[
           { title: t('template'), dataIndex: 'name' },
           { title: t('right'), render: (_, link) => t(`rights.${link.right}`) },
+          { title: t('forWhom'), render: (_, link) => t(link.anyone ? 'anyone' : 'signedIn') },
           { title: t('holds'), render: (_, link) => (link.expires === '' ? t('endless') : day(link.expires)) },
           { title: t('opened'), dataIndex: 'opened', align: 'right' },
           { title: t('copies'), dataIndex: 'copied', align: 'right' },

@@ -31,6 +31,7 @@ export const ROUTES: Readonly<Record<string, RouteFacts>> = {
   helpSearch: open('helpSearch', 2),
   helpDetail: open('helpDetail', 3),
   paySandbox: open('paySandbox', 2),
+  shared: open('shared', 2),
   404: open('notFound', 2),
   home: guarded('index', 2),
   index: guarded('index', 2),

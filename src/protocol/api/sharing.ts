@@ -13,7 +13,10 @@ export const SHARE_LIMITS = {
   days: 365,
 } as const;
 
-/** Where the files of a shared template are served, to whoever is signed in and names the secret in the query. */
+/**
+ * Where the files of a shared template are served, to signed-in users who name the secret in the query; the picture also
+ * without an account where the link is open to anyone.
+ */
 export const SHARED_FILE_PATH = '/shared/file';
 export const SHARED_PICTURE_PATH = '/shared/picture';
 /** The name of the secret in the query of `/shareTemplate`, and of those paths. */
@@ -30,6 +33,8 @@ const shareSchema = Type.Object({
   /** Of the template. */
   name: Type.String(),
   right: Type.Enum(SHARE_RIGHTS),
+  /** Whether the link shows the template without an account. */
+  anyone: Type.Boolean(),
   /** ISO 8601, UTC. */
   created: Type.String(),
   /** ISO 8601, UTC; empty for one that ends only when it is ended. */
@@ -45,6 +50,8 @@ const addShareInput = Type.Object({
   right: Type.Enum(SHARE_RIGHTS),
   /** How long the link holds; without an end when left out. */
   days: Type.Optional(Type.Integer({ minimum: 1, maximum: SHARE_LIMITS.days })),
+  /** Whether the link shows the template without an account; not when left out. */
+  anyone: Type.Optional(Type.Boolean()),
   user_id: userId,
 });
 export type AddShareInput = Message<typeof addShareInput>;
@@ -114,6 +121,31 @@ export const openTemplateShare: Call<OpenShareInput, SharedTemplate, 'session'> 
   '/interface/api/tem.app_shared/openTemplateShare',
   shape(openShareInput),
   shape(openShareAnswer),
+);
+
+const publicShareInput = Type.Object({ secret });
+export type PublicShareInput = Message<typeof publicShareInput>;
+const publicShareAnswer = Type.Object({
+  name: Type.String(),
+  /** In millimetres. */
+  width: Type.Number(),
+  height: Type.Number(),
+  /** The owner's. */
+  nickname: Type.String(),
+  /** What signed-in users may do. */
+  right: Type.Enum(SHARE_RIGHTS),
+  /** Path of the picture; empty for none. */
+  image: Type.String(),
+  /** ISO 8601, UTC; empty for a link without an end. */
+  expires: Type.String(),
+});
+export type PublicShare = Message<typeof publicShareAnswer>;
+/** What a link that is open to anyone shows without an account: no file, and no id of template or owner. */
+export const openPublicShare: Call<PublicShareInput, PublicShare, 'public'> = post(
+  'public',
+  '/interface/api/tem.app_shared/openPublicShare',
+  shape(publicShareInput),
+  shape(publicShareAnswer),
 );
 
 const copyShareInput = Type.Object({

@@ -6,8 +6,8 @@ import { depthOf, isGuarded, keepsShared, routeAt, ROUTES } from '#app/shell/rou
 /** Specification 1, section 2, word for word. */
 const PUBLIC = ['login', 'prelogin', 'register', 'forgetpwd', 'bindings', 'thirdLogin', 'download'];
 const HELP = ['licences', 'help', 'helpCatalog', 'helpDetail', 'helpSearch', '404'];
-/** Whoever scanned its code has no session there. */
-const SANDBOX = 'paySandbox';
+/** Visitors without a session: who scanned a payment's code, and who has a link that is open to anyone. */
+const VISITORS = ['paySandbox', 'shared'];
 const GUARDED = [
   'home',
   'index',
@@ -23,9 +23,9 @@ const OWN = ['operator', 'printRecords', 'printers', 'settings', 'scanPrint', 'f
 
 test('every address is there, guarded as the specification says, and ours as its neighbours are', () => {
   const guarded = [...GUARDED, 'pdfPrint', ...OWN];
-  expect(Object.keys(ROUTES).toSorted()).toEqual([...PUBLIC, ...HELP, SANDBOX, ...guarded].toSorted());
+  expect(Object.keys(ROUTES).toSorted()).toEqual([...PUBLIC, ...HELP, ...VISITORS, ...guarded].toSorted());
   for (const name of guarded) expect([name, isGuarded(`/${name}`)]).toEqual([name, true]);
-  for (const name of [...PUBLIC, ...HELP, SANDBOX]) expect([name, isGuarded(`/${name}`)]).toEqual([name, false]);
+  for (const name of [...PUBLIC, ...HELP, ...VISITORS]) expect([name, isGuarded(`/${name}`)]).toEqual([name, false]);
 });
 
 test('the first segment decides, whatever follows it and whatever stands beside it', () => {
