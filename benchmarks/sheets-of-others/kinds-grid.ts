@@ -139,7 +139,7 @@ export function orderWhenUpright(labels: readonly Label[]): number[] | null {
 }
 
 /** The order of labels by columns: from the left or the right, and down or up within a column. */
-export function columnOrder(labels: readonly Cell[], from: 'left' | 'right', way: 'down' | 'up'): number[] {
+function columnOrder(labels: readonly Cell[], from: 'left' | 'right', way: 'down' | 'up'): number[] {
   const across = from === 'left' ? 1 : -1;
   const along = way === 'down' ? 1 : -1;
   const places = labels.map(({ x, y }, i) => ({ i, x: Math.round(x / 4) * across, y: y * along }));

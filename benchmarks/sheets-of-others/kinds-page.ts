@@ -13,10 +13,10 @@ import {
 import type { AsideMaker } from './asides.ts';
 import { CARRIER } from './designs-carrier.ts';
 import { TEXTS } from './designs-text.ts';
-import { cellPage, columnOrder, orderWhenUpright, paperFor, type Kind } from './kinds-grid.ts';
+import { cellPage, orderWhenUpright, paperFor, type Kind } from './kinds-grid.ts';
 import { outlines, segment, type Border } from './lines.ts';
 import { DESIGNS, fill, gridCells, pickPaper, turned, type PaperSize } from './place.ts';
-import type { Area, Cell, Page } from './sheet.ts';
+import type { Area, Cell, Page, Turn } from './sheet.ts';
 import { pickWords } from './words.ts';
 
 const CUTS: readonly Border[] = ['dashed', 'dotted', 'solid', 'none', 'corners', 'gray dashed', 'rounded'];
@@ -103,14 +103,17 @@ function mixedSizes(random: Random): Page[] {
   const paper = paperFor(random);
   const gap = pick(random, [0, 0, 4, 6, 8]);
   const inner = { x: 10, y: 12, width: paper.width - 20, height: paper.height - 24 };
-  const cells = readingOrder(guillotine(random, inner, gap, whole(random, 2, 3)));
+  const cut = guillotine(random, inner, gap, whole(random, 2, 3));
+  const cells = readingOrder(cut);
   const border = pick(random, gap === 0 ? (['dashed', 'solid', 'dotted'] as const) : CUTS);
-  const page = cellPage(random, paper, cells, { border, mixed: true });
-  return [{ ...page, altOrder: columnOrder(cells, 'left', 'down') }];
+  const turn = random() < 0.5 ? (): Turn => pick(random, [0, 0, 0, 90, 270] as const) : (): Turn => 0;
+  const page = cellPage(random, paper, cells, { border, mixed: true, turn });
+  // One part of the page after the other reads as well.
+  return [{ ...page, altOrder: cut.map((cell) => cells.indexOf(cell)) }];
 }
 
 /** By their tops, those within 8 mm of another from left to right. */
-export function readingOrder(cells: readonly Cell[]): Cell[] {
+function readingOrder(cells: readonly Cell[]): Cell[] {
   const rows: Cell[][] = [];
   for (const cell of cells.toSorted((a, b) => a.y - b.y)) {
     const row = rows.at(-1);

@@ -9,7 +9,7 @@ import { GRID_KINDS, type Kind } from './kinds-grid.ts';
 import { PAGE_KINDS } from './kinds-page.ts';
 import { UNSEEN_KINDS } from './kinds-unseen.ts';
 import { openPrinter, SHEET_FONTS, type Printer } from './print.ts';
-import { pickScan, scanPage } from './scan.ts';
+import { inkBelow, pickScan, scanPage } from './scan.ts';
 import type { TrueFile } from '#tests/document/sheets-of-others/truth.ts';
 
 const SCANNED_SHARE = 1 / 3;
@@ -66,7 +66,7 @@ async function makeSheet(printer: Printer, kind: Kind, index: number): Promise<M
     const scan = random() < SCANNED_SHARE ? pickScan(random) : null;
     const all = kind.make(random);
     const pages = scan === null ? all : all.slice(0, 1);
-    const print = await printer.print({ kind: kind.name, font, pages });
+    const print = await printer.print({ kind: kind.name, font, pages }, scan === null ? 240 : inkBelow(scan));
     if (print === null) continue;
     if (scan === null) return { extension: 'pdf', file: print.pdf, truth: { kind: 'vector-pdf', pages: print.pages } };
     const { file, page } = scanPage(print, 1, scan);

@@ -105,6 +105,9 @@ export function suiting(designs: readonly Design[], width: number, height: numbe
   const fit = known.filter(
     ({ aspect: [least, most], least: [w, h] }) => aspect >= least && aspect <= most && width >= w && height >= h,
   );
+  // No one prints a price tag as large as a page where there are labels of that size.
+  const natural = fit.filter(({ width: w, height: h }) => Math.min(width / w, height / h) < 1.7);
+  if (natural.length > 0) return natural;
   if (fit.length > 0) return fit;
   const off = ({ aspect: [least, most], least: [w, h] }: Design): number =>
     Math.max(least / aspect, aspect / most, 1) * Math.max(w / width, h / height, 1);

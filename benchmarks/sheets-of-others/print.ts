@@ -54,8 +54,11 @@ export interface Print {
 }
 
 export interface Printer {
-  /** Null if something does not fit on a label even in the smallest text. */
-  readonly print: (sheet: Sheet) => Promise<Print | null>;
+  /**
+   * Null if something does not fit on a label even in the smallest text. The ink of labels is what is darker than this gray value
+   * (0 to 255): what will still be seen on the page's scan.
+   */
+  readonly print: (sheet: Sheet, inkBelow: number) => Promise<Print | null>;
   readonly close: () => Promise<void>;
 }
 
@@ -75,10 +78,10 @@ export async function openPrinter(): Promise<Printer> {
   await page.evaluate(async () => {
     await Promise.all([...document.fonts].map((face) => face.load()));
   });
-  return { print: (sheet) => printSheet(page, sheet), close: () => browser.close() };
+  return { print: (sheet, inkBelow) => printSheet(page, sheet, inkBelow), close: () => browser.close() };
 }
 
-async function printSheet(browserPage: BrowserPage, sheet: Sheet): Promise<Print | null> {
+async function printSheet(browserPage: BrowserPage, sheet: Sheet, inkBelow: number): Promise<Print | null> {
   const rules = sheet.pages.map(({ width, height }, i) => `@page p${i}{size:${width}mm ${height}mm;margin:0}`).join('');
   const body = sheet.pages.map(pageHtml).join('');
   await browserPage.evaluate(
@@ -95,7 +98,7 @@ async function printSheet(browserPage: BrowserPage, sheet: Sheet): Promise<Print
   if (!(await browserPage.evaluate(shrinkToFit))) return null;
   const codes = await browserPage.evaluate(measureCodes, PX_PER_MM);
   const options = { preferCSSPageSize: true, printBackground: true };
-  const pdf = await browserPage.pdf(options);
+  const pdf = withFixedDates(await browserPage.pdf(options));
   await browserPage.evaluate(() => document.body.classList.add('labels-only'));
   const inked = renderPdf(await browserPage.pdf(options), 192);
   const sizes = [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/gu)];
@@ -109,16 +112,15 @@ async function printSheet(browserPage: BrowserPage, sheet: Sheet): Promise<Print
       width: toHundredth((Number(width) * 25.4) / 72),
       height: toHundredth((Number(height) * 25.4) / 72),
       skew: 0,
-      labels: page.labels.map((label, j) => trueLabel(label, pixels, codes[i]?.[j] ?? [])),
+      labels: page.labels.map((label, j) => trueLabel(label, inkIn(pixels, label, inkBelow), codes[i]?.[j] ?? [])),
       ...(page.altOrder === undefined ? {} : { altOrder: page.altOrder }),
     };
   });
   return { pdf, pages };
 }
 
-function trueLabel(label: Label, pixels: Pixels, codes: readonly MeasuredCode[]): TrueLabel {
+function trueLabel(label: Label, content: Area | null, codes: readonly MeasuredCode[]): TrueLabel {
   const { x, y, width, height, rotation } = label;
-  const content = inkIn(pixels, label);
   if (content === null) throw new Error('a label is empty');
   // Modules below 0.2 mm are more than readers promise.
   const readable = codes.filter(({ moduleMm }) => moduleMm >= 0.2).map(({ type, text, ...area }) => ({ type, text, ...hundredths(area) }));
@@ -168,6 +170,11 @@ function shrinkToFit(): boolean {
   return true;
 }
 
+/** The same sheet is the same file on any day. */
+function withFixedDates(pdf: Buffer): Buffer {
+  return Buffer.from(pdf.toString('latin1').replaceAll(/\(D:\d{14}/gu, '(D:20260101000000'), 'latin1');
+}
+
 interface MeasuredCode extends Code {
   readonly moduleMm: number;
 }
@@ -204,15 +211,15 @@ export function renderPdf(pdf: Buffer, dpi: number, color = false): Pixels[] {
   }
 }
 
-/** The box of what is darker than almost white inside an area of a page that was rendered at 192 dpi, in mm. */
-function inkIn(pixels: Pixels, area: Area): Area | null {
+/** The box of what is darker than a gray value inside an area of a page that was rendered at 192 dpi, in mm. */
+function inkIn(pixels: Pixels, area: Area, inkBelow: number): Area | null {
   const perMm = 192 / 25.4;
   const [left, right] = [Math.max(0, Math.round(area.x * perMm)), Math.min(pixels.width, Math.round((area.x + area.width) * perMm))];
   const [top, bottom] = [Math.max(0, Math.round(area.y * perMm)), Math.min(pixels.height, Math.round((area.y + area.height) * perMm))];
   let [x0, y0, x1, y1] = [right, bottom, -1, -1];
   for (let y = top; y < bottom; y++)
     for (let x = left; x < right; x++)
-      if ((pixels.data[y * pixels.width + x] ?? 255) < 240) {
+      if ((pixels.data[y * pixels.width + x] ?? 255) < inkBelow) {
         x0 = Math.min(x0, x);
         x1 = Math.max(x1, x);
         y0 = Math.min(y0, y);

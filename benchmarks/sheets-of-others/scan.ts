@@ -23,6 +23,11 @@ export function pickScan(random: Random): Scan {
   };
 }
 
+/** Gray value on the print below which something is seen on its scan. */
+export function inkBelow({ look }: Scan): number {
+  return look === 'fax' ? 130 : look === 'low contrast' ? 200 : 240;
+}
+
 export interface Scanned {
   readonly file: Buffer;
   readonly page: TruePage;
