@@ -187,11 +187,10 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   const shares = createShares(limits);
   const office: Office = { desk, keeper: printers, jobs: createOwnedJobs(desk), shares, log };
   const key = await openPageKey(options.folder);
-  const { tls = false } = options;
+  const { tls = false, commandLine = null } = options;
   let identity = tls ? await openCertificates({ folder: options.folder, now, log }) : null;
   let port = options.port;
   let serverLine: ServerLine | null = null;
-  const { commandLine = null } = options;
   const watching = { ownFolder: options.folder, access, port: () => port, log };
   const folders = commandLine === null ? null : await openWatchedFolders({ ...watching, commandLine });
 
@@ -246,7 +245,6 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     if (refused !== null) {
       log(`refused a connection: ${refused}`);
       refuse(socket, 403, refused);
-      // Its user may allow it on the assistant's page.
       if (hostRefusal(request, port) === null) askToPrint(gate, request.headers.origin);
       return;
     }

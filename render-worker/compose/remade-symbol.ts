@@ -1,6 +1,7 @@
 import { fixedText } from '#model/elements/base/content.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
+import type { SymbolNumber } from '#model/elements/base/symbol-number.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { rotatedSize, type Rect, type Rotation, type Size } from '#model/kernel/geometry.ts';
 import { DEFAULT_FONT_FAMILY } from '#model/elements/base/fonts.ts';
@@ -146,9 +147,12 @@ function sizeMm(
     : { widthMm: width / across, heightMm: height / along };
 }
 
-function elementOf(symbology: Symbology, base: Omit<QrcodeElement, 'type' | 'symbology'>): LabelElement {
-  if (!isLinear(symbology)) return { ...base, type: 'qrcode', symbology };
+function elementOf(
+  symbology: Symbology,
+  base: Omit<QrcodeElement, 'type' | 'symbology' | keyof SymbolNumber>,
+): LabelElement {
   const number = { numberPosition: 'none', align: 'center', fontFamily: DEFAULT_FONT_FAMILY, fontSize: 10 } as const;
+  if (!isLinear(symbology)) return { ...base, ...number, type: 'qrcode', symbology };
   return { ...base, ...number, type: 'barcode', symbology };
 }
 

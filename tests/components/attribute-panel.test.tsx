@@ -117,6 +117,9 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     await hand.pick(group('Alignment'), 'Right');
     await hand.pick(group('Position'), 'Above');
     expect(inFile('BarcodeNumPosition', 'TextAlign')).toEqual({ BarcodeNumPosition: '2', TextAlign: '2' });
+    await hand.pick(group('Alignment'), 'Justify');
+    expect(inFile('TextAlign')).toEqual({ TextAlign: '3' });
+    await hand.pick(group('Alignment'), 'Center');
 
     await hand.type(field('Font size'), '9');
     expect(inFile('FontSize')).toEqual({ FontSize: '9' });
@@ -156,9 +159,20 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     expect(inFile('QrCodeType', 'ErrorCorrectionLevel')).toEqual({ QrCodeType: '2', ErrorCorrectionLevel: '5' });
     await hand.choose(page.getByTestId('symbology'), 'Data Matrix');
     await expect.element(page.getByLabelText('Error correction')).not.toBeInTheDocument();
-    // Neither alignment nor a number, which matrix symbols do not have (ADR 57, 109).
-    await expect.element(group('Alignment')).not.toBeInTheDocument();
-    await expect.element(group('Position')).not.toBeInTheDocument();
+  });
+
+  test('sets place, alignment and size of the number of a code of two dimensions, which has none at first', async () => {
+    const { inFile } = await mountPanel('qrcode');
+    expect(inFile('BarcodeNumPosition')).toEqual({ BarcodeNumPosition: '0' });
+    await expect.element(field('Font size')).toBeDisabled();
+    await hand.pick(group('Position'), 'Below');
+    await hand.type(field('Font size'), '8');
+    await hand.pick(group('Alignment'), 'Stretch');
+    expect(inFile('BarcodeNumPosition', 'TextAlign', 'FontSize')).toEqual({
+      BarcodeNumPosition: '1',
+      TextAlign: '4',
+      FontSize: '8',
+    });
   });
 
   test('sets direction, style and width of a line', async () => {

@@ -128,7 +128,7 @@ const CASES = {
         to: [{ options: { bearerBars: 'horizontal' } }, { options: { bearerBars: 'frame' } }],
       },
       numberPosition: { to: [{ numberPosition: 'none' }, { numberPosition: 'above' }] },
-      align: { to: [{ align: 'left' }, { align: 'right' }] },
+      align: { to: [{ align: 'left' }, { align: 'right' }, { align: 'justify' }, { align: 'stretch' }] },
       fontFamily: { to: [{ fontFamily: 'Roboto Mono' }] },
       fontSize: { to: [{ fontSize: 8 }] },
     },
@@ -139,6 +139,16 @@ const CASES = {
       sources: { to: [{ sources: [fixedText('other')] }] },
       symbology: {},
       options: { to: [{ options: { level: 'L' } }, { options: { level: 'Q' } }, { options: { level: 'H' } }] },
+      numberPosition: {
+        on: { heightMm: 20 },
+        to: [{ numberPosition: 'below' }, { numberPosition: 'above' }],
+      },
+      align: {
+        on: { widthMm: 24, numberPosition: 'below' },
+        to: [{ align: 'left' }, { align: 'right' }, { align: 'justify' }, { align: 'stretch' }],
+      },
+      fontFamily: { on: { numberPosition: 'below' }, to: [{ fontFamily: 'Roboto Mono' }] },
+      fontSize: { on: { numberPosition: 'below' }, to: [{ fontSize: 8 }] },
     },
   },
   image: {

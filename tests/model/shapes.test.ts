@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ROTATIONS } from '#model/kernel/geometry.ts';
+import { expectOk } from '#model/kernel/result.ts';
 import { dotsPerMm } from '#model/kernel/units.ts';
 import { polygonOf } from '#model/elements/shapes/contour.ts';
 import type { PathOp } from '#model/elements/base/display-op.ts';
 import { convexPolygon, ELLIPSE, roundedOutline } from '#model/elements/shapes/outline.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
-import { createTestContext, createTestElement } from '../support/create-elements.ts';
+import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
+import { createTestContext, createTestElement, createTestTemplate } from '../support/create-elements.ts';
 
 const CURVED = ['roundRectangle', 'ellipse', 'diamond', 'triangle'] as const;
 const DPI = 300;
@@ -123,3 +125,22 @@ describe('outlines', () => {
     expect(triangle.contour({ x: 0, y: 0, width: 8, height: 3 }, 2)).toBeNull();
   });
 });
+
+test.each(['line', 'rectangle', 'roundRectangle'] as const)(
+  'a dashed %s names its pattern in the file, and keeps another one that a file names',
+  (type) => {
+    const write = (dashed: boolean): string => writeTemplate(createTestTemplate([createTestElement(type, { dashed })]));
+    expect(write(true)).toContain(' DashStyle="1" Dash="5,2"');
+    expect(write(false)).not.toContain(' Dash=');
+    for (const file of [
+      write(true).replace('Dash="5,2"', 'Dash="[4,4]"'),
+      write(true).replace(' Dash="5,2"', ' Dash=""'),
+      write(false).replace('DashStyle="0"', 'DashStyle="0" Dash="4,4"'),
+    ]) {
+      const notices: unknown[] = [];
+      const read = expectOk(readTemplate(file, (notice) => notices.push(notice)));
+      expect(notices).toEqual([]);
+      expect(/ Dash="[^"]*"/.exec(writeTemplate(read))?.[0]).toBe(/ Dash="[^"]*"/.exec(file)?.[0]);
+    }
+  },
+);

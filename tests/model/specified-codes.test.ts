@@ -108,16 +108,21 @@ test('a new barcode says 0123456789 with its number below; types that cannot hol
   expect(MATRICES.map(([, symbology]) => symbologyInfo(symbology).defaultValue)).toEqual(Array(4).fill('0123456789'));
 });
 
-test('the number of a barcode is 0 none, 1 below, 2 above; a QR code has none', () => {
-  for (const [code, numberPosition] of [
-    ['0', 'none'],
-    ['1', 'below'],
-    ['2', 'above'],
-  ] as const) {
-    expect(readWith(createTestElement('barcode'), 'BarcodeNumPosition', code)).toMatchObject({ numberPosition });
+test('the number of every code is 0 none, 1 below, 2 above; new ones have it below bars and not beside modules', () => {
+  for (const type of ['barcode', 'qrcode'] as const) {
+    const positions = ['0', '1', '2'].map((code) => readWith(createTestElement(type), 'BarcodeNumPosition', code));
+    expect(positions.map((element) => element.numberPosition)).toEqual(['none', 'below', 'above']);
   }
-  expect(createTestElement('qrcode')).not.toHaveProperty('numberPosition');
-  expect(createTestElement('qrcode')).not.toHaveProperty('align');
+  expect(createTestElement('barcode').numberPosition).toBe('below');
+  expect(createTestElement('qrcode').numberPosition).toBe('none');
+});
+
+test('the alignment of every code is 0 center, 1 left, 2 right, 3 justify, 4 stretch', () => {
+  for (const type of ['barcode', 'qrcode'] as const) {
+    const aligns = ['0', '1', '2', '3', '4'].map((code) => readWith(createTestElement(type), 'TextAlign', code));
+    expect(aligns.map((element) => element.align)).toEqual(['center', 'left', 'right', 'justify', 'stretch']);
+    expect(written(createTestElement(type, { align: 'stretch' }), 'TextAlign')).toBe('4');
+  }
 });
 
 test('a new table has 2 x 2 cells of 30 % and 12 % of the width of the label, with a pen of 1', () => {

@@ -160,8 +160,8 @@ describe('template file', () => {
     ['barcode', 'BarCodeType', '"1"', '"77"', { symbology: 'code128' }],
     ['barcode', 'BarCodeType', '"1"', '"Code128Z"', { symbology: 'code128' }],
     ['qrcode', 'QrCodeType', '"1"', '"99"', { symbology: 'qr' }],
-    ['barcode', 'TextAlign', '"0"', '"3"', { align: 'center' }],
-    ['barcode', 'TextAlign', '"0"', '"4"', { align: 'center' }],
+    ['barcode', 'TextAlign', '"0"', '"5"', { align: 'center' }],
+    ['qrcode', 'BarcodeNumPosition', '"0"', '"3"', { numberPosition: 'none' }],
   ] as const)('a %s with an unknown %s is read with what stands for it, says so, and keeps it', (...row) => {
     const [type, field, from, to, stands] = row;
     const element = createTestElement(type, { sources: [fixedText('0123456789')], name: 'Odd', widthMm: 60 });

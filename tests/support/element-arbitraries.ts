@@ -32,7 +32,7 @@ import type { ElementBase } from '#model/elements/base/element.ts';
 import type { NewElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
 import type { ShapeStyle } from '#model/elements/shapes/shape-style.ts';
 import { TEXT_ALIGNS, TEXT_ARRANGES, type TextStyle } from '#model/elements/base/text-style.ts';
-import { NUMBER_POSITIONS } from '#model/elements/barcode/barcode-element.ts';
+import { NUMBER_POSITIONS, type SymbolNumber } from '#model/elements/base/symbol-number.ts';
 import { IMAGE_DISPLAY_MODES } from '#model/elements/image/image-element.ts';
 import { LINE_DIRECTIONS } from '#model/elements/line/line-element.ts';
 import { REGIONS } from '#model/elements/time-text/time-text-element.ts';
@@ -227,6 +227,13 @@ const shape: ArbitrariesOf<ShapeStyle> = { dashed: flag, penWidthMm, filled: fla
 /** Drawn together in `anyElementOf`: a symbology has its own options. */
 const NO_SYMBOL = { symbology: fc.constant(undefined as never), options: fc.constant({} as SymbolOptions) };
 
+const symbolNumber: ArbitrariesOf<SymbolNumber> = {
+  numberPosition: fc.constantFrom(...NUMBER_POSITIONS),
+  align: fc.constantFrom(...TEXT_ALIGNS),
+  fontFamily: family,
+  fontSize: fifths(1, 100),
+};
+
 const OWN = {
   text: { sources, prefix: nastyText, suffix: nastyText, ...textStyle },
   timeText: {
@@ -242,15 +249,8 @@ const OWN = {
     dayOffset: fc.integer({ min: -36_500, max: 36_500 }),
     minuteOffset: fc.integer({ min: -527_040, max: 527_040 }),
   },
-  barcode: {
-    sources,
-    ...NO_SYMBOL,
-    numberPosition: fc.constantFrom(...NUMBER_POSITIONS),
-    align: fc.constantFrom('left' as const, 'center' as const, 'right' as const),
-    fontFamily: family,
-    fontSize: fifths(1, 100),
-  },
-  qrcode: { sources, ...NO_SYMBOL },
+  barcode: { sources, ...NO_SYMBOL, ...symbolNumber },
+  qrcode: { sources, ...NO_SYMBOL, ...symbolNumber },
   image: {
     asset: fc.constant(TEST_ASSET),
     keepProportion: flag,

@@ -1,7 +1,7 @@
 import type { AssetKey, ElementId, Random } from '#model/kernel/ids.ts';
 import { fontUnitsToMm } from '#model/kernel/units.ts';
 import { fixedText, type DataSource } from '#model/elements/base/content.ts';
-import type { NumberPosition } from '#model/elements/barcode/barcode-element.ts';
+import type { NumberPosition } from '#model/elements/base/symbol-number.ts';
 import type { SymbolOptions, LinearSymbology, MatrixSymbology } from '#model/symbology/types.ts';
 import type { TableCell } from '#model/elements/table/table-element.ts';
 import { newTextStyle, type TextStyle } from '#model/elements/base/text-style.ts';

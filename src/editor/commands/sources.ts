@@ -46,7 +46,8 @@ export function setSource(slot: ContentSlot, index: number, source: DataSource):
     }
     const isCell = contentsOf(element)[slot.content]?.place !== undefined;
     if (!mayRefer(elements, element, withOperands(source), isCell)) return err(problem('data.referenceCircle'));
-    const unknown = source.unknown ?? (old.type === 'unknown' ? undefined : withoutOldPlace(old, source));
+    const kept = old.type === 'unknown' ? undefined : withoutOldPlace(old, source);
+    const unknown = withAttributes(source.unknown ?? kept, { ...kept?.attributes, ...source.unknown?.attributes });
     const next = withCounting(source, countingOf(source) ?? countingOf(old));
     return ok(sources.with(index, unknown === undefined ? next : { ...next, unknown }));
   });
@@ -58,6 +59,23 @@ export function setSource(slot: ContentSlot, index: number, source: DataSource):
  */
 const PLACE_ATTRIBUTES: ReadonlySet<string> = new Set(['SheetIndex', 'DataBase', 'ConnectionData']);
 
+/** The unknown parts of a source whose column is at another place now: `sheetIndex` is its sheet and column, from 0. */
+export function movedColumn(
+  unknown: UnknownParts | undefined,
+  sheetIndex: readonly [sheet: number, column: number] | null,
+): UnknownParts | undefined {
+  const kept = Object.entries(unknown?.attributes ?? {}).filter(([name]) => !PLACE_ATTRIBUTES.has(name));
+  const place = sheetIndex === null ? {} : { SheetIndex: JSON.stringify(sheetIndex) };
+  return withAttributes(unknown, { ...Object.fromEntries(kept), ...place });
+}
+
+function withAttributes(
+  unknown: UnknownParts | undefined,
+  attributes: Readonly<Record<string, string>>,
+): UnknownParts | undefined {
+  return unknownParts({ ...unknown, attributes });
+}
+
 function withoutOldPlace(old: DataSource, next: DataSource): UnknownParts | undefined {
   const { unknown } = old;
   if (old.type !== 'column' || unknown?.attributes === undefined) return unknown;
@@ -65,8 +83,7 @@ function withoutOldPlace(old: DataSource, next: DataSource): UnknownParts | unde
     (key) => next.type === 'column' && next[key] === old[key],
   );
   if (same) return unknown;
-  const kept = Object.entries(unknown.attributes).filter(([name]) => !PLACE_ATTRIBUTES.has(name));
-  return unknownParts({ ...unknown, attributes: Object.fromEntries(kept) });
+  return movedColumn(unknown, null);
 }
 
 /** Adds an empty text after the other sources. */

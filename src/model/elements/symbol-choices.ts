@@ -9,6 +9,7 @@ import type { BarcodeElement } from './barcode/barcode-element.ts';
 import type { LayoutContext, PlacedSymbol } from './base/layout.ts';
 import { layoutElement } from './layouts.ts';
 import type { QrcodeElement } from './qrcode/qrcode-element.ts';
+import { numberHeightDots } from './qrcode/qrcode-layout.ts';
 
 /** A size in which an element's symbol can be printed. */
 export interface SymbolChoice {
@@ -43,7 +44,9 @@ export function symbolChoices(
   for (let dots = 1; dots <= MOST_CHOICES; dots++) {
     const { widthDots, heightDots } = symbolGeometry(symbol, dots, 1);
     const widthMm = roundMm(dotsToMm(widthDots + (sides.left + sides.right) * dots, context.dpi));
-    const heightMm = symbol.kind === 'matrix' ? roundMm(dotsToMm(heightDots, context.dpi)) : element.heightMm;
+    const numberDots = numberHeightDots({ ...element, widthMm }, symbol, dots, context);
+    const heightMm =
+      symbol.kind === 'matrix' ? roundMm(dotsToMm(heightDots + numberDots, context.dpi)) : element.heightMm;
     const choice = choiceOf({ ...element, widthMm, heightMm }, value, dots, context);
     if (choice === 'beyondLabel') break;
     if (choice !== null) choices.push(choice);

@@ -8,6 +8,7 @@ import type { LayoutContext } from './base/layout.ts';
 import { fontFamiliesOf } from './element.ts';
 import { layoutElement } from './layouts.ts';
 import type { QrcodeElement } from './qrcode/qrcode-element.ts';
+import { numberHeightDots } from './qrcode/qrcode-layout.ts';
 import { symbolChoices, type SymbolChoice } from './symbol-choices.ts';
 
 /** The size of an element's symbol; `fitting` is the size of the smallest box for it. */
@@ -37,12 +38,13 @@ export function elementSymbolSize(
   const withText = fontFamiliesOf(element).length > 0;
   const sides = symbol.kind === 'linear' ? sidesOf(symbol, withText) : { left: 0, right: 0 };
   const all = width + (sides.left + sides.right) * dotsPerModule;
+  const numberDots = numberHeightDots(element, symbol, dotsPerModule, context);
   return ok({
     ...symbolSize(symbol, dotsPerModule, height, context.dpi),
     fitting: {
       widthMm: roundMm(dotsToMm(all, context.dpi)),
       // A linear symbol fits a box of any height.
-      ...(symbol.kind === 'matrix' ? { heightMm: roundMm(dotsToMm(height, context.dpi)) } : {}),
+      ...(symbol.kind === 'matrix' ? { heightMm: roundMm(dotsToMm(height + numberDots, context.dpi)) } : {}),
     },
     choices: symbolChoices(element, value, placed, sides, context),
   });

@@ -73,6 +73,11 @@ function linearGeometry(symbol: LinearSymbol, narrowDots: number, heightDots: Do
   return { widthDots: x, heightDots, dotsPerModule: narrowDots, rects: at < rects.length ? rects.slice(0, at) : rects };
 }
 
+/** The height of a matrix symbol whose modules are `moduleDots` wide; bars are as high as their room, which is 0 here. */
+export function symbolHeightDots(symbol: EncodedSymbol, moduleDots: number): Dots {
+  return symbol.kind === 'matrix' ? matrixHeightDots(symbol, moduleDots) : 0;
+}
+
 function matrixHeightDots(symbol: MatrixSymbol, moduleDots: number): Dots {
   if (symbol.lattice === 'hexagonal') return hexagonHeightDots(symbol, moduleDots);
   return symbol.rows * moduleDots * (symbol.moduleHeight ?? 1);

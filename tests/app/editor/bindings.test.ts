@@ -103,3 +103,20 @@ describe('bindings', () => {
     ]);
   });
 });
+
+test('a bound column says its place among sheets and columns, also after another file or another reading', () => {
+  const before = createInfo('a', [sheet('Cover', ['X']), sheet('Rows', ['A', 'B'])]);
+  const bound = columnSource(before, 'Rows', 'B', '', '');
+  expect(bound.unknown?.attributes).toEqual({ SheetIndex: '[1,1]' });
+  const kept = { ...bound, unknown: { attributes: { SheetIndex: '[1,1]', ConnectionData: '[["x"]]', Future: 'y' } } };
+  const after = createInfo('b', [sheet('Rows', ['B', 'A'])]);
+  const attributes = { SheetIndex: '[0,0]', Future: 'y' };
+  expect(reboundTo(before, after)(kept)).toMatchObject({ connection: 'b', unknown: { attributes } });
+  const reread = createInfo('a', [sheet('Cover', ['X']), sheet('Rows', ['Number', 'Name'])]);
+  expect(rereadAs(before, reread)(bound)).toMatchObject({
+    column: 'Name',
+    unknown: { attributes: { SheetIndex: '[1,1]' } },
+  });
+  // A column that is not there has no place.
+  expect(reboundTo(before, { ...after, sheets: [sheet('Rows', ['A'])] })(bound)).not.toHaveProperty('unknown');
+});

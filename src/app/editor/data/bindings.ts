@@ -5,6 +5,7 @@ import { sourcesOf, withSources, type LabelElement } from '#model/elements/eleme
 import { columnRequest, type ColumnRequest } from '#model/data/cell-form.ts';
 import { reboundColumn } from '#model/data/rebind.ts';
 import { fieldKey, type FieldKey } from '#model/data/record.ts';
+import { movedColumn } from '#editor/commands/sources.ts';
 import type { Command } from '#editor/editor.ts';
 import { withElements } from '#editor/footprint.ts';
 import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
@@ -30,7 +31,19 @@ export function columnSource(
 ): ColumnSource {
   const { connection, reading, fileName, cloudFile } = info;
   const cloud = cloudFile === undefined ? {} : { cloudFile };
-  return { type: 'column', connection, reading, fileName, ...cloud, sheet, column, firstValue, text };
+  return atItsPlace(
+    { type: 'column', connection, reading, fileName, ...cloud, sheet, column, firstValue, text },
+    info.sheets,
+  );
+}
+
+/** The source with the place of its column among all sheets, for other readers of the file. */
+function atItsPlace(source: ColumnSource, sheets: readonly SheetInfo[]): ColumnSource {
+  const sheet = sheets.findIndex(({ name }) => name === source.sheet);
+  const column = sheets[sheet]?.columns.indexOf(source.column) ?? -1;
+  const { unknown: before, ...known } = source;
+  const unknown = movedColumn(before, column < 0 ? null : [sheet, column]);
+  return unknown === undefined ? known : { ...known, unknown };
 }
 
 /** The data sources bound to this spreadsheet, in the order of the template's elements. */
@@ -51,7 +64,11 @@ export function reboundTo(spreadsheet: SpreadsheetRef, info: SpreadsheetInfo): S
   const key = spreadsheetKey(spreadsheet);
   const first = offeredSheets(info)[0]?.name;
   const sheetFor = (name: string): string => (info.sheets.some((s) => s.name === name) ? name : (first ?? name));
-  return reboundColumn({ ...info, sheetFor }, (source) => spreadsheetKey(source) === key);
+  const rebind = reboundColumn({ ...info, sheetFor }, (source) => spreadsheetKey(source) === key);
+  return (source) => {
+    const next = rebind(source);
+    return next === source || next.type !== 'column' ? next : atItsPlace(next, info.sheets);
+  };
 }
 
 /**
@@ -68,7 +85,7 @@ export function rereadAs(from: SpreadsheetInfo, to: SpreadsheetInfo): SourceChan
     const now = columnsOf(to, source.sheet);
     const place = before.length === now.length ? before.indexOf(source.column) : -1;
     const column = now.includes(source.column) ? source.column : (now[place] ?? source.column);
-    return { ...source, reading: to.reading, column };
+    return atItsPlace({ ...source, reading: to.reading, column }, to.sheets);
   };
 }
 
@@ -119,7 +136,9 @@ export function unbindAll(spreadsheet: SpreadsheetRef): Command {
   const key = spreadsheetKey(spreadsheet);
   return ({ template }) => {
     const freed = template.elements.map((element) =>
-      withSources(element, (s) => (s.type === 'column' && spreadsheetKey(s) === key ? asFixedText(s) : s)),
+      withSources(element, (s) =>
+        s.type === 'column' && spreadsheetKey(s) === key ? asFixedText(atItsPlace(s, [])) : s,
+      ),
     );
     return ok({ template: withElements(template, freed) });
   };

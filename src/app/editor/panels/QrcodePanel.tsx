@@ -9,6 +9,7 @@ import { QrContentEdit } from '../qr-content/QrContentEdit.tsx';
 import { usePatch } from '../session/patch.ts';
 import { ContentSection } from './ContentSection.tsx';
 import { LabelCode } from './LabelCode.tsx';
+import { NumberSection } from './NumberSection.tsx';
 import { Row, Section, SelectField } from '../widgets/fields.tsx';
 import { sampleFor } from './symbol-sample.ts';
 import { SymbolOptionFields } from './SymbolOptionFields.tsx';
@@ -18,7 +19,7 @@ const QR_LEVELS: ReadonlySet<string> = new Set(['L', 'M', 'Q', 'H']);
 
 export function QrcodePanel({ element }: { element: QrcodeElement }): JSX.Element {
   const { t } = useTranslation('editor');
-  const { patch } = usePatch('qrcode');
+  const { patch, end } = usePatch('qrcode');
   const { symbology, options } = element;
   const level = chosen(symbology, options, 'level');
 
@@ -51,6 +52,7 @@ export function QrcodePanel({ element }: { element: QrcodeElement }): JSX.Elemen
         <Gs1Edit element={element} />
         <QrContentEdit element={element} />
       </ContentSection>
+      <NumberSection element={element} patch={patch} end={end} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import { TEXT_STYLE_FIELDS, type TextStyle } from '#model/elements/base/text-style.ts';
-import { NUMBER_POSITIONS } from '#model/elements/barcode/barcode-element.ts';
+import { NUMBER_POSITIONS } from '#model/elements/base/symbol-number.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { IMAGE_DISPLAY_MODES, THRESHOLD_MAX } from '#model/elements/image/image-element.ts';
 import { setShared, sharing, type ShareableFields } from '#editor/commands/shared-fields.ts';

@@ -13,14 +13,14 @@ import { IconChoice, NumberField, Row, Section, Toggle } from '../widgets/fields
 import type { Mixed } from '../widgets/mixed.ts';
 import { FontFields } from './FontFields.tsx';
 
-const ALIGN_ICONS: Readonly<Record<TextAlign, IconName>> = {
+export const ALIGN_ICONS: Readonly<Record<TextAlign, IconName>> = {
   left: 'textLeft',
   center: 'textCenter',
   right: 'textRight',
   justify: 'textJustify',
   stretch: 'textStretch',
 };
-const ALIGN_ORDER: readonly TextAlign[] = ['left', 'center', 'right', 'justify', 'stretch'];
+export const ALIGN_ORDER: readonly TextAlign[] = ['left', 'center', 'right', 'justify', 'stretch'];
 
 export interface TextStyleFieldsProps {
   /** null where several texts differ. */

@@ -2,6 +2,7 @@ import { App } from 'antd';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
+import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
@@ -17,7 +18,7 @@ interface CheckedSize {
  * told to stretch the barcode. A number that was too wide already is left alone. `set` takes each size that the typing or
  * stepping leads to; what is taken back is all of it, up to `end`: a 100 that is typed was 10 on the way.
  */
-export function useCheckedSize(element: BarcodeElement, setSize: (size: number) => void): CheckedSize {
+export function useCheckedSize(element: BarcodeElement | QrcodeElement, setSize: (size: number) => void): CheckedSize {
   const { t } = useTranslation('problems');
   const { message } = App.useApp();
   const { editor, frame } = useEditorSession();

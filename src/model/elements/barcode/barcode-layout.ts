@@ -10,8 +10,9 @@ import type { DisplayOp } from '../base/display-op.ts';
 import type { LayoutContext, LayoutOf } from '../base/layout.ts';
 import { type DotBox, dotBox, layoutSymbol, rectsOnLabel, type SymbolRoom } from '../base/symbol-layout.ts';
 import { placeholderHatch } from '../base/placeholder.ts';
-import type { BarcodeElement, NumberPosition } from './barcode-element.ts';
-import { layoutText, shapeNumber, textLines, type TextLines } from './barcode-text.ts';
+import { shapeNumber, symbolPlace, type SymbolNumber } from '../base/symbol-number.ts';
+import type { BarcodeElement } from './barcode-element.ts';
+import { layoutText, textLines, type TextLines } from './barcode-text.ts';
 
 /** Clear space between the bars and the number: one font unit. */
 const TEXT_GAP_MM = 0.25;
@@ -91,9 +92,10 @@ function roomOf(
   box: DotBox,
   lines: TextLines,
   lineDots: number,
-  { align, numberPosition }: { readonly align: SymbolRoom['align']; readonly numberPosition: NumberPosition },
+  { align: alignment, numberPosition }: Pick<SymbolNumber, 'align' | 'numberPosition'>,
   { dpi }: LayoutContext,
 ): SymbolRoom {
+  const align = symbolPlace(alignment);
   const sides = sidesOf(symbol, numberPosition !== 'none');
   const bearers = bearerDots(symbol, Math.max(1, fittingModule(symbol, box.widthDots, box.heightDots, sides)));
   const topDots = lines.above * lineDots + bearers;

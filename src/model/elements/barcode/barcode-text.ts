@@ -1,8 +1,9 @@
-import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
+import type { Mm } from '#model/kernel/units.ts';
 import type { LinearSymbol, TextPart } from '#model/symbology/types.ts';
 import type { DisplayOp, GlyphRun } from '../base/display-op.ts';
 import type { LayoutContext, ShapedText } from '../base/layout.ts';
-import type { BarcodeElement, NumberPosition } from './barcode-element.ts';
+import { layoutNumber, shapeNumber, type NumberPosition } from '../base/symbol-number.ts';
+import type { BarcodeElement } from './barcode-element.ts';
 
 /** The outer digits of UPC are four modules wide, all others seven (GS1 General Specifications 5.2.5). */
 const SMALL = 4 / 7;
@@ -45,15 +46,16 @@ export function layoutText(
   places: TextPlaces,
   context: LayoutContext,
 ): LaidOutText {
-  const runs = new Runs();
   if (symbol.textParts === undefined) {
-    const shaped = shapeNumber(element, symbol.text, context);
-    runs.add(shaped, places.barsMm + (places.widthMm - shaped.widthMm) / 2, places.numberMm);
-    return { ops: runs.ops(), tooWide: shaped.widthMm > element.widthMm };
+    const place = { leftMm: places.barsMm, topMm: places.numberMm, widthMm: places.widthMm };
+    const { ops, widthMm } = layoutNumber(element, symbol.text, place, context);
+    return { ops, tooWide: widthMm > element.widthMm };
   }
+  // Their standards say where each part stands: no alignment moves them.
+  const runs = new Runs();
   let tooWide = false;
   const place = (text: string, fromMm: Mm, widthMm: Mm, topMm: Mm, scale: number): void => {
-    const shaped = shapeNumber(element, text, context, scale);
+    const shaped = shapeNumber(element, text, context, { scale });
     // Small digits share the baseline of the others.
     const onLine = scale === 1 ? 0 : baseline(shapeNumber(element, text, context)) - baseline(shaped);
     runs.add(shaped, fromMm + (widthMm - shaped.widthMm) / 2, topMm + onLine);
@@ -72,20 +74,6 @@ export function layoutText(
     for (let i = 0; i < part.text.length; i++) place(part.text.charAt(i), fromMm + i * share, share, topMm, scale);
   }
   return { ops: runs.ops(), tooWide };
-}
-
-export function shapeNumber(element: BarcodeElement, text: string, context: LayoutContext, scale = 1): ShapedText {
-  return context.measure.shape({
-    text,
-    family: element.fontFamily,
-    sizeMm: fontUnitsToMm(element.fontSize) * scale,
-    bold: false,
-    italic: false,
-    letterSpacingMm: 0,
-    lineHeight: 0,
-    align: 'left',
-    wrapMm: null,
-  });
 }
 
 function isCaption(part: TextPart): boolean {

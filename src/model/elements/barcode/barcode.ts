@@ -5,14 +5,10 @@ import { fixedText } from '../base/content.ts';
 import { freeBox } from '../base/box-behaviour.ts';
 import { oneContent } from '../base/content-behaviour.ts';
 import { createBase, PLAIN, type ElementBehaviour } from '../base/definition.ts';
-import { codeOf } from '../base/fields.ts';
 import { readSymbolOptions, writeSymbolOptions } from '../base/symbol-options.ts';
-import { DEFAULT_FONT_FAMILY, NEW_FONT_FAMILY } from '../base/fonts.ts';
-import type { BarcodeElement, NumberPosition } from './barcode-element.ts';
-
-const POSITION_CODES = { '0': 'none', '1': 'below', '2': 'above' } as const;
-const ALIGN_CODES = { '0': 'center', '1': 'left', '2': 'right' } as const;
-export const DEFAULT_BARCODE_FONT_SIZE = 12;
+import { DEFAULT_NUMBER_SIZE, readSymbolNumber, writeSymbolNumber } from '../base/symbol-number.ts';
+import { NEW_FONT_FAMILY } from '../base/fonts.ts';
+import type { BarcodeElement } from './barcode-element.ts';
 
 /** Specification 2, section 9: 30 % of the size that fits on the label. See docs/adr/0024 for small labels. */
 const NEW_SHARE = 0.3;
@@ -41,7 +37,7 @@ export const barcode: ElementBehaviour<BarcodeElement> = {
       numberPosition: 'below',
       align: 'center',
       fontFamily: NEW_FONT_FAMILY,
-      fontSize: DEFAULT_BARCODE_FONT_SIZE,
+      fontSize: DEFAULT_NUMBER_SIZE,
     };
   },
 
@@ -57,10 +53,7 @@ export const barcode: ElementBehaviour<BarcodeElement> = {
       sources: fields.sources.length > 0 ? fields.sources : [fixedText('')],
       symbology,
       options: readSymbolOptions(symbology, fields),
-      numberPosition: fields.code<NumberPosition>('BarcodeNumPosition', POSITION_CODES, 'below'),
-      align: fields.code<BarcodeElement['align']>('TextAlign', ALIGN_CODES, 'center'),
-      fontFamily: fields.filledText('FontFamily', DEFAULT_FONT_FAMILY),
-      fontSize: fields.number('FontSize', DEFAULT_BARCODE_FONT_SIZE, 1, 100),
+      ...readSymbolNumber(fields, 'below'),
     };
     const wrong = fields.problem();
     return wrong === null ? ok(element) : err(wrong);
@@ -72,10 +65,7 @@ export const barcode: ElementBehaviour<BarcodeElement> = {
       attributes: {
         BarCodeType: symbologyInfo(element.symbology).fileId,
         ...writeSymbolOptions(element.symbology, element.options),
-        BarcodeNumPosition: codeOf(POSITION_CODES, element.numberPosition),
-        TextAlign: codeOf(ALIGN_CODES, element.align),
-        FontFamily: element.fontFamily,
-        FontSize: element.fontSize,
+        ...writeSymbolNumber(element),
       },
     };
   },

@@ -107,7 +107,7 @@ export interface DotsOp {
  */
 export interface GroupOp {
   readonly type: 'group';
-  /** From the group's mm to the mm of the space around it: quarter turns, mirrors and moves only. */
+  /** From the group's mm to the mm of the space around it: quarter turns, mirrors and moves; of glyphs alone, a stretch, too. */
   readonly transform: Affine;
   readonly ops: readonly Exclude<DisplayOp, DotsOp>[];
 }

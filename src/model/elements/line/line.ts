@@ -3,7 +3,7 @@ import { canvasUnitsToMm } from '#model/kernel/units.ts';
 import { noContent } from '../base/content-behaviour.ts';
 import { createBase, PLAIN, type ElementDefinition } from '../base/definition.ts';
 import { codeOf, type FieldReader } from '../base/fields.ts';
-import { DASH_CODES, DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS } from '../base/pen.ts';
+import { DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS, readDashed, writeDashed } from '../base/pen.ts';
 import { lineBox } from './line-box.ts';
 import type { LineDirection, LineElement } from './line-element.ts';
 import { layoutLine } from './line-layout.ts';
@@ -42,7 +42,7 @@ export const line: ElementDefinition<LineElement> = {
       ...base,
       type: 'line',
       direction: readDirection(fields),
-      dashed: fields.code('DashStyle', DASH_CODES, 'solid') === 'dashed',
+      dashed: readDashed(fields),
       penWidthMm: fields.number('PenWidth', DEFAULT_PEN_WIDTH_MM, 0.1, PEN_WIDTH_LIMITS.max),
     };
     const wrong = fields.problem();
@@ -52,7 +52,7 @@ export const line: ElementDefinition<LineElement> = {
   write: (element) => ({
     attributes: {
       LineDirection: codeOf(LINE_DIRECTIONS_IN_FILE, element.direction),
-      DashStyle: element.dashed ? '1' : '0',
+      ...writeDashed(element.dashed),
       PenWidth: element.penWidthMm,
     },
   }),

@@ -1,4 +1,5 @@
 import { err, ok } from '#model/kernel/result.ts';
+import { fontUnitsToMm, roundMm } from '#model/kernel/units.ts';
 import { matrixByFileId, symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { isSquare } from '#model/symbology/catalog/options.ts';
 import { MATRIX_SYMBOLOGIES } from '#model/symbology/types.ts';
@@ -7,6 +8,9 @@ import { freeBox } from '../base/box-behaviour.ts';
 import { oneContent } from '../base/content-behaviour.ts';
 import { createBase, PLAIN, type ElementBehaviour } from '../base/definition.ts';
 import { CORNER_HANDLES, RESIZE_HANDLES } from '../base/handle.ts';
+import { NEW_FONT_FAMILY } from '../base/fonts.ts';
+import { changed } from '../base/footprint.ts';
+import { DEFAULT_NUMBER_SIZE, readSymbolNumber, writeSymbolNumber } from '../base/symbol-number.ts';
 import { readSymbolOptions, writeSymbolOptions } from '../base/symbol-options.ts';
 import type { QrcodeElement } from './qrcode-element.ts';
 
@@ -21,8 +25,10 @@ export const qrcode: ElementBehaviour<QrcodeElement> = {
   type: 'qrcode',
   fileType: 'QRcode',
   hasSymbol: true,
-  handles: ({ symbology, options }) => (isSquare(symbology, options) ? CORNER_HANDLES : RESIZE_HANDLES),
-  keepsProportion: ({ symbology, options }) => isSquare(symbology, options),
+  handles: (element) => (isSquareBox(element) ? CORNER_HANDLES : RESIZE_HANDLES),
+  keepsProportion: isSquareBox,
+  fontFamilies: (element) => (element.numberPosition === 'none' ? [] : [element.fontFamily]),
+  fieldsChanged: withRoomForNumber,
 
   create(options) {
     const smaller = Math.min(options.labelWidthMm, options.labelHeightMm);
@@ -32,6 +38,10 @@ export const qrcode: ElementBehaviour<QrcodeElement> = {
       sources: [fixedText(symbologyInfo('qr').defaultValue)],
       symbology: 'qr',
       options: {},
+      numberPosition: 'none',
+      align: 'center',
+      fontFamily: NEW_FONT_FAMILY,
+      fontSize: DEFAULT_NUMBER_SIZE,
     };
   },
 
@@ -47,6 +57,7 @@ export const qrcode: ElementBehaviour<QrcodeElement> = {
       sources: fields.sources.length > 0 ? fields.sources : [fixedText('')],
       symbology,
       options: readSymbolOptions(symbology, fields),
+      ...readSymbolNumber(fields, 'none'),
     };
     const wrong = fields.problem();
     return wrong === null ? ok(element) : err(wrong);
@@ -58,7 +69,31 @@ export const qrcode: ElementBehaviour<QrcodeElement> = {
       attributes: {
         QrCodeType: symbologyInfo(element.symbology).fileId,
         ...writeSymbolOptions(element.symbology, element.options),
+        ...writeSymbolNumber(element),
       },
     };
   },
 };
+
+/** Ratio of a line of text to the em height, for common fonts. */
+const LINE_SHARE = 1.4;
+/** The largest quiet zone between a symbol and its number: 4 modules beside the 21 of the smallest QR code. */
+const QUIET_SHARE = 4 / 21;
+
+/** A box with a line of text in it is no square, though its symbol is. */
+function isSquareBox({ symbology, options, numberPosition }: QrcodeElement): boolean {
+  return numberPosition === 'none' && isSquare(symbology, options);
+}
+
+/** A number that is switched on gets room beside the symbol, which keeps its size; switched off, the room goes. */
+function withRoomForNumber(before: QrcodeElement, after: QrcodeElement): QrcodeElement {
+  const had = before.numberPosition !== 'none';
+  const has = after.numberPosition !== 'none';
+  if (had === has) return after;
+  const { widthMm, heightMm } = before;
+  const line = fontUnitsToMm(after.fontSize) * LINE_SHARE;
+  const bare = heightMm - line - QUIET_SHARE * widthMm;
+  const without = bare >= widthMm ? bare : (heightMm - line) / (1 + QUIET_SHARE);
+  const height = has ? heightMm + line + QUIET_SHARE * Math.min(widthMm, heightMm) : without;
+  return height > 0 ? changed<QrcodeElement>(after, { heightMm: roundMm(height) }) : after;
+}

@@ -2,7 +2,7 @@ import { canvasUnitsToMm, type Mm } from '#model/kernel/units.ts';
 import { createBase, type CreateOptions } from '../base/definition.ts';
 import type { ElementBase } from '../base/element.ts';
 import type { ElementFields, FieldReader } from '../base/fields.ts';
-import { DASH_CODES, DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS } from '../base/pen.ts';
+import { DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS, readDashed, writeDashed } from '../base/pen.ts';
 
 /** The fields of every closed shape. The pen runs inside the box, so that nothing is painted outside it. */
 export interface ShapeStyle {
@@ -33,12 +33,12 @@ export function createShape<T extends ElementBase['type']>(
 
 export function readShapeStyle(fields: FieldReader): ShapeStyle {
   return {
-    dashed: fields.code('DashStyle', DASH_CODES, 'solid') === 'dashed',
+    dashed: readDashed(fields),
     penWidthMm: fields.number('PenWidth', DEFAULT_PEN_WIDTH_MM, 0.1, PEN_WIDTH_LIMITS.max),
     filled: fields.flag('Fill', false),
   };
 }
 
 export function writeShapeStyle(style: ShapeStyle): ElementFields['attributes'] {
-  return { DashStyle: style.dashed ? '1' : '0', PenWidth: style.penWidthMm, Fill: style.filled };
+  return { ...writeDashed(style.dashed), PenWidth: style.penWidthMm, Fill: style.filled };
 }
