@@ -100,7 +100,8 @@ async function openFonts(core: PrintCore, paths: readonly string[]): Promise<Res
     if (bytes === null) return err(problem('file.unreadable', { file: path }, path));
     const font = await core.inspectFont(bytes);
     if (!font.ok) return err({ ...font.error, path });
-    fonts.push({ ...font.value, file: resolve(path) });
+    // Given for this run: a text may need its characters whatever family it names.
+    fonts.push({ ...font.value, file: resolve(path), fallback: true });
   }
   return ok(fonts);
 }

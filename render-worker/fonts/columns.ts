@@ -25,6 +25,8 @@ export interface ColumnBox {
   readonly numbers: readonly UprightNumber[];
   /** The width of each glyph of the run, in layout units, without room that its line adds. */
   readonly widths: ArrayLike<number>;
+  /** Whether the font has put its vertical form in the place of the glyph, which is drawn to stand upright. */
+  readonly hasVerticalForm: (glyph: number) => boolean;
 }
 
 /** The x of a column's middle: the first column is the rightmost. */
@@ -41,7 +43,7 @@ export function columnRuns(run: LineRun, line: PlacedLine, box: ColumnBox): Glyp
   const start = line.left;
   const out: GlyphRun[] = [];
   let first = 0;
-  for (const part of parts(run, box.numbers)) {
+  for (const part of parts(run, box)) {
     const positions = new Float32Array(part.run.glyphs.length * 2);
     const put = (i: number, x: number, y: number): void => {
       positions[2 * i] = x * box.mmPerUnit;
@@ -94,15 +96,23 @@ function at(values: Float64Array, i: number): number {
   return values[i] ?? 0;
 }
 
+/** Letters have other forms for other reasons than vertical writing. */
+const PUNCTUATION = /^[\p{P}\p{S}]/u;
+
 type Stands = 'upright' | 'sideways' | UprightNumber;
 
 /** The run, cut where glyphs begin to stand in another way. */
-function parts(run: LineRun, numbers: readonly UprightNumber[]): { readonly run: LineRun; readonly stands: Stands }[] {
-  const stands = Array.from(run.clusters, (cluster): Stands => {
+function parts(
+  run: LineRun,
+  { numbers, hasVerticalForm }: ColumnBox,
+): { readonly run: LineRun; readonly stands: Stands }[] {
+  const stands = Array.from(run.clusters, (cluster, glyph): Stands => {
     const place = run.start + cluster;
     const number = numbers.find(({ start, end }) => start <= place && place < end);
     if (number !== undefined) return number;
-    return isUpright(String.fromCodePoint(run.text.codePointAt(cluster) ?? 0x20)) ? 'upright' : 'sideways';
+    const character = String.fromCodePoint(run.text.codePointAt(cluster) ?? 0x20);
+    // The … of a Chinese font has its dots below each other: on its side they would stand beside each other again.
+    return isUpright(character) || (PUNCTUATION.test(character) && hasVerticalForm(glyph)) ? 'upright' : 'sideways';
   });
   const cut: { readonly run: LineRun; readonly stands: Stands }[] = [];
   for (let from = 0, to = 1; to <= stands.length; to++) {

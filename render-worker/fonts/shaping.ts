@@ -4,7 +4,7 @@ import type { ShapedText, ShapeRequest } from '#model/elements/base/layout.ts';
 import { isRightToLeft } from '#model/elements/base/text-direction.ts';
 import type { Skia } from '../skia/load.ts';
 import type { Scope } from '../skia/scope.ts';
-import { columnMiddle, columnRuns } from './columns.ts';
+import { columnMiddle, columnRuns, type ColumnBox } from './columns.ts';
 import type { FaceChoice } from './face-choice.ts';
 import type { FontStore } from './font-store.ts';
 import type { KnownPairs } from './known-pairs.ts';
@@ -113,19 +113,28 @@ export class Shaping {
       heightMm: lengthMm,
       lines: lines.map((line) => lineInMm({ ...line, baseline: columnMiddle(line, across) }, this.#mmPerUnit)),
       runs: lines.flatMap((line, i) =>
-        (runsOfLine[i] ?? []).flatMap((run) => columnRuns(run, line, { ...box, widths: this.#widths(run) })),
+        (runsOfLine[i] ?? []).flatMap((run) => columnRuns(run, line, { ...box, ...this.#glyphsOf(run) })),
       ),
     };
   }
 
-  /** The widths of the glyphs themselves. The advances of a justified line are larger, except at the end of a run. */
-  #widths(run: LineRun): ArrayLike<number> {
+  /**
+   * The widths of the glyphs themselves (the advances of a justified line are larger, except at the end of a run), and which are
+   * others than those that the font has for their characters.
+   */
+  #glyphsOf(run: LineRun): Pick<ColumnBox, 'widths' | 'hasVerticalForm'> {
     const typeface = this.#fonts.typeface(run.choice.face.id);
-    if (typeface === null) return run.advances;
+    if (typeface === null) return { widths: run.advances, hasVerticalForm: () => false };
     const font = this.#scope.own(new this.#skia.Font(typeface, EM_UNITS));
     font.setHinting(this.#skia.FontHinting.None);
     font.setLinearMetrics(true);
-    return font.getGlyphWidths(run.glyphs);
+    return {
+      widths: font.getGlyphWidths(run.glyphs),
+      hasVerticalForm(glyph) {
+        const character = String.fromCodePoint(run.text.codePointAt(run.clusters[glyph] ?? 0) ?? 0x20);
+        return font.getGlyphIDs(character)[0] !== run.glyphs[glyph];
+      },
+    };
   }
 
   #shape(): ShapedInUnits {

@@ -19,6 +19,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'labelwright-cli-fonts-'));
   await writeLabel('source.tprt', 'Hamburg 49', 'Source Sans Pro');
   await writeLabel('default.tprt', 'Hamburg 49', DEFAULT_FONT_FAMILY);
+  await writeLabel('phonetic.tprt', 'Hamburg \u0250\u0252', 'Roboto');
+  await writeLabel('roboto.tprt', 'Hamburg 49', 'Roboto');
   await writeLabel('emoji.tprt', 'Hamburg \u{1F600}', 'Roboto');
   await writeFile(join(folder, 'broken.ttf'), 'no font');
   await writeFile(join(folder, 'cut.woff2'), (await readFile(WOFF2)).subarray(0, 5000));
@@ -62,6 +64,17 @@ describe('npm run render --font', () => {
     expect(given.bits).not.toBe(alias.bits);
     await writeLabel('oswald.tprt', 'Hamburg 49', 'Oswald');
     expect(given.bits).toBe((await render('oswald.tprt')).bits);
+  });
+
+  test('a text of another family takes from a given font what its own and those of the product lack', async () => {
+    const refused = await render('phonetic.tprt');
+    expect(refused).toMatchObject({ status: 1, bits: null });
+    expect(refused.out).toContain('The font Roboto has no “ɐ');
+    const given = await render('phonetic.tprt', '--font', WOFF2);
+    expect(given).toMatchObject({ status: 0, errors: '' });
+    expect(given.bits).toMatch(/^[0-9a-f]{64}$/);
+    // What the family has is not taken from the given font.
+    expect((await render('roboto.tprt', '--font', WOFF2)).bits).toBe((await render('roboto.tprt')).bits);
   });
 
   test('a character that no font has refuses the label by name', async () => {

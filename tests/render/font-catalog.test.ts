@@ -49,6 +49,14 @@ describe('font catalog', () => {
     expect(chainIn(catalog, DEFAULT_FONT_FAMILY)[0]).toBe(DEFAULT_FONT_FAMILY);
     expect(chainIn(BUILT_IN_FONTS, DEFAULT_FONT_FAMILY)[0]).toBe('Roboto');
   });
+
+  test('a font that is a fallback is searched last, by texts of every family, and other added ones are not', () => {
+    const catalog = withAddedFonts([createFont({ fallback: true }), createFont({ family: 'Other' })]);
+    for (const { name } of catalog.families) {
+      expect(chainIn(catalog, name).at(name === 'House' ? 0 : -1), name).toBe('House');
+      expect(chainIn(catalog, name).includes('Other'), name).toBe(name === 'Other');
+    }
+  });
 });
 
 describe('font store with a catalog', () => {

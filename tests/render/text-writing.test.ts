@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, onTestFinished } from 'vitest';
 import type { GlyphRun } from '#model/elements/base/display-op.ts';
 import type { ShapedText, ShapeRequest } from '#model/elements/base/layout.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { withFonts } from '#render-worker/fonts/with-fonts.ts';
 import { isUpright, uprightNumbers } from '#render-worker/fonts/orientation.ts';
+import { GlyphPainter } from '#render-worker/paint/glyphs.ts';
 import { createShapeRequest, createSkiaFixture, hashOf, type SkiaFixture } from './skia-fixture.ts';
 
 /** The places of a text's letters, in reading order within each run. */
@@ -68,6 +69,23 @@ describe('vertical writing', () => {
     const [before, after] = [glyphs(lying), glyphs(standing)];
     for (const sign of '、（）「」。') expect(after.get(sign), sign).not.toBe(before.get(sign));
     for (const letter of '中文字') expect(after.get(letter), letter).toBe(before.get(letter));
+  });
+
+  test('an ellipsis, a bar and quotes stand upright where the font has a vertical form, and lie where it has none', async () => {
+    const signs = '…‥―“”‘’';
+    for (const { letter, run } of letters(
+      await shape({ text: `中${signs}文`, family: 'Noto Sans SC', vertical: true }),
+    )) {
+      expect(run.sideways, letter).toBeUndefined();
+    }
+    const roboto = letters(await shape({ text: 'A…B', vertical: true }));
+    expect(roboto.map(({ run }) => run.sideways)).toEqual([true, true, true]);
+    // Its dots are below each other: the ink is higher than it is wide.
+    const { runs } = await shape({ text: '…', family: 'Noto Sans SC', vertical: true });
+    const painter = new GlyphPainter(fixture.skia, fixture.fonts);
+    onTestFinished(() => painter.dispose());
+    const { width, height } = painter.runBounds(runs[0] ?? expect.fail());
+    expect(height).toBeGreaterThan(3 * width);
   });
 
   test('Latin, Cyrillic, Arabic and long numbers lie on their side in the middle of the column', async () => {

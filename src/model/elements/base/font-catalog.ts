@@ -8,6 +8,8 @@ export interface AddedFont {
   readonly italic: boolean;
   /** Where the font's bytes are: a path on our server; on the command line, a path of the file system. */
   readonly file: string;
+  /** Texts of every family take from it the characters that the product's fonts lack. Only where they are few: each may be loaded. */
+  readonly fallback?: true;
 }
 
 /** The families that can be chosen, and their faces: those of the product and those added. */
@@ -22,7 +24,8 @@ const BOLD_FROM = 600;
 
 /**
  * The catalog with added fonts. An added family replaces a family of the product with the same name. If several added
- * faces serve as regular or bold, the nearest in weight is used; of equally near ones, the last.
+ * faces serve as regular or bold, the nearest in weight is used; of equally near ones, the last. Those that are a fallback are
+ * searched last for a glyph, in the order in which they were added.
  */
 export function withAddedFonts(added: readonly AddedFont[]): FontCatalog {
   if (added.length === 0) return BUILT_IN_FONTS;
@@ -40,9 +43,11 @@ export function withAddedFonts(added: readonly AddedFont[]): FontCatalog {
   }
   const names = [...new Set(added.map((font) => font.family))];
   const fallback = fontChain(DEFAULT_FONT_FAMILY);
+  const last = [...new Set(added.filter((font) => font.fallback === true).map((font) => font.family))];
   const families = names.map((name) => ({ name, chain: [name, ...fallback.filter((other) => other !== name)] }));
+  const all = [...FONT_FAMILIES.filter(({ name }) => !names.includes(name)), ...families];
   return {
-    families: [...FONT_FAMILIES.filter(({ name }) => !names.includes(name)), ...families],
+    families: all.map(({ name, chain }) => ({ name, chain: [...new Set([...chain, ...last])] })),
     faces: [...FONT_FACES.filter(({ family }) => !names.includes(family)), ...faces.values()],
   };
 }
