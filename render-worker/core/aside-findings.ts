@@ -1,22 +1,37 @@
 import type { DataRecord } from '#model/data/record.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import { problem } from '#model/kernel/problem.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import { dotsPerMm } from '#model/kernel/units.ts';
 import { elementValues, type LabelContext } from '#model/page/compose.ts';
-import type { ComposedLabel, ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
+import type { ComposedLabel, DisplayList, ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
 import { elementTexts } from '#model/page/element-texts.ts';
 import { emptyFindings, outsideFindings } from '#model/page/preflight.ts';
 import type { Template } from '#model/template/template.ts';
 import type { BareEdges } from '#protocol/render.ts';
 import type { SkiaPainter } from '../paint/skia-painter.ts';
 import type { LabelPainter } from '../print/label-painter.ts';
-import { createSymbolOverlaps } from './symbol-overlaps.ts';
+import { createSymbolOverlaps, type SymbolOverlap } from './symbol-overlaps.ts';
 
 export const NOTHING_BARE: BareEdges = { leftMm: 0, topMm: 0, rightMm: 0, bottomMm: 0 };
 
 interface AsideParts {
   readonly labels: Pick<LabelPainter, 'paintItems'>;
   readonly offPage: SkiaPainter['offPage'];
+}
+
+/** A label that was painted and read: `list` with the background that is printed, and the symbols that did not read well enough. */
+export interface ReadLabel {
+  readonly composed: ComposedLabel;
+  readonly list: DisplayList;
+  readonly unread: ReadonlySet<ElementId>;
+}
+
+export interface AsideFindings {
+  /** Why symbols did not read, which the run itself says without the reason. */
+  readonly problems: readonly ElementProblem[];
+  readonly warnings: readonly ElementProblem[];
 }
 
 /**
@@ -28,21 +43,43 @@ export function createAsideFindings(
   sheet: SheetGeometry,
   bare: BareEdges,
   { labels, offPage }: AsideParts,
-): (composed: ComposedLabel, record: DataRecord, context: LabelContext) => Result<readonly ElementProblem[]> {
+): (label: ReadLabel, record: DataRecord, context: LabelContext) => Result<AsideFindings> {
   const overlaps = createSymbolOverlaps(template, sheet, labels);
-  return (composed, record, context) => {
+  return ({ composed, list, unread }, record, context) => {
     const { dpi } = composed.list;
-    const over = overlaps(composed);
+    const over = overlaps({ ...composed, list });
     if (!over.ok) return over;
     const values = elementValues(template, record, context);
-    return ok([
-      ...over.value,
+    const warnings = [
+      ...over.value.filter((overlap) => !isBackground(overlap)).map(overSymbol),
       ...outsideFindings(template.elements, composed, printableArea(sheet, bare, dpi), (item, label, area) =>
         offPage(item, label, area, dpi),
       ),
       ...emptyFindings(template.elements, (element) => elementTexts(element, record, values), composed.problems),
-    ]);
+    ];
+    return ok({ problems: over.value.filter((overlap) => isReason(overlap, unread)).map(overPicture), warnings });
   };
+}
+
+function isBackground({ elementName, elementId }: SymbolOverlap): boolean {
+  return elementId === '' && elementName === '';
+}
+
+/** Whether the dots of a picture are what keeps the symbol from being read. */
+function isReason({ isPicture, symbol }: SymbolOverlap, unread: ReadonlySet<ElementId>): boolean {
+  return isPicture && unread.has(symbol.elementId);
+}
+
+function overSymbol({ elementId, elementName, symbol }: SymbolOverlap): ElementProblem {
+  return { elementId, elementName, problem: problem('preflight.overSymbol', { symbol: symbol.elementName }) };
+}
+
+function overPicture(overlap: SymbolOverlap): ElementProblem {
+  const { elementName: picture, symbol } = overlap;
+  const why = isBackground(overlap)
+    ? problem('preflight.overBackground')
+    : problem('preflight.overPicture', { picture });
+  return { ...symbol, problem: why };
 }
 
 /** The part of a label that the printer reaches wherever on the sheet it stands, in mm of the label. */

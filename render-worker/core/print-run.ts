@@ -243,10 +243,11 @@ export class PrintRun {
       if (label.symbols.length > 0 && !(await this.#prepareImages(list))) return err(problem('aborted'));
       const reading = await read(list, label);
       if (!reading.ok) return reading;
-      const beside = aside(label, record, this.#context(template));
+      const unread = new Set(reading.value.problems.map(({ elementId }) => elementId));
+      const beside = aside({ composed: label, list, unread }, record, this.#context(template));
       if (!beside.ok) return beside;
-      const problems = [...label.problems, ...ofImages, ...reading.value.problems];
-      const warnings = [...label.warnings, ...reading.value.warnings, ...beside.value];
+      const problems = [...label.problems, ...ofImages, ...reading.value.problems, ...beside.value.problems];
+      const warnings = [...label.warnings, ...reading.value.warnings, ...beside.value.warnings];
       if (problems.length + warnings.length > 0) found.push({ index, row: record.row, problems, warnings });
       if (!(await this.#goOn())) return err(problem('aborted'));
     }

@@ -1,5 +1,4 @@
 import { grownRect, rectsOverlap, type Rect } from '#model/kernel/geometry.ts';
-import { problem } from '#model/kernel/problem.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import { dotsPerMm } from '#model/kernel/units.ts';
 import type { DotRect } from '#model/elements/base/display-op.ts';
@@ -14,6 +13,12 @@ type Placed = ComposedLabel['symbols'][number];
 /** How far ink may reach beyond an element's bounds: overhanging glyphs, pens rounded up to a dot. */
 const OVERHANG_MM = 1;
 
+/** An element, or the background of the label (with an empty name), that lies over or under a symbol. */
+export interface SymbolOverlap extends Pick<ElementProblem, 'elementId' | 'elementName'> {
+  readonly symbol: Pick<ElementProblem, 'elementId' | 'elementName'>;
+  readonly isPicture: boolean;
+}
+
 /**
  * Names the elements that lie over a symbol or leave ink in its quiet zone. Boxes do not tell: a frame around a symbol has it
  * within its box. So each item that comes near is painted alone, and its dots are looked at.
@@ -22,7 +27,7 @@ export function createSymbolOverlaps(
   template: Template,
   sheet: SheetGeometry,
   labels: Pick<LabelPainter, 'paintItems'>,
-): (composed: ComposedLabel) => Result<readonly ElementProblem[]> {
+): (composed: ComposedLabel) => Result<readonly SymbolOverlap[]> {
   const whole: DotRect = { x: 0, y: 0, width: sheet.labelWidthDots, height: sheet.labelHeightDots };
   const names = new Map(template.elements.map(({ id, name }) => [id, name]));
   /** For items that stay the same from label to label: whether they lie over what stands at a place. */
@@ -53,7 +58,7 @@ export function createSymbolOverlaps(
 
   return ({ list, symbols }) => {
     const { dpi, items } = list;
-    const found = new Map<string, ElementProblem>();
+    const found = new Map<string, SymbolOverlap>();
     for (const placed of symbols) {
       const area = intersect(withMargins(placed.bounds, placed.rotation, quietMargins(placed)), whole);
       if (area.width === 0 || area.height === 0) continue;
@@ -67,7 +72,7 @@ export function createSymbolOverlaps(
         if (!rectsOverlap(grownRect(item.bounds, OVERHANG_MM), near)) continue;
         const over = liesOver(item, area, placed.bounds, i > own, dpi);
         if (!over.ok) return over;
-        if (over.value) found.set(key, overlap(elementId, names.get(elementId) ?? '', placed));
+        if (over.value) found.set(key, overlap(item, names.get(elementId) ?? '', placed));
       }
     }
     return ok([...found.values()]);
@@ -75,11 +80,12 @@ export function createSymbolOverlaps(
 }
 
 function overlap(
-  elementId: DisplayItem['elementId'],
+  { elementId, ops }: DisplayItem,
   elementName: string,
-  { elementName: symbol }: Placed,
-): ElementProblem {
-  return { elementId, elementName, problem: problem('preflight.overSymbol', { symbol }) };
+  { elementId: symbolId, elementName: symbolName }: Placed,
+): SymbolOverlap {
+  const symbol = { elementId: symbolId, elementName: symbolName };
+  return { elementId, elementName, symbol, isPicture: ops.some(({ type }) => type === 'image') };
 }
 
 function inMm({ x, y, width, height }: DotRect, dpi: number): Rect {

@@ -9,7 +9,8 @@ import { LISTED_ROWS } from '#printing/preflight-groups.ts';
 import { runPreflight, type PreflightFindings } from '#printing/preflight.ts';
 import type { BareEdges, RunSetup } from '#protocol/render.ts';
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';
-import { createTestElement, createTestTemplate } from '../support/create-elements.ts';
+import { createTestElement, createTestTemplate, TEST_ASSET } from '../support/create-elements.ts';
+import { createPng } from './create-image-files.ts';
 import { columnSource, createLabelElements, createPrintFixture, createRecord } from './create-print-core-fixture.ts';
 
 let core: PrintCore;
@@ -300,5 +301,41 @@ describe('a preflight over all rows', () => {
     expect(findings.refused).toBe(1);
     expect(said(findings)).toContainEqual(['overlap', true, 'Ean', 'symbol.covered', 1]);
     expect(said(findings)).toContainEqual(['overlap', false, 'Box', 'preflight.overSymbol', 1]);
+  });
+
+  test('names a dithered picture, and the background of the label, as the reason why a code does not read', async () => {
+    const gray = createPng(40, 20, () => [150, 150, 150, 255]);
+    const assets = new Map([[TEST_ASSET, { mime: 'image/png', bytes: gray }]]) as Template['assets'];
+    const picture = createTestElement('image', { xMm: 2, yMm: 2, widthMm: 36, heightMm: 20, name: 'Photo' });
+    const code = createTestElement('barcode', {
+      sources: [fixedText('AB12')],
+      xMm: 6,
+      yMm: 6,
+      widthMm: 28,
+      heightMm: 12,
+      name: 'Code',
+    });
+    const bright = { ...picture, xMm: 60 };
+    const find = async (elements: readonly LabelElement[], settings: Partial<Template['label']> = {}) => {
+      const template = createTestTemplate(elements, { widthMm: 100, heightMm: 30, ...settings });
+      const findings = await preflight(
+        { ...template, assets },
+        sourceOf(1, () => ({})),
+      );
+      return { findings, rows: findings.groups.flatMap((group) => (group.blocks ? group.rows : [])) };
+    };
+    const over = await find([picture, code]);
+    expect(over.findings.refused).toBe(1);
+    expect(over.rows.map(({ problem }) => problem)).toContainEqual({
+      code: 'preflight.overPicture',
+      params: { picture: 'Photo' },
+    });
+    expect(said(over.findings)).toContainEqual(['overlap', true, 'Code', 'preflight.overPicture', 1]);
+    const beside = await find([bright, code]);
+    expect(beside.findings.refused).toBe(0);
+    const printed = await find([code], { background: TEST_ASSET, printBackground: true });
+    expect(said(printed.findings)).toContainEqual(['overlap', true, 'Code', 'preflight.overBackground', 1]);
+    const shown = await find([code], { background: TEST_ASSET, printBackground: false });
+    expect(shown.findings.refused).toBe(0);
   });
 });

@@ -312,6 +312,8 @@ export const PROBLEM_CODES = [
   'browser.insecure',
   // what is looked for before a print, and keeps nothing from being printed
   'preflight.overSymbol',
+  'preflight.overPicture',
+  'preflight.overBackground',
   'preflight.offLabel',
   'preflight.beyondLabel',
   'preflight.inMargin',

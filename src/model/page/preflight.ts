@@ -30,6 +30,8 @@ const KIND_OF_CODE: Readonly<Partial<Record<ProblemCode, PreflightKind>>> = {
   'table.textOverflow': 'text',
   'calibration.offPage': 'outside',
   'preflight.overSymbol': 'overlap',
+  'preflight.overPicture': 'overlap',
+  'preflight.overBackground': 'overlap',
   'preflight.offLabel': 'outside',
   'preflight.beyondLabel': 'outside',
   'preflight.inMargin': 'outside',
