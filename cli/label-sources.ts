@@ -10,6 +10,7 @@ import { openRecordSource, type RecordSource, type RowReader } from '#model/data
 import { rebindColumns } from '#model/data/rebind.ts';
 import type { Template } from '#model/template/template.ts';
 import { MAX_COPIES } from '#protocol/assistant.ts';
+import { printedHiddenRows } from '#protocol/spreadsheet.ts';
 import type { OpenedSpreadsheet } from '#data-worker/open-spreadsheet.ts';
 import type { RenderArguments } from './arguments.ts';
 import { checkColumns } from './bound-columns.ts';
@@ -71,6 +72,8 @@ export async function bindRows(
   const named = boundTables(bound).flatMap((table) => table.columns.map((each) => requestedColumn(each).column));
   const merged = data.value.info.sheets.find((each) => each.name === sheet.value)?.mergedCellCount ?? 0;
   if (merged > 0) onNotice(problem('data.mergedCells', { count: merged }, args.dataPath));
+  const hidden = printedHiddenRows(data.value.info, sheet.value);
+  if (hidden > 0) onNotice(problem('data.hiddenRows', { count: hidden }, args.dataPath));
   const complete = checkColumns(data.value, sheet.value, named);
   if (!complete.ok) return complete;
   const reader = rowReader(data.value);

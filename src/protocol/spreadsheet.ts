@@ -36,6 +36,12 @@ export interface SpreadsheetInfo extends SpreadsheetRef {
   readonly cloudFile?: string | undefined;
 }
 
+/** How many rows of the sheet its workbook hides (by a filter or by hand) that are read all the same: they print like all others. */
+export function printedHiddenRows({ sheets, reading }: SpreadsheetInfo, sheet: string): number {
+  if (reading?.hiddenRows === 'skip') return 0;
+  return sheets.find(({ name }) => name === sheet)?.hiddenRowCount ?? 0;
+}
+
 /** How a text file was read. */
 export interface TextForm {
   readonly encoding: TextEncoding;

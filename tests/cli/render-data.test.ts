@@ -21,6 +21,7 @@ import {
   type Outcome,
   visibleIn,
 } from '#tests/support/command-line.ts';
+import { createHiddenPartsWorkbook } from '#tests/support/hidden-parts-workbook.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 import { readWithZbar } from '#tests/support/zbar.ts';
@@ -158,6 +159,18 @@ describe('npm run render', () => {
     const done = await render('--template', 'merged.tprt', '--data', 'merged.html', '--out', 'merged');
     expect(done).toMatchObject({ status: 0, out: expect.stringContaining('verified 2') });
     expect(done.errors).toContain('Merged cells that have the content of the cell above: 1.');
+  });
+
+  test('warns of rows that the workbook filters out or hides, and prints them unless they are left out', async () => {
+    const text = createTestElement('text', { sources: [boundColumn('Name')], xMm: 5, yMm: 5 });
+    await writeFile(join(folder, 'filtered.tprt'), writeTemplate(createTestTemplate([text])));
+    await writeFile(join(folder, 'filtered.xlsx'), createHiddenPartsWorkbook('x', 'Name'));
+    const args = ['--template', 'filtered.tprt', '--data', 'filtered.xlsx', '--sheet', 'Goods', '--out', 'filtered'];
+    const all = await render(...args);
+    expect(all.out).toContain('verified 40');
+    expect(all.errors).toContain('Rows that the spreadsheet filters out or hides, and that are printed: 1.');
+    const fewer = await render(...args, '--clean', '--hidden-rows', 'skip');
+    expect(fewer).toMatchObject({ status: 0, errors: '', out: expect.stringContaining('verified 39') });
   });
 
   test('a hidden sheet is read when it is named', async () => {

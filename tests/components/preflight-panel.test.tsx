@@ -48,6 +48,10 @@ test.each(COMPONENT_HANDS)(
       await hand.pick(page.getByRole('radiogroup', { name: 'Data source' }), 'Spreadsheet');
       await chooseWorkbookBy(() => hand.press(page.getByTestId('choose-spreadsheet')), 'goods.xlsx');
       await expect.element(page.getByTestId('table-count')).toHaveTextContent('40 rows');
+      // The workbook hides one of them, which prints like the others: the table and the preflight say so.
+      const note = 'Rows that the spreadsheet filters out or hides, and that are printed: 1.';
+      await expect.element(table.getByTestId('hidden-rows')).toHaveTextContent(note);
+      await expect.element(page.getByTestId('preflight').getByTestId('hidden-rows')).toHaveTextContent(note);
       expect(session.preflight.state.get().phase).toBe('idle');
       await table.getByRole('gridcell', { name: 'Item 5', exact: true }).first().dblClick();
       await page.getByTestId('cell-input').fill('far too long for the label, '.repeat(12));

@@ -16,6 +16,7 @@ import type { BoundTable } from '#model/data/tables.ts';
 import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import type { RowChoice } from '#services/storage/row-choices.ts';
 import { FilterChips } from '#app/table-grid/FilterChips.tsx';
+import { HiddenRowsNote } from '#app/table-grid/HiddenRowsNote.tsx';
 import { useFilterForm } from '#app/table-grid/use-filter-form.tsx';
 import type { GridCell } from '#app/table-grid/grid-keys.ts';
 import { TableGrid } from '#app/table-grid/TableGrid.tsx';
@@ -166,6 +167,7 @@ function CheckedRows({ info, sheet, extent, checked, onChange }: CheckedRowsProp
           {narrowed ? ` · ${t('table:found', { count: part.count, total: sheet.rowCount })}` : ''}
         </span>
       </div>
+      <HiddenRowsNote className="tg-note" sheets={[{ info, sheet: sheet.name }]} />
       <div className="chooser-table">
         {problem === null ? (
           <TableGrid

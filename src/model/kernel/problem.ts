@@ -138,6 +138,7 @@ export const PROBLEM_CODES = [
   'data.noColumn',
   'data.headingsBelow',
   'data.mergedCells',
+  'data.hiddenRows',
   'data.notConnected',
   'data.tooLarge',
   'data.encrypted',

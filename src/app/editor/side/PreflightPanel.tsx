@@ -1,10 +1,13 @@
 import { Button, Progress } from 'antd';
-import { useEffect, type JSX } from 'react';
+import { useEffect, useMemo, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { spreadsheetKey } from '#model/elements/base/reading.ts';
+import { boundTables } from '#model/data/tables.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { WorkPace } from '#app/report/WorkPace.tsx';
-import { useEditorSession } from '../session/editor-session.tsx';
+import { HiddenRowsNote } from '#app/table-grid/HiddenRowsNote.tsx';
+import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import type { PreflightState } from '../session/preflight-desk.ts';
 import { useStore } from '#app/state/store.ts';
 import { PreflightList } from './PreflightList.tsx';
@@ -12,8 +15,18 @@ import { PreflightList } from './PreflightList.tsx';
 /** What is wrong with the rows of the label before they are printed, found in the background. */
 export function PreflightPanel(): JSX.Element {
   const { t } = useTranslation(['side', 'common', 'problems']);
-  const { preflight } = useEditorSession();
+  const { preflight, data } = useEditorSession();
   const state = useStore(preflight.state);
+  const { sheets } = useStore(data.state);
+  const template = useEditorState((s) => s.template);
+  const used = useMemo(
+    () =>
+      boundTables(template).flatMap((table) => {
+        const info = sheets.get(spreadsheetKey(table));
+        return info === undefined ? [] : [{ info, sheet: table.sheet }];
+      }),
+    [template, sheets],
+  );
   useEffect(() => preflight.watch(), [preflight]);
   const { phase, findings, printer, grade } = state;
   const isRunning = phase === 'running';
@@ -47,6 +60,7 @@ export function PreflightPanel(): JSX.Element {
             {t('preflight.terms', { dpi: printer.dpi, grade })}
           </p>
         )}
+        <HiddenRowsNote className="ed-preflight-terms" sheets={used} />
       </div>
       <PreflightList groups={findings.groups} />
     </div>

@@ -17,6 +17,7 @@ import { elementsByColumn } from './bound-columns.ts';
 import { ColumnMark } from './ColumnMark.tsx';
 import { cellKey } from '#model/data/cell-edit.ts';
 import { FilterChips } from '#app/table-grid/FilterChips.tsx';
+import { HiddenRowsNote } from '#app/table-grid/HiddenRowsNote.tsx';
 import { useFilterForm } from '#app/table-grid/use-filter-form.tsx';
 import { useRefusedRows } from './use-refused-rows.ts';
 import { EditsLine } from './EditsLine.tsx';
@@ -187,6 +188,7 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
           />
         </div>
       </div>
+      <HiddenRowsNote className="tg-note" sheets={[{ info, sheet: sheet.name }]} />
       {edits.length === 0 ? null : (
         <EditsLine
           info={info}
