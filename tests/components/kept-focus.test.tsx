@@ -1,4 +1,4 @@
-import { useState, type JSX, type ReactNode } from 'react';
+import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import { Modal } from 'antd';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -23,6 +23,9 @@ function List({ asks = false }: { readonly asks?: boolean }): JSX.Element {
   return (
     <main>
       <h1>Things</h1>
+      <nav>
+        <h2>Elsewhere</h2>
+      </nav>
       <button type="button">other</button>
       <ul>
         {names.map((name) => (
@@ -30,7 +33,8 @@ function List({ asks = false }: { readonly asks?: boolean }): JSX.Element {
             <button type="button" className="ant-btn-dangerous">
               burn {name}
             </button>
-            <button type="button" onClick={() => (asks ? setAsked(name) : remove(name))}>
+            <button type="button">about {name}</button>
+            <button type="button" className="open" onClick={() => (asks ? setAsked(name) : remove(name))}>
               {name}
             </button>
           </li>
@@ -106,6 +110,29 @@ test('what is hidden or disabled hands the focus on, what is left on purpose doe
   await expect.poll(focused).toBe('leave');
   await userEvent.keyboard('{Enter}');
   await expect.poll(focused).toBe('body');
+});
+
+test('while nothing is shown the focus waits, and comes back with what had it', async () => {
+  function Screen(): JSX.Element {
+    const [hidden, setHidden] = useState(false);
+    useEffect(() => {
+      const timer = hidden ? setTimeout(() => setHidden(false), 300) : undefined;
+      return () => clearTimeout(timer);
+    }, [hidden]);
+    return (
+      <main style={{ display: hidden ? 'none' : 'block' }}>
+        <h1>Screen</h1>
+        <button type="button" onClick={() => setHidden(true)}>
+          fetch
+        </button>
+      </main>
+    );
+  }
+  await mount(<Screen />);
+  focusOn('fetch');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(focused).toBe('body');
+  await expect.poll(focused).toBe('fetch');
 });
 
 test('a button that its own press disables keeps the focus and does nothing more', async () => {

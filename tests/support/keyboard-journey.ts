@@ -21,7 +21,7 @@ export interface Journey {
   /** The focus comes to what has this name. */
   isOn(name: string | RegExp): Promise<void>;
   /** This is announced, since the last call. */
-  hears(text: string | RegExp): Promise<void>;
+  hears(text: string): Promise<void>;
   /** How often a key was pressed, without the letters of texts. */
   readonly presses: () => number;
 }
@@ -49,7 +49,6 @@ export async function createJourney(page: Page): Promise<Journey> {
     new MutationObserver(listen).observe(document, { childList: true, characterData: true, subtree: true });
   });
   let presses = 0;
-  let from = 0;
 
   const focused = (): Promise<string> =>
     page.evaluate(() => {
@@ -76,6 +75,7 @@ export async function createJourney(page: Page): Promise<Journey> {
   return {
     press,
     async goTo(name, key = 'Tab') {
+      await untilIdle(page);
       const met: string[] = [];
       for (let i = 0; i < STOPS; i++) {
         await page.keyboard.press(key);
@@ -91,20 +91,18 @@ export async function createJourney(page: Page): Promise<Journey> {
     },
     isOn: (name) => (typeof name === 'string' ? expect.poll(focused).toBe(name) : expect.poll(focused).toMatch(name)),
     async hears(text) {
-      const heard = (): Promise<readonly string[]> => page.evaluate(() => (globalThis as HeardWindow).lwHeard ?? []);
-      const at = async (): Promise<number> =>
-        (await heard()).findIndex(
-          (words, i) => i >= from && (typeof text === 'string' ? words.includes(text) : text.test(words)),
-        );
-      await expect
-        .poll(at, { message: `${String(text)} is announced` })
-        .toBeGreaterThanOrEqual(from)
-        .catch(async (error: unknown) => {
-          throw new Error(`${String(text)} is not among ${JSON.stringify((await heard()).slice(from))}`, {
-            cause: error,
-          });
-        });
-      from = (await at()) + 1;
+      const heard: string[] = [];
+      const hasHeard = async (): Promise<boolean> => {
+        const words = await page.evaluate(() => (globalThis as HeardWindow).lwHeard?.shift() ?? null);
+        if (words === null) return false;
+        heard.push(words);
+        return words.includes(text) || hasHeard();
+      };
+      try {
+        await expect.poll(hasHeard).toBe(true);
+      } catch (cause) {
+        throw new Error(`“${text}” is not among ${JSON.stringify(heard)}`, { cause });
+      }
     },
     presses: () => presses,
   };

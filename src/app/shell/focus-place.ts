@@ -1,6 +1,8 @@
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex]';
 const HEADINGS = 'h1, h2, h3, h4, [role="heading"], .ant-modal-title';
 const FIELDS = 'input, textarea, [role="radio"], [role="combobox"]';
+/** Parts of the page with a heading of their own. */
+const PARTS = 'nav, aside, section, article, form, li';
 /** Never reached by itself: Enter would do what cannot be undone. */
 const DESTRUCTIVE = '.ant-btn-dangerous, .ant-btn-color-dangerous';
 
@@ -51,14 +53,25 @@ export function nearestTo(place: FocusPlace, boundary: Element): HTMLElement | n
   );
   const level = place[at];
   if (level === undefined) return null;
-  const item = boundary.contains(level.parent) ? itemAt(level) : null;
+  const item = boundary.contains(level.parent) ? itemAt(level, own?.element ?? level.element) : null;
   if (item !== null) return item;
-  for (const { parent } of place.slice(at)) {
-    if (!boundary.contains(parent)) return null;
-    const heading = headingIn(parent);
+  for (const above of place.slice(at)) {
+    if (!boundary.contains(above.parent)) return null;
+    const heading = headingBefore(above);
     if (heading !== null) return heading;
   }
   return null;
+}
+
+/** The last heading before the place, without those of other parts of the page. */
+function headingBefore({ element, parent, before }: Level): HTMLElement | null {
+  const isBefore = (heading: Element): boolean =>
+    element.isConnected
+      ? (element.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_PRECEDING) > 0
+      : before !== null &&
+        (before.contains(heading) || (before.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_PRECEDING) > 0);
+  const headings = [...parent.querySelectorAll(HEADINGS)].filter(canHaveFocus);
+  return headings.filter((one) => isBefore(one) && one.closest(PARTS)?.contains(parent) !== false).at(-1) ?? null;
 }
 
 /** The first heading that is shown there. */
@@ -83,16 +96,17 @@ export function focusOn(element: HTMLElement): void {
   element.focus({ preventScroll: true });
 }
 
-function itemAt({ element, parent, before, after }: Level): HTMLElement | null {
+/** `lost` is what had the focus, at this level or deeper. */
+function itemAt({ element, parent, before, after }: Level, lost: Element): HTMLElement | null {
   const siblings = [...parent.children];
   const first = before?.parentElement === parent ? siblings.indexOf(before) + 1 : indexOf(siblings, after);
   for (const sibling of siblings.slice(first)) {
-    const control = sibling === element ? null : controlIn(sibling);
+    const control = sibling === element ? null : controlIn(sibling, lost);
     if (control !== null) return control;
   }
   // Before it are the others of a list or a row of buttons, and what else the screen has.
   for (const sibling of siblings.slice(0, first).toReversed()) {
-    const control = isAlike(sibling, element) ? controlIn(sibling) : null;
+    const control = isAlike(sibling, element) ? controlIn(sibling, lost) : null;
     if (control !== null) return control;
   }
   return null;
@@ -107,8 +121,10 @@ function isAlike(one: Element, other: Element): boolean {
   return one.tagName === other.tagName && one.classList[0] === other.classList[0];
 }
 
-function controlIn(item: Element): HTMLElement | null {
-  return [item, ...item.querySelectorAll(CONTROLS)].find(isControl) ?? null;
+/** The same control of another item, or its first one. */
+function controlIn(item: Element, lost: Element): HTMLElement | null {
+  const controls = [item, ...item.querySelectorAll(CONTROLS)].filter(isControl);
+  return controls.find((control) => isAlike(control, lost)) ?? controls[0] ?? null;
 }
 
 function isControl(element: Element): element is HTMLElement {

@@ -44,7 +44,14 @@ export function keepFocus(): void {
         ? (nearestTo(onPage, document.body) ?? screenStart())
         : (nearestTo(inDialogs.get(dialog) ?? [], dialog) ?? headingIn(dialog));
     if (found !== null) focusOn(found);
+    else untilShown.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] });
   }
+
+  /** While a screen fetches a part of itself, all of it is hidden. */
+  const untilShown = new MutationObserver(() => {
+    untilShown.disconnect();
+    recover();
+  });
 
   /** The library begins each dialog that it shows at its first control, which is the cross that closes it. */
   function begin(dialog: Element, cross: Element): void {

@@ -57,8 +57,8 @@ export function TemplateBrowser(props: TemplateBrowserProps): ReactElement {
     if (some.length === 0) return;
     actions.remove(some);
     selection.clear();
-    // What had the focus is going.
-    list.current?.focus();
+    // The next item gets the focus of one that is removed; what had it elsewhere is removed with the choice.
+    if (list.current?.contains(document.activeElement) === false) list.current.focus();
   }
 
   return (
