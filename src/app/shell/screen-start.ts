@@ -32,7 +32,8 @@ export function focusArrival(): () => void {
     if (start === null) return;
     stop.abort();
     const active = document.activeElement;
-    if (active !== start && active?.closest(`main, ${MODAL}`) == null) focusOn(start);
+    const isTaken = active !== null && active.closest(`main, ${MODAL}`) !== null;
+    if (active !== start && !isTaken) focusOn(start);
   }
 
   const observer = new MutationObserver(arrive);
