@@ -2,9 +2,9 @@ import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import { Modal } from 'antd';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { KeptButton } from '#app/choice/KeptButton.tsx';
-import { SkipLink } from '#app/shell/SkipLink.tsx';
-import { focusArrival } from '#app/shell/screen-start.ts';
+import { KeptButton } from '#app/focus/KeptButton.tsx';
+import { SkipLink } from '#app/focus/SkipLink.tsx';
+import { focusArrival } from '#app/focus/screen-start.ts';
 import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
 
 const mount = (part: ReactNode): Promise<void> => mountApp(part, createTestServices({}));

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { LeftOutlined, RightOutlined, VerticalLeftOutlined, VerticalRightOutlined } from '@ant-design/icons';
 import { Button, Segmented, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { KeptButton } from '#app/choice/KeptButton.tsx';
+import { KeptButton } from '#app/focus/KeptButton.tsx';
 import type { Rect } from '#model/kernel/geometry.ts';
 import { NumberInput } from '#app/number/NumberInput.tsx';
 import { problemText } from '#app/i18n/problem-text.ts';

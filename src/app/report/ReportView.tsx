@@ -3,7 +3,7 @@ import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
 import { Alert, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/i18n/problem-text.ts';
-import { focusOn } from '#app/shell/focus-place.ts';
+import { focusOn } from '#app/focus/focus-place.ts';
 import { isWithoutProblem, outcomeOf } from './outcome.ts';
 import { GradeTable } from './GradeTable.tsx';
 import { ReportTools, type ReportToolsProps } from './ReportTools.tsx';

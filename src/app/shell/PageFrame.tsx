@@ -2,11 +2,11 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
+import { focusArrival } from '#app/focus/screen-start.ts';
+import { SkipLink } from '#app/focus/SkipLink.tsx';
 import { forgetShared } from '#app/state/shared-template.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { depthOf, keepsShared, routeAt } from './route-table.ts';
-import { focusArrival } from './screen-start.ts';
-import { SkipLink } from './SkipLink.tsx';
 import './page-frame.css';
 
 interface Shown {

@@ -98,7 +98,11 @@ describe('an element in words', () => {
     const source = { type: 'column', fileName: 'goods.xlsx', firstValue: '1.00', text: '', ...at } as const;
     const price = createTestElement('text', { name: 'Text1', sources: [source] });
     const record = { row: 2, values: { [fieldKey(source)]: '47.97' } };
-    const content = shownText(price, record, createElementValues(elementLookup([price]), record, { now: localTimeAt() }));
+    const content = shownText(
+      price,
+      record,
+      createElementValues(elementLookup([price]), record, { now: localTimeAt() }),
+    );
     const box = { x: 1, y: 2, width: 3, height: 4 };
     expect(elementWords(price, box, { ...FACTS, content }, await createSpeech('en'))).toContain('Text1, Text: 47.97,');
     expect(elementWords(price, box, FACTS, await createSpeech('en'))).toContain('{Price}');

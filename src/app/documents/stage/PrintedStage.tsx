@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { KeptButton } from '#app/choice/KeptButton.tsx';
+import { KeptButton } from '#app/focus/KeptButton.tsx';
 import type { Size } from '#model/kernel/geometry.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import type { AsPrinted } from './use-as-printed.ts';

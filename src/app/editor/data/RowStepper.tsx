@@ -1,7 +1,7 @@
 import { Tooltip } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptFocus } from '#app/choice/kept-focus.ts';
+import { useKeptFocus } from '#app/focus/kept-focus.ts';
 import { recordsBefore, rowNumber, type RowNumbering } from '#model/data/row-numbering.ts';
 import { NumberInput } from '#app/number/NumberInput.tsx';
 import { Icon, type IconName } from '../widgets/icons.tsx';

@@ -1,7 +1,7 @@
 import { Button, Input, Select, Tooltip } from 'antd';
 import { useId, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KeptButton } from '#app/choice/KeptButton.tsx';
+import { KeptButton } from '#app/focus/KeptButton.tsx';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Gs1Field } from '#model/symbology/gs1/gs1-data.ts';
 import { hasCheckCharacters, withCheckCharacters } from '#model/symbology/gs1/complete.ts';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Input } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptFocus } from '#app/choice/kept-focus.ts';
+import { useKeptFocus } from '#app/focus/kept-focus.ts';
 import { spreadsheetKey } from '#model/elements/base/reading.ts';
 import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import type { TableQuery } from '#protocol/table-query.ts';
