@@ -89,6 +89,19 @@ test('Tab goes through the elements and leaves the canvas, back and forth', asyn
   expect(await names()).toEqual(['Rectangle1', 'Ellipse1']);
 });
 
+test('Enter with the focus on nothing opens no text', async () => {
+  await press('t', 'Enter', 'Escape', 'Control+a');
+  await page.getByTestId('attribute-panel').getByText('Text1', { exact: true }).first().waitFor();
+  await page.getByTestId('canvas-overlay').evaluate((canvas: HTMLElement) => canvas.blur());
+  await press('Enter');
+  await untilIdle(page);
+  await expect.poll(() => page.getByTestId('text-input').count()).toBe(0);
+  await page.getByTestId('canvas-overlay').focus();
+  await press('Enter');
+  await page.getByTestId('text-input').waitFor();
+  await press('Escape');
+});
+
 test('Esc leaves the canvas when nothing is selected', async () => {
   await press('r', 'Enter', 'Escape', 'Escape', 'Tab');
   await untilIdle(page);

@@ -157,7 +157,7 @@ describe('by keyboard alone', () => {
     await journey.goTo('Choose files');
     await choose('two.pdf');
     await journey.hears('Opening…');
-    await page.getByRole('button', { name: 'Print 2 labels…' }).waitFor();
+    await journey.hears('two.pdf: 2 pages');
     await journey.goTo('Print 2 labels…', 'Shift+Tab');
     await journey.press('Enter');
     await journey.goTo('Print', 'Shift+Tab');

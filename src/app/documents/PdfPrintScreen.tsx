@@ -61,6 +61,9 @@ export function PdfPrintScreen(): JSX.Element {
           </Button>
         )}
       </header>
+      <p className="only-spoken" role="status">
+        {current === null ? '' : `${current.info.fileName}: ${t('files.pages', { count: current.info.pages.length })}`}
+      </p>
       {isEmpty ? (
         <Introduction onChoose={chooser.choose} />
       ) : (
