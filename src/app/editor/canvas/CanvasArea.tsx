@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type JSX, type ReactNode, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { contentsOf } from '#model/elements/element.ts';
 import { useUnit } from '#app/state/unit.ts';
@@ -9,6 +10,7 @@ import { chosenElements } from '#editor/selection.ts';
 import { canvasToLabel, labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { panelOpen } from '../session/panel-drawer.ts';
 import { spokenElement } from '../session/spoken-element.ts';
 import { useStore } from '#app/state/store.ts';
 import { spaceHeld } from '../keys/space-key.ts';
@@ -120,6 +122,7 @@ export function CanvasArea({ children }: { readonly children?: ReactNode }): JSX
     }
     if (typableContent(editor.state(), element.id) !== null) editor.setTextEditing(element.id);
     else if (contentsOf(element).length > 0) {
+      flushSync(() => panelOpen.set(true));
       document.querySelector<HTMLElement>('[data-content-field] textarea')?.focus();
     }
   }

@@ -57,7 +57,7 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
   }, []);
   useEffect(() => () => stopTimer(hover.current), []);
   useLayoutEffect(() => {
-    if (submenu && list.current !== null) keepInWindow(list.current);
+    if (submenu && list.current !== null) placeSubmenu(list.current);
   }, [submenu]);
 
   function activate(line: MenuLine, byKey: boolean): void {
@@ -180,10 +180,17 @@ function isLetter(event: React.KeyboardEvent): boolean {
   return [...event.key].length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
 }
 
-/** Moves a submenu to the left of its line if there is no room on the right, and up if it would leave the window. */
-function keepInWindow(list: HTMLElement): void {
-  const rect = list.getBoundingClientRect();
-  if (rect.right > window.innerWidth - MARGIN_PX) list.classList.add('ed-submenu-left');
-  const below = rect.bottom - (window.innerHeight - MARGIN_PX);
-  if (below > 0) list.style.translate = `0 ${-Math.min(below, rect.top - MARGIN_PX)}px`;
+/**
+ * Places a submenu in the window: at the right of its line, else at the left, else over it; moved up if it would leave the
+ * window below.
+ */
+function placeSubmenu(list: HTMLElement): void {
+  const line = list.closest('.ed-menu-item')?.getBoundingClientRect();
+  if (line === undefined) return;
+  const { width, height } = list.getBoundingClientRect();
+  const right = window.innerWidth - MARGIN_PX - width;
+  const left = line.right <= right ? line.right : line.left - width;
+  const top = Math.min(line.top - MARGIN_PX, window.innerHeight - MARGIN_PX - height);
+  list.style.left = `${Math.max(MARGIN_PX, Math.min(left, right))}px`;
+  list.style.top = `${Math.max(MARGIN_PX, top)}px`;
 }

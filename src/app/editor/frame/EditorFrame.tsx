@@ -56,6 +56,7 @@ import { useArrivals } from './use-arrivals.ts';
 import { useLeaving } from './use-leaving.tsx';
 import { WorkArea } from './WorkArea.tsx';
 import './frame.css';
+import './low-window.css';
 
 const GUIDE_KEY = 'firstGuideDone';
 /** About three frames of a display. */

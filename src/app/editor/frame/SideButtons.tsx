@@ -1,8 +1,11 @@
 import type { JSX } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ActionButton } from '../session/ActionButton.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
+import { panelOpen } from '../session/panel-drawer.ts';
 import { SIDE_TABS, sideTab } from '../session/side-tab.ts';
+import { Icon } from '../widgets/icons.tsx';
 import { useStore } from '#app/state/store.ts';
 import { SidePanel } from './late-parts.tsx';
 
@@ -11,8 +14,10 @@ const MOST_SHOWN = 999;
 /** Open and close the panel beside the palette, and the list of all commands. */
 export function SideButtons(): JSX.Element {
   const open = useStore(sideTab);
+  const { t } = useTranslation(['side', 'editor']);
+  const isPanelOpen = useStore(panelOpen);
   return (
-    <div className="ed-strip-group">
+    <div className="ed-strip-group" data-rest="">
       {SIDE_TABS.map((tab) => (
         <span key={tab} className="ed-side-button">
           <ActionButton id={tab} pressed={tab === open} />
@@ -20,6 +25,22 @@ export function SideButtons(): JSX.Element {
         </span>
       ))}
       <ActionButton id="commands" />
+      <button
+        type="button"
+        className="ed-tool ed-panel-toggle"
+        aria-label={t('editor:panel.label')}
+        title={t('editor:panel.label')}
+        aria-pressed={isPanelOpen}
+        data-testid="panel-toggle"
+        onClick={(event) => {
+          // The toolbar would give the focus to the canvas.
+          event.stopPropagation();
+          flushSync(() => panelOpen.set(!isPanelOpen));
+          if (!isPanelOpen) document.querySelector<HTMLElement>('.ed-panel-close')?.focus();
+        }}
+      >
+        <Icon name="settings" />
+      </button>
     </div>
   );
 }

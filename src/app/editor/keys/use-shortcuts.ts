@@ -15,6 +15,7 @@ import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
 import { actsHere, belongsToDialog, belongsToField, matchesChord } from '../session/chords.ts';
+import { closeDrawers, panelOpen } from '../session/panel-drawer.ts';
 import { bringIntoView } from '../session/show-element.ts';
 import { onCellKey } from './cell-keys.ts';
 import { focusCanvas, focusRegion, isBesideCanvas, isOnCanvas, watchRegions } from './regions.ts';
@@ -85,6 +86,7 @@ export function useShortcuts(enabled: boolean): void {
       }
       if (event.key === 'Escape' && !popupOpen && isBesideCanvas(event.target)) {
         event.preventDefault();
+        closeDrawers();
         focusCanvas();
         return;
       }
@@ -146,7 +148,8 @@ export function useShortcuts(enabled: boolean): void {
       }
       switch (event.code) {
         case 'Escape':
-          if (state.armed !== null) {
+          if (panelOpen.get()) closeDrawers();
+          else if (state.armed !== null) {
             editor.pointerCancel();
             editor.disarm();
           } else if (state.interaction.type !== 'none') editor.pointerCancel();

@@ -10,6 +10,10 @@ import { PanelHead } from './PanelHead.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import { SeveralPanel } from './SeveralPanel.tsx';
 import { VisibilitySection } from './VisibilitySection.tsx';
+import { focusCanvas } from '../keys/regions.ts';
+import { panelOpen } from '../session/panel-drawer.ts';
+import { Icon } from '../widgets/icons.tsx';
+import { useStore } from '#app/state/store.ts';
 import { useSteadyScroll } from './use-steady-scroll.ts';
 import './panels.css';
 import './panel-lists.css';
@@ -19,7 +23,8 @@ import './panel-lists.css';
  * element was measured or read back, stands below the fields, so that none of them moves away from a pointer.
  */
 export function AttributePanel(): JSX.Element {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation(['editor', 'common']);
+  const isOpen = useStore(panelOpen);
   const template = useEditorState((s) => s.template);
   const selection = useEditorState((s) => s.selection);
   const selected = chosenElements(template, selection);
@@ -27,7 +32,30 @@ export function AttributePanel(): JSX.Element {
   const fields = useRef<HTMLDivElement>(null);
   useSteadyScroll(fields, selection.join());
   return (
-    <aside className="ed-panel" data-region="panel" data-testid="attribute-panel" aria-label={t('panel.label')}>
+    <aside
+      className="ed-panel"
+      data-region="panel"
+      data-testid="attribute-panel"
+      data-open={isOpen}
+      aria-label={t('panel.label')}
+      onBlur={(event) => {
+        const next = event.relatedTarget?.closest('[data-region]') ?? event.currentTarget;
+        // What has the focus now may be under the drawer; beside the canvas it stays for the next element.
+        if (next !== event.currentTarget && !next.matches('.ed-canvas')) panelOpen.set(false);
+      }}
+    >
+      <button
+        type="button"
+        className="ed-tool ed-tool-small ed-panel-close"
+        aria-label={t('common:action.close')}
+        data-testid="panel-close"
+        onClick={() => {
+          panelOpen.set(false);
+          focusCanvas();
+        }}
+      >
+        <Icon name="close" size={16} />
+      </button>
       <div ref={fields} className="ed-panel-fields">
         <div>
           {selected.length === 0 ? <LabelPanel /> : null}

@@ -1,9 +1,11 @@
-import { useLayoutEffect, useRef, useState, type JSX } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Size } from '#model/kernel/geometry.ts';
+import { rectContains, type Rect, type Size } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import type { LabelElement } from '#model/elements/element.ts';
 import { useSetSelectionBarShown } from '#app/state/selection-bar-shown.ts';
-import type { EditorState } from '#editor/editor.ts';
-import { selectionBox } from '#editor/footprint.ts';
+import type { EditorState, EditorViewport } from '#editor/editor.ts';
+import { selectionBox, visibleBounds } from '#editor/footprint.ts';
 import { chosenElements } from '#editor/selection.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 import { focusCanvas } from '../keys/regions.ts';
@@ -36,6 +38,30 @@ export function SelectionBar(): JSX.Element | null {
   return state === null ? null : <Bar state={state} />;
 }
 
+/** The boxes of the other elements on the canvas, without those that the selection is in, such as a frame around the label. */
+function elementsAround(
+  elements: readonly LabelElement[],
+  selection: readonly ElementId[],
+  bounds: EditorState['bounds'],
+  viewport: EditorViewport,
+): readonly Rect[] {
+  const chosen = new Set(selection);
+  const box = selectionBox(
+    elements.filter(({ id }) => chosen.has(id)),
+    bounds,
+  );
+  return elements
+    .filter(({ id }) => !chosen.has(id))
+    .map((element) => visibleBounds(element, bounds))
+    .filter((rect) => box === null || !isInside(box, rect))
+    .map((rect) => labelRectToCanvas(viewport, rect));
+}
+
+function isInside(inner: Rect, outer: Rect): boolean {
+  const { x, y, width, height } = inner;
+  return rectContains(outer, { x, y }) && rectContains(outer, { x: x + width, y: y + height });
+}
+
 function Bar({ state }: { state: EditorState }): JSX.Element {
   const { t } = useTranslation('editor');
   const setShown = useSetSelectionBarShown();
@@ -62,8 +88,13 @@ function Bar({ state }: { state: EditorState }): JSX.Element {
   }, []);
 
   const box = selectionBox(elements, bounds);
+  const around = useMemo(
+    () => elementsAround(template.elements, selection, bounds, viewport),
+    [template.elements, selection, bounds, viewport],
+  );
   const canvas = { width: viewport.widthPx, height: viewport.heightPx };
-  const place = size === null || box === null ? null : barPlace(labelRectToCanvas(viewport, box), size, canvas, badges);
+  const place =
+    size === null || box === null ? null : barPlace(labelRectToCanvas(viewport, box), size, canvas, badges, around);
   return (
     <div className="ed-bar-layer">
       <div
