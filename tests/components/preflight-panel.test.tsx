@@ -45,7 +45,7 @@ test.each(COMPONENT_HANDS)(
     try {
       // The panel was open at the last visit: nothing is checked before it is asked for.
       await expect.element(status).toHaveTextContent('Not checked yet.');
-      await hand.pick(page.getByRole('radiogroup', { name: 'Data source' }), 'Spreadsheet');
+      await hand.choose(page.getByTestId('source-kind'), 'Spreadsheet');
       await chooseWorkbookBy(() => hand.press(page.getByTestId('choose-spreadsheet')), 'goods.xlsx');
       await expect.element(page.getByTestId('table-count')).toHaveTextContent('40 rows');
       // The workbook hides one of them, which prints like the others: the table and the preflight say so.

@@ -1,14 +1,17 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { page, type Locator } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import type { LabelElement } from '#model/elements/element.ts';
+import { labelToCanvas } from '#editor/viewport.ts';
+import { RowStepper } from '#app/editor/data/RowStepper.tsx';
 import { AttributePanel } from '#app/editor/panels/AttributePanel.tsx';
 import { MemberDialog } from '#app/upgrade/MemberDialog.tsx';
 import { WorkArea } from '#app/editor/frame/WorkArea.tsx';
 import { chooseFileBy, chooseWorkbookBy } from '#tests/support/answer-file-chooser.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
-import { COMPONENT_HANDS, untilPageIdle, type ComponentHand } from '#tests/support/component-hand.ts';
-import { mountInEditor, type MountedEditor } from '#tests/support/mounted-editor.tsx';
+import { COMPONENT_HANDS, openEntries, untilPageIdle, type ComponentHand } from '#tests/support/component-hand.ts';
+import { mountInEditor, TestCanvas, type MountedEditor } from '#tests/support/mounted-editor.tsx';
 
-const kinds = page.getByRole('radiogroup', { name: 'Data source' });
+const kinds = page.getByTestId('source-kind');
 const table = page.getByTestId('data-table');
 const button = (within: Locator, name: string): Locator => within.getByRole('button', { name, exact: true });
 
@@ -30,7 +33,7 @@ function mountText(): Promise<MountedEditor> {
 /** The same, bound to column Name of the goods. */
 async function mountBound(hand: ComponentHand): Promise<MountedEditor> {
   const mounted = await mountText();
-  await hand.pick(kinds, 'Spreadsheet');
+  await hand.choose(kinds, 'Spreadsheet');
   await chooseWorkbookBy(() => hand.press(page.getByTestId('choose-spreadsheet')), 'goods.xlsx');
   await expect.element(page.getByTestId('table-count')).toHaveTextContent('40 rows');
   return mounted;
@@ -39,7 +42,7 @@ async function mountBound(hand: ComponentHand): Promise<MountedEditor> {
 describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
   test('sets type, start, step and repeat of a sequence', async () => {
     const { inFile } = await mountText();
-    await hand.pick(kinds, 'Sequence');
+    await hand.choose(kinds, 'Sequence');
     await hand.choose(page.getByTestId('sequence-type'), 'Digits and letters');
     await hand.type(page.getByTestId('sequence-initial'), '0X');
     await hand.type(page.getByTestId('sequence-step'), '2');
@@ -53,7 +56,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
 
   test('a formula shows its value of the spreadsheet that is chosen in its card', async () => {
     const { file } = await mountText();
-    await hand.pick(kinds, 'Formula');
+    await hand.choose(kinds, 'Formula');
     await hand.type(page.getByTestId('formula-input'), '{upper(Name)}');
     await chooseWorkbookBy(() => hand.press(page.getByTestId('choose-spreadsheet')), 'formula.xlsx');
     await expect.element(page.getByTestId('formula-value').getByText('ITEM 1', { exact: true })).toBeVisible();
@@ -174,7 +177,7 @@ test('who may not save a label with data from a spreadsheet learns it when a spr
   await untilPageIdle();
   const [hand] = COMPONENT_HANDS;
   if (hand === undefined) return;
-  await hand.pick(kinds, 'Spreadsheet');
+  await hand.choose(kinds, 'Spreadsheet');
   await chooseWorkbookBy(() => hand.press(page.getByTestId('choose-spreadsheet')), 'goods.xlsx');
   const dialog = page.getByRole('dialog', { name: 'Members only' });
   const told = (): string => dialog.query()?.textContent ?? '';
@@ -187,4 +190,98 @@ test('who may not save a label with data from a spreadsheet learns it when a spr
   await expect.element(page.getByTestId('data-column')).toHaveTextContent('Heading');
   await untilPageIdle();
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('the column of the element’s name is proposed, and typing finds another one', async () => {
+  const { file } = await mountInEditor(<AttributePanel />, [createTestElement('text', { name: 'Qty 3' })]);
+  await userEvent.click(kinds);
+  await userEvent.click(openEntries().find((entry) => entry.innerText === 'Spreadsheet') ?? expect.fail('no entry'));
+  await chooseWorkbookBy(() => userEvent.click(page.getByTestId('choose-spreadsheet')), 'goods.xlsx');
+  await expect.element(page.getByTestId('data-column')).toHaveTextContent('Qty');
+  await userEvent.click(page.getByTestId('data-column'));
+  await userEvent.keyboard('nam{Enter}');
+  await expect.poll(file).toContain('FirstValue="Item 1"');
+});
+
+describe('the heading of a column that is dragged', () => {
+  async function mountTable(elements: readonly LabelElement[]): Promise<MountedEditor> {
+    const mounted = await mountInEditor(
+      <>
+        <TestCanvas />
+        <div style={{ height: 370, display: 'flex' }}>
+          <WorkArea>{null}</WorkArea>
+        </div>
+      </>,
+      elements,
+    );
+    mounted.session.editor.select([]);
+    await mounted.session.data.open(new File(['Name,Qty\nItem 1,7\nItem 2,8\n'], 'goods.csv'));
+    await expect.element(page.getByTestId('table-count')).toHaveTextContent('2 rows');
+    return mounted;
+  }
+  function drag(column: string, session: MountedEditor['session'], xMm: number, yMm: number): Promise<void> {
+    const targetPosition = labelToCanvas(session.editor.state().viewport, { x: xMm, y: yMm });
+    return userEvent.dragAndDrop(
+      page.getByRole('columnheader').filter({ hasText: column }),
+      page.getByTestId('canvas-overlay'),
+      { targetPosition },
+    );
+  }
+
+  test('binds the element that it is dropped on, in one step of undo', async () => {
+    const element = createTestElement('text', { xMm: 40, yMm: 30 });
+    const { session, file } = await mountTable([element]);
+    await untilPageIdle();
+    await drag('Name', session, 42, 32);
+    await expect.poll(file).toContain('ColumnName="Name"');
+    await expect.poll(file).toContain('FirstValue="Item 1"');
+    expect(session.editor.state().selection).toEqual([element.id]);
+    expect(session.editor.state().template.elements).toHaveLength(1);
+    session.editor.undo();
+    expect(file()).not.toContain('ColumnName="Name"');
+    expect(session.editor.state().canUndo).toBe(false);
+  });
+
+  test('makes a bound text where it is dropped on the bare label, in one step of undo', async () => {
+    const { session, file } = await mountTable([]);
+    await drag('Qty', session, 50, 40);
+    await expect.poll(file).toContain('ColumnName="Qty"');
+    expect(session.editor.state().template.elements).toMatchObject([{ type: 'text' }]);
+    expect(session.editor.state().selection).toHaveLength(1);
+    session.editor.undo();
+    expect(session.editor.state().template.elements).toEqual([]);
+  });
+
+  test('still changes its width by its edge', async () => {
+    const { file } = await mountTable([]);
+    const heading = page.getByRole('columnheader').filter({ hasText: 'Name' });
+    const before = heading.element().getBoundingClientRect().width;
+    await userEvent.dragAndDrop(heading.element().querySelector('.tg-edge') ?? expect.fail('no edge'), heading, {
+      targetPosition: { x: before - 30, y: 10 },
+    });
+    await expect.poll(() => heading.element().getBoundingClientRect().width).toBeLessThan(before);
+    expect(file()).not.toContain('ColumnName=');
+  });
+});
+
+test('the place of a row among the rows is chosen, and its number in the spreadsheet is said beside it', async () => {
+  const { session } = await mountInEditor(
+    <>
+      <AttributePanel />
+      <RowStepper />
+    </>,
+    [createTestElement('text')],
+  );
+  await userEvent.click(kinds);
+  await userEvent.click(openEntries().find((entry) => entry.innerText === 'Spreadsheet') ?? expect.fail('no entry'));
+  await chooseWorkbookBy(() => userEvent.click(page.getByTestId('choose-spreadsheet')), 'goods.xlsx');
+  const shown = page.getByTestId('row-label');
+  await expect.poll(() => shown.query()?.textContent).toContain('of 40');
+  await expect.element(page.getByTestId('sheet-row')).toHaveTextContent('row 2');
+  await userEvent.click(page.getByTestId('row-next'));
+  await expect.element(page.getByTestId('sheet-row')).toHaveTextContent('row 3');
+  expect(session.data.state.get().row).toBe(1);
+  await userEvent.fill(shown.getByRole('spinbutton', { name: 'Record number' }), '40');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByTestId('sheet-row')).toHaveTextContent('row 41');
 });

@@ -20,7 +20,7 @@ afterAll(() => opened?.close());
 keepPictures(() => page);
 
 const panel = (): Locator => page.getByTestId('attribute-panel');
-const kinds = (): Locator => panel().getByRole('radiogroup', { name: 'Data source' });
+const kinds = (): Locator => panel().getByTestId('source-kind');
 const button = (within: Locator, name: string | RegExp): Locator =>
   within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 async function leave(): Promise<void> {
@@ -58,7 +58,7 @@ describe.each(handNames('data-controls', 12))('with the %s', (name) => {
   test('a formula: its spreadsheet is chosen in its card, and again where it is missing', async () => {
     const path = await writeGoods(`formula ${name}.xlsx`, 'Name');
     await driver.place('text', 10, 10);
-    await hand.pick(kinds(), 'Formula');
+    await hand.choose(kinds(), 'Formula');
     await hand.type(panel().getByTestId('formula-input'), '{upper(Name)}');
     await pressForFile(hand, panel().getByTestId('choose-spreadsheet'), path);
     const value = panel().getByTestId('formula-value').getByText('ITEM 1', { exact: true });
@@ -84,7 +84,7 @@ describe.each(handNames('data-controls', 12))('with the %s', (name) => {
 
   test('a column: spreadsheet, sheet, column', async () => {
     await driver.place('text', 10, 10);
-    await hand.pick(kinds(), 'Spreadsheet');
+    await hand.choose(kinds(), 'Spreadsheet');
     const path = await writeGoods(`goods ${name}.xlsx`, 'Name');
     await pressForFile(hand, panel().getByTestId('choose-spreadsheet'), path);
     // The spreadsheet that was bound last has been proposed; this one takes its place.

@@ -2,14 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileChooser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestElement } from '#tests/support/create-elements.ts';
-import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
-import { putElements } from '#tests/support/put-elements.ts';
-import { drawnOf, SEED } from '#tests/support/seed.ts';
+import { drawnOf } from '#tests/support/seed.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
-import { setWindowSize } from '#tests/support/window-size.ts';
 
 let opened: OpenedPage;
 let page: Page;
@@ -23,7 +20,7 @@ afterAll(() => opened?.close());
 keepPictures(() => page);
 
 const panel = (): Locator => page.getByTestId('attribute-panel');
-const kinds = (): Locator => panel().getByRole('radiogroup', { name: 'Data source' });
+const kinds = (): Locator => panel().getByTestId('source-kind');
 const entries = (): Locator => panel().getByRole('listbox', { name: 'Data sources' });
 const content = (): Locator => panel().getByTestId('content-input');
 const tool = (name: 'add' | 'remove' | 'up' | 'down'): Locator => panel().getByTestId(`source-${name}`);
@@ -78,7 +75,7 @@ describe.each(handNames('data-sources'))('the list of data sources, with the %s'
     await expect.poll(() => entries().count()).toBe(0);
     await hand.press(tool('add'));
     await inOrder('A', '(empty)');
-    await hand.pick(kinds(), 'Sequence');
+    await hand.choose(kinds(), 'Sequence');
     await inOrder('A', '1…');
     await hand.press(tool('add'));
     await hand.type(content(), 'C');
@@ -139,7 +136,12 @@ describe.each(handNames('data-sources'))('the list of data sources, with the %s'
     if (name === 'keyboard') await page.keyboard.press('F6');
     await hand.type(content(), 'A');
     await workOnList();
-    const offered = await kinds().getByRole('radio').allInnerTexts();
+    await kinds().click();
+    const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+    await options.first().waitFor();
+    const offered = await options.allInnerTexts();
+    await page.keyboard.press('Escape');
+    await options.first().waitFor({ state: 'hidden' });
     expect(offered).toContain('Sequence');
     expect(offered).not.toContain('Element');
     expect((await sourcesInFile('Table')).slice(0, 2)).toEqual(['2 1', '0 A']);
@@ -151,7 +153,7 @@ describe.each(handNames('data-sources'))('the list of data sources, with the %s'
     await hand.type(content(), 'first');
     await driver.place('qrcode', 60, 10);
     await hand.type(content(), 'own text');
-    await hand.pick(kinds(), 'Element');
+    await hand.choose(kinds(), 'Element');
     await panel().getByText('Choose the element whose value is shown here.').waitFor();
     await hand.choose(panel().getByTestId('data-element'), 'Text1');
     await panel().getByText('The content follows the other element.').waitFor();
@@ -159,14 +161,8 @@ describe.each(handNames('data-sources'))('the list of data sources, with the %s'
 
     // An element that is shown elsewhere cannot be a reference itself.
     await selectFirst('Text1');
-    await hand.pick(kinds(), 'Sequence');
-    if (name === 'pointer') await hand.pick(kinds(), 'Element');
-    else {
-      // The formula is between them.
-      await page.keyboard.press('ArrowRight');
-      await panel().getByTestId('formula-input').waitFor();
-      await page.keyboard.press('ArrowRight');
-    }
+    await hand.choose(kinds(), 'Sequence');
+    await hand.choose(kinds(), 'Element');
     await page.getByText('Another element already takes its content from this one').waitFor();
     await expect.poll(() => content().inputValue()).toBe('first');
   });
@@ -216,7 +212,7 @@ test('the result of loading a spreadsheet is reported, whether it is valid or no
   await writeFile(bad, 'PK\u0003\u0004 no workbook');
   await driver.place('text', 10, 10);
   await content().fill('typed');
-  await kinds().getByRole('radio', { name: 'Spreadsheet' }).click();
+  await chooseOption(page, kinds(), 'Spreadsheet');
   for (const [path, told] of [
     [bad, 'The spreadsheet is not valid or empty: '],
     [good, 'The spreadsheet is loaded'],
@@ -228,49 +224,16 @@ test('the result of loading a spreadsheet is reported, whether it is valid or no
   }
   // The first sheet and its first column.
   await panel().getByTestId('data-column').getByText('Code', { exact: true }).waitFor();
-  await kinds().getByRole('radio', { name: 'Fixed' }).click();
+  await chooseOption(page, kinds(), 'Fixed');
   await expect.poll(() => content().inputValue()).toBe('typed');
 
   // The element that is shown elsewhere is offered with what it says on the label on the canvas.
-  await kinds().getByRole('radio', { name: 'Spreadsheet' }).click();
+  await chooseOption(page, kinds(), 'Spreadsheet');
   await panel().getByTestId('data-column').getByText('Code', { exact: true }).waitFor();
   await driver.place('qrcode', 60, 10);
-  await kinds().getByRole('radio', { name: 'Element' }).click();
+  await chooseOption(page, kinds(), 'Element');
   await panel().getByTestId('data-element').click();
   await page.locator('.ant-select-dropdown:visible').getByText('Text1 · 1').click();
   await page.getByTestId('row-next').click();
   await panel().getByTestId('data-element').getByText('Text1 · 2').waitFor();
-});
-
-/** How many of the kinds' buttons stand on each line. */
-function kindsOnLines(): Promise<readonly number[]> {
-  return panel()
-    .locator('.ed-source > .ed-choice')
-    .evaluate((group) => {
-      const tops = [...group.children].map((button) => Math.round(button.getBoundingClientRect().top));
-      return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
-    });
-}
-
-const LOOKS = [
-  ['en', 1024],
-  ['zh', 1024],
-  ['en', 1440],
-  ['zh', 1440],
-] as const;
-
-test(`no kind of source is alone in the last row of the buttons (seed ${SEED})`, async () => {
-  await empty();
-  await putElements(page, [createTestElement('text', { name: 'Text9', xMm: 10, yMm: 10 })]);
-  await driver.save();
-  const address = page.url();
-  for (const [language, width] of drawnOf('kinds of sources', LOOKS)) {
-    await page.evaluate((lang) => localStorage.setItem('language', lang), language);
-    await setWindowSize(page, { width, height: 800 });
-    await page.goto(address);
-    await page.getByTestId('canvas-overlay').waitFor();
-    await page.locator('.ed-canvas').focus();
-    await page.keyboard.press('Tab');
-    await expect.poll(() => kindsOnLines(), { message: `${language} ${width}` }).toEqual(width === 1024 ? [3, 2] : [5]);
-  }
 });

@@ -28,7 +28,7 @@ afterAll(() => opened?.close());
 keepPictures(() => page);
 
 const panel = (): Locator => page.getByTestId('attribute-panel');
-const kinds = (): Locator => panel().getByRole('radiogroup', { name: 'Data source' });
+const kinds = (): Locator => panel().getByTestId('source-kind');
 const formatted = (): Locator => panel().getByTestId('formatted-value');
 const shown = async (text: string): Promise<void> => formatted().getByText(text, { exact: true }).waitFor();
 
@@ -49,7 +49,7 @@ describe.each(NAMES)(`with the %s (seed ${SEED})`, (name) => {
 
   test('a column becomes money, a number, a percentage, a date and a time', async () => {
     await driver.place('text', 10, 10);
-    await hand.pick(kinds(), 'Spreadsheet');
+    await hand.choose(kinds(), 'Spreadsheet');
     const choose = panel().getByTestId('choose-spreadsheet');
     if ((await panel().getByTestId('data-column').count()) === 0) await chooseFile(page, choose, workbook);
     const type = panel().getByTestId('data-type');
@@ -91,7 +91,7 @@ describe.each(NAMES)(`with the %s (seed ${SEED})`, (name) => {
 
   test('a sequence that ends says so in the panel and before the run', async () => {
     await driver.place('text', 10, 10);
-    await hand.pick(kinds(), 'Sequence');
+    await hand.choose(kinds(), 'Sequence');
     await hand.type(panel().getByTestId('sequence-initial'), '08');
     await panel().getByTestId('sequence-length').getByText('Enough for 92 labels: the last value is 99.').waitFor();
     const dialog = await driver.openPrint();
@@ -142,7 +142,7 @@ describe.each(NAMES)(`with the %s (seed ${SEED})`, (name) => {
     // The canvas shows it too: another element that names this one says so.
     const [, counting = ''] = /<Object [^>]*Name="([^"]*)"/.exec(await driver.download()) ?? [];
     await driver.place('text', 10, 30);
-    await hand.pick(kinds(), 'Formula');
+    await hand.choose(kinds(), 'Formula');
     await hand.type(panel().getByTestId('formula-input'), `{[${counting}]}!`);
     await panel().getByTestId('formula-value').getByText('0045!').waitFor();
   });

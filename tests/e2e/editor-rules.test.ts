@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { boxOf } from '#tests/support/box-of.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
-import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
 import { putElements } from '#tests/support/put-elements.ts';
@@ -196,7 +196,7 @@ describe('the pointer on the canvas', () => {
     await emptyText().waitFor({ state: 'detached' });
     await page.keyboard.press('Control+Shift+h');
     await emptyText().waitFor();
-    await panel().getByText('Formula', { exact: true }).click();
+    await chooseOption(page, panel().getByTestId('source-kind'), 'Formula');
     await emptyText().waitFor({ state: 'detached' });
   });
 

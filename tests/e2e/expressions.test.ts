@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaveControls } from '#tests/support/box-of.ts';
-import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { chooseFile, chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { buildXlsx, type XlsxCell } from '#tests/support/xlsx-builder.ts';
 import { handNames, handsOn, type Hand } from '#tests/support/hands.ts';
 import { enterEditor, keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
@@ -36,7 +36,7 @@ afterAll(() => opened?.close());
 keepPictures(() => page);
 
 const panel = (): Locator => page.getByTestId('attribute-panel');
-const kinds = (): Locator => panel().getByRole('radiogroup', { name: 'Data source' });
+const kinds = (): Locator => panel().getByTestId('source-kind');
 const formula = (): Locator => panel().getByTestId('formula-input');
 const value = (): Locator => panel().getByTestId('formula-value').locator('b');
 const fault = (): Locator => panel().getByTestId('formula-input-fault');
@@ -92,14 +92,14 @@ async function clear(field: Locator): Promise<void> {
 
 async function bindFirst(): Promise<void> {
   await driver.place('text', 60, 70);
-  await panel().getByText('Spreadsheet', { exact: true }).first().click();
+  await chooseOption(page, kinds(), 'Spreadsheet');
   await chooseFile(page, panel().getByTestId('choose-spreadsheet'), rows);
   await panel().getByTestId('data-column').getByText('Name', { exact: true }).waitFor();
 }
 
 test('what is typed into a formula while its spreadsheet is read stays', async () => {
   await driver.place('text', 10, 10);
-  await panel().getByText('Formula', { exact: true }).click();
+  await chooseOption(page, kinds(), 'Formula');
   await formula().fill('{upper(Name)}');
   await workers.keepBusy();
   await chooseFile(page, panel().getByTestId('choose-spreadsheet'), rows);
@@ -124,7 +124,7 @@ describe.each(handNames('expressions'))('formulas, with the %s', (name) => {
 
   test('a formula of columns and functions is calculated at once, and its errors show their place', async () => {
     await driver.place('text', 10, 10);
-    await hand.pick(kinds(), 'Formula');
+    await hand.choose(kinds(), 'Formula');
     await hand.type(formula(), '{Name} - {Unit price * 2}');
     await value().getByText('Green tea - 0.2').waitFor();
     await hand.press(next());
@@ -160,7 +160,7 @@ describe.each(handNames('expressions'))('formulas, with the %s', (name) => {
 
   test('an element is hidden where it is empty or a condition says so, and is not printed then', async () => {
     await driver.place('barcode', 10, 30);
-    await hand.pick(kinds(), 'Formula');
+    await hand.choose(kinds(), 'Formula');
     await hand.type(formula(), '{Code}');
     await value().getByText('A1').waitFor();
     await hand.press(whenEmpty());
@@ -209,7 +209,7 @@ test('cells are calculated with by their value, and written as the spreadsheet s
   await page.getByTestId('canvas-overlay').click({ position: { x: 8, y: 8 } });
   await showFirstRow();
   await driver.place('text', 10, 10);
-  await panel().getByText('Formula', { exact: true }).click();
+  await chooseOption(page, kinds(), 'Formula');
   await formula().fill('{Unit price}, twice {Unit price * 2}, {formatDate(Due, "yyyy-MM-dd")}');
   await value().getByText('0.10 €, twice 0.2, 2024-02-03').waitFor();
   await page.getByTestId('canvas-overlay').focus();

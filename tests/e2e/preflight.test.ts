@@ -55,7 +55,7 @@ const group = (code: string): Locator => page.locator(`[data-testid="preflight-g
 /** What two rows have. */
 const twice = (): Locator => page.locator('[data-testid="preflight-group"][data-blocks="true"][data-count="2"]');
 const button = (action: string): Locator => page.getByTestId(`action-${action}`);
-const shownRow = (): Promise<string> => page.getByTestId('row-label').locator('input').inputValue();
+const shownRow = async (): Promise<string> => (await page.getByTestId('sheet-row').innerText()).replace('row ', '');
 const selected = (name: string): Promise<void> =>
   expect.poll(() => page.getByTestId('attribute-panel').innerText()).toContain(name);
 const isOver = (): Promise<void> => page.locator('[data-testid="preflight"][data-phase="over"]').waitFor();
@@ -150,7 +150,7 @@ test('as printed: the dots of the very page that comes out, with rulers that cou
   // The code in the middle, of a row that is printed.
   await twice().click();
   const rowField = page.getByTestId('row-label').locator('input');
-  await rowField.fill('30');
+  await rowField.fill('29');
   await rowField.press('Enter');
   await expect.poll(shownRow).toBe('30');
   await page.getByTestId('canvas-overlay').focus();

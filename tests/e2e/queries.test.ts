@@ -36,7 +36,7 @@ const panel = () => page.getByTestId('attribute-panel');
 test(`a query is written, tried and saved, and its rows are a spreadsheet (seed ${SEED})`, async () => {
   for (const [i, hand] of drawnOf('queries', handsOn(page)).entries()) {
     await opened.driver.place('text', 10, 10 + 20 * i);
-    await hand.pick(panel().getByRole('radiogroup', { name: 'Data source' }), 'Spreadsheet');
+    await hand.choose(panel().getByTestId('source-kind'), 'Spreadsheet');
     await hand.press(panel().getByTestId('sheet-query'));
     await dialog().waitFor();
     await hand.press(dialog().getByRole('button', { name: 'New connection…' }));

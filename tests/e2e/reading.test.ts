@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeText } from '#tests/support/encode-text.ts';
-import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
 import { drawnOf, SEED } from '#tests/support/seed.ts';
@@ -37,7 +37,7 @@ async function chooseFile(name: string, bytes: Uint8Array | string): Promise<voi
 
 async function placeBoundText(): Promise<void> {
   await driver.place('text', 10, 10);
-  await panel.getByText('Spreadsheet', { exact: true }).first().click();
+  await chooseOption(page, panel.getByTestId('source-kind'), 'Spreadsheet');
 }
 
 test(`the rows of a file with an ambiguous encoding are shown in each that fits, to choose from (seed ${SEED})`, async () => {

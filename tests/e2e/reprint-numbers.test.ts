@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf, readPages } from '#tests/support/print-dialog.ts';
@@ -35,7 +35,7 @@ test('labels of an earlier run have new numbers, or the same ones when that is a
   const panel = page.getByTestId('attribute-panel');
   await driver.createLabel('Counted', { Width: 60, Height: 25 });
   await driver.place('barcode', 5, 4);
-  await panel.getByRole('radio', { name: 'Sequence' }).click();
+  await chooseOption(page, panel.getByTestId('source-kind'), 'Sequence');
   await panel.getByTestId('sequence-initial').fill('0001');
   await panel.getByLabel('Count on after this run').click();
   await driver.save();

@@ -18,7 +18,7 @@ keepPictures(() => page);
 test('a running number is set up in the panel, and the copies are its labels', async () => {
   await driver.place('text', 10, 10);
   const panel = page.getByTestId('attribute-panel');
-  await panel.getByRole('radio', { name: 'Sequence' }).click();
+  await chooseOption(page, panel.getByTestId('source-kind'), 'Sequence');
   await panel.getByTestId('sequence-initial').fill('00Z');
   await panel.getByRole('alert').or(panel.getByText('cannot start with')).first().waitFor();
   await chooseOption(page, panel.getByTestId('sequence-type'), 'Digits and letters (0–Z)');

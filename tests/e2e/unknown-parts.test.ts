@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseOption } from '#tests/support/editor-driver.ts';
 import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
@@ -90,7 +91,7 @@ test('each of them is shown where it is selected, and another choice takes its p
   await page.keyboard.press('Tab');
   await page.getByTestId('unknown-source').getByText('last seen').waitFor();
   await page.screenshot({ path: join(SCREENSHOTS, 'unknown-source.png') });
-  await panel.getByText('Fixed', { exact: true }).first().click();
+  await chooseOption(page, panel.getByTestId('source-kind'), 'Fixed');
   await expect.poll(() => page.getByTestId('content-input').inputValue()).toBe('last seen');
   await page.getByTestId('canvas-overlay').focus();
   await page.keyboard.press('Tab');

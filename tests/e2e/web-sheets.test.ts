@@ -43,7 +43,7 @@ async function pictures(name: string): Promise<void> {
 test('a spreadsheet comes from its address, and what goes wrong is told beside it', async () => {
   for (const [i, hand] of handsOn(page).entries()) {
     await opened.driver.place('text', 10, 10 + 20 * i);
-    await hand.pick(panel().getByRole('radiogroup', { name: 'Data source' }), 'Spreadsheet');
+    await hand.choose(panel().getByTestId('source-kind'), 'Spreadsheet');
     await hand.press(panel().getByTestId('sheet-web'));
     await hand.type(field(), `${source.url}/page`);
     await hand.press(dialog().getByRole('button', { name: 'Fetch' }));

@@ -126,7 +126,7 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
     },
     async bind(path, sheet, column) {
       const panel = page.getByTestId('attribute-panel');
-      await panel.getByText('Spreadsheet', { exact: true }).first().click();
+      await chooseOption(page, panel.getByTestId('source-kind'), 'Spreadsheet');
       if (!bound) await chooseFile(page, panel.getByTestId('choose-spreadsheet'), path);
       bound = true;
       await chooseOption(page, panel.getByTestId('data-sheet'), sheet);

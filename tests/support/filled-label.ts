@@ -34,7 +34,8 @@ export async function fillLabel(page: Page, address: string, folder: string): Pr
 
 async function chooseSpreadsheet(page: Page, path: string): Promise<void> {
   const panel = page.getByTestId('attribute-panel');
-  await panel.locator('.ed-source .ed-choice-item').nth(1).click();
+  await panel.getByTestId('source-kind').click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').nth(1).click();
   await chooseFile(page, panel.getByTestId('choose-spreadsheet'), path);
   await panel.getByTestId('data-column').click();
   await page.locator('.ant-select-dropdown:visible').getByText('name', { exact: true }).click();

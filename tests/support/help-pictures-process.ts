@@ -113,7 +113,8 @@ async function walk(page: Page, address: string, sheet: string, take: Take): Pro
 
 async function bindColumn(page: Page, sheet: string): Promise<void> {
   const panel = page.getByTestId('attribute-panel');
-  await panel.locator('.ed-source .ed-choice-item').nth(1).click();
+  await panel.getByTestId('source-kind').click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').nth(1).click();
   await chooseFile(page, panel.getByTestId('choose-spreadsheet'), sheet);
   await panel.getByTestId('data-column').click();
   await page.locator('.ant-select-dropdown:visible').getByText('name', { exact: true }).click();

@@ -39,7 +39,7 @@ export async function makeSerialLabel(
   await driver.bind(path, 'serials', 'code');
   await driver.page
     .getByTestId('row-label')
-    .filter({ hasText: `2–${rows.length + 1}` })
+    .filter({ hasText: `of ${rows.length}` })
     .waitFor();
   await driver.save();
 }

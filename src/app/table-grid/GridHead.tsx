@@ -17,6 +17,8 @@ export interface HeadingsProps {
   /** Opens the filter of a column; `anchor` is its heading. */
   readonly onFilter: (column: string, anchor: HTMLElement) => void;
   readonly onWidth: (column: number, width: number) => void;
+  /** Lets headings be dragged away: says what is carried. */
+  readonly onCarry?: ((column: string, data: DataTransfer) => void) | undefined;
 }
 
 interface GridHeadProps extends HeadingsProps {
@@ -56,6 +58,7 @@ function Head({ id, columns, numberWidth, cells, left, activeColumn, ...rest }: 
             onSort={rest.onSort}
             onFilter={rest.onFilter}
             onWidth={(px) => rest.onWidth(index, px)}
+            onCarry={rest.onCarry}
           />
         ))}
       </div>

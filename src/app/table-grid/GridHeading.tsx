@@ -1,4 +1,4 @@
-import { useRef, type JSX, type PointerEvent, type ReactNode } from 'react';
+import { useRef, type DragEvent, type JSX, type PointerEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SortKey } from '#protocol/table-query.ts';
 
@@ -16,19 +16,27 @@ interface GridHeadingProps {
   onSort(column: string, add: boolean): void;
   onFilter(column: string, anchor: HTMLElement): void;
   onWidth(px: number): void;
+  /** Says what is carried when the heading is dragged away; it cannot be where left out. */
+  readonly onCarry?: ((column: string, data: DataTransfer) => void) | undefined;
 }
 
-/** The heading of a column: a click sorts by it, the funnel filters, and its right edge can be dragged. */
+/**
+ * The heading of a column: a click sorts by it, the funnel filters, its right edge can be dragged, and so can the heading
+ * itself where it can be carried.
+ */
 export function GridHeading(props: GridHeadingProps): JSX.Element {
   const { t } = useTranslation('table');
-  const { id, column, index, left, width, active, sort, filtered } = props;
+  const { id, column, index, left, width, active, sort, filtered, onCarry } = props;
   const box = useRef<HTMLDivElement>(null);
+  /** The press that goes on is on the edge: it changes the width and carries nothing. */
+  const isOnEdge = useRef(false);
   const at = sort.findIndex((key) => key.column === column);
   const key = sort[at];
   const direction = key === undefined ? 'none' : key.descending ? 'descending' : 'ascending';
 
   function startDrag(event: PointerEvent<HTMLElement>): void {
     if (event.button !== 0) return;
+    isOnEdge.current = true;
     event.stopPropagation();
     event.preventDefault();
     const edge = event.currentTarget;
@@ -53,6 +61,14 @@ export function GridHeading(props: GridHeadingProps): JSX.Element {
       aria-sort={direction}
       data-column={index}
       style={{ left, width }}
+      draggable={onCarry !== undefined}
+      onPointerDownCapture={() => {
+        isOnEdge.current = false;
+      }}
+      onDragStart={(event: DragEvent) => {
+        if (isOnEdge.current) event.preventDefault();
+        else onCarry?.(column, event.dataTransfer);
+      }}
     >
       <button
         type="button"

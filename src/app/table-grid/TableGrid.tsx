@@ -310,6 +310,7 @@ export function TableGrid(props: TableGridProps): JSX.Element {
             onSort={props.onSort}
             onFilter={props.onFilter}
             onWidth={setWidth}
+            onCarry={props.onCarry}
           />
           <div className="tg-body" role="rowgroup" onPointerDown={onPress} onDoubleClick={() => edit(cell, null)}>
             <div className="tg-rows" style={{ transform: `translateY(${base * ROW_PX - offset}px)` }}>

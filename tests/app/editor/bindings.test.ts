@@ -5,7 +5,9 @@ import { createTestEditor } from '#tests/editor/create-test-editor.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import {
   changeSources,
+  columnNames,
   columnSource,
+  matchingColumn,
   offeredSheets,
   reboundTo,
   rereadAs,
@@ -119,4 +121,30 @@ test('a bound column says its place among sheets and columns, also after another
   });
   // A column that is not there has no place.
   expect(reboundTo(before, { ...after, sheets: [sheet('Rows', ['A'])] })(bound)).not.toHaveProperty('unknown');
+});
+
+describe('the column that is proposed', () => {
+  const columns = ['Article no.', 'Product name', 'unit-price', 'Price EUR', 'EAN 13', 'Postcode'];
+
+  test.each([
+    ['Unit Price', 'unit-price'],
+    ['price', 'unit-price'],
+    ['Name', 'Product name'],
+    ['Price EUR incl. VAT', 'Price EUR'],
+    ['Weight', undefined],
+    ['Text', undefined],
+    ['…', undefined],
+  ])('for %s is %s', (name, column) => {
+    expect(matchingColumn(columns, [name])).toBe(column);
+  });
+
+  test('is one of the same name before one that is alike, whichever name it is', () => {
+    expect(matchingColumn(['Name of shop', 'Shop'], ['name', 'shop'])).toBe('Shop');
+  });
+
+  test('is looked for by the text, the name without its number, and for codes by what such columns are called', () => {
+    expect(columnNames({ type: 'text', name: 'Price 12' }, 'Text')).toEqual(['Text', 'Price']);
+    const names = columnNames({ type: 'barcode', name: 'Barcode1' }, '0123456789');
+    expect(matchingColumn(columns, names)).toBe('EAN 13');
+  });
 });

@@ -1,7 +1,12 @@
 import { useState, type DragEvent, type RefObject } from 'react';
 import { carriesFiles } from '#app/shell/dropped-files.ts';
+import type { Point } from '#model/kernel/geometry.ts';
+import { carriedColumn, carriesColumn } from '../data/carried-column.ts';
+import { bindableAt, useBindColumn } from '../data/use-bind-column.ts';
 import { useActions } from '../session/actions.tsx';
 import { transferred } from '../session/arrival.ts';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { pointedOnCanvas } from '../session/pointed-element.ts';
 
 interface DropHandlers {
   onDragOver(event: DragEvent): void;
@@ -9,28 +14,48 @@ interface DropHandlers {
   onDrop(event: DragEvent): void;
 }
 
-/** Takes files, texts and cells that are dropped on the canvas: they come to stand where they are let go. */
+/**
+ * Takes files, texts and cells that are dropped on the canvas: they are placed where they are let go. The heading of a
+ * column is bound to the element there, which is outlined meanwhile, or else becomes a new text.
+ */
 export function useFileDrop(area: RefObject<HTMLElement | null>): { handlers: DropHandlers; over: boolean } {
+  const { editor } = useEditorSession();
   const { arrive } = useActions();
+  const bind = useBindColumn();
   const [over, setOver] = useState(false);
+
+  function placeOf(event: DragEvent): Point {
+    const rect = area.current?.getBoundingClientRect();
+    return { x: event.clientX - (rect?.left ?? 0), y: event.clientY - (rect?.top ?? 0) };
+  }
 
   const handlers: DropHandlers = {
     onDragOver(event) {
-      if (!isForCanvas(event.dataTransfer)) return;
+      const isColumn = carriesColumn(event.dataTransfer);
+      if (!isColumn && !isForCanvas(event.dataTransfer)) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'copy';
       setOver(true);
+      const at = placeOf(event);
+      if (isColumn) pointedOnCanvas.set(bindableAt(editor, at)?.element.id ?? null);
     },
     onDragLeave(event) {
-      if (event.target === area.current || event.relatedTarget === null) setOver(false);
+      if (event.target !== area.current && event.relatedTarget !== null) return;
+      setOver(false);
+      pointedOnCanvas.set(null);
     },
     onDrop(event) {
       setOver(false);
+      pointedOnCanvas.set(null);
+      const column = carriedColumn(event.dataTransfer);
+      if (column !== null) {
+        event.preventDefault();
+        void bind(column, placeOf(event));
+        return;
+      }
       if (!isForCanvas(event.dataTransfer)) return;
       event.preventDefault();
-      const rect = area.current?.getBoundingClientRect();
-      const at = { x: event.clientX - (rect?.left ?? 0), y: event.clientY - (rect?.top ?? 0) };
-      arrive({ ...transferred(event.dataTransfer), at });
+      arrive({ ...transferred(event.dataTransfer), at: placeOf(event) });
     },
   };
   return { handlers, over };

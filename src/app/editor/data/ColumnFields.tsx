@@ -64,6 +64,7 @@ export function ColumnFields(props: ColumnFieldsProps): JSX.Element {
             <SelectField
               label={t('data.column')}
               testId="data-column"
+              isSearched
               value={source.column}
               choices={(sheet?.columns ?? []).map((name) => ({ value: name, label: name }))}
               onChange={(column) => void bindTo(info, source.sheet, column)}

@@ -2,33 +2,37 @@ import { Tooltip } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptFocus } from '#app/focus/kept-focus.ts';
-import { recordsBefore, rowNumber, type RowNumbering } from '#model/data/row-numbering.ts';
+import { rowNumber } from '#model/data/row-numbering.ts';
 import { NumberInput } from '#app/number/NumberInput.tsx';
 import { Icon, type IconName } from '../widgets/icons.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';
 
 /**
- * Chooses which row the canvas shows, by the row numbers that the spreadsheet itself shows. Without a spreadsheet, a
- * label with running numbers is stepped through label by label; the run then has no last label. Why there are no rows
- * is told in the panel, where the spreadsheet is.
+ * Chooses which row the canvas shows, by its place among the rows, and says the number that the spreadsheet shows for it.
+ * Without a spreadsheet, a label with running numbers is stepped through label by label; the run then has no last label.
+ * Why there are no rows is said in the panel, where the spreadsheet is.
  */
 export function RowStepper(): JSX.Element | null {
-  const { t } = useTranslation('editor');
+  const { t, i18n } = useTranslation('editor');
   const { data } = useEditorSession();
   const { row, count, numbered, numbering } = useStore(data.state);
   if (count === 0) return null;
   const of = numbered ? 'labels' : 'rows';
-  const first = rowNumber(numbering, 0);
-  const last = rowNumber(numbering, count - 1);
   return (
     <div className="ed-rows" role="group" aria-label={t(`${of}.label`)}>
       <Step name="first" label={t(`${of}.first`)} disabled={row === 0} onClick={() => data.showRow(0)} />
       <Step name="previous" label={t(`${of}.previous`)} disabled={row === 0} onClick={() => data.showRow(row - 1)} />
       <span className="ed-row-number" data-testid="row-label">
-        {numbered ? null : <span>{t('rows.row')}</span>}
-        <RowNumber row={row} first={first} last={last} numbering={numbering} label={t(`${of}.number`)} />
-        {numbered ? null : <span>{t('rows.of', { first, last })}</span>}
+        <RowPlace row={row} count={count} label={t(`${of}.number`)} />
+        {numbered ? null : (
+          <>
+            <span>{t('rows.of', { total: count.toLocaleString(i18n.language) })}</span>
+            <span className="ed-row-of-sheet" data-testid="sheet-row">
+              {t('rows.inSheet', { row: rowNumber(numbering, row) })}
+            </span>
+          </>
+        )}
       </span>
       <Step name="next" label={t(`${of}.next`)} disabled={row >= count - 1} onClick={() => data.showRow(row + 1)} />
       <Step name="last" label={t(`${of}.last`)} disabled={row >= count - 1} onClick={() => data.showRow(count - 1)} />
@@ -36,30 +40,18 @@ export function RowStepper(): JSX.Element | null {
   );
 }
 
-function RowNumber({
-  row,
-  first,
-  last,
-  numbering,
-  label,
-}: {
-  row: number;
-  first: number;
-  last: number;
-  numbering: RowNumbering;
-  label: string;
-}): JSX.Element {
+function RowPlace({ row, count, label }: { row: number; count: number; label: string }): JSX.Element {
   const { data } = useEditorSession();
   return (
-    <span style={{ width: `${Math.max(4, String(last).length + 3)}ch` }}>
+    <span style={{ width: `${Math.max(4, String(count).length + 3)}ch` }}>
       <NumberInput
         size="small"
         label={label}
-        value={rowNumber(numbering, row)}
-        min={first}
-        max={last}
+        value={row + 1}
+        min={1}
+        max={count}
         precision={0}
-        onChange={(wanted) => data.showRow(recordsBefore(numbering, wanted))}
+        onChange={(place) => data.showRow(place - 1)}
       />
     </span>
   );

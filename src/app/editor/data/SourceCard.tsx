@@ -11,12 +11,12 @@ import type { ContentSlot } from '#editor/commands/content.ts';
 import { asSequence, isReferenced, newExpression, setSource } from '#editor/commands/sources.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
-import { IconChoice } from '../widgets/fields.tsx';
+import { SelectField } from '../widgets/fields.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';
 import { BlankFields } from './BlankFields.tsx';
-import { columnSource, offeredSheets } from './bindings.ts';
+import { columnNames, columnSource, matchingColumn, offeredSheets } from './bindings.ts';
 import { ExpressionFields } from './ExpressionFields.tsx';
 import { ColumnFields } from './ColumnFields.tsx';
 import { FixedField } from './FixedField.tsx';
@@ -58,10 +58,16 @@ export function SourceCard({ slot, index, source, lines, inCell, isOnly }: Sourc
     return element === undefined ? undefined : contentsOf(element)[slot.content]?.sources[index];
   }
 
+  function namesHere(): readonly string[] {
+    const element = editor.state().template.elements.find(({ id }) => id === slot.id);
+    return element === undefined ? [] : columnNames(element, source.text);
+  }
+
   async function bindTo(info: SpreadsheetInfo, sheetName?: string, columnName?: string): Promise<void> {
     const offered = offeredSheets(info);
     const sheet = offered.find((s) => s.name === sheetName) ?? offered[0];
-    const column = sheet?.columns.find((c) => c === columnName) ?? sheet?.columns[0];
+    const columns = sheet?.columns ?? [];
+    const column = columns.find((c) => c === columnName) ?? matchingColumn(columns, namesHere()) ?? columns[0];
     if (sheet === undefined || column === undefined) return;
     awaited.current = null;
     await take(columnSource(info, sheet.name, column, '', source.text));
@@ -136,8 +142,9 @@ export function SourceCard({ slot, index, source, lines, inCell, isOnly }: Sourc
   if (!inCell) kinds.push({ value: 'reference', label: t('data.reference') });
   return (
     <div className="ed-source">
-      <IconChoice
+      <SelectField
         label={t('data.kind')}
+        testId="source-kind"
         value={kind === 'unknown' ? null : kind}
         choices={kinds}
         onChange={changeKind}

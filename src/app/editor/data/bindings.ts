@@ -18,6 +18,43 @@ export function offeredSheets(info: SpreadsheetInfo): readonly SheetInfo[] {
   return shown.length > 0 ? shown : usable;
 }
 
+/** A name without capitals, blanks and signs. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/**
+ * The column that is most likely meant by one of these names, of which the first ones count most: one of the same name but
+ * for capitals and signs, or else one that has all words of the name, or of which the name has all words.
+ */
+export function matchingColumn(columns: readonly string[], names: readonly string[]): string | undefined {
+  const wanted = names.filter((name) => plainName(name) !== '');
+  for (const name of wanted) {
+    const same = columns.find((column) => plainName(column) === plainName(name));
+    if (same !== undefined) return same;
+  }
+  const hasAll = (all: readonly string[], some: readonly string[]): boolean =>
+    some.length > 0 && some.every((word) => all.includes(word));
+  for (const name of wanted) {
+    const words = wordsOf(name);
+    const near = columns.find((column) => hasAll(wordsOf(column), words) || hasAll(words, wordsOf(column)));
+    if (near !== undefined) return near;
+  }
+  return undefined;
+}
+
+/** What the column of a code is often called. */
+const CODE_NAMES = ['barcode', 'ean', 'gtin', 'upc', 'sku', 'code'];
+
+/** The names by which a column for this element is looked for: what it says, its own name without the number, and its kind. */
+export function columnNames({ type, name }: Pick<LabelElement, 'type' | 'name'>, text: string): readonly string[] {
+  return [text, name.replace(/\s*\d+$/, ''), ...(type === 'barcode' || type === 'qrcode' ? CODE_NAMES : [])];
+}
+
 /** What becomes of a source; the same object where nothing does. */
 export type SourceChange = (source: DataSource) => DataSource;
 

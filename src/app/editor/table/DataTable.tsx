@@ -20,6 +20,7 @@ import { FilterChips } from '#app/table-grid/FilterChips.tsx';
 import { HiddenRowsNote } from '#app/table-grid/HiddenRowsNote.tsx';
 import { useFilterForm } from '#app/table-grid/use-filter-form.tsx';
 import { useRefusedRows } from './use-refused-rows.ts';
+import { carryColumn } from '../data/carried-column.ts';
 import { EditsLine } from './EditsLine.tsx';
 import { useCellEdits } from './use-cell-edits.ts';
 import { useColumnWidths } from './use-column-widths.ts';
@@ -129,6 +130,11 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
   }, [view, current, query, part.ready, part.done, awaited]);
 
   const renderMark = useCallback((column: string) => <ColumnMark elements={bound.get(column) ?? []} />, [bound]);
+  const carry = useCallback(
+    (column: string, transfer: DataTransfer) =>
+      carryColumn(transfer, { spreadsheet: spreadsheetKey(info), sheet: sheet.name, column }),
+    [info, sheet.name],
+  );
   const filtered = useMemo(() => new Set(query.filters.map(({ column }) => column)), [query.filters]);
   const narrowed = query.search !== '' || query.filters.length > 0 || query.only !== undefined;
 
@@ -243,6 +249,7 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
           onSort={sortBy}
           onFilter={openFilter}
           onWidth={setWidth}
+          onCarry={carry}
         />
       ) : (
         <p className="dt-problem" role="alert">

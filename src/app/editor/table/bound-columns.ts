@@ -1,7 +1,7 @@
 import { spreadsheetKey, type SpreadsheetRef } from '#model/elements/base/reading.ts';
 import { sourcesOf, type LabelElement } from '#model/elements/element.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
-import type { SourceChange } from '../data/bindings.ts';
+import { plainName, type SourceChange } from '../data/bindings.ts';
 
 /** The elements that take from each column of a sheet, in the order of the template. */
 export function elementsByColumn(
@@ -43,8 +43,7 @@ export function goneColumns(elements: readonly LabelElement[], info: Spreadsheet
 
 /** The column that has the same name but for capitals, blanks and signs; null when none or several have. */
 export function likelyColumn(gone: string, columns: readonly string[]): string | null {
-  const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  const found = columns.filter((column) => plain(column) === plain(gone) && plain(gone) !== '');
+  const found = columns.filter((column) => plainName(column) === plainName(gone) && plainName(gone) !== '');
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 

@@ -128,7 +128,11 @@ export function IconChoice<Value extends string>(props: ChoiceProps<Value>): JSX
 }
 
 export function SelectField<Value extends string>(
-  props: ChoiceProps<Value> & { readonly testId?: string },
+  props: ChoiceProps<Value> & {
+    readonly testId?: string;
+    /** Whether what is typed narrows the list; where left out, in a long one only. */
+    readonly isSearched?: boolean;
+  },
 ): JSX.Element {
   return (
     <Select<Value>
@@ -140,7 +144,7 @@ export function SelectField<Value extends string>(
       disabled={props.disabled ?? false}
       data-testid={props.testId}
       onChange={props.onChange}
-      showSearch={props.choices.length > 8 ? { optionFilterProp: 'label' } : false}
+      showSearch={(props.isSearched ?? props.choices.length > 8) ? { optionFilterProp: 'label' } : false}
       popupMatchSelectWidth={false}
     />
   );
