@@ -4,9 +4,17 @@ import type { CommandOrder } from '#protocol/printer-commands.ts';
 import { pageBits } from './png/page-bits.ts';
 
 /** The bytes that print a page with its copies, as one piece. Throws for what is no 1-bit page of ours. */
-export function encodePage({ png, dpi, copies, language, settings }: CommandOrder): Uint8Array<ArrayBuffer> {
+export function encodePage({
+  png,
+  dpi,
+  copies,
+  language,
+  settings,
+  isFirst = true,
+}: CommandOrder): Uint8Array<ArrayBuffer> {
   const { opening, encode } = LANGUAGES[language];
-  const parts = [opening, ...encode({ ...pageBits(png, (bytes) => inflate(bytes)), dpi, copies }, settings)];
+  const before = isFirst ? [opening] : [];
+  const parts = [...before, ...encode({ ...pageBits(png, (bytes) => inflate(bytes)), dpi, copies }, settings)];
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let length = 0;
   for (const part of parts) {

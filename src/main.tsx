@@ -129,6 +129,7 @@ function createServices(
     onNeedsMember,
     fetch: fetchAfter(file),
   });
+  const pageEncoder = createPageEncoder({ createWorker: createCommandsWorker });
   // Known before anybody can print; where the server cannot be asked, the usual port is the best guess.
   let assistantPort = ASSISTANT_PORT;
   void api.call('configuration', {}).then((answer) => {
@@ -192,10 +193,11 @@ function createServices(
       },
       access: createMachineAccess(location.hostname),
     }),
+    pageEncoder,
     devices: createDevicePrinters({
       ports: browserPorts(navigator),
       shelf: createDeviceShelf(owner),
-      encoder: createPageEncoder({ createWorker: createCommandsWorker }),
+      encoder: pageEncoder,
       tryLock: tryPrinterLock,
       channel: createStateChannel(),
     }),

@@ -5,7 +5,7 @@
 export const EXPORT_FORMATS = ['png', 'pdf', 'pdf-vector', 'svg'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-interface ExportFile {
+export interface ExportFile {
   /** Without the dot. */
   readonly extension: string;
   readonly mediaType: string;

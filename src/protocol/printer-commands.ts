@@ -8,6 +8,8 @@ export interface CommandOrder {
   readonly copies: number;
   readonly language: PrinterLanguageName;
   readonly settings: PrinterSettings;
+  /** False for a page that follows others in one file; true when left out: the bytes print by themselves. */
+  readonly isFirst?: boolean;
 }
 
 /** The API of the worker that writes pages in the languages of printers. */

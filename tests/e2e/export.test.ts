@@ -54,4 +54,11 @@ describe('export', () => {
     expect((await exported('PNG', false)).subarray(1, 4).toString()).toBe('PNG');
     expect((await exported('PDF (exact bitmaps)', false)).subarray(0, 5).toString()).toBe('%PDF-');
   });
+
+  test('all rows are one file of a printer’s language, a page for each', async () => {
+    const zpl = (await exported('ZPL II', true)).toString('latin1');
+    expect(zpl.match(/\^XA/g)).toHaveLength(3);
+    expect(zpl.trimEnd()).toMatch(/\^XZ$/);
+    expect((await exported('TSPL', false)).toString('latin1')).toMatch(/^\s*SIZE /);
+  });
 });

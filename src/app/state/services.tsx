@@ -7,6 +7,7 @@ import type { Journal, Reading, SheetRenderer } from '#protocol/printing.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { AnyAssistant } from '#services/assistant/any-assistant.ts';
 import type { DevicePrinters } from '#services/device/device-printers.ts';
+import type { PageEncoder } from '#services/device/page-encoder.ts';
 import type { UploadQueue } from '#services/cloud/upload-queue.ts';
 import type { CodeReader } from '#services/camera/code-reader.ts';
 import type { FontShelf } from '#services/fonts/font-shelf.ts';
@@ -50,6 +51,8 @@ export interface Services {
   /** Boxes on the sheets of carriers, under names. */
   readonly cropPresets: CropPresets;
   readonly assistant: AnyAssistant;
+  /** Writes pages in the languages of printers. */
+  readonly pageEncoder: Pick<PageEncoder, 'encode'>;
   /** The printers that the page reaches without the assistant. */
   readonly devices: DevicePrinters;
   /** Reads codes in a camera's pictures. */

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import type { Template } from '#model/template/template.ts';
 import { rowNumber } from '#model/data/row-numbering.ts';
 import { boundTables } from '#model/data/tables.ts';
-import { EXPORT_FILES, type ExportFormat } from '#protocol/export.ts';
+import type { ExportFormat } from '#protocol/export.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { DEFAULT_DPI } from '#protocol/printer-info.ts';
 import { RESOLUTIONS } from '#app/print/print-settings.ts';
 import { useRecordSource } from '#app/print/use-record-source.ts';
 import { downloadFile } from '#app/files/download-file.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
+import { fileOf, isLanguage, kindName, type ExportKind } from './export-kind.ts';
 import type { ExportedFile } from './export-labels.ts';
 import { ExportOutcome } from './ExportOutcome.tsx';
-import { formatName } from './format-name.ts';
 import { useExport } from './use-export.ts';
 import './export.css';
 
@@ -25,7 +25,7 @@ const HINTS = {
 } as const satisfies Record<ExportFormat, string>;
 
 export interface ExportDialogProps {
-  readonly format: ExportFormat;
+  readonly format: ExportKind;
   readonly template: Template;
   /** The template's id on the server; null while it was never saved there. */
   readonly templateId: string | null;
@@ -35,16 +35,16 @@ export interface ExportDialogProps {
 /** Asks for the rows and the resolution, then makes the file and gives it to the user. */
 export function ExportDialog({ format, template, templateId, onClose }: ExportDialogProps): JSX.Element {
   const { t, i18n } = useTranslation(['export', 'common', 'problems']);
-  const { data } = useEditorSession();
+  const { data, printer } = useEditorSession();
   const shown = useSyncExternalStore(data.state.subscribe, data.state.get);
   const { source, again } = useRecordSource(template);
   const { stage, start, cancel } = useExport();
   const [scope, setScope] = useState<'row' | 'all'>('row');
-  const [dpi, setDpi] = useState(DEFAULT_DPI);
+  const [dpi, setDpi] = useState(() => (isLanguage(format) ? printer.state.get()?.dpi : undefined) ?? DEFAULT_DPI);
   const running = stage.type === 'running';
   const total = source?.ok === true ? source.value.count : 0;
   const bound = boundTables(template).length > 0;
-  const offersAll = bound && EXPORT_FILES[format].pages === 'one';
+  const offersAll = bound && fileOf(format).pages === 'one';
   const number = new Intl.NumberFormat(i18n.language);
 
   function run(): void {
@@ -53,7 +53,7 @@ export function ExportDialog({ format, template, templateId, onClose }: ExportDi
     start({ template, templateId, records: source.value, row, format, dpi }, save);
   }
   function save({ pieces }: ExportedFile): void {
-    const { extension, mediaType } = EXPORT_FILES[format];
+    const { extension, mediaType } = fileOf(format);
     downloadFile(pieces, mediaType, `${template.label.name}.${extension}`);
   }
   function close(): void {
@@ -65,7 +65,7 @@ export function ExportDialog({ format, template, templateId, onClose }: ExportDi
     <Modal
       open
       centered
-      title={formatName(t, format)}
+      title={kindName(t, format)}
       mask={{ closable: !running }}
       keyboard={!running}
       onCancel={close}
@@ -92,7 +92,7 @@ export function ExportDialog({ format, template, templateId, onClose }: ExportDi
       }
     >
       <div className="ed-export">
-        <p className="ed-export-hint">{t(HINTS[format])}</p>
+        <p className="ed-export-hint">{t(isLanguage(format) ? 'hint.language' : HINTS[format])}</p>
         {offersAll ? (
           <Radio.Group
             value={scope}
@@ -111,7 +111,10 @@ export function ExportDialog({ format, template, templateId, onClose }: ExportDi
             value={dpi}
             disabled={running}
             onChange={setDpi}
-            options={RESOLUTIONS.map((value) => ({ value, label: t('resolution.dpi', { dpi: value }) }))}
+            options={[...new Set([...RESOLUTIONS, dpi])].map((value) => ({
+              value,
+              label: t('resolution.dpi', { dpi: value }),
+            }))}
           />
         </label>
         <div className="ed-export-outcome">

@@ -2,20 +2,30 @@ import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
-import type { ExportFormat } from '#protocol/export.ts';
+import { PRINTER_LANGUAGES } from '#protocol/printer-settings.ts';
 import { Icon } from '../widgets/icons.tsx';
-import { formatName, OFFERED_FORMATS } from './format-name.ts';
+import { kindName, OFFERED_FORMATS, type ExportKind } from './export-kind.ts';
 
-/** The button beside Print that offers the kinds of files. */
-export function ExportMenu({ onChoose }: { onChoose(format: ExportFormat): void }): JSX.Element {
+const KINDS: readonly ExportKind[] = [...OFFERED_FORMATS, ...PRINTER_LANGUAGES];
+
+/** The button beside Print that offers the kinds of files and the languages of printers. */
+export function ExportMenu({ onChoose }: { onChoose(kind: ExportKind): void }): JSX.Element {
   const { t } = useTranslation('export');
   return (
     <ButtonMenu
       menu={{
-        items: OFFERED_FORMATS.map((format) => ({ key: format, label: formatName(t, format) })),
+        items: [
+          ...OFFERED_FORMATS.map((format) => ({ key: format, label: kindName(t, format) })),
+          {
+            type: 'group' as const,
+            key: 'languages',
+            label: t('languages'),
+            children: PRINTER_LANGUAGES.map((language) => ({ key: language, label: kindName(t, language) })),
+          },
+        ],
         onClick: ({ key }) => {
-          const format = OFFERED_FORMATS.find((known) => known === key);
-          if (format !== undefined) onChoose(format);
+          const kind = KINDS.find((known) => known === key);
+          if (kind !== undefined) onChoose(kind);
         },
       }}
     >

@@ -2,9 +2,11 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { Template } from '#model/template/template.ts';
-import { EXPORT_FILES, type ExportFormat } from '#protocol/export.ts';
+import { DEFAULT_PRINTER_SETTINGS } from '#protocol/printer-settings.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
+import type { PageEncoder } from '#services/device/page-encoder.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
+import { fileOf, isLanguage, type ExportKind } from './export-kind.ts';
 
 /** How many rows are rendered before progress is reported and a cancellation is noticed. */
 const ROWS_AT_ONCE = 32;
@@ -14,7 +16,7 @@ export interface ExportOrder {
   readonly records: RecordSource;
   /** The row to export, counted from 0; null for all, which only a format that holds several pages allows. */
   readonly row: number | null;
-  readonly format: ExportFormat;
+  readonly format: ExportKind;
   readonly dpi: number;
 }
 
@@ -25,19 +27,25 @@ export interface ExportedFile {
   readonly refused: readonly LabelOutcome[];
 }
 
+/** What paints the pages, and what writes them in the language of a printer. */
+export interface ExportMakers {
+  readonly renderer: Pick<PrintRenderer, 'openExport'>;
+  readonly encoder: Pick<PageEncoder, 'encode'>;
+}
+
 /** Makes one file. `onProgress` is called with the number of rows done. */
 export async function exportLabels(
-  renderer: PrintRenderer,
+  { renderer, encoder }: ExportMakers,
   order: ExportOrder,
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void,
 ): Promise<Result<ExportedFile>> {
   const { records, row, format, dpi } = order;
-  if (row === null && EXPORT_FILES[format].pages === 'each') throw new Error(`${format} has a file for each page`);
+  if (row === null && fileOf(format).pages === 'each') throw new Error(`${format} has a file for each page`);
   const template = row === null ? order.template : labelAlone(order.template);
   const first = row ?? 0;
   const end = row === null ? records.count : row + 1;
-  const opened = await renderer.openExport({ template, dpi, format }, signal);
+  const opened = await renderer.openExport({ template, dpi, format: isLanguage(format) ? 'png' : format }, signal);
   if (!opened.ok) return opened;
   try {
     const pieces: Uint8Array[] = [];
@@ -50,7 +58,23 @@ export async function exportLabels(
       const placed = rows.value.map((record, i) => ({ ...record, place: at - first + i }));
       const step = await opened.value.exportRecords(placed, at + count >= end, signal);
       if (!step.ok) return step;
-      pieces.push(...step.value.pieces);
+      for (const piece of step.value.pieces) {
+        const made = isLanguage(format)
+          ? await encoder.encode(
+              {
+                png: piece,
+                dpi,
+                copies: 1,
+                language: format,
+                settings: DEFAULT_PRINTER_SETTINGS,
+                isFirst: pieces.length === 0,
+              },
+              signal,
+            )
+          : ok(piece);
+        if (!made.ok) return made;
+        pieces.push(made.value);
+      }
       labels.push(...step.value.labels);
       onProgress(at + count - first, end - first);
     }

@@ -26,7 +26,7 @@ export interface CountedOrder extends ExportOrder {
 
 /** One export at a time; it ends with the dialog. */
 export function useExport(): ExportControl {
-  const { api, printRenderer } = useServices();
+  const { api, printRenderer, pageEncoder } = useServices();
   const [stage, setStage] = useState<ExportStage>({ type: 'choosing' });
   const current = useRef<AbortController | null>(null);
   useEffect(() => () => current.current?.abort(), []);
@@ -44,7 +44,8 @@ export function useExport(): ExportControl {
       const run = async (): Promise<Result<ExportedFile>> => {
         const taken = await takeValues(api, order.templateId, order.template, labels);
         if (!taken.ok || abort.signal.aborted) return taken.ok ? err(problem('aborted')) : taken;
-        return exportLabels(printRenderer, { ...order, template: taken.value }, abort.signal, onProgress);
+        const makers = { renderer: printRenderer, encoder: pageEncoder };
+        return exportLabels(makers, { ...order, template: taken.value }, abort.signal, onProgress);
       };
       void run().then((result) => {
         if (abort.signal.aborted) return;
@@ -56,7 +57,7 @@ export function useExport(): ExportControl {
         if (result.value.pieces.length > 0) onFile(result.value);
       });
     },
-    [api, printRenderer],
+    [api, printRenderer, pageEncoder],
   );
   const cancel = useCallback(() => {
     current.current?.abort();

@@ -8,8 +8,8 @@ import { useRepeatedPrint } from '#app/history/use-repeated-print.ts';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import { measuredTemplate } from '#app/saved-label/measured-template.ts';
 import { useSelectionBarShown } from '#app/state/selection-bar-shown.ts';
-import type { ExportFormat } from '#protocol/export.ts';
 import { startTimer, stopTimer } from '#services/idle.ts';
+import type { ExportKind } from '../export/export-kind.ts';
 import { CanvasArea } from '../canvas/CanvasArea.tsx';
 import { UnknownFonts } from '../fonts/UnknownFonts.tsx';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
@@ -104,7 +104,7 @@ export function EditorFrame({
   const [identity, setIdentity] = useState(first);
   const [dialog, setDialog] = useState<OpenDialog>(() => (readStored(GUIDE_KEY) === null ? 'guide' : 'none'));
   const barShown = useSelectionBarShown();
-  const [exportFormat, setExportFormat] = useState<ExportFormat>('pdf-vector');
+  const [exportFormat, setExportFormat] = useState<ExportKind>('pdf-vector');
   const [focusedGuide, setFocusedGuide] = useState<number | null>(null);
   const label = useEditorState((s) => s.template.label);
   const assets = useEditorState((s) => s.template.assets);

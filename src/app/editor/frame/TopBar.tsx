@@ -3,8 +3,8 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
 import { RunTray } from '#app/shell/RunTray.tsx';
-import type { ExportFormat } from '#protocol/export.ts';
 import { useUnit } from '#app/state/unit.ts';
+import type { ExportKind } from '../export/export-kind.ts';
 import { ExportMenu } from '../export/ExportMenu.tsx';
 import { SaveState } from '../save/SaveState.tsx';
 import { SaveMenu } from '../save/SaveMenu.tsx';
@@ -29,7 +29,7 @@ export interface TopBarProps {
   onExit(): void;
   onSaveAs(): void;
   onVersions(): void;
-  onExport(format: ExportFormat): void;
+  onExport(format: ExportKind): void;
   onRename(): void;
   onGuide(): void;
 }
