@@ -1,6 +1,7 @@
 import type { Random } from '#model/kernel/ids.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { CssPx } from '#model/kernel/units.ts';
+import { unionRects } from '#model/kernel/geometry.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { applyChange, diffTemplates, isEmptyChange, isSameTemplate } from '#model/template/change.ts';
@@ -164,13 +165,21 @@ export function createEditor(options: EditorOptions): Editor {
     return hitElement(template.elements, bounds.shown, viewport, { x, y }, template.label.widthMm);
   }
 
+  function panBy(dxPx: CssPx, dyPx: CssPx): void {
+    const { widthMm: width, heightMm: height } = state.template.label;
+    const label = { x: 0, y: 0, width, height };
+    // What is beside the label can be reached, too.
+    const reach = unionRects([label, ...bounds.shown.values()]) ?? label;
+    patch({ viewport: panned(state.viewport, dxPx, dyPx, reach) });
+  }
+
   const tool = createPointerTool({
     state: () => state,
     context,
     select,
     selectCells,
     show: (interaction) => patch({ interaction }),
-    panBy: (dxPx, dyPx) => patch({ viewport: panned(state.viewport, dxPx, dyPx) }),
+    panBy,
     showGuides: () => patch({ guidesShown: true }),
     hit: hitAt,
     beginDrag() {
@@ -303,7 +312,7 @@ export function createEditor(options: EditorOptions): Editor {
       return ok(null);
     },
     zoomAt: (zoom, at) => patch({ viewport: zoomedAt(state.viewport, zoom, at) }),
-    panBy: (dxPx, dyPx) => patch({ viewport: panned(state.viewport, dxPx, dyPx) }),
+    panBy,
     setCellsToggle: (cellsToggle) => patch({ cellsToggle }),
     setCanvasLock: (canvasLock) => patch({ canvasLock }),
     setGridShown: (gridShown) => patch({ gridShown }),

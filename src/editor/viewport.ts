@@ -8,6 +8,10 @@ export const MIN_ZOOM = 0.05;
 export const MAX_ZOOM = 5;
 /** The label fills this much of the canvas after a fit (specification 2, section 2). */
 const FIT_SHARE = 0.6;
+/** What is seen whole fills no more than this. */
+const WHOLE_SHARE = 0.96;
+/** So much of the label stays in sight, in CSS pixels, when the view is moved away from it by a screen. */
+const KEPT_PX = 40;
 
 export function pxPerMm(viewport: EditorViewport): number {
   return viewport.zoom * CANVAS_UNITS_PER_MM;
@@ -30,13 +34,16 @@ export function labelRectToCanvas(viewport: EditorViewport, rect: Rect): Rect {
 }
 
 /** Steps of 0.01 between 0.05 and 5. */
-export function clampZoom(zoom: number): number {
-  return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, Math.round(zoom * 100) / 100));
+export function clampZoom(zoom: number, least: number = MIN_ZOOM): number {
+  return Math.min(MAX_ZOOM, Math.max(least, Math.round(zoom * 100) / 100));
 }
 
 type LabelSize = Pick<LabelSettings, 'widthMm' | 'heightMm'>;
 
-/** The label in the middle of the canvas, at the smaller of the zooms at which it takes 60 % of the canvas's width or height. */
+/**
+ * The label in the middle of the canvas, at the smaller of the zooms at which it takes 60 % of the canvas's width or height.
+ * A label that is larger than the canvas at the smallest zoom of the specification is shown whole at a smaller one.
+ */
 export function fitted(viewport: EditorViewport, { widthMm, heightMm }: LabelSize): EditorViewport {
   return fittedTo(viewport, { x: 0, y: 0, width: widthMm, height: heightMm });
 }
@@ -45,7 +52,9 @@ export function fitted(viewport: EditorViewport, { widthMm, heightMm }: LabelSiz
 export function fittedTo(viewport: EditorViewport, part: Rect): EditorViewport {
   const horizontal = (viewport.widthPx * FIT_SHARE) / (part.width * CANVAS_UNITS_PER_MM);
   const vertical = (viewport.heightPx * FIT_SHARE) / (part.height * CANVAS_UNITS_PER_MM);
-  const zoom = clampZoom(Math.min(horizontal, vertical));
+  const wanted = Math.min(horizontal, vertical);
+  const largest = (wanted / FIT_SHARE) * WHOLE_SHARE;
+  const zoom = largest < MIN_ZOOM ? Math.max(0.01, Math.floor(largest * 100) / 100) : clampZoom(wanted);
   const scale = zoom * CANVAS_UNITS_PER_MM;
   return {
     ...viewport,
@@ -57,7 +66,7 @@ export function fittedTo(viewport: EditorViewport, part: Rect): EditorViewport {
 
 /** Changes the zoom; the point under `at` (canvas pixels; the middle when left out) stays where it is. */
 export function zoomedAt(viewport: EditorViewport, zoom: number, at?: Point): EditorViewport {
-  const next = clampZoom(zoom);
+  const next = clampZoom(zoom, Math.min(MIN_ZOOM, viewport.zoom));
   const keep = at ?? { x: viewport.widthPx / 2, y: viewport.heightPx / 2 };
   const ratio = next / viewport.zoom;
   return {
@@ -68,8 +77,40 @@ export function zoomedAt(viewport: EditorViewport, zoom: number, at?: Point): Ed
   };
 }
 
-export function panned(viewport: EditorViewport, dxPx: CssPx, dyPx: CssPx): EditorViewport {
-  return { ...viewport, originXPx: viewport.originXPx + dxPx, originYPx: viewport.originYPx + dyPx };
+/**
+ * Moves the view; it stops one screen beyond `reach`, which is what there is to see, in mm of the label. A view that is
+ * farther away already moves back only.
+ */
+export function panned(viewport: EditorViewport, dxPx: CssPx, dyPx: CssPx, reach: Rect): EditorViewport {
+  const seen = labelRectToCanvas(viewport, reach);
+  return {
+    ...viewport,
+    originXPx: viewport.originXPx + stopped(dxPx, seen.x, seen.width, viewport.widthPx),
+    originYPx: viewport.originYPx + stopped(dyPx, seen.y, seen.height, viewport.heightPx),
+  };
+}
+
+/** How far something of this place and length moves in a view, so that an edge of it stays in sight. */
+function stopped(by: CssPx, at: CssPx, length: CssPx, viewPx: CssPx): CssPx {
+  const kept = Math.min(KEPT_PX, length);
+  const least = Math.min(0, kept - length - at);
+  const most = Math.max(0, viewPx - kept - at);
+  return Math.min(most, Math.max(least, by));
+}
+
+/** A scroll bar: where its thumb is and how long, as shares of the bar, and how many CSS pixels the whole bar stands for. */
+export interface ScrollRange {
+  readonly start: number;
+  readonly share: number;
+  readonly totalPx: CssPx;
+}
+
+/** The scroll bar of an axis on which the label begins at `originPx`; null while all of the label is seen. */
+export function scrollRange(originPx: CssPx, labelPx: CssPx, viewPx: CssPx): ScrollRange | null {
+  if (viewPx <= 0 || (originPx >= 0 && originPx + labelPx <= viewPx)) return null;
+  const from = Math.min(0, originPx);
+  const totalPx = Math.max(viewPx, originPx + labelPx) - from;
+  return { start: -from / totalPx, share: viewPx / totalPx, totalPx };
 }
 
 /** Converts a length on the screen to a length on the label. */

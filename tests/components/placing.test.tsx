@@ -103,3 +103,23 @@ describe('Ctrl+B, Ctrl+I and Ctrl+U', () => {
     await expect.element(page.getByText('Select a text first.')).toBeVisible();
   });
 });
+
+test('the scroll bars of a long label move the view, and are there while not all of it is seen', async () => {
+  const { session } = await mountInEditor(<TestCanvas />, [], { settings: { heightMm: 3000 } });
+  const { editor } = session;
+  await expect.element(page.getByTestId('canvas-overlay')).toBeVisible();
+  editor.fit();
+  const bar = page.getByTestId('scroll-y');
+  await expect.element(bar).not.toBeInTheDocument();
+  editor.zoomAt(1);
+  await expect.element(bar).toBeVisible();
+  const top = (): number => editor.state().viewport.originYPx;
+  // A press below the thumb goes on by most of a screen.
+  const before = top();
+  await userEvent.click(bar, { position: { x: 6, y: bar.element().getBoundingClientRect().height - 4 } });
+  expect(top()).toBeCloseTo(before - 0.9 * editor.state().viewport.heightPx, 0);
+  // The thumb dragged to the top shows the label's begin.
+  const thumb = bar.element().querySelector('i') ?? expect.fail('no thumb');
+  await userEvent.dragAndDrop(thumb, bar, { targetPosition: { x: 6, y: 1 } });
+  expect(top()).toBeGreaterThan(-20);
+});

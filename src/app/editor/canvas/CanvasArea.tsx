@@ -22,6 +22,7 @@ import { Overlay } from './Overlay.tsx';
 import { PrintedHint, RulerCorner } from './PrintedHint.tsx';
 import { dotSizePx, usePrinted } from './printed-view.ts';
 import { Ruler } from './Rulers.tsx';
+import { ScrollBars } from './ScrollBars.tsx';
 import { TextInput } from './TextInput.tsx';
 import { useCanvasPointer } from './use-canvas-pointer.ts';
 import { guideAt } from './RulerGuides.tsx';
@@ -159,6 +160,7 @@ export function CanvasArea({ children }: { readonly children?: ReactNode }): JSX
         {children}
         {textEditing === null ? null : <TextInput key={textEditing} id={textEditing} />}
       </div>
+      <ScrollBars />
       {menu === null ? null : <ContextMenu at={menu} onClose={closeMenu} />}
     </div>
   );
