@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { setText } from '#editor/commands/content.ts';
+import { AttributePanel } from '#app/editor/panels/AttributePanel.tsx';
 import { Palette } from '#app/editor/frame/Palette.tsx';
+import { COMPONENT_HANDS, untilPageIdle } from '#tests/support/component-hand.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { mountInEditor, TestCanvas, type MountedEditor } from '#tests/support/mounted-editor.tsx';
 
@@ -122,4 +125,49 @@ test('the scroll bars of a long label move the view, and are there while not all
   const thumb = bar.element().querySelector('i') ?? expect.fail('no thumb');
   await userEvent.dragAndDrop(thumb, bar, { targetPosition: { x: 6, y: 1 } });
   expect(top()).toBeGreaterThan(-20);
+});
+
+describe('a new code', () => {
+  /** The grade that its size and the label allow, at 300 dpi. */
+  async function gradeOf({ session }: MountedEditor): Promise<string | undefined> {
+    const { elements, label } = session.editor.state().template;
+    const [element] = elements;
+    if (element?.type !== 'barcode' && element?.type !== 'qrcode') return undefined;
+    const [source] = element.sources;
+    const size = await session.render.symbolSize(element, source?.text ?? '', 300, label);
+    if (!size.ok) return size.error.code;
+    return size.value.choices.find(({ dotsPerModule }) => dotsPerModule === size.value.dotsPerModule)?.grade;
+  }
+
+  test.each([
+    ['b', { widthMm: 60, heightMm: 25 }],
+    ['b', { widthMm: 100, heightMm: 80 }],
+    ['q', { widthMm: 30, heightMm: 20 }],
+  ] as const)('by the key %s on %j is as large as grade B asks for, and one step of undo', async (key, settings) => {
+    const mounted = await mountInEditor(<TestCanvas />, [], { settings });
+    (canvas() as HTMLElement).focus();
+    await userEvent.keyboard(`${key}{Enter}`);
+    await expect.poll(() => gradeOf(mounted)).toMatch(/^[AB]$/);
+    const { editor } = mounted.session;
+    await untilPageIdle();
+    editor.undo();
+    expect(editor.state().template.elements).toEqual([]);
+  });
+
+  test('of another symbology keeps that grade while it says its sample, and its size once it says more', async () => {
+    const code = createTestElement('barcode', { xMm: 20, yMm: 12, widthMm: 20, heightMm: 10 });
+    const mounted = await mountInEditor(<AttributePanel />, [code], { settings: { widthMm: 60, heightMm: 40 } });
+    const { editor } = mounted.session;
+    const [pointer] = COMPONENT_HANDS;
+    await pointer?.choose(page.getByTestId('symbology'), 'EAN-13');
+    await expect.poll(() => gradeOf(mounted)).toMatch(/^[AB]$/);
+    await untilPageIdle();
+    expect(editor.state().template.elements[0]?.widthMm).toBeGreaterThan(20);
+    editor.undo();
+    expect(editor.state().template.elements).toEqual([code]);
+    editor.run(setText({ id: code.id, content: 0 }, '400638133393'));
+    await pointer?.choose(page.getByTestId('symbology'), 'EAN-13');
+    await untilPageIdle();
+    expect(editor.state().template.elements).toMatchObject([{ symbology: 'ean13', widthMm: 20 }]);
+  });
 });

@@ -9,17 +9,18 @@ import { usePatch } from '../session/patch.ts';
 import { ContentSection } from './ContentSection.tsx';
 import { Row, Section, SelectField } from '../widgets/fields.tsx';
 import { NumberSection } from './NumberSection.tsx';
-import { sampleFor } from './symbol-sample.ts';
 import { SymbolOptionFields } from './SymbolOptionFields.tsx';
+import { useNewSymbology } from './use-new-symbology.ts';
 
 export function BarcodePanel({ element }: { element: BarcodeElement }): JSX.Element {
   const { t } = useTranslation('editor');
   const { patch, end } = usePatch('barcode');
+  const change = useNewSymbology<'barcode'>(element);
 
   function changeSymbology(symbology: LinearSymbology): void {
     const sizes = numberSizeOf(symbology);
     const fontSize = Math.min(Math.max(element.fontSize, sizes.min), sizes.max);
-    patch({ symbology, fontSize, options: keptOptions(symbology, element.options), ...sampleFor(element, symbology) });
+    change(symbology, { symbology, fontSize, options: keptOptions(symbology, element.options) });
   }
 
   return (

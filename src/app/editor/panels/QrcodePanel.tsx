@@ -11,8 +11,8 @@ import { ContentSection } from './ContentSection.tsx';
 import { LabelCode } from './LabelCode.tsx';
 import { NumberSection } from './NumberSection.tsx';
 import { Row, Section, SelectField } from '../widgets/fields.tsx';
-import { sampleFor } from './symbol-sample.ts';
 import { SymbolOptionFields } from './SymbolOptionFields.tsx';
+import { useNewSymbology } from './use-new-symbology.ts';
 
 /** The symbologies whose error correction is chosen in words instead of numbers. */
 const QR_LEVELS: ReadonlySet<string> = new Set(['L', 'M', 'Q', 'H']);
@@ -20,11 +20,12 @@ const QR_LEVELS: ReadonlySet<string> = new Set(['L', 'M', 'Q', 'H']);
 export function QrcodePanel({ element }: { element: QrcodeElement }): JSX.Element {
   const { t } = useTranslation('editor');
   const { patch, end } = usePatch('qrcode');
+  const change = useNewSymbology<'qrcode'>(element);
   const { symbology, options } = element;
   const level = chosen(symbology, options, 'level');
 
   function changeSymbology(next: MatrixSymbology): void {
-    patch({ symbology: next, options: keptOptions(next, options), ...sampleFor(element, next) });
+    change(next, { symbology: next, options: keptOptions(next, options) });
   }
 
   return (

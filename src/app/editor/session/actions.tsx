@@ -37,6 +37,7 @@ import { pasteStyle, toggleTextStyle } from '#editor/commands/style.ts';
 import { setImage } from '#editor/commands/image.ts';
 import { allIds } from '#editor/selection.ts';
 import type { Arrival } from './arrival.ts';
+import { growToGradeB, NEW_CODE_MERGE } from './new-code-size.ts';
 import { sideTab, toggleSideTab } from './side-tab.ts';
 import { useClipboard, type ClipboardActions } from './use-clipboard.ts';
 import { pickFile } from './pick-file.ts';
@@ -103,7 +104,7 @@ export function useActions(): Actions {
 }
 
 export function ActionsProvider({ screen, children }: { screen: ScreenActions; children: ReactNode }): JSX.Element {
-  const { editor, render, asPrinted, preflight } = useEditorSession();
+  const { editor, render, printer, asPrinted, preflight } = useEditorSession();
   const { api } = useServices();
   const describe = useElementDescriptors();
   const mayUse = usePrivilegeGate();
@@ -150,10 +151,14 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       (type: ElementType, where: Pick<AddOptions, 'centreMm' | 'drawn'>) =>
       (options: Pick<AddOptions, 'text' | 'image'>): void => {
         const stem = t(`type.${type}`);
-        run(addElement(type, { ...where, now: localTimeAt(), language: i18n.language, stem, ...options }));
-        // What is typed next replaces the sample of a new text.
+        editor.endMerge();
+        const element = { ...where, now: localTimeAt(), language: i18n.language, stem, ...options };
+        run(addElement(type, element), NEW_CODE_MERGE);
         const [added] = editor.state().selection;
-        if (type === 'text' && added !== undefined) editor.setTextEditing(added);
+        if (added === undefined) return;
+        // What is typed next replaces the sample of a new text.
+        if (type === 'text') editor.setTextEditing(added);
+        if (where.drawn === undefined) void growToGradeB({ editor, render, printer }, added);
       };
     const isAllowed = (type: ElementType): boolean => type !== 'table' || mayUse('tables');
     const start = (type: ElementType, where: Pick<AddOptions, 'centreMm' | 'drawn'>): void => {
@@ -227,7 +232,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       copied,
       mayUse,
     };
-  }, [api, chooseCloudFile, chooseIcon, describe, editor, render, message, modal, t, i18n, mayUse]);
+  }, [api, chooseCloudFile, chooseIcon, describe, editor, render, printer, message, modal, t, i18n, mayUse]);
 
   const { arrive } = screen;
   const clipboard = useClipboard(useMemo(() => ({ ...base, arrive }), [base, arrive]));

@@ -1,0 +1,29 @@
+import type { DataSource } from '#model/elements/base/content.ts';
+import type { ElementByType } from '#model/elements/element.ts';
+import type { Symbology } from '#model/symbology/types.ts';
+import { setProperties, type SettableFields } from '#editor/commands/properties.ts';
+import { useActions } from '../session/actions.tsx';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { growToGradeB, NEW_CODE_MERGE } from '../session/new-code-size.ts';
+import { sampleFor } from './symbol-sample.ts';
+
+/**
+ * Changes the symbology of a code with the fields that follow from it. One that still says its sample gets that of the new
+ * symbology, and the size of a new code.
+ */
+export function useNewSymbology<T extends 'barcode' | 'qrcode'>(
+  element: ElementByType[T] & {
+    readonly type: T;
+    readonly symbology: Symbology;
+    readonly sources: readonly DataSource[];
+  },
+): (symbology: Symbology, fields: SettableFields<ElementByType[T]>) => void {
+  const session = useEditorSession();
+  const { run } = useActions();
+  return (symbology, fields) => {
+    const sample = sampleFor(element, symbology);
+    session.editor.endMerge();
+    run(setProperties(element.type, { ...fields, ...sample } as SettableFields<ElementByType[T]>), NEW_CODE_MERGE);
+    if (sample.sources !== undefined) void growToGradeB(session, element.id);
+  };
+}
