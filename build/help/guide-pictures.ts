@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES } from '#protocol/languages.ts';
 
-/** The pictures of the editor's first tour; `npm run help-pictures` takes them, with those of the help. */
+/** The pictures of the editor's first tour; `npm run pictures` takes them, with those of the help. */
 export const GUIDE_PICTURES = ['editor', 'print'] as const;
 
 /** Where a picture of the tour is. */

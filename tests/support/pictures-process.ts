@@ -7,13 +7,14 @@ import { LANGUAGES, type Language } from '#protocol/languages.ts';
 import { launchShell } from './chromium.ts';
 import { chooseFile } from './editor-driver.ts';
 import { startProduct } from './product.ts';
+import { HELP_PICTURES, README_PICTURES, ROOT } from './pictures.ts';
 import { closeDialog, speak } from './screen-walk.ts';
 
 /** Of WebP, 0 to 100: the least at which small letters stay sharp. */
 const QUALITY = 62;
 const SIZE = { width: 1280, height: 720 };
 const PASSWORD = 'correct horse battery 7';
-const PICTURES = join(import.meta.dirname, '../../content/help/pictures');
+const PICTURES = join(ROOT, 'content/help/pictures');
 const ROWS = [
   'name,code,price',
   'Espresso,4006381333931,3.90',
@@ -21,8 +22,11 @@ const ROWS = [
   'Mocha,4000417025005,4.90',
 ];
 
-/** Takes a picture of what is shown under that name. */
-type Take = (name: string) => Promise<void>;
+/** Takes a picture of what is shown, for the help articles or for README.md or for both. */
+interface Camera {
+  readonly help: (name: (typeof HELP_PICTURES)[number]) => Promise<void>;
+  readonly readme: (name: (typeof README_PICTURES)[number]) => Promise<void>;
+}
 
 const wanted = process.argv.slice(2);
 for (const language of LANGUAGES) {
@@ -40,14 +44,25 @@ async function takePictures(language: Language): Promise<void> {
     await mkdir(join(PICTURES, language), { recursive: true });
     await writeFile(join(folder, 'drinks.csv'), ROWS.join('\n'));
     await signIn(page, product.address, language);
-    await walk(page, product.address, join(folder, 'drinks.csv'), async (name) => {
-      await untilStill(page);
-      const picture = await loadImage(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
-      const canvas = createCanvas(SIZE.width, SIZE.height);
-      canvas.getContext('2d').drawImage(picture, 0, 0);
-      await writeFile(join(PICTURES, language, `${name}.webp`), await canvas.encode('webp', QUALITY));
-      console.log(`${language}/${name}`);
+    const taken = new Set<string>();
+    await walk(page, product.address, join(folder, 'drinks.csv'), {
+      help: async (name) => {
+        const picture = await loadImage(await stillPicture(page));
+        const canvas = createCanvas(SIZE.width, SIZE.height);
+        canvas.getContext('2d').drawImage(picture, 0, 0);
+        await writeFile(join(PICTURES, language, `${name}.webp`), await canvas.encode('webp', QUALITY));
+        taken.add(name);
+        console.log(`${language}/${name}`);
+      },
+      readme: async (name) => {
+        // README.md is in English.
+        if (language !== 'en') return;
+        await writeFile(join(ROOT, 'docs/images', `${name}.png`), await stillPicture(page));
+        console.log(`README: ${name}`);
+      },
     });
+    const missing = HELP_PICTURES.filter((name) => !taken.has(name));
+    if (missing.length > 0) throw new Error(`the walk has not taken ${missing.join(', ')}`);
   } finally {
     await browser.close();
     await product.stop();
@@ -67,32 +82,43 @@ async function signIn(page: Page, address: string, language: Language): Promise<
 }
 
 /** Through the screens that the articles show, in the order in which each has something to show. */
-async function walk(page: Page, address: string, sheet: string, take: Take): Promise<void> {
+async function walk(page: Page, address: string, sheet: string, { help, readme }: Camera): Promise<void> {
+  await page.locator('.template-card').nth(2).waitFor();
+  await readme('home');
   await page.locator('.home-start-new').click();
   await page.locator('.label-dialog-buttons').waitFor();
-  await take('new-label');
+  await page.locator('.label-dialog-stock input').last().fill('L7160');
+  await page.locator('.ant-select-dropdown:visible').getByText('L7160').first().click();
+  await page.locator('.label-dialog-fold').click();
+  await help('new-label');
+  await readme('new-label');
   await closeDialog(page);
 
   await page.goto(`${address}/cloudTemplate`);
   await page.locator('.template-card').nth(2).waitFor();
-  await take('templates');
+  await help('templates');
 
   // The price tag: its element that stands first is a text.
   await page.locator('.template-card-open').nth(1).click();
   await page.getByTestId('canvas-overlay').waitFor();
   await page.getByTestId('canvas-overlay').press('Tab');
   await page.getByTestId('attribute-panel').locator('.ed-source').first().waitFor();
-  await take('editor');
+  await help('editor');
+  await readme('editor');
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await readme('editor-dark');
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await bindColumn(page, sheet);
   await page.getByTestId('data-table').waitFor();
-  await take('rows');
+  await help('rows');
   await page.getByTestId('save').click();
   await page.waitForURL('**labelStatus=edit**');
 
   await page.getByTestId('print').click();
   await page.locator('.print-page img').waitFor();
   await page.locator('.print-printer-row').waitFor();
-  await take('print');
+  await help('print');
+  await readme('print');
   await page.locator('.print-side .ant-btn-primary').last().click();
   await page.locator('.print-report').waitFor();
 
@@ -100,15 +126,15 @@ async function walk(page: Page, address: string, sheet: string, take: Take): Pro
   await page.locator('.history-filter').waitFor();
   await page.locator('.history-name').first().click();
   await page.locator('.history-record').waitFor();
-  await take('history');
+  await help('history');
   await page.goto(`${address}/printers`);
   await page.locator('.printers-item').first().waitFor();
-  await take('printers');
+  await help('printers');
   await page.goto(`${address}/user`);
   const security = page.getByTestId('security');
   await security.waitFor();
   await security.evaluate((card) => card.scrollIntoView({ block: 'start' }));
-  await take('security');
+  await help('security');
 }
 
 async function bindColumn(page: Page, sheet: string): Promise<void> {
@@ -121,14 +147,14 @@ async function bindColumn(page: Page, sheet: string): Promise<void> {
   await panel.getByTestId('data-column').getByText('name', { exact: true }).waitFor();
 }
 
-/** Nothing is on its way any more, and two pictures that follow each other are the same. */
-async function untilStill(page: Page): Promise<void> {
+/** A picture of the page (PNG) once nothing is pending and two pictures that follow each other are the same. */
+async function stillPicture(page: Page): Promise<Buffer> {
   const busy = page.locator('[aria-busy=true], .ed-loading, .dt-progress').filter({ visible: true });
   await busy.first().waitFor({ state: 'detached' });
   await page.locator('.ant-message-notice').first().waitFor({ state: 'detached' });
-  for (let before = ''; ;) {
-    const now = (await page.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64');
-    if (now === before) return;
+  for (let before: Buffer = Buffer.alloc(0); ;) {
+    const now = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    if (now.equals(before)) return now;
     before = now;
   }
 }

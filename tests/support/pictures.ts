@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+
+export const ROOT: string = join(import.meta.dirname, '../..');
+
+/** The pictures that `npm run pictures` takes for the help articles, in every language (content/help/pictures). */
+export const HELP_PICTURES = [
+  'new-label',
+  'templates',
+  'editor',
+  'rows',
+  'print',
+  'history',
+  'printers',
+  'security',
+] as const;
+
+/** Those that it takes for README.md (docs/images). */
+export const README_PICTURES = ['home', 'new-label', 'editor', 'editor-dark', 'print'] as const;
