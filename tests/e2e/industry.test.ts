@@ -101,7 +101,7 @@ describe('ready templates', () => {
         .evaluate(async (image) => {
           const alone = Object.assign(new Image(), { src: (image as HTMLImageElement).currentSrc });
           await alone.decode();
-          return alone.naturalWidth / image.clientWidth;
+          return Math.round(alone.naturalWidth / image.getBoundingClientRect().width);
         });
     await expect.poll(pixelsOfPoint).toBeGreaterThanOrEqual(2);
     await page.keyboard.press('Escape');
