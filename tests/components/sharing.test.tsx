@@ -54,7 +54,8 @@ test('the page of an open link shows the template, and leads to printing and cop
   const shown = { name: 'Jam', width: 60, height: 40, nickname: 'Ana', right: 'copy', image: '', expires: '' };
   await openPage({ openPublicShare: () => shown });
   await expect.element(page.getByRole('heading', { name: 'Jam' })).toBeVisible();
-  await expect.element(page.getByText('from Ana · 60 × 40 mm')).toBeVisible();
+  for (const fact of ['Ana', '60 × 40 mm', 'Also copy and edit'])
+    await expect.element(page.getByText(fact)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Sign in to print or copy it' })).toBeVisible();
 });
 

@@ -51,17 +51,20 @@ async function takePictures(language: Language): Promise<void> {
         const canvas = createCanvas(SIZE.width, SIZE.height);
         canvas.getContext('2d').drawImage(picture, 0, 0);
         await writeFile(join(PICTURES, language, `${name}.webp`), await canvas.encode('webp', QUALITY));
-        taken.add(name);
+        taken.add(`${language}/${name}`);
         console.log(`${language}/${name}`);
       },
       readme: async (name) => {
         // README.md is in English.
         if (language !== 'en') return;
         await writeFile(join(ROOT, 'docs/images', `${name}.png`), await stillPicture(page));
-        console.log(`README: ${name}`);
+        taken.add(`README/${name}`);
+        console.log(`README/${name}`);
       },
     });
-    const missing = HELP_PICTURES.filter((name) => !taken.has(name));
+    const wanted = HELP_PICTURES.map((name) => `${language}/${name}`);
+    if (language === 'en') wanted.push(...README_PICTURES.map((name) => `README/${name}`));
+    const missing = wanted.filter((name) => !taken.has(name));
     if (missing.length > 0) throw new Error(`the walk has not taken ${missing.join(', ')}`);
   } finally {
     await browser.close();

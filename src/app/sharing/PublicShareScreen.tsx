@@ -5,23 +5,19 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { SHARE_PARAMETER, type PublicShare } from '#protocol/api.ts';
 import type { ApiResult } from '#services/api/api-client.ts';
 import { ListProblem } from '#app/home/ListProblem.tsx';
-import { TemplatePicture } from '#app/home/TemplatePicture.tsx';
 import { sharePath } from '#app/share-dialog/share-address.ts';
 import { LoadingScreen } from '#app/shell/LoadingScreen.tsx';
 import { PlainPage } from '#app/shell/PlainPage.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { useSession } from '#app/state/session.ts';
-import { formatSize, useUnit } from '#app/state/unit.ts';
+import { SharedTemplateBody } from './SharedTemplateBody.tsx';
 import { SharedTemplateMissing } from './SharedTemplateMissing.tsx';
-import '#app/home/home.css';
-import '#app/share-dialog/sharing.css';
 
 /** `/shared?share=…`: what a link that is open to anyone leads to, for visitors without an account too. */
 export function PublicShareScreen(): ReactElement {
-  const { t, i18n } = useTranslation(['sharing', 'problems']);
+  const { t } = useTranslation(['sharing', 'problems']);
   const { api } = useServices();
   const session = useSession();
-  const unit = useUnit();
   const [query] = useSearchParams();
   const secret = query.get(SHARE_PARAMETER) ?? '';
   const [answer, setAnswer] = useState<ApiResult<PublicShare> | null>(null);
@@ -41,28 +37,24 @@ export function PublicShareScreen(): ReactElement {
     // An empty secret is refused as no secret at all.
     if (answer.error.code === 'server.notFound' || secret === '') return <SharedTemplateMissing />;
     return (
-      <PlainPage title={t('share')} intro="">
+      <PlainPage title={t('share')}>
         <ListProblem problem={answer.error} onRetry={() => void ask().then(setAnswer)} />
       </PlainPage>
     );
   }
-  const { name, width, height, nickname, right, expires } = answer.value;
-  const until = expires === '' ? '' : ` · ${t('until', { date: new Date(expires).toLocaleDateString(i18n.language) })}`;
+  const { name, right } = answer.value;
   return (
-    <PlainPage
-      title={name}
-      intro={`${t('sharedBy', { nickname })} · ${formatSize(width, height, unit, i18n.language)}${until}`}
-    >
-      <div className="sharing-picture">
-        <TemplatePicture template={answer.value} />
-      </div>
-      <div className="sharing-actions">
-        <Link to={sharePath(secret, false)}>
-          <Button type="primary" size="large">
-            {t(session === null ? `signInTo.${right}` : `goOnTo.${right}`)}
-          </Button>
-        </Link>
-      </div>
+    <PlainPage title={name}>
+      <SharedTemplateBody
+        template={answer.value}
+        actions={
+          <Link to={sharePath(secret, false)}>
+            <Button type="primary" size="large" block>
+              {t(session === null ? `signInTo.${right}` : `goOnTo.${right}`)}
+            </Button>
+          </Link>
+        }
+      />
     </PlainPage>
   );
 }

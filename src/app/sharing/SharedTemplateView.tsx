@@ -5,21 +5,18 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { roundMm } from '#model/kernel/units.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
-import { TemplatePicture } from '#app/home/TemplatePicture.tsx';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { createLatePart, LateDialog, type LatePart } from '#app/late-part/late-part.tsx';
+import { SharedTemplateBody } from './SharedTemplateBody.tsx';
 import { SharedTemplateMissing } from './SharedTemplateMissing.tsx';
 import { LoadingScreen } from '#app/shell/LoadingScreen.tsx';
 import { Page } from '#app/shell/Page.tsx';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useServices } from '#app/state/services.tsx';
 import { attributesOf } from '#app/state/template-attributes.ts';
-import { formatSize, useUnit } from '#app/state/unit.ts';
 import { useAnswer } from '#app/state/use-answer.ts';
 import { ListProblem } from '#app/home/ListProblem.tsx';
 import type { PrintSharedProps } from './PrintShared.tsx';
-import '#app/home/home.css';
-import '#app/share-dialog/sharing.css';
 
 const printShared: LatePart<PrintSharedProps> = createLatePart(
   async () => (await import('./PrintShared.tsx')).PrintShared,
@@ -28,11 +25,10 @@ const printShared: LatePart<PrintSharedProps> = createLatePart(
 
 /** What a link leads to: the template with its owner's nickname, to be printed, or copied where the link says so. */
 export function SharedTemplateView({ secret }: { readonly secret: string }): ReactElement {
-  const { t, i18n } = useTranslation(['sharing', 'problems']);
+  const { t } = useTranslation(['sharing', 'problems']);
   const { api } = useServices();
   const { message } = App.useApp();
   const navigate = useNavigate();
-  const unit = useUnit();
   const { answer: shared, problem, reload } = useAnswer('openTemplateShare', { secret });
   const [printing, setPrinting] = useState(false);
   const [copying, setCopying] = useState(false);
@@ -63,32 +59,29 @@ export function SharedTemplateView({ secret }: { readonly secret: string }): Rea
 
   return (
     <Page className="sharing-view" title={name}>
-      <p className="sharing-note">
-        {t('sharedBy', { nickname: shared.nickname })} · {formatSize(width, height, unit, i18n.language)}
-        {shared.expires === ''
-          ? ''
-          : ` · ${t('until', { date: new Date(shared.expires).toLocaleDateString(i18n.language) })}`}
-      </p>
-      <div className="sharing-picture">
-        <TemplatePicture template={shared} />
-      </div>
-      <div className="sharing-actions">
-        <Button size="large" icon={<PrinterOutlined aria-hidden />} onClick={() => setPrinting(true)}>
-          {t('print')}
-        </Button>
-        {shared.right === 'copy' || shared.own ? (
-          <Button
-            type="primary"
-            size="large"
-            icon={<CopyOutlined aria-hidden />}
-            loading={copying}
-            onClick={() => void copy()}
-          >
-            {t('copyToMine')}
-          </Button>
-        ) : null}
-      </div>
-      <p className="sharing-note">{t(shared.right === 'copy' ? 'copyNote' : 'readNote')}</p>
+      <SharedTemplateBody
+        template={shared}
+        note={t(shared.right === 'copy' ? 'copyNote' : 'readNote')}
+        actions={
+          <>
+            {shared.right === 'copy' || shared.own ? (
+              <Button
+                type="primary"
+                size="large"
+                block
+                icon={<CopyOutlined aria-hidden />}
+                loading={copying}
+                onClick={() => void copy()}
+              >
+                {t('copyToMine')}
+              </Button>
+            ) : null}
+            <Button size="large" block icon={<PrinterOutlined aria-hidden />} onClick={() => setPrinting(true)}>
+              {t('print')}
+            </Button>
+          </>
+        }
+      />
       {printing ? (
         <printShared.Part
           attributes={{ id: '', parentId: '', file, revision: 0, type: 'common', localFile: '', settings }}

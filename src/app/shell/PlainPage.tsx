@@ -11,7 +11,7 @@ import './plain-page.css';
 /** A page of text that can be read without signing in. */
 export function PlainPage(props: {
   readonly title: string;
-  readonly intro: string;
+  readonly intro?: string;
   readonly children: ReactNode;
 }): ReactElement {
   const { t } = useTranslation();
@@ -32,7 +32,7 @@ export function PlainPage(props: {
           <ArrowLeftOutlined aria-hidden /> {t('nav.back')}
         </Link>
         <h1>{props.title}</h1>
-        <p className="plain-page-intro">{props.intro}</p>
+        {props.intro === undefined ? null : <p className="plain-page-intro">{props.intro}</p>}
         {props.children}
       </main>
       <footer>
