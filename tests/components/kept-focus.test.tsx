@@ -216,4 +216,9 @@ test('a dialog begins at its first field, without one at what it confirms, and n
     await userEvent.keyboard('{Escape}');
     await expect.poll(focused).toBe(dialog);
   }
+  // The keyboard of a touch screen comes only when it is asked for.
+  const form = page.getByRole('button', { name: 'form', exact: true }).element() as HTMLElement;
+  form.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }));
+  form.click();
+  await expect.poll(focused).toBe('Close');
 });

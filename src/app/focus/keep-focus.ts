@@ -17,6 +17,7 @@ export function keepFocus(): void {
   let current: Element | null = null;
   let onPage: FocusPlace = [];
   let isKeyDown = false;
+  let isTouched = false;
   const inDialogs = new Map<Element, FocusPlace>();
   const openDialog = (): Element | undefined =>
     [...inDialogs.keys()].filter((dialog) => dialog.isConnected && dialog.checkVisibility()).at(-1);
@@ -36,6 +37,11 @@ export function keepFocus(): void {
     return document.activeElement === null || document.activeElement === document.body;
   }
 
+  /** A field that gets the focus unasked would cover a touch screen with its keyboard. */
+  function give(element: HTMLElement): void {
+    if (!isTouched || !element.matches('input, textarea')) focusOn(element);
+  }
+
   function recover(): void {
     if (!isOnNothing()) return;
     const dialog = openDialog();
@@ -43,7 +49,7 @@ export function keepFocus(): void {
       dialog === undefined
         ? (nearestTo(onPage, document.body) ?? screenStart())
         : (nearestTo(inDialogs.get(dialog) ?? [], dialog) ?? headingIn(dialog));
-    if (found !== null) focusOn(found);
+    if (found !== null) give(found);
     else untilShown.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] });
   }
 
@@ -56,7 +62,7 @@ export function keepFocus(): void {
   /** The library begins each dialog that it shows at its first control, which is the cross that closes it. */
   function begin(dialog: Element, cross: Element): void {
     const start = dialogStart(dialog);
-    if (document.activeElement === cross && start !== null) focusOn(start);
+    if (document.activeElement === cross && start !== null) give(start);
   }
 
   /** The key that has removed an element or opened a dialog would press what gets the focus, too. */
@@ -82,6 +88,7 @@ export function keepFocus(): void {
       else afterKey(recover);
     }, 0);
   });
+  window.addEventListener('pointerdown', ({ pointerType }) => (isTouched = pointerType === 'touch'), { capture: true });
   window.addEventListener('keydown', () => (isKeyDown = true), { capture: true });
   window.addEventListener('keyup', () => (isKeyDown = false), { capture: true });
   // The library gives the focus back from dialogs that it closes itself, and not from those that are removed as they are.
