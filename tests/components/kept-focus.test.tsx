@@ -1,10 +1,11 @@
 import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import { Modal } from 'antd';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { KeptButton } from '#app/focus/KeptButton.tsx';
 import { SkipLink } from '#app/focus/SkipLink.tsx';
 import { focusArrival } from '#app/focus/screen-start.ts';
+import { untilPageIdle } from '#tests/support/component-hand.ts';
 import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
 
 const mount = (part: ReactNode): Promise<void> => mountApp(part, createTestServices({}));
@@ -218,7 +219,12 @@ test('a dialog begins at its first field, without one at what it confirms, and n
   }
   // The keyboard of a touch screen comes only when it is asked for.
   const form = page.getByRole('button', { name: 'form', exact: true }).element() as HTMLElement;
-  form.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }));
+  const press = (pointerType: string): boolean =>
+    form.dispatchEvent(new PointerEvent('pointerdown', { pointerType, bubbles: true }));
+  onTestFinished(() => void press('mouse'));
+  press('touch');
   form.click();
-  await expect.poll(focused).toBe('Close');
+  await expect.poll(() => document.activeElement?.closest('.ant-modal')).not.toBeNull();
+  await untilPageIdle();
+  expect(focused()).not.toBe('name');
 });
