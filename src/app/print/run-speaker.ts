@@ -32,7 +32,7 @@ export function createRunSpeaker(): RunSpeaker {
     const done = spooled + refused + inDoubt;
     if (asked === 0 || !steps.isDue(done / asked, nowMs)) return null;
     const number = new Intl.NumberFormat(language);
-    return t('run.spoken', { count: asked, done: number.format(done), asked: number.format(asked) });
+    return t('print:run.spoken', { count: asked, done: number.format(done), asked: number.format(asked) });
   }
 
   return {
@@ -53,7 +53,7 @@ function runningKey({ state, cancelling }: Extract<PrintStage, { readonly type: 
 function stageWords(stage: PrintStage, speech: RunSpeech): string | null {
   if (stage.type === 'over') return speech.isEndSaid ? null : endWords(stage.report, speech);
   if (stage.type !== 'running') return '';
-  if (stage.cancelling) return speech.t('run.cancelling');
+  if (stage.cancelling) return speech.t('print:run.cancelling');
   return SAID.has(stage.state.phase.type) ? phaseText(speech.t, stage.state) : null;
 }
 
@@ -62,6 +62,6 @@ function endWords(report: PrintReport, { t, language }: RunSpeech): string {
   const number = new Intl.NumberFormat(language);
   const rest = Object.entries({ refused, inDoubt, notPrinted }).filter(([, count]) => count > 0);
   const counts = [...Object.entries({ asked, sent }), ...rest];
-  const words = counts.map(([name, count]) => `${t(`count.${name}`)}: ${number.format(count)}.`);
-  return `${t(`report.outcome.${outcomeOf(report)}`)}. ${words.join(' ')}`;
+  const words = counts.map(([name, count]) => `${t(`print:count.${name}`)}: ${number.format(count)}.`);
+  return `${t(`print:report.outcome.${outcomeOf(report)}`)}. ${words.join(' ')}`;
 }
