@@ -78,7 +78,7 @@ describe('by keyboard alone', () => {
     await journey.press('Escape', 'Control+p');
     await journey.goTo('Print', 'Shift+Tab');
     await journey.press('Enter');
-    await journey.hears('Printing is finished. Asked for: 1. Sent: 1.');
+    await journey.hears('Asked for: 1. Sent: 1.');
     await journey.isOn('Printing is finished');
     await journey.press('Escape');
     await journey.isOn('Label canvas');
@@ -162,7 +162,7 @@ describe('by keyboard alone', () => {
     await journey.press('Enter');
     await journey.goTo('Print', 'Shift+Tab');
     await journey.press('Enter');
-    await journey.hears('Printing is finished. Asked for: 2. Sent: 2.');
+    await journey.hears('Asked for: 2. Sent: 2.');
     await journey.isOn('Printing is finished');
     await journey.press('Escape');
     await journey.isOn('Print 2 labels…');

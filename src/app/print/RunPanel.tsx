@@ -17,7 +17,7 @@ export interface RunActions {
   readonly cancel: () => void;
 }
 
-/** Shown during a run: its progress and counts, and buttons to pause and cancel it. `SpokenRun` says them. */
+/** Shown during a run: its progress and counts, and buttons to pause and cancel it. `SpokenRun` says how far it is. */
 export function RunPanel(props: {
   readonly printer: string;
   readonly state: RunState;
@@ -32,7 +32,9 @@ export function RunPanel(props: {
   const paused = phase.type === 'paused' || phase.type === 'held';
   return (
     <div className="print-run">
-      <h3>{cancelling ? t('run.cancelling') : phaseText(t, state)}</h3>
+      <div role="status">
+        <h3>{cancelling ? t('run.cancelling') : phaseText(t, state)}</h3>
+      </div>
       <Progress
         aria-label={t('run.progress')}
         percent={share(counts.verified + counts.refused)}

@@ -5,7 +5,7 @@ import { createRunSpeaker } from './run-speaker.ts';
 import type { PrintStage } from './use-print-run.ts';
 
 /**
- * A run for screen readers: what it is doing, how far it is, and how it ended with its counts. `isClosing` is for a run whose
+ * A run for screen readers: how far it is, and the counts at its end. `isClosing` is for a run whose
  * window closes by itself: its end is said by the notification that remains.
  */
 export function SpokenRun(props: { readonly stage: PrintStage; readonly isClosing?: boolean }): ReactElement {

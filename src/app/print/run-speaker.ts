@@ -1,13 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { PrintReport } from '#printing/report.ts';
-import type { RunPhase } from '#printing/run-state.ts';
-import { outcomeOf } from '#app/report/outcome.ts';
-import { phaseText } from '#app/report/phase-text.ts';
 import { createSpokenSteps } from '#app/report/spoken-steps.ts';
 import type { PrintStage } from './use-print-run.ts';
-
-/** What holds a run is an alert of its own, and its end is said with the counts. */
-const SAID: ReadonlySet<RunPhase['type']> = new Set(['preparing', 'running', 'paused']);
 
 /** How a run is put into words. */
 export interface RunSpeech {
@@ -37,31 +31,22 @@ export function createRunSpeaker(): RunSpeaker {
 
   return {
     next(stage, speech, nowMs) {
-      const key = stage.type === 'running' ? runningKey(stage) : stage.type;
-      const isNew = key !== known;
-      known = key;
-      if (isNew && stage.type === 'running' && !stage.state.started) steps = createSpokenSteps(nowMs);
-      return progress(stage, speech, nowMs) ?? (isNew ? stageWords(stage, speech) : null);
+      const isNew = stage.type !== known;
+      known = stage.type;
+      if (isNew && stage.type === 'running') steps = createSpokenSteps(nowMs);
+      if (stage.type === 'running') return progress(stage, speech, nowMs);
+      if (!isNew) return null;
+      return stage.type === 'over' && !speech.isEndSaid ? countWords(stage.report, speech) : '';
     },
   };
 }
 
-function runningKey({ state, cancelling }: Extract<PrintStage, { readonly type: 'running' }>): string {
-  return `${state.phase.type} ${state.queued} ${cancelling}`;
-}
-
-function stageWords(stage: PrintStage, speech: RunSpeech): string | null {
-  if (stage.type === 'over') return speech.isEndSaid ? null : endWords(stage.report, speech);
-  if (stage.type !== 'running') return '';
-  if (stage.cancelling) return speech.t('print:run.cancelling');
-  return SAID.has(stage.state.phase.type) ? phaseText(speech.t, stage.state) : null;
-}
-
-function endWords(report: PrintReport, { t, language }: RunSpeech): string {
+/** The heading, which has the focus then, says how it ended. */
+function countWords(report: PrintReport, { t, language }: RunSpeech): string {
   const { asked, sent, refused, inDoubt, notPrinted } = report;
   const number = new Intl.NumberFormat(language);
   const rest = Object.entries({ refused, inDoubt, notPrinted }).filter(([, count]) => count > 0);
   const counts = [...Object.entries({ asked, sent }), ...rest];
   const words = counts.map(([name, count]) => `${t(`print:count.${name}`)}: ${number.format(count)}.`);
-  return `${t(`print:report.outcome.${outcomeOf(report)}`)}. ${words.join(' ')}`;
+  return words.join(' ');
 }
