@@ -79,14 +79,14 @@ describe('error correction', () => {
     expect(chosen(symbology, options, 'level')).toBe(level);
   });
 
-  test('is M at first, level 1 for PDF417, 23 for Aztec; the levels of PDF417 are 0 to 7', () => {
+  test('is M at first, level 1 for PDF417, 23 for Aztec; the levels of PDF417 are 0 to 8', () => {
     const atFirst = MATRICES.map(([, symbology]) => {
       const { options } = createTestElement('qrcode', { symbology });
       return optionsOf(symbology).some(({ name }) => name === 'level') ? chosen(symbology, options, 'level') : null;
     });
     expect(atFirst).toEqual(['M', '1', null, '23']);
     const levels = optionsOf('pdf417').find(({ name }) => name === 'level')?.choices;
-    expect(levels).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
+    expect(levels).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8']);
     expect(written(createTestElement('qrcode', { symbology: 'aztec' }), 'ErrorCorrectionLevel')).toBe('23');
   });
 });

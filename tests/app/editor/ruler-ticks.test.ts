@@ -21,6 +21,16 @@ describe('rulerTicks', () => {
     expect(showsNumber({ atPx: 300, major: false, text: '' }, 'x', 600)).toBe(false);
   });
 
+  test('has a number every 10, 20, 50, 100 or 200 mm, as the zoom goes, and no others', () => {
+    const stepAt = (zoom: number): number => {
+      const [first, second] = rulerTicks(4000, 0, 3.78 * zoom, 'mm').filter(({ major }) => major);
+      return Number(second?.text) - Number(first?.text);
+    };
+    expect([5, 1.5, 1, 0.5, 0.2, 0.1, 0.05].map(stepAt)).toEqual([10, 10, 20, 50, 100, 200, 200]);
+    const steps = Array.from({ length: 496 }, (_, i) => stepAt((5 + i) / 100));
+    expect(new Set(steps)).toEqual(new Set([10, 20, 50, 100, 200]));
+  });
+
   test('counts inches where inches are shown', () => {
     const ticks = rulerTicks(600, 0, 3.78, 'inch');
     expect(ticks.find((t) => t.text === '1')?.atPx).toBeCloseTo(25.4 * 3.78);
@@ -45,7 +55,8 @@ describe('rulerTicks', () => {
           const majors = ticks.filter((t) => t.major);
           for (const [i, tick] of majors.entries()) {
             const next = majors[i + 1];
-            if (next !== undefined) expect(next.atPx - tick.atPx).toBeGreaterThanOrEqual(55.9);
+            // 200 mm at the smallest zoom, which is wide enough for four digits.
+            if (next !== undefined) expect(next.atPx - tick.atPx).toBeGreaterThanOrEqual(unit === 'mm' ? 37.7 : 55.9);
           }
           const first = ticks[0];
           const second = ticks[1];

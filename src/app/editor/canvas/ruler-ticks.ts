@@ -17,17 +17,13 @@ const MIN_TICK_PX = 5;
 
 /** The possible steps: a number every `step` units, and ticks that divide the gap between two numbers into `parts`. */
 const STEPS: Readonly<Record<MeasureUnit | 'dots', readonly (readonly [step: number, parts: number])[]>> = {
+  // Those of the specification (1, section 9).
   mm: [
-    [1, 10],
-    [2, 4],
-    [5, 5],
     [10, 10],
     [20, 4],
     [50, 5],
     [100, 10],
     [200, 4],
-    [500, 5],
-    [1000, 10],
   ],
   inch: [
     [0.125, 4],

@@ -35,9 +35,9 @@ const DATAMATRIX_OPTIONS: readonly SymbolOption[] = [
   },
 ];
 
-/** Specification 2, section 3: levels 0 to 7. */
+/** Specification 2, section 3, has levels 0 to 7, ISO/IEC 15438 (table 6) one more. */
 const PDF417_OPTIONS: readonly SymbolOption[] = [
-  level(upTo(0, 7), '1'),
+  level(upTo(0, 8), '1'),
   { name: 'columns', choices: ['auto', ...upTo(1, 30)], defaultChoice: 'auto' },
 ];
 
