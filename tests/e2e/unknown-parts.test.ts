@@ -11,7 +11,7 @@ const OBJECT = 'Lock="false" Width="30" Height="12" Rotate="0"';
 const FILE = `<?xml version="1.1"?>
 <Template Maker="other"><FileInfo Creator="Website" Width="100" Height="80" Background="/nowhere/paper.png" Colour="kraft"/>
 <ObjectList>
-  <Object Id="aaaaaaa1" Name="Code" Type="Barcode" ${OBJECT} StartX="5" StartY="10" BarCodeType="77" TextAlign="3">
+  <Object Id="aaaaaaa1" Name="Code" Type="Barcode" ${OBJECT} StartX="5" StartY="10" BarCodeType="77" TextAlign="7">
     <DataSourceList><DataSource DataSourceType="0" NormalText="12345" DataPrecision="-1"/></DataSourceList></Object>
   <Object Id="aaaaaaa2" Name="Price" Type="Text" ${OBJECT} StartX="50" StartY="10" FontSize="20">
     <DataSourceList><DataSource DataSourceType="33" ReferenceId="aaaaaaa1" NormalText="last seen"/></DataSourceList></Object>
@@ -53,7 +53,7 @@ test('a file with things that this version does not know opens, says what they a
   const saved = await opened.driver.download();
   for (const said of ['Maker="other"', 'Colour="kraft"', 'Background="/nowhere/paper.png"', 'BarCodeType="77"'])
     expect(saved).toContain(said);
-  for (const said of ['TextAlign="3"', 'DataPrecision="-1"', 'DataSourceType="33"', 'ReferenceId="aaaaaaa1"'])
+  for (const said of ['TextAlign="7"', 'DataPrecision="-1"', 'DataSourceType="33"', 'ReferenceId="aaaaaaa1"'])
     expect(saved).toContain(said);
   for (const said of ['Type="Hologram"', 'Depth="3"', '<Layer n="1"/>']) expect(saved).toContain(said);
   await page.screenshot({ path: join(SCREENSHOTS, 'unknown-parts.png') });
