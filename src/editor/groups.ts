@@ -76,6 +76,12 @@ export function selectedUnits({ template, selection }: Selecting): readonly Unit
   return [...units.values()];
 }
 
+/** Whether what is selected is one whole group and nothing else. */
+export function isOneGroup(state: Selecting): boolean {
+  const [only, more] = selectedUnits(state);
+  return more === undefined && only !== undefined && only.group !== null;
+}
+
 /**
  * The group that the user is in, as the selection shows: the innermost one around all that is selected, without being
  * selected whole itself. `''` outside all groups.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contentText } from '#app/editor/session/content-text.ts';
-import { chosenLayers, dropIndex, gapAt, layerLines } from '#app/editor/side/layer-lines.ts';
+import { chosenLayers, dropIndex, gapAt, layerLines, lineIds, type LayerLine } from '#app/editor/side/layer-lines.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { fixedText } from '#model/elements/base/content.ts';
 import { moveInOrder } from '#editor/commands/layers.ts';
@@ -11,17 +11,18 @@ const ELEMENTS = ['A', 'B', 'C', 'D'].map((name) => createTestElement('rectangle
 const IDS = ELEMENTS.map(({ id }) => id);
 const LINES = layerLines(ELEMENTS, '', (type) => type);
 
+const nameOf = (line: LayerLine): string =>
+  line.type === 'element' ? line.element.name : `${line.path}${line.isOpen ? '' : '…'}`;
+
 describe('the list of layers', () => {
   test('has the front element first', () => {
-    expect(LINES.map(({ element }) => element.name)).toEqual(['D', 'C', 'B', 'A']);
+    expect(LINES.map(nameOf)).toEqual(['D', 'C', 'B', 'A']);
   });
 
   test('is searched by name, type and content, whatever the case', () => {
     const text = createTestElement('text', { name: 'Price', sources: [fixedText('Total 12 EUR')] });
     const found = (search: string): string[] =>
-      layerLines([...ELEMENTS, text], search, (type) => (type === 'text' ? 'Writing' : 'Box')).map(
-        ({ element }) => element.name,
-      );
+      layerLines([...ELEMENTS, text], search, (type) => (type === 'text' ? 'Writing' : 'Box')).map(nameOf);
     expect(found('PRI')).toEqual(['Price']);
     expect(found('writ')).toEqual(['Price']);
     expect(found('12 eur')).toEqual(['Price']);
@@ -50,7 +51,7 @@ describe('the list of layers', () => {
     const id = ELEMENTS.find((element) => element.name === name)?.id;
     editor.run(moveInOrder(id === undefined ? [] : [id], dropIndex(LINES, gap)));
     const after = layerLines(editor.state().template.elements, '', (type) => type);
-    expect(after.map(({ element }) => element.name).join(' ')).toBe(expected);
+    expect(after.map(nameOf).join(' ')).toBe(expected);
   });
 
   test('a place in the list belongs to the gap that is nearest', () => {
@@ -65,5 +66,49 @@ describe('the list of layers', () => {
     expect(chosenLayers(LINES, [d], 3, { from: 1 })).toEqual([c, b, a]);
     expect(chosenLayers(LINES, [d], 0, { from: 2 })).toEqual([d, c, b]);
     expect(chosenLayers(LINES, [d], 9, 'only')).toEqual([d]);
+  });
+});
+
+describe('groups in the list of layers', () => {
+  const [outer, inner] = ['g1', 'g1/g2'];
+  const grouped = (['A', 'B', 'C', 'D', 'E'] as const).map((name, i) =>
+    createTestElement('rectangle', {
+      name,
+      ...([{}, { group: outer }, { group: inner }, { group: inner }, {}][i] ?? {}),
+    }),
+  );
+  const linesOf = (closed: readonly string[] = [], search = ''): readonly LayerLine[] =>
+    layerLines(grouped, search, (type) => type, new Set(closed));
+  const shown = (...of: Parameters<typeof linesOf>): string =>
+    linesOf(...of)
+      .map(nameOf)
+      .join(' ');
+
+  test('have a head above their elements, one inside the other', () => {
+    expect(shown()).toBe('E g1 g1/g2 D C B A');
+    expect(linesOf().map(({ depth }) => depth)).toEqual([0, 0, 1, 2, 2, 1, 0]);
+  });
+
+  test('leave their elements out while they are closed, and have no heads in what is searched for', () => {
+    expect(shown([inner])).toBe('E g1 g1/g2… B A');
+    expect(shown([outer])).toBe('E g1… A');
+    expect(shown([outer], 'rectangle')).toBe('E D C B A');
+  });
+
+  test('are chosen, added and taken away as a whole', () => {
+    const lines = linesOf();
+    const [a, b, c, d] = grouped.map(({ id }) => id);
+    expect(chosenLayers(lines, [], 1, 'only')).toEqual([b, c, d]);
+    expect(chosenLayers(lines, [a as ElementId, c as ElementId], 2, 'toggle')).toEqual([a, c, d]);
+    expect(chosenLayers(lines, [a as ElementId, c as ElementId, d as ElementId], 2, 'toggle')).toEqual([a]);
+    expect(chosenLayers(lines, [], 3, { from: 1 })).toEqual([b, c, d]);
+  });
+
+  test('are moved below a closed group at the end of the list, and above one by its head', () => {
+    const lines = layerLines(grouped.slice(1), '', (type) => type, new Set([outer]));
+    expect(lines.map(nameOf)).toEqual(['E', 'g1…']);
+    expect(dropIndex(lines, 2)).toBe(0);
+    expect(dropIndex(lines, 1)).toBe(3);
+    expect(lines.flatMap(lineIds)).toHaveLength(4);
   });
 });

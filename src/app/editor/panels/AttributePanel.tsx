@@ -1,6 +1,7 @@
 import { useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LabelElement } from '#model/elements/element.ts';
+import { isOneGroup } from '#editor/groups.ts';
 import { chosenElements } from '#editor/selection.ts';
 import { useEditorState } from '../session/editor-session.tsx';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
@@ -59,7 +60,9 @@ export function AttributePanel(): JSX.Element {
       <div ref={fields} className="ed-panel-fields">
         <div>
           {selected.length === 0 ? <LabelPanel /> : null}
-          {selected.length > 1 ? <SeveralPanel elements={selected} /> : null}
+          {selected.length > 1 ? (
+            <SeveralPanel elements={selected} isGroup={isOneGroup({ template, selection })} />
+          ) : null}
           {only === undefined ? null : <ElementPanel key={only.id} element={only} />}
         </div>
       </div>

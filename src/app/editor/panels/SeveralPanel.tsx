@@ -1,7 +1,9 @@
+import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LabelElement } from '#model/elements/element.ts';
 import { ActionButton } from '../session/ActionButton.tsx';
+import { useActions } from '../session/actions.tsx';
 import { Section } from '../widgets/fields.tsx';
 import { GeometrySection } from './GeometrySection.tsx';
 import { GapFields } from './GapFields.tsx';
@@ -10,16 +12,32 @@ import { SharedSections } from './SharedSections.tsx';
 import { VisibilitySection } from './VisibilitySection.tsx';
 
 /** Everything that several selected elements share. Where they differ, a field says so; one change goes to all. */
-export function SeveralPanel({ elements }: { elements: readonly LabelElement[] }): JSX.Element {
+export function SeveralPanel({
+  elements,
+  isGroup,
+}: {
+  readonly elements: readonly LabelElement[];
+  /** They are one whole group: it has a heading and a button of its own. */
+  readonly isGroup: boolean;
+}): JSX.Element {
   const { t } = useTranslation('editor');
+  const { perform } = useActions();
   return (
     <>
       <PanelHead
         elements={elements}
-        title={t('panel.several', { count: elements.length })}
+        title={t(isGroup ? 'panel.group' : 'panel.several', { count: elements.length })}
         detail={[...new Set(elements.map((e) => t(`type.${e.type}`)))].join(', ')}
       />
       <GeometrySection elements={elements} />
+      {isGroup ? (
+        <div className="ed-group-tools">
+          <Button size="small" data-testid="panel-ungroup" onClick={() => perform('ungroup')}>
+            {t('action.ungroup')}
+          </Button>
+          <p className="ed-hint">{t('panel.groupHint')}</p>
+        </div>
+      ) : null}
       <Section title={t('panel.arrange')}>
         <div className="ed-tools">
           <ActionButton id="alignLeft" />

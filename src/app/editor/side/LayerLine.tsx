@@ -10,8 +10,15 @@ import { Icon, ShapeIcon, type IconName } from '../widgets/icons.tsx';
 /** Name, eye, lock. */
 export const CELLS = 3;
 
+/** How far a line begins from the edge, in CSS pixels. */
+export function insetPx(depth: number): number {
+  return 8 + 16 * depth;
+}
+
 export interface LayerLineProps {
   readonly element: LabelElement;
+  /** In how many groups of the list it is. */
+  readonly depth: number;
   readonly rowIndex: number;
   /** Of the ids of its cells, which end with their numbers. */
   readonly idPrefix: string;
@@ -44,6 +51,7 @@ export function LayerLine(props: LayerLineProps): JSX.Element {
       className={marks.join(' ')}
       data-testid="layer"
       data-layer={element.id}
+      style={{ paddingInlineStart: insetPx(props.depth) }}
       onPointerEnter={() => pointedInList.set(element.id)}
       onClick={props.onChoose}
     >
@@ -64,7 +72,7 @@ export function LayerLine(props: LayerLineProps): JSX.Element {
           </>
         )}
       </div>
-      <Toggle
+      <LayerToggle
         id={`${idPrefix}-1`}
         name="layer-eye"
         icon={hidden ? 'hidden' : 'shown'}
@@ -73,7 +81,7 @@ export function LayerLine(props: LayerLineProps): JSX.Element {
         hasKeys={cell === 1}
         onPress={() => props.onPress(1)}
       />
-      <Toggle
+      <LayerToggle
         id={`${idPrefix}-2`}
         name="layer-lock"
         icon={element.locked ? 'lock' : 'unlock'}
@@ -98,7 +106,7 @@ interface ToggleProps {
 }
 
 /** A cell that is pressed; the list has the focus and passes the keys on. */
-function Toggle({ id, name, icon, label, on, hasKeys, onPress }: ToggleProps): JSX.Element {
+export function LayerToggle({ id, name, icon, label, on, hasKeys, onPress }: ToggleProps): JSX.Element {
   return (
     <div
       role="gridcell"

@@ -1,6 +1,7 @@
 import { Input } from 'antd';
-import { useEffect, useId, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type JSX, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { GroupPath } from '#model/elements/base/group-path.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { isHidden, moveInOrder, rename, setHidden, setLocked } from '#editor/commands/layers.ts';
 import { keyedLine } from '#app/choice/keyed-line.ts';
@@ -9,21 +10,30 @@ import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { pointedInList, pointedOnCanvas } from '../session/pointed-element.ts';
 import { useStore } from '#app/state/store.ts';
-import { chosenLayers, dropIndex, layerLines } from './layer-lines.ts';
+import { GroupLine } from './GroupLine.tsx';
+import {
+  chosenLayers,
+  dropIndex,
+  layerLines,
+  lineIds,
+  lineKey,
+  type LayerLine as Line,
+  type LineKey,
+} from './layer-lines.ts';
 import { CELLS, LayerLine } from './LayerLine.tsx';
 import { useLayerDrag } from './use-layer-drag.ts';
 import { useSettled } from '../session/use-settled.ts';
 import { LINE_PX, VirtualList } from './VirtualList.tsx';
 
-/** What has the keys; the element may be gone. */
+/** What has the keys; the line may be gone. */
 interface Keys {
-  readonly id: ElementId | null;
+  readonly id: LineKey | null;
   readonly cell: number;
   /** The element that was selected last at that moment: another one has the keys instead. */
   readonly last: ElementId | null;
 }
 
-/** All elements in painting order, the front one first. */
+/** All elements in painting order, the front one first, under the heads of their groups. */
 export function LayersPanel(): JSX.Element {
   const { t } = useTranslation(['side', 'editor']);
   const { editor } = useEditorSession();
@@ -33,39 +43,52 @@ export function LayersPanel(): JSX.Element {
   const pointed = useStore(pointedOnCanvas);
   const [search, setSearch] = useState('');
   const [kept, setKept] = useState<Keys>({ id: null, cell: 0, last: null });
-  const [anchor, setAnchor] = useState<ElementId | null>(null);
+  const [anchor, setAnchor] = useState<LineKey | null>(null);
+  const [closed, setClosed] = useState<ReadonlySet<GroupPath>>(new Set());
   const [renaming, setRenaming] = useState<ElementId | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const prefix = useId();
-  const lines = useMemo(() => layerLines(elements, search, (type) => t(`editor:type.${type}`)), [elements, search, t]);
+  const lines = useMemo(
+    () => layerLines(elements, search, (type) => t(`editor:type.${type}`), closed),
+    [elements, search, t, closed],
+  );
   const selected = useMemo(() => new Set(selection), [selection]);
   // What was selected elsewhere has the keys next.
   const last = selection.at(-1) ?? null;
   const keys = kept.last === last || last === null ? kept : { id: last, cell: 0 };
-  const setKeys = (id: ElementId, cell: number): void =>
+  const setKeys = (id: LineKey, cell: number): void =>
     setKept({ id, cell, last: editor.state().selection.at(-1) ?? null });
   useEffect(() => () => pointedInList.set(null), []);
-  const active = lines.findIndex(({ element }) => element.id === keys.id);
+  const active = lines.findIndex((line) => lineKey(line) === keys.id);
   const drag = useLayerDrag(list, lines, (ids, before) => run(moveInOrder(ids, dropIndex(lines, before))));
 
   function choose(at: number, how: 'only' | 'toggle' | 'range'): void {
     const line = lines[at];
     if (line === undefined) return;
-    const from = lines.findIndex(({ element }) => element.id === anchor);
+    const from = lines.findIndex((each) => lineKey(each) === anchor);
     const range = how === 'range' && from >= 0 ? { from } : how === 'range' ? 'only' : how;
     editor.select(chosenLayers(lines, selection, at, range));
-    if (range === 'only' || range === 'toggle') setAnchor(line.element.id);
-    setKeys(line.element.id, 0);
+    if (range === 'only' || range === 'toggle') setAnchor(lineKey(line));
+    setKeys(lineKey(line), 0);
   }
   /** What is changed by the eye or the lock of a line: all that is selected, if the line is. */
-  function meant(id: ElementId): readonly ElementId[] {
-    return selected.has(id) ? selection : [id];
+  function meant(line: Line): readonly ElementId[] {
+    return isChosen(line) ? selection : lineIds(line);
+  }
+  function isChosen(line: Line): boolean {
+    return lineIds(line).every((id) => selected.has(id));
+  }
+  function fold(path: GroupPath): void {
+    const next = new Set(closed);
+    if (!next.delete(path)) next.add(path);
+    setClosed(next);
   }
   function press(at: number, cell: number): void {
-    const element = lines[at]?.element;
-    if (element === undefined) return;
-    if (cell === 1) run(setHidden(meant(element.id), !isHidden(element)));
-    else if (cell === 2) run(setLocked(meant(element.id), !element.locked));
+    const line = lines[at];
+    if (line === undefined) return;
+    const those = line.type === 'element' ? [line.element] : line.elements;
+    if (cell === 1) run(setHidden(meant(line), !those.every(isHidden)));
+    else if (cell === 2) run(setLocked(meant(line), !those.every(({ locked }) => locked)));
   }
   function endRename(name: string | null): void {
     if (name !== null && renaming !== null) run(rename(renaming, name));
@@ -83,17 +106,17 @@ export function LayersPanel(): JSX.Element {
     const line = lines[active];
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       if (line === undefined) return true;
-      const ids = meant(line.element.id);
-      const at = lines.map(({ element }, i) => (ids.includes(element.id) ? i : -1)).filter((i) => i >= 0);
+      const ids = new Set(meant(line));
+      const at = lines.map((each, i) => (lineIds(each).every((id) => ids.has(id)) ? i : -1)).filter((i) => i >= 0);
       const before = event.key === 'ArrowUp' ? (at[0] ?? 0) - 1 : (at.at(-1) ?? 0) + 2;
-      if (before >= 0 && before <= lines.length) run(moveInOrder(ids, dropIndex(lines, before)));
+      if (before >= 0 && before <= lines.length) run(moveInOrder([...ids], dropIndex(lines, before)));
       return true;
     }
     if (event.altKey || event.metaKey) return false;
     const to = keyedLine(event.key, active, lines.length);
     if (to !== null) {
-      const id = lines[to]?.element.id;
-      if (event.ctrlKey && id !== undefined) setKeys(id, keys.cell);
+      const next = lines[to];
+      if (event.ctrlKey && next !== undefined) setKeys(lineKey(next), keys.cell);
       else choose(to, event.shiftKey ? 'range' : 'only');
       return true;
     }
@@ -101,8 +124,13 @@ export function LayersPanel(): JSX.Element {
     switch (event.key) {
       case 'ArrowRight':
       case 'ArrowLeft': {
+        // As in a tree: to the right opens a group, and to the left closes it.
+        if (line.type === 'group' && keys.cell === 0 && line.isOpen === (event.key === 'ArrowLeft')) {
+          fold(line.path);
+          return true;
+        }
         const cell = keys.cell + (event.key === 'ArrowRight' ? 1 : -1);
-        setKeys(line.element.id, Math.min(CELLS - 1, Math.max(0, cell)));
+        setKeys(lineKey(line), Math.min(CELLS - 1, Math.max(0, cell)));
         return true;
       }
       case ' ':
@@ -110,11 +138,12 @@ export function LayersPanel(): JSX.Element {
         else press(active, keys.cell);
         return true;
       case 'Enter':
-        if (keys.cell === 0) setRenaming(line.element.id);
-        else press(active, keys.cell);
+        if (keys.cell > 0) press(active, keys.cell);
+        else if (line.type === 'group') fold(line.path);
+        else setRenaming(line.element.id);
         return true;
       case 'F2':
-        setRenaming(line.element.id);
+        if (line.type === 'element') setRenaming(line.element.id);
         return true;
       default:
         return false;
@@ -155,21 +184,38 @@ export function LayersPanel(): JSX.Element {
         renderLine={(index) => {
           const line = lines[index];
           if (line === undefined) return null;
+          const onChoose = (event: MouseEvent): void => {
+            const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only';
+            choose(index, how);
+          };
+          const cell = index === active ? keys.cell : null;
+          if (line.type === 'group') {
+            return (
+              <GroupLine
+                line={line}
+                rowIndex={index}
+                idPrefix={`${prefix}-${lineKey(line)}`}
+                isSelected={isChosen(line)}
+                cell={cell}
+                onChoose={onChoose}
+                onPress={(to) => press(index, to)}
+                onOpen={() => fold(line.path)}
+              />
+            );
+          }
           const { element } = line;
           return (
             <LayerLine
               element={element}
+              depth={line.depth}
               rowIndex={index}
               idPrefix={`${prefix}-${element.id}`}
               isSelected={selected.has(element.id)}
               isPointed={pointed === element.id}
-              cell={index === active ? keys.cell : null}
+              cell={cell}
               isRenamed={renaming === element.id}
-              onChoose={(event) => {
-                const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only';
-                choose(index, how);
-              }}
-              onPress={(cell) => press(index, cell)}
+              onChoose={onChoose}
+              onPress={(to) => press(index, to)}
               onRename={() => setRenaming(element.id)}
               onName={endRename}
             />

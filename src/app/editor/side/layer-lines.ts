@@ -1,36 +1,98 @@
 import type { ElementId } from '#model/kernel/ids.ts';
+import type { GroupPath } from '#model/elements/base/group-path.ts';
 import type { ElementType, LabelElement } from '#model/elements/element.ts';
+import { groupsAround, membersOf } from '#editor/groups.ts';
 import { contentText } from '../session/content-text.ts';
 
-/** A line of the list of layers. A kind of its own for the head of a group would stand beside this one. */
-export interface LayerLine {
+/** A line of the list of layers. */
+export type LayerLine = ElementLine | GroupLine;
+
+export interface ElementLine {
   readonly type: 'element';
   readonly element: LabelElement;
   /** The element's index in the painting order. */
   readonly index: number;
+  /** In how many groups of the list it is. */
+  readonly depth: number;
 }
 
-/** The elements whose name, type or content has the text, the front one first. */
+/** The head of a group, above its topmost element. */
+export interface GroupLine {
+  readonly type: 'group';
+  readonly path: GroupPath;
+  /** All that is in it, in painting order. */
+  readonly elements: readonly LabelElement[];
+  /** The indices of its topmost and its lowest element in the painting order. */
+  readonly index: number;
+  readonly lowest: number;
+  readonly depth: number;
+  readonly isOpen: boolean;
+}
+
+/** What a line is known by while the list changes: an element's id holds no colon. */
+export type LineKey = ElementId | `group:${GroupPath}`;
+
+export function lineKey(line: LayerLine): LineKey {
+  return line.type === 'element' ? line.element.id : `group:${line.path}`;
+}
+
+/** The elements that a line stands for. */
+export function lineIds(line: LayerLine): readonly ElementId[] {
+  return line.type === 'element' ? [line.element.id] : line.elements.map(({ id }) => id);
+}
+
+/**
+ * The elements whose name, type or content has the text, the front one first. While nothing is searched for, each group has
+ * a head above its elements, which are left out while it is closed.
+ */
 export function layerLines(
   elements: readonly LabelElement[],
   search: string,
   typeName: (type: ElementType) => string,
+  closed: ReadonlySet<GroupPath> = new Set(),
 ): readonly LayerLine[] {
-  const lines = elements.map((element, index): LayerLine => ({ type: 'element', element, index })).toReversed();
   const wanted = search.trim().toLocaleLowerCase();
-  if (wanted === '') return lines;
-  return lines.filter(({ element }) =>
-    [element.name, typeName(element.type), contentText(element)].some((text) =>
-      text.toLocaleLowerCase().includes(wanted),
-    ),
-  );
+  if (wanted === '') return groupedLines(elements, closed);
+  return elements
+    .map((element, index): LayerLine => ({ type: 'element', element, index, depth: 0 }))
+    .toReversed()
+    .filter(
+      (line) =>
+        line.type === 'element' &&
+        [line.element.name, typeName(line.element.type), contentText(line.element)].some((text) =>
+          text.toLocaleLowerCase().includes(wanted),
+        ),
+    );
+}
+
+function groupedLines(elements: readonly LabelElement[], closed: ReadonlySet<GroupPath>): readonly LayerLine[] {
+  const lines: LayerLine[] = [];
+  const headed = new Set<GroupPath>();
+  for (let index = elements.length - 1; index >= 0; index--) {
+    const element = elements[index];
+    if (element === undefined) continue;
+    const around = groupsAround(element.group);
+    let isShown = true;
+    for (const [depth, path] of around.entries()) {
+      if (isShown && !headed.has(path)) {
+        headed.add(path);
+        const members = membersOf(elements, path);
+        const lowest = elements.findIndex((each) => each === members[0]);
+        lines.push({ type: 'group', path, elements: members, index, lowest, depth, isOpen: !closed.has(path) });
+      }
+      isShown &&= !closed.has(path);
+    }
+    if (isShown) lines.push({ type: 'element', element, index, depth: around.length });
+  }
+  return lines;
 }
 
 /** Where what is dragged comes to stand: the index of the painting order that it stands below (see `moveInOrder`). */
 export function dropIndex(lines: readonly LayerLine[], before: number): number {
   const above = lines[before];
   if (above !== undefined) return above.index + 1;
-  return lines.at(-1)?.index ?? 0;
+  const last = lines.at(-1);
+  return last === undefined ? 0 : last.type === 'group' ? last.lowest : last.index;
 }
 
 /** The gap between lines, 0 above the first, that is nearest to a place in the list. */
@@ -45,10 +107,15 @@ export function chosenLayers(
   at: number,
   how: 'only' | 'toggle' | { readonly from: number },
 ): readonly ElementId[] {
-  const id = lines[at]?.element.id;
-  if (id === undefined) return selection;
-  if (how === 'only') return [id];
-  if (how === 'toggle') return selection.includes(id) ? selection.filter((each) => each !== id) : [...selection, id];
+  const line = lines[at];
+  if (line === undefined) return selection;
+  const ids = lineIds(line);
+  if (how === 'only') return ids;
+  if (how === 'toggle') {
+    const isChosen = ids.every((id) => selection.includes(id));
+    const others = selection.filter((id) => !ids.includes(id));
+    return isChosen ? others : [...others, ...ids];
+  }
   const [first, last] = how.from < at ? [how.from, at] : [at, how.from];
-  return lines.slice(first, last + 1).map(({ element }) => element.id);
+  return [...new Set(lines.slice(first, last + 1).flatMap(lineIds))];
 }

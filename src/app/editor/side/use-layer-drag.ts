@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { gapAt, type LayerLine } from './layer-lines.ts';
+import { gapAt, lineIds, lineKey, type LayerLine } from './layer-lines.ts';
 import { LINE_PX } from './VirtualList.tsx';
 
 /** A press that moves further than this is a drag, in CSS pixels. */
@@ -11,7 +11,7 @@ const EDGE_PX = 24;
 const SCROLL_PX = 6;
 
 interface Press {
-  readonly id: ElementId;
+  readonly ids: readonly ElementId[];
   readonly pointer: number;
   readonly y: number;
   /** Where the pointer is; null as long as it is no drag. */
@@ -67,10 +67,10 @@ export function useLayerDrag(
     handlers: {
       onPointerDown(event) {
         const row = event.target instanceof Element ? event.target.closest('[data-layer]') : null;
-        const id = lines.find(({ element }) => element.id === row?.getAttribute('data-layer'))?.element.id;
+        const line = lines.find((each) => lineKey(each) === row?.getAttribute('data-layer'));
         // A finger scrolls the list; it has the buttons for the order.
-        if (id === undefined || event.button !== 0 || event.pointerType === 'touch') return;
-        press.current = { id, pointer: event.pointerId, y: event.clientY, dragged: null };
+        if (line === undefined || event.button !== 0 || event.pointerType === 'touch') return;
+        press.current = { ids: lineIds(line), pointer: event.pointerId, y: event.clientY, dragged: null };
       },
       onPointerMove(event) {
         const held = press.current;
@@ -85,7 +85,10 @@ export function useLayerDrag(
         const held = press.current;
         if (held === null || held.pointer !== event.pointerId) return;
         const { selection } = editor.state();
-        if (held.dragged !== null) onDrop(selection.includes(held.id) ? selection : [held.id], gapUnder(event.clientY));
+        const { ids } = held;
+        if (held.dragged !== null) {
+          onDrop(ids.every((id) => selection.includes(id)) ? selection : ids, gapUnder(event.clientY));
+        }
         end();
       },
       onPointerCancel: end,
