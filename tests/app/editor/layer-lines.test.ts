@@ -74,7 +74,7 @@ describe('groups in the list of layers', () => {
   const grouped = (['A', 'B', 'C', 'D', 'E'] as const).map((name, i) =>
     createTestElement('rectangle', {
       name,
-      ...([{}, { group: outer }, { group: inner }, { group: inner }, {}][i] ?? {}),
+      ...[{}, { group: outer }, { group: inner }, { group: inner }, {}][i],
     }),
   );
   const linesOf = (closed: readonly string[] = [], search = ''): readonly LayerLine[] =>

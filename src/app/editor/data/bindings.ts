@@ -1,7 +1,7 @@
 import { ok } from '#model/kernel/result.ts';
 import { asFixedText, type ColumnSource, type DataSource } from '#model/elements/base/content.ts';
 import { spreadsheetKey, type SpreadsheetRef } from '#model/elements/base/reading.ts';
-import { sourcesOf, withSources, type LabelElement } from '#model/elements/element.ts';
+import { definitionOf, sourcesOf, withSources, type LabelElement } from '#model/elements/element.ts';
 import { columnRequest, type ColumnRequest } from '#model/data/cell-form.ts';
 import { reboundColumn } from '#model/data/rebind.ts';
 import { fieldKey, type FieldKey } from '#model/data/record.ts';
@@ -52,7 +52,7 @@ const CODE_NAMES = ['barcode', 'ean', 'gtin', 'upc', 'sku', 'code'];
 
 /** The names by which a column for this element is looked for: what it says, its own name without the number, and its kind. */
 export function columnNames({ type, name }: Pick<LabelElement, 'type' | 'name'>, text: string): readonly string[] {
-  return [text, name.replace(/\s*\d+$/, ''), ...(type === 'barcode' || type === 'qrcode' ? CODE_NAMES : [])];
+  return [text, name.replace(/\s*\d+$/, ''), ...(definitionOf(type).hasSymbol ? CODE_NAMES : [])];
 }
 
 /** What becomes of a source; the same object where nothing does. */

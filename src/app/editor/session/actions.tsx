@@ -17,6 +17,7 @@ import { usePrivilegeGate } from '#app/upgrade/use-privilege-gate.ts';
 import { DESTRUCTIVE } from '#app/choice/destructive.ts';
 import type { Command, Editor } from '#editor/editor.ts';
 import { addElement, type AddOptions } from '#editor/commands/add.ts';
+import { typableContent } from '#editor/commands/content.ts';
 import { align, distribute } from '#editor/commands/align.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { deleteSelected, deletionAffects, deletionBreaks } from '#editor/commands/delete.ts';
@@ -157,7 +158,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
         const [added] = editor.state().selection;
         if (added === undefined) return;
         // What is typed next replaces the sample of a new text.
-        if (type === 'text') editor.setTextEditing(added);
+        if (typableContent(editor.state(), added) !== null) editor.setTextEditing(added);
         if (where.drawn === undefined) void growToGradeB({ editor, render, printer }, added);
       };
     const isAllowed = (type: ElementType): boolean => type !== 'table' || mayUse('tables');

@@ -1,7 +1,7 @@
 import { withContentSize, moved } from '#model/elements/base/footprint.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
-import type { LabelElement } from '#model/elements/element.ts';
+import { definitionOf, type LabelElement } from '#model/elements/element.ts';
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import type { SymbolChoice } from '#model/elements/symbol-choices.ts';
 import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
@@ -46,7 +46,7 @@ export async function growToGradeB(
 }
 
 function isCode(element: LabelElement): element is BarcodeElement | QrcodeElement {
-  return element.type === 'barcode' || element.type === 'qrcode';
+  return definitionOf(element.type).hasSymbol;
 }
 
 /** The smallest size of grade B or better; null where the code has that grade as it is, or can't have it. */
