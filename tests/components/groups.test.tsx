@@ -73,7 +73,7 @@ test('a group that is selected has a panel with its place, its size and Ungroup'
   await expect.element(panel.getByRole('heading', { name: 'Group of 2 elements' })).toBeVisible();
   const width = panel.getByRole('spinbutton', { name: 'Width' });
   await expect.element(width).toHaveValue('40.000');
-  await userEvent.fill(panel.getByRole('spinbutton', { name: 'X', exact: true }), '15');
+  await userEvent.fill(page.getByTestId('field-x'), '15');
   await userEvent.keyboard('{Enter}');
   expect(editor.state().template.elements.map(({ xMm }) => xMm)).toEqual([2, 15, 45]);
   await userEvent.click(page.getByTestId('panel-ungroup'));
