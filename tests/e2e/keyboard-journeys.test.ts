@@ -7,6 +7,7 @@ import { createTestElement, createTestTemplate } from '#tests/support/create-ele
 import { createJourney, type Journey } from '#tests/support/keyboard-journey.ts';
 import { keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
 import { saveLabelByCall, visitorOf } from '#tests/support/saved-label.ts';
+import { untilIdle } from '#tests/support/until-idle.ts';
 
 const NAME = 'kay.board';
 const PASSWORD = 'correct horse 42';
@@ -42,6 +43,7 @@ describe('by keyboard alone', () => {
   };
   const needsAtMost = (presses: number): void => expect(journey.presses() - before).toBeLessThanOrEqual(presses);
   async function choose(file: string): Promise<void> {
+    await untilIdle(page);
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
     await (await chooser).setFiles(join(opened.folder, file));
