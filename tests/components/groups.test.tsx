@@ -65,6 +65,16 @@ test('the keys go to the head of a group, close it and open it', async () => {
   expect(names(mounted)).toEqual(['Two']);
 });
 
+test('Delete in the list deletes what is selected, and the list keeps the focus', async () => {
+  const mounted = await mountGroup();
+  const list = page.getByTestId('layers-list').element() as HTMLElement;
+  await userEvent.click(head);
+  list.focus();
+  await userEvent.keyboard('{Delete}');
+  await expect.poll(() => mounted.session.editor.state().template.elements.map(({ name }) => name)).toEqual(['Alone']);
+  expect(document.activeElement).toBe(list);
+});
+
 test('a group that is selected has a panel with its place, its size and Ungroup', async () => {
   const mounted = await mountGroup();
   const { editor } = mounted.session;

@@ -37,7 +37,7 @@ interface Keys {
 export function LayersPanel(): JSX.Element {
   const { t } = useTranslation(['side', 'editor']);
   const { editor } = useEditorSession();
-  const { run } = useActions();
+  const { run, perform } = useActions();
   const elements = useSettled((s) => s.template.elements);
   const selection = useEditorState((s) => s.selection);
   const pointed = useStore(pointedOnCanvas);
@@ -141,6 +141,10 @@ export function LayersPanel(): JSX.Element {
         if (keys.cell > 0) press(active, keys.cell);
         else if (line.type === 'group') fold(line.path);
         else setRenaming(line.element.id);
+        return true;
+      case 'Delete':
+      case 'Backspace':
+        perform('delete');
         return true;
       case 'F2':
         if (line.type === 'element') setRenaming(line.element.id);
