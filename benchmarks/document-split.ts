@@ -8,8 +8,8 @@ import { median, type Figure } from './figure.ts';
 const COUNT = 72;
 const SEEDS = { known: 1, new: 20_261 };
 const LEAST_RIGHT = 0.95;
-/** For a page of A4 or Letter at 100 dpi. */
-const LIMIT_MS = 150;
+/** For a page of A4 or Letter at 100 dpi, when it has to be searched. */
+const LIMIT_MS = 1000;
 const ROUNDS = 3;
 
 /**

@@ -31,3 +31,14 @@ export function inkIn({ sums, width, height }: InkSums, box: PixelBox): number {
     (sums[below + right] ?? 0) - (sums[below + left] ?? 0) - (sums[above + right] ?? 0) + (sums[above + left] ?? 0)
   );
 }
+
+/** The smallest box around the ink inside `within`; null where there is none. */
+export function summedBox(sums: InkSums, within: PixelBox): PixelBox | null {
+  if (inkIn(sums, within) === 0) return null;
+  let { left, top, right, bottom } = within;
+  while (inkIn(sums, { left, top, right, bottom: top + 1 }) === 0) top += 1;
+  while (inkIn(sums, { left, top: bottom - 1, right, bottom }) === 0) bottom -= 1;
+  while (inkIn(sums, { left, top, right: left + 1, bottom }) === 0) left += 1;
+  while (inkIn(sums, { left: right - 1, top, right, bottom }) === 0) right -= 1;
+  return { left, top, right, bottom };
+}

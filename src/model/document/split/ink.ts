@@ -92,11 +92,14 @@ const MOST_CONTRAST = 110;
 const NOISE_MARGIN = 4.2;
 
 /** What is darker than the paper and its noise. */
-export function inkOf(plane: PagePlane): { readonly ink: Ink; readonly noise: number } {
+export function inkOf(
+  plane: PagePlane,
+  leastContrast: number = LEAST_CONTRAST,
+): { readonly ink: Ink; readonly noise: number } {
   const { grey, width, height, dotsPerMm } = plane;
   const paper = paperTone(grey);
   const noise = noiseOf(plane, paper);
-  const limit = paper - Math.min(MOST_CONTRAST, Math.max(LEAST_CONTRAST, noise * NOISE_MARGIN));
+  const limit = paper - Math.min(MOST_CONTRAST, Math.max(leastContrast, noise * NOISE_MARGIN));
   const bits = new Uint8Array(width * height);
   for (let i = 0; i < bits.length; i++) if ((grey[i] ?? 255) < limit) bits[i] = 1;
   return { ink: { bits, width, height, dotsPerMm }, noise };

@@ -29,14 +29,15 @@ const MOST_GAPS = 4;
 
 /** Ink of every row (or column) of the box. */
 export function profileOf(sums: InkSums, { left, top, right, bottom }: PixelBox, along: 'x' | 'y'): Float64Array {
-  if (along === 'y') {
-    return Float64Array.from({ length: bottom - top }, (_, i) =>
-      inkIn(sums, { left, top: top + i, right, bottom: top + i + 1 }),
-    );
+  const isAcross = along === 'x';
+  const profile = new Float64Array(Math.max(0, isAcross ? right - left : bottom - top));
+  const line = { left, top, right, bottom };
+  for (let i = 0; i < profile.length; i++) {
+    if (isAcross) [line.left, line.right] = [left + i, left + i + 1];
+    else [line.top, line.bottom] = [top + i, top + i + 1];
+    profile[i] = inkIn(sums, line);
   }
-  return Float64Array.from({ length: right - left }, (_, i) =>
-    inkIn(sums, { left: left + i, top, right: left + i + 1, bottom }),
-  );
+  return profile;
 }
 
 /** The ways to divide the box along an axis into parts that repeat, with white between them. Undivided is none of them. */

@@ -1,7 +1,7 @@
 import type { Rect, Rotation } from '#model/kernel/geometry.ts';
 
 /** By what the labels of a sheet were told apart. */
-export type SplitMethod = 'frames' | 'ruledLines' | 'whitespace' | 'wholePage';
+export type SplitMethod = 'frames' | 'ruledLines' | 'whitespace' | 'search' | 'wholePage';
 
 export interface SplitLabel {
   /** In the straightened page. */

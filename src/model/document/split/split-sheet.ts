@@ -1,10 +1,15 @@
 import { asidesApart, isRunningText } from './asides.ts';
-import { cleanInk } from './clean-ink.ts';
+import { pageInk } from './clean-ink.ts';
+import { evidenceOf, type Evidence } from './evidence.ts';
 import { frameGrid } from './frame-grid.ts';
 import { grownBox, inkBox, pageOf, rectOf, type PixelBox } from './ink.ts';
 import { inkIn, inkSums } from './ink-sums.ts';
 import { layoutOf, writeLayout } from './layout-signature.ts';
 import type { PagePlane } from './plane.ts';
+import { labelBox } from './label-boxes.ts';
+import { searchLayouts, type Layout } from './layout-search.ts';
+import { labelScore } from './layout-score.ts';
+import type { Leaf } from './leaf.ts';
 import { readPage, type ReadPage } from './read-page.ts';
 import { inReadingOrder } from './reading-order.ts';
 import { openGrid, ruledGrid, type Grid } from './ruled-lines.ts';
@@ -21,6 +26,13 @@ const LEAST_SIZE_RATIO = 0.4;
 const MARGIN_MM = 1;
 /** A page of this length is one label itself; that a larger one holds a single label is a guess. */
 const LABEL_PAGE_MM = 160;
+/** What repeats, and so clearly, needs no search. */
+const SURE = 0.8;
+/** The lead in score at which a layout is as likely right as not. */
+const EVEN_LEAD = 2.5;
+/** By how much several labels must be likelier than one: two are more often the halves of one. */
+const LEAST_GAIN = { two: 4, more: 2 };
+const MOST_OF_SEARCH = 0.95;
 const EMPTY_MM = 1.5;
 const LEAST_INK = 12;
 
@@ -32,7 +44,7 @@ interface Found {
 
 /** The labels of a page, by the surest of several ways to tell them apart. */
 export function splitSheet(plane: PagePlane): SheetSplit {
-  const clean = cleanInk(plane);
+  const { clean, raw } = pageInk(plane);
   const skewDegrees = skewOf(clean);
   const ink = straightened(clean, skewDegrees);
   const content = inkBox(ink, pageOf(ink));
@@ -42,7 +54,7 @@ export function splitSheet(plane: PagePlane): SheetSplit {
   }
   const page = readPage(ink);
   const { labels: region, asides } = asidesApart(page, content);
-  const found = foundIn(page, region ?? content);
+  const found = foundIn(page, region ?? content, () => evidenceOf(page, straightened(raw, skewDegrees)));
   const upright = uprightOf(page, found.boxes);
   const labels = found.boxes.map((box) => ({
     boxMm: rectOf(box, ink.dotsPerMm),
@@ -59,8 +71,49 @@ export function splitSheet(plane: PagePlane): SheetSplit {
   };
 }
 
-function foundIn(page: ReadPage, region: PixelBox): Found {
-  return byFrames(page, region) ?? byWhitespace(page, region) ?? byOpenGrid(page, region) ?? wholeOf(page, region);
+/** Frames and lattices that are sure say it at once; everything else is weighed together. */
+function foundIn(page: ReadPage, region: PixelBox, evidence: () => Evidence): Found {
+  const repeated = byFrames(page, region) ?? byWhitespace(page, region) ?? byOpenGrid(page, region);
+  const whole = wholeOf(page, region);
+  if (repeated !== null && isSure(repeated)) return repeated;
+  if (repeated === null && whole.confidence >= SURE) return whole;
+  return bySearch(evidence(), region) ?? repeated ?? whole;
+}
+
+/** A single frame says nothing of what is in it, and few cells are alike by chance. */
+function isSure({ boxes, method, confidence }: Found): boolean {
+  if (boxes.length < 2) return false;
+  return method !== 'whitespace' || confidence >= SURE;
+}
+
+/** The likeliest layout. How much likelier it is than the next one says how sure it is. */
+function bySearch(page: Evidence, region: PixelBox): Found | null {
+  if (isRunningText(page, region)) return null;
+  const margin = Math.round(MARGIN_MM * page.ink.dotsPerMm);
+  const [best, ...others] = searchLayouts(page, grownBox(region, margin, page.ink));
+  const labels = labelsOf(best);
+  if (best === undefined || labels.length === 0) return null;
+  // One label is the simplest of all layouts: several must be clearly likelier.
+  const gain = best.score - labelScore(page, region, region);
+  if (labels.length > 1 && gain < (labels.length === 2 ? LEAST_GAIN.two : LEAST_GAIN.more)) return null;
+  const next = others.find((other) => keyOf(other) !== keyOf(best));
+  const lead = next === undefined ? 0 : best.score - next.score;
+  return {
+    boxes: labels.map((leaf) => labelBox(page, leaf)),
+    method: 'search',
+    confidence: Math.min(MOST_OF_SEARCH, lead / (lead + EVEN_LEAD)),
+  };
+}
+
+function labelsOf(layout: Layout | undefined): readonly Leaf[] {
+  return layout?.leaves.filter(({ isLabel }) => isLabel) ?? [];
+}
+
+function keyOf(layout: Layout): string {
+  return labelsOf(layout)
+    .map(({ core }) => `${core.left},${core.top},${core.right},${core.bottom}`)
+    .toSorted()
+    .join(';');
 }
 
 function byFrames(page: ReadPage, region: PixelBox): Found | null {

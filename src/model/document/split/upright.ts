@@ -10,6 +10,9 @@ const ALIGNED_MM = 0.7;
 /** The number of bars is as near to them. */
 const NUMBER_MM = 2.5;
 
+/** Hardly any sheet is upside down: less than this does not say so. */
+const LEAST_TURNED = 6;
+
 export interface Upright {
   readonly rotation: Rotation;
   /** 0 when nothing tells, up to 1. */
@@ -36,7 +39,7 @@ export function uprightOf(page: ReadPage, boxes: readonly PixelBox[]): Upright {
   const cast = Math.abs(first) + Math.abs(second);
   const sureness = length + lengthDown === 0 ? 0 : Math.abs(length - lengthDown) / (length + lengthDown);
   const confidence = cast === 0 ? 0 : Math.min(1, Math.abs(votes) / 4) * sureness;
-  if (isAcross) return { rotation: votes >= 0 ? 0 : 180, confidence };
+  if (isAcross) return { rotation: votes >= -LEAST_TURNED ? 0 : 180, confidence };
   return { rotation: votes >= 0 ? 90 : 270, confidence };
 }
 

@@ -17,6 +17,9 @@ const LEAST_INK = 12;
 const MARGIN_MM = 0.8;
 
 export interface Lattice {
+  readonly cells: readonly PixelBox[];
+  /** The narrowest white at which it is cut, in pixels. */
+  readonly clear: number;
   readonly boxes: readonly PixelBox[];
   readonly likeness: number;
 }
@@ -52,7 +55,12 @@ export function whitespaceLattice(ink: Ink, sums: InkSums, box: PixelBox): Latti
   const [wider = found] = best([found, ...xs]);
   const ys = nearbyParts(sums, box, wider.rows, 'y').map((parts) => way(wider.columns, parts));
   const [finest = wider] = best([wider, ...ys]);
-  return { boxes: labelBoxes(ink, finest), likeness: finest.likeness };
+  return {
+    boxes: labelBoxes(ink, finest),
+    cells: finest.cells,
+    likeness: finest.likeness,
+    clear: Math.min(finest.columns.clear, finest.rows.clear),
+  };
 }
 
 function isLikely({ cells, likeness }: Way): boolean {

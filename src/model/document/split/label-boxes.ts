@@ -1,0 +1,65 @@
+import type { Evidence } from './evidence.ts';
+import { type PixelBox } from './ink.ts';
+import { inkIn, summedBox } from './ink-sums.ts';
+import type { Leaf } from './leaf.ts';
+
+/** White around a label that nothing bounds. */
+const MARGIN_MM = 0.8;
+const NEAR_MM = 1.2;
+
+/** Where a label is cut out: its frame, or what is printed in it with a margin, inside the lines to cut at. */
+export function labelBox(page: Evidence, { area, core }: Leaf): PixelBox {
+  const { dotsPerMm, width, height } = page.ink;
+  const near = Math.round(NEAR_MM * dotsPerMm);
+  const own = inkIn(page.body, core);
+  const holding = page.rects.filter(({ box }) => {
+    const holds =
+      box.left <= core.left + near &&
+      box.top <= core.top + near &&
+      box.right >= core.right - near &&
+      box.bottom >= core.bottom - near;
+    return holds && inkIn(page.body, box) <= own * 1.01 + 12;
+  });
+  const sizeOf = ({ left, top, right, bottom }: PixelBox): number => (right - left) * (bottom - top);
+  const solid = holding.filter(({ isBroken }) => !isBroken).toSorted((a, b) => sizeOf(a.box) - sizeOf(b.box))[0];
+  const broken = holding.filter(({ isBroken }) => isBroken).toSorted((a, b) => sizeOf(a.box) - sizeOf(b.box))[0];
+  const within = {
+    left: Math.max(0, area.left),
+    top: Math.max(0, area.top),
+    right: Math.min(width, area.right),
+    bottom: Math.min(height, area.bottom),
+  };
+  const printed = summedBox(page.printed, within) ?? core;
+  const margin = Math.round(MARGIN_MM * dotsPerMm);
+  let box = grown(printed, margin, within);
+  if (solid !== undefined) box = union(box, solid.box);
+  if (broken !== undefined) box = shared(box, grown(broken.box, -1, broken.box));
+  return box;
+}
+
+function grown({ left, top, right, bottom }: PixelBox, by: number, within: PixelBox): PixelBox {
+  return {
+    left: Math.max(within.left, left - by),
+    top: Math.max(within.top, top - by),
+    right: Math.min(within.right, right + by),
+    bottom: Math.min(within.bottom, bottom + by),
+  };
+}
+
+function union(a: PixelBox, b: PixelBox): PixelBox {
+  return {
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
+  };
+}
+
+function shared(a: PixelBox, b: PixelBox): PixelBox {
+  return {
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  };
+}

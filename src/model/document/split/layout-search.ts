@@ -1,0 +1,116 @@
+import { cellsOf } from './layout-cells.ts';
+import { cutSetsOf, cutsOf, part, rangeOf, type Cut } from './layout-cuts.ts';
+import type { Evidence } from './evidence.ts';
+import { isCentredIn, type PixelBox } from './ink.ts';
+import { inkIn, summedBox } from './ink-sums.ts';
+import { contentIn, framedLayouts } from './rect-layout.ts';
+import { WEIGHTS as W } from './layout-weights.ts';
+import type { Leaf } from './leaf.ts';
+import { asideScore, jointScore, labelScore } from './layout-score.ts';
+
+export interface Layout {
+  readonly leaves: readonly Leaf[];
+  /** Of cuts. */
+  readonly evidence: number;
+  /** With what the labels have in common. */
+  readonly score: number;
+}
+
+const KEPT = 3;
+const DEEPEST = 4;
+const LEAST_INK = 12;
+
+/** The likeliest ways to divide an area into labels and what is beside them, the best first. */
+export function searchLayouts(page: Evidence, area: PixelBox): readonly Layout[] {
+  const all = inkIn(page.body, area);
+  const known = new Map<string, readonly Layout[]>();
+  const best = (from: PixelBox, depth: number): readonly Layout[] => {
+    const key = `${from.left},${from.top},${from.right},${from.bottom}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const found = solve(from, depth);
+    known.set(key, found);
+    return found;
+  };
+  const solve = (from: PixelBox, depth: number): readonly Layout[] => {
+    if (inkIn(page.body, from) < LEAST_INK) return [layoutOf(page, [], 0)];
+    const core = summedBox(page.body, from);
+    if (core === null) return [layoutOf(page, [], 0)];
+    const label = { area: from, core, isLabel: true, score: labelScore(page, from, core) };
+    const aside = { area: from, core, isLabel: false, score: asideScore(page, from, core) };
+    const found: Layout[] = [layoutOf(page, [label], 0), layoutOf(page, [aside], 0)];
+    const codes = page.codes.filter((code) => isCentredIn(from, code)).length;
+    const mayDivide = true;
+    const share = inkIn(page.body, core) / all;
+    for (const { boxes, rest } of depth < 3 ? framedLayouts(page, from) : []) {
+      const leaves = boxes.flatMap((box) => {
+        const own = contentIn(page, box);
+        return own === null ? [] : [{ area: box, core: own, isLabel: true, score: labelScore(page, box, own) }];
+      });
+      if (leaves.length === 0) continue;
+      found.push(layoutOf(page, leaves, W.rest * rest + share * W.framed * Math.log2(1 + leaves.length)));
+    }
+    if (depth < DEEPEST && mayDivide) {
+      const isSingle = codes <= 1 && page.codes.length > 0;
+      const xs = cutsOf(page, core, 'x').filter(isPossible);
+      const ys = cutsOf(page, core, 'y').filter(isPossible);
+      for (const { axis, places, score } of [...cutSetsOf(xs, 'x', isSingle), ...cutSetsOf(ys, 'y', isSingle)]) {
+        const [start, end] = rangeOf(from, axis);
+        const edges = [start, ...places, end];
+        let ways: readonly Layout[] = [layoutOf(page, [], score)];
+        for (const [i, to] of edges.slice(1).entries()) {
+          const next = best(part(from, axis, edges[i] ?? 0, to), depth + 1);
+          ways = pruned(ways.flatMap((one) => next.map((other) => joined(page, one, other))));
+        }
+        found.push(...ways);
+      }
+      if (!isSingle && share > 0.2) {
+        for (const { boxes, score } of cellsOf(page, core, xs, ys, share)) {
+          const leaves = boxes.flatMap((area) => {
+            const own = inkIn(page.body, area) < LEAST_INK ? null : summedBox(page.body, area);
+            return own === null ? [] : [{ area, core: own, isLabel: true, score: labelScore(page, area, own) }];
+          });
+          found.push(layoutOf(page, leaves, score));
+        }
+      }
+    }
+    return pruned(found);
+  };
+  return best(area, 0);
+}
+
+function isPossible({ score }: Cut): boolean {
+  return score > W.leastCut;
+}
+
+function layoutOf(page: Evidence, leaves: readonly Leaf[], evidence: number): Layout {
+  const labels = leaves.filter(({ isLabel }) => isLabel);
+  const sum = labels.reduce((all, { score }) => all + score, 0);
+  const asides = leaves.reduce((all, { isLabel, score }) => (isLabel ? all : all + score), 0);
+  // What many labels say, they say together: they are of one sheet.
+  return {
+    leaves,
+    evidence,
+    score: evidence + asides + sum / Math.sqrt(Math.max(1, labels.length)) + jointScore(page, labels),
+  };
+}
+
+function joined(page: Evidence, one: Layout, other: Layout): Layout {
+  return layoutOf(page, [...one.leaves, ...other.leaves], one.evidence + other.evidence);
+}
+
+function pruned(layouts: readonly Layout[]): readonly Layout[] {
+  const kept: Layout[] = [];
+  const seen = new Set<string>();
+  for (const layout of layouts.toSorted((a, b) => b.score - a.score)) {
+    const key = layout.leaves
+      .map(({ core, isLabel }) => `${core.left},${core.top},${core.right},${core.bottom},${isLabel}`)
+      .toSorted()
+      .join(';');
+    if (seen.has(key)) continue;
+    seen.add(key);
+    kept.push(layout);
+    if (kept.length >= KEPT) break;
+  }
+  return kept;
+}

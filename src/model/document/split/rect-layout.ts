@@ -1,0 +1,125 @@
+import type { Evidence } from './evidence.ts';
+import type { PixelBox } from './ink.ts';
+import { inkIn, summedBox } from './ink-sums.ts';
+import { spansOf } from './closed-rects.ts';
+
+/** A label in a frame is as large, in mm. */
+const LEAST_SHORT_MM = 14;
+const LEAST_LONG_MM = 24;
+/** Of the page: a larger frame is around a sheet. */
+const MOST_SHARE = 0.7;
+/** Cells of one grid differ by no more, of their size. */
+const EVEN_SHARE = 0.06;
+
+export interface Framed {
+  readonly boxes: readonly PixelBox[];
+  /** Of the content: what is outside of all of them. */
+  readonly rest: number;
+}
+
+/** Ways to take rectangles of lines for labels: the outermost of them, and the cells that those are divided into. */
+export function framedLayouts(page: Evidence, area: PixelBox): readonly Framed[] {
+  const { dotsPerMm, width, height } = page.ink;
+  const near = 1.5 * dotsPerMm;
+  const all = page.rects
+    .map(({ box }) => box)
+    .filter((box) => {
+      const [wide, high] = [box.right - box.left, box.bottom - box.top];
+      if (Math.min(wide, high) < LEAST_SHORT_MM * dotsPerMm || Math.max(wide, high) < LEAST_LONG_MM * dotsPerMm)
+        return false;
+      return isIn(area, box, near);
+    });
+  const sized = all.toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  const isSheet = (box: PixelBox): boolean => sizeOf(box) > width * height * MOST_SHARE;
+  const outer: PixelBox[] = [];
+  for (const box of sized) if (!isSheet(box) && !outer.some((other) => overlaps(other, box, near))) outer.push(box);
+  const sheet = sized.find((box) => isSheet(box) && cellsIn(page, box, all, near) !== null);
+  const divided = (sheet === undefined ? outer : [sheet]).flatMap((box) => cellsIn(page, box, all, near) ?? [box]);
+  // Cells of a sheet whose own frame is the page's: none of the outermost holds them.
+  const cells = cellsOfSize(sized.filter((box) => !isSheet(box)).toReversed(), near);
+  return [outer, divided, cells]
+    .filter((boxes) => boxes.length > 0)
+    .map((boxes) => ({ boxes, rest: restOf(page, area, boxes) }));
+}
+
+function sizeOf({ left, top, right, bottom }: PixelBox): number {
+  return (right - left) * (bottom - top);
+}
+
+function isIn(outer: PixelBox, box: PixelBox, near: number): boolean {
+  return (
+    box.left >= outer.left - near &&
+    box.top >= outer.top - near &&
+    box.right <= outer.right + near &&
+    box.bottom <= outer.bottom + near
+  );
+}
+
+function overlaps(one: PixelBox, other: PixelBox, near: number): boolean {
+  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  return across > near && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > near;
+}
+
+/** The even cells into which lines from side to side divide a rectangle; null when it is one label. */
+function cellsIn(page: Evidence, box: PixelBox, all: readonly PixelBox[], near: number): readonly PixelBox[] | null {
+  const xs = spansOf(page.thin.down, [box.left, box.right], [box.top, box.bottom], near);
+  const ys = spansOf(page.thin.across, [box.top, box.bottom], [box.left, box.right], near);
+  const [columns, rows] = [
+    [box.left, ...xs, box.right],
+    [box.top, ...ys, box.bottom],
+  ];
+  if (columns.length * rows.length <= 4) return null;
+  const isEven = (edges: readonly number[]): boolean => {
+    const sizes = edges.slice(1).map((to, i) => to - (edges[i] ?? 0));
+    return Math.max(...sizes) - Math.min(...sizes) <= Math.max(near, Math.max(...sizes) * EVEN_SHARE);
+  };
+  if (!isEven(columns) || !isEven(rows)) return null;
+  const cells = rows
+    .slice(1)
+    .flatMap((bottom, row) =>
+      columns.slice(1).map((right, column) => ({ left: columns[column] ?? 0, top: rows[row] ?? 0, right, bottom })),
+    );
+  return cells.every((cell) => all.some((other) => isSame(cell, other, near))) ? cells : null;
+}
+
+function isSame(one: PixelBox, other: PixelBox, near: number): boolean {
+  return (
+    Math.abs(one.left - other.left) <= near &&
+    Math.abs(one.top - other.top) <= near &&
+    Math.abs(one.right - other.right) <= near &&
+    Math.abs(one.bottom - other.bottom) <= near
+  );
+}
+
+/** Of the sizes that rectangles have, the one with which most of the page is covered without an overlap. */
+function cellsOfSize(boxes: readonly PixelBox[], near: number): readonly PixelBox[] {
+  let best: readonly PixelBox[] = [];
+  let most = 0;
+  for (const box of boxes) {
+    const own: PixelBox[] = [];
+    for (const other of boxes) {
+      const [dw, dh] = [
+        other.right - other.left - box.right + box.left,
+        other.bottom - other.top - box.bottom + box.top,
+      ];
+      if (Math.abs(dw) > near || Math.abs(dh) > near || own.some((each) => overlaps(each, other, near))) continue;
+      own.push(other);
+    }
+    const covered = own.reduce((sum, each) => sum + sizeOf(each), 0);
+    if (own.length > 1 && covered > most * 1.02) [best, most] = [own, covered];
+  }
+  return best;
+}
+
+function restOf(page: Evidence, area: PixelBox, boxes: readonly PixelBox[]): number {
+  const inside = boxes.reduce((sum, box) => sum + inkIn(page.body, box), 0);
+  return Math.max(0, 1 - inside / Math.max(1, inkIn(page.body, area)));
+}
+
+/** The content of a frame, without the arcs of its corners; null when it is empty. */
+export function contentIn(page: Evidence, box: PixelBox): PixelBox | null {
+  const by = Math.round(1.2 * page.ink.dotsPerMm);
+  const inner = { left: box.left + by, top: box.top + by, right: box.right - by, bottom: box.bottom - by };
+  if (inner.right <= inner.left || inner.bottom <= inner.top || inkIn(page.body, inner) < 12) return null;
+  return summedBox(page.body, inner);
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { PagePlane } from '#model/document/split/plane.ts';
+import { splitSheet } from '#model/document/split/split-sheet.ts';
+
+const DOTS_PER_MM = 4;
+
+/** A white A4 page on which tests draw rectangles of ink, in mm. */
+function createSheet(): { readonly plane: PagePlane; fill(x: number, y: number, width: number, height: number): void } {
+  const [width, height] = [210 * DOTS_PER_MM, 297 * DOTS_PER_MM];
+  const grey = new Uint8Array(width * height).fill(255);
+  return {
+    plane: { grey, width, height, dotsPerMm: DOTS_PER_MM },
+    fill(x, y, wide, high) {
+      const [left, right] = [Math.round(x * DOTS_PER_MM), Math.round((x + wide) * DOTS_PER_MM)];
+      for (let row = Math.round(y * DOTS_PER_MM); row < Math.round((y + high) * DOTS_PER_MM); row++)
+        grey.fill(0, row * width + left, row * width + right);
+    },
+  };
+}
+
+type Sheet = ReturnType<typeof createSheet>;
+
+function drawDashes(sheet: Sheet, x: number, y: number, length: number, isDown: boolean): void {
+  for (let at = 0; at < length; at += 5) {
+    if (isDown) sheet.fill(x, y + at, 0.25, 3);
+    else sheet.fill(x + at, y, 3, 0.25);
+  }
+}
+
+function drawBars(sheet: Sheet, x: number, y: number): void {
+  for (let i = 0; i < 30; i++) sheet.fill(x + i * 1.5, y, i % 3 === 0 ? 1 : 0.5, 15);
+}
+
+function drawWords(sheet: Sheet, x: number, y: number, lines: number): void {
+  for (let line = 0; line < lines; line++) {
+    for (let i = 0; i < 14; i++) sheet.fill(x + i * 2.5, y + line * 6, 1.5, 2.5);
+  }
+}
+
+describe('a sheet of labels that differ', () => {
+  test('is split at its dashed lines, and an empty cell is no label', () => {
+    const sheet = createSheet();
+    for (const x of [10, 105, 200]) drawDashes(sheet, x, 20, 250, true);
+    for (const y of [20, 145, 270]) drawDashes(sheet, 10, y, 190, false);
+    drawBars(sheet, 30, 110);
+    drawWords(sheet, 20, 30, 3);
+    drawBars(sheet, 125, 40);
+    drawWords(sheet, 120, 90, 5);
+    drawWords(sheet, 20, 160, 1);
+    drawBars(sheet, 40, 190);
+    const { labels } = splitSheet(sheet.plane);
+    expect(labels).toHaveLength(3);
+    for (const [i, [x, y]] of [
+      [10, 20],
+      [105, 20],
+      [10, 145],
+    ].entries()) {
+      const box = labels[i]?.boxMm;
+      expect(box?.x).toBeGreaterThanOrEqual((x ?? 0) - 0.5);
+      expect(box?.y).toBeGreaterThanOrEqual((y ?? 0) - 0.5);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((x ?? 0) + 95.5);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((y ?? 0) + 125.5);
+    }
+  });
+
+  test('of which nothing says how it is divided is a guess', () => {
+    const sheet = createSheet();
+    drawBars(sheet, 30, 40);
+    drawWords(sheet, 90, 70, 4);
+    drawBars(sheet, 120, 200);
+    expect(splitSheet(sheet.plane).confidence).toBeLessThan(0.5);
+  });
+});
