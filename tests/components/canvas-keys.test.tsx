@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import '#app/editor/frame/frame.css';
 import { ToolStrip } from '#app/editor/frame/ToolStrip.tsx';
 import { AttributePanel } from '#app/editor/panels/AttributePanel.tsx';
 import { Spoken } from '#app/editor/spoken/Spoken.tsx';
@@ -24,8 +25,8 @@ async function press(...keys: readonly string[]): Promise<void> {
 
 const RECTANGLE = createTestElement('rectangle', { xMm: 10, yMm: 10, widthMm: 20, heightMm: 10 });
 
-function mountStrip(): Promise<MountedEditor> {
-  return mountInEditor(
+async function mountStrip(): Promise<MountedEditor> {
+  const mounted = await mountInEditor(
     <>
       <ToolStrip />
       <TestCanvas />
@@ -34,6 +35,8 @@ function mountStrip(): Promise<MountedEditor> {
     </>,
     [RECTANGLE],
   );
+  await expect.element(page.getByTestId('action-rotate')).toBeVisible();
+  return mounted;
 }
 
 test('arrow keys, Delete and single keys change the label on the canvas only, and not on a button or a switch', async () => {

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import '#app/editor/frame/frame.css';
 import { WorkArea } from '#app/editor/frame/WorkArea.tsx';
 import { AttributePanel } from '#app/editor/panels/AttributePanel.tsx';
+import { COMPONENT_HANDS } from '#tests/support/component-hand.ts';
 import { chooseWorkbookBy } from '#tests/support/answer-file-chooser.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
 import { mountInEditor } from '#tests/support/mounted-editor.tsx';
@@ -24,9 +25,8 @@ test('the separator of the table says its value and its limits, is 24 px large a
     </>,
     [createTestElement('text')],
   );
-  await userEvent.click(
-    page.getByRole('radiogroup', { name: 'Data source' }).getByRole('radio', { name: 'Spreadsheet' }),
-  );
+  const [hand = expect.fail()] = COMPONENT_HANDS;
+  await hand.choose(page.getByTestId('source-kind'), 'Spreadsheet');
   await chooseWorkbookBy(() => userEvent.click(page.getByTestId('choose-spreadsheet')), 'goods.xlsx');
   const separator = page.getByRole('separator', { name: 'Size of the table' });
   await expect.element(separator).toBeInTheDocument();
