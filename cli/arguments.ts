@@ -160,7 +160,8 @@ named on standard output with its row number and reason, and the rest go on.
 
 Exit status: 0 every row was rendered and verified; 1 some rows were refused, or nobody can tell whether a page came out of
 the printer; 2 a bad argument or file, nothing was made;
-3 something could not be written or read on the way; 4 interrupted, by Ctrl-C, SIGTERM or SIGHUP. Pages that were made
+3 something could not be written or read on the way; 4 interrupted, by Ctrl-C, SIGTERM or SIGHUP;
+5 --split auto is not sure where the labels are, nothing was made. Pages that were made
 stay, each whole, and the report says what they hold; --resume goes on from there. That is so after SIGKILL and a full
 disk, too; then the report may lack its end. Standard output that is closed does not end a run.
 `;

@@ -20,6 +20,7 @@ const SOME_REFUSED = 1;
 const BAD_INPUT = 2;
 const STOPPED = 3;
 const INTERRUPTED = 4;
+const SPLIT_UNSURE = 5;
 
 /** What surrounds a command, with what it is started by and what it works with. */
 export interface Surroundings extends Terminal {
@@ -136,6 +137,7 @@ function sayWhyNot(problem: Problem, wording: Wording, { errors }: Terminal): vo
   if (code !== 'assistant.notPaired') writeLine(errors, wording.problem(problem));
   if (code === 'assistant.printerUnknown')
     writeLine(errors, wording.say('printers', { names: params?.['known'] ?? '' }));
+  if (code === 'document.splitUnsure') writeLine(errors, wording.say('splitUnsure'));
 }
 
 async function renderMain(argv: readonly string[], wording: Wording, surroundings: Surroundings): Promise<number> {
@@ -150,7 +152,7 @@ async function renderMain(argv: readonly string[], wording: Wording, surrounding
   if (showProgress && done() > 0) errors.write('\n');
   if (!report.ok) {
     sayWhyNot(report.error, wording, surroundings);
-    return BAD_INPUT;
+    return report.error.code === 'document.splitUnsure' ? SPLIT_UNSURE : BAD_INPUT;
   }
   const { summary, stopped } = report.value;
   const { asked, verified, refused, pages, pagesInDoubt, symbols, symbolsRead } = summary;

@@ -15,6 +15,8 @@ export interface DocumentArguments {
   /** As `1-3,5`; null for all. */
   readonly pages: string | null;
   readonly split: DocumentSplit;
+  /** Whether labels are printed of which the split is not sure. */
+  readonly acceptSplit: boolean;
   /** In mm; null for the size of the first label on its page. */
   readonly size: Size | null;
   readonly look: DocumentLook;
@@ -28,6 +30,7 @@ export const DOCUMENT_OPTIONS = {
   password: { type: 'string' },
   pages: { type: 'string' },
   split: { type: 'string' },
+  'accept-split': { type: 'boolean' },
   size: { type: 'string' },
   fit: { type: 'string' },
   'black-white': { type: 'string' },
@@ -52,6 +55,7 @@ export const DOCUMENT_HELP: string = `  --document FILE   instead of a template:
   --pages LIST      the pages to take, in this order: 1-3,5 (default all)
   --split S         what of a page is a label (default none): none is the page as it is, auto finds the labels of a sheet,
                     content takes the box of what is on it
+  --accept-split    print labels, too, of which --split auto is not sure
   --size WxH        the label's size in mm: 100x150 (default: that of the first one on its page)
   --fit F           how a page stands on the label: ${PAGE_FITS.join(', ')} (default fit)
   --black-white B   how greys become black and white: ${ONE_BIT_MODES.join(', ')} (default threshold)
@@ -103,6 +107,7 @@ export function parseDocument(
     password: text(values.password),
     pages: text(values.pages),
     split: split.value,
+    acceptSplit: values['accept-split'] === true,
     size: size.value,
     look,
     collate: values.collate === true,

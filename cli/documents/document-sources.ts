@@ -3,6 +3,7 @@ import { assertNever } from '#model/kernel/assert-never.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { PagePart } from '#model/document/document-file.ts';
+import { isSplitUnsure } from '#model/document/split/sheet-split.ts';
 import { documentTemplate } from '#model/document/document-template.ts';
 import { parsePageRange } from '#model/document/page-range.ts';
 import { documentRecords } from '#model/data/document-records.ts';
@@ -10,9 +11,6 @@ import type { RecordSource } from '#model/data/record-source.ts';
 import type { Template } from '#model/template/template.ts';
 import { openDocument, type OpenDocument } from './open-document.ts';
 import type { DocumentArguments, DocumentSplit } from './document-options.ts';
-
-/** Splits that are less sure than this are told of. */
-const SURE = 0.5;
 
 interface DocumentSources {
   readonly template: Template;
@@ -46,11 +44,18 @@ async function sourcesOf(
   const pages = parsePageRange(args.pages ?? '', info.pages.length);
   if (!pages.ok) return err({ ...pages.error, path: '--pages' });
   const parts: PagePart[] = [];
+  const unsure: number[] = [];
   for (const page of pages.value) {
     if (signal.aborted) return err(problem('aborted'));
-    const found = await partsOf(open, page, args.split, signal, onNotice);
+    const found = await partsOf(open, page, args.split, signal, () => unsure.push(page + 1));
     if (!found.ok) return err({ ...found.error, path: args.path });
     parts.push(...found.value);
+  }
+  if (unsure.length > 0) {
+    const pagesText = [...new Set(unsure)].join(', ');
+    // On screen the user is asked; here nobody has seen the boxes.
+    if (!args.acceptSplit) return err(problem('document.splitUnsure', { pages: pagesText }, '--accept-split'));
+    onNotice(problem('document.splitUnsure', { pages: pagesText }));
   }
   const [first] = parts;
   if (first === undefined) return err(problem('document.noPages', {}, args.path));
@@ -72,7 +77,7 @@ async function partsOf(
   page: number,
   split: DocumentSplit,
   signal: AbortSignal,
-  onNotice: (notice: Problem) => void,
+  onUnsure: () => void,
 ): Promise<Result<readonly PagePart[]>> {
   const part = { document, page, boxMm: null, rotation: 0 } as const;
   // Such a page is refused by name when its label is made, and the others go on.
@@ -87,8 +92,8 @@ async function partsOf(
     case 'auto': {
       const found = await documents.split(document, page, signal);
       if (!found.ok) return found;
-      const { labels, skewDegrees, confidence } = found.value;
-      if (labels.length > 0 && confidence < SURE) onNotice(problem('document.splitUnsure', { page: page + 1 }));
+      const { labels, skewDegrees } = found.value;
+      if (isSplitUnsure(found.value)) onUnsure();
       const lean = skewDegrees === 0 ? {} : { leanDegrees: skewDegrees };
       return ok(labels.map(({ boxMm, rotation }) => ({ ...part, boxMm, rotation, ...lean })));
     }

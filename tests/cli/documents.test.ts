@@ -27,10 +27,19 @@ function createSheet(first: number): ReturnType<typeof createSymbolPage> {
   return { ...page, content: `1 w ${frames.join(' ')} ${texts.join(' ')} ${page.content}` };
 }
 
+/** A code and a text on A4, and nothing that says where a label begins. */
+function createUnclearSheet(): ReturnType<typeof createSymbolPage> {
+  const page = createSymbolPage(210, 297, [
+    { symbology: 'code128', content: 'ALONE', xMm: 40, yMm: 60, moduleMm: 0.375, heightMm: 25 },
+  ]);
+  return { ...page, content: `BT /F1 14 Tf ${90 * MM} ${70 * MM} Td (Some Street 12, Town) Tj ET ${page.content}` };
+}
+
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'labelwright-documents-'));
   await writeFile(join(folder, 'sheets.pdf'), writePdf([createSheet(1), createSheet(3), createSheet(5)]));
+  await writeFile(join(folder, 'unsure.pdf'), writePdf([createSheet(1), createUnclearSheet()]));
   await writeFile(join(folder, 'broken.pdf'), '%PDF-1.7\nnothing');
   await writeFile(join(folder, 'note.txt'), 'A first line\n第二行\n');
 });
@@ -97,6 +106,18 @@ describe('npm run render -- --document', () => {
     expect(await hashes('two.json')).toEqual([a, b, c, ...others]);
     await render(...args, '--out', 'beside', '--report', 'beside.json');
     expect((await hashes('beside.json')).slice(9, 13)).toEqual([a, a, b, b]);
+  });
+
+  test('ends with a status of its own where the split is not sure, and makes the labels with --accept-split', async () => {
+    const args = ['--document', 'unsure.pdf', '--split', 'auto', '--dpi', '150'];
+    const refused = await render(...args, '--out', 'unsure');
+    expect([refused.status, refused.out]).toEqual([5, '']);
+    expect(refused.errors).toMatch(/not certain where the labels are on these pages: 2\..*--accept-split/s);
+    expect(await visibleIn(folder)).not.toContain('unsure');
+    const accepted = await render(...args, '--accept-split', '--out', 'accepted');
+    expect(accepted.status).toBe(0);
+    expect(accepted.errors).toMatch(/^Warning: .*on these pages: 2\.$/m);
+    expect((await codesIn('accepted', 3)).join('+')).toContain('ALONE');
   });
 
   test('a text becomes a page, as commands of a printer too', async () => {

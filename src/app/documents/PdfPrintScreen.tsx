@@ -46,6 +46,11 @@ export function PdfPrintScreen(): JSX.Element {
   }
   useEffect(() => forgetPictures, []);
 
+  function turnToPage(documentId: number, to: number): void {
+    desk.look(documentId);
+    desk.turnTo(to);
+  }
+
   const isEmpty = current === null && intakes.list.length === 0;
   return (
     <DropArea className="doc-screen" onFiles={intakes.take}>
@@ -94,10 +99,7 @@ export function PdfPrintScreen(): JSX.Element {
                 onLook={changeLook}
                 onChoose={setChosen}
                 onUpdate={(change) => update(current.id, change)}
-                onPage={(id, to) => {
-                  desk.look(id);
-                  desk.turnTo(to);
-                }}
+                onPage={turnToPage}
               />
               <SettingsColumn
                 document={current}
@@ -107,6 +109,7 @@ export function PdfPrintScreen(): JSX.Element {
                 chosen={chosen}
                 onLook={changeLook}
                 onUpdate={(change) => update(current.id, change)}
+                onPage={turnToPage}
                 onPrint={() => setPrinting(true)}
               />
             </>

@@ -7,9 +7,12 @@ import {
   createDeskDocument,
   labelsOf,
   turnedPages,
+  unconfirmedPages,
   undoneBoxes,
   withBoxes,
+  withConfirmedBoxes,
   withFound,
+  withWholePage,
   type DeskDocument,
 } from '#app/documents/desk/desk-document.ts';
 import { readLook } from '#app/documents/desk/use-look.ts';
@@ -58,8 +61,25 @@ describe('a document on the desk', () => {
     const found = { boxes: [{ rect: RECT, turn: 0 as const }], leanDegrees: 1.5, isGuess: true };
     const leaning = withFound(createDocument('split', 1), 'split', 0, found);
     expect(labelsOf(leaning).labels[0]?.part.leanDegrees).toBe(1.5);
-    expect(leaning.guesses.has(0)).toBe(true);
     expect(labelsOf({ ...leaning, way: 'direct' }).labels[0]?.part.leanDegrees).toBeUndefined();
+  });
+
+  test('asks about boxes that are a guess until they are confirmed or changed, and again when the change is undone', () => {
+    const found = { boxes: [{ rect: RECT, turn: 0 as const }], leanDegrees: 0, isGuess: true };
+    const guessed = [0, 1].reduce(
+      (document, page) => withFound(document, 'split', page, found),
+      createDocument('split'),
+    );
+    expect(unconfirmedPages(guessed)).toEqual([0, 1]);
+    expect(unconfirmedPages({ ...guessed, range: '2' })).toEqual([1]);
+    expect(unconfirmedPages({ ...guessed, way: 'direct' })).toEqual([]);
+    expect(unconfirmedPages(turnedPages(guessed, [0], 90))).toEqual([0, 1]);
+    const confirmed = withConfirmedBoxes(guessed, 0);
+    expect(unconfirmedPages(confirmed)).toEqual([1]);
+    const whole = withWholePage(confirmed, 1);
+    expect(unconfirmedPages(whole)).toEqual([]);
+    expect(boxesAt(whole, 1)?.map(({ rect }) => rect)).toEqual([{ x: 0, y: 0, width: 100, height: 200 }]);
+    expect(unconfirmedPages(undoneBoxes(whole, 'undo'))).toEqual([1]);
   });
 
   test('has a page’s boxes on all pages with one step, which one undoing takes back', () => {

@@ -37,8 +37,8 @@ export interface DeskDocument {
   readonly boxes: Readonly<Record<BoxWay, Past<PageBoxes>>>;
   /** By how much scanned pages lean, as a split has found. */
   readonly leans: ReadonlyMap<number, number>;
-  /** Pages of which a finder was not sure. */
-  readonly guesses: ReadonlySet<number>;
+  /** Boxes of which the split was not sure, by page, until the user confirms them. */
+  readonly guesses: PageBoxes;
   /** One crop for all pages: as large as the content of any of them. */
   readonly isOneCrop: boolean;
 }
@@ -54,7 +54,7 @@ export function createDeskDocument(id: number, info: DocumentInfo, way: Way): De
     turns: new Map(),
     boxes: { auto: pastOf(NO_BOXES), split: pastOf(NO_BOXES), custom: pastOf(NO_BOXES) },
     leans: new Map(),
-    guesses: new Set(),
+    guesses: NO_BOXES,
     isOneCrop: false,
   };
 }
@@ -115,7 +115,6 @@ export function withBoxes(document: DeskDocument, boxes: PageBoxes): DeskDocumen
   const all = way === 'auto' && document.isOneCrop ? onAllPages(document, boxes) : boxes;
   return {
     ...document,
-    guesses: without(document.guesses, all.keys()),
     boxes: { ...document.boxes, [way]: changed(past, new Map([...past.now, ...all])) },
   };
 }
@@ -137,7 +136,7 @@ export function withFound(document: DeskDocument, way: BoxWay, page: number, fou
   return {
     ...document,
     leans: found.leanDegrees === 0 ? document.leans : new Map([...document.leans, [page, found.leanDegrees]]),
-    guesses: found.isGuess ? new Set([...document.guesses, page]) : document.guesses,
+    guesses: found.isGuess ? new Map([...document.guesses, [page, boxes]]) : document.guesses,
     boxes: { ...document.boxes, [way]: replaced(past, new Map([...past.now, [page, boxes]])) },
   };
 }
@@ -171,23 +170,52 @@ export function turnedPages(document: DeskDocument, pages: readonly number[], by
   const turned = new Set(pages);
   const turns = new Map(document.turns);
   for (const page of turned) turns.set(page, addedTurn(turnOf(document, page), by));
-  const turnBoxes = ({ now }: Past<PageBoxes>): Past<PageBoxes> =>
-    pastOf(
-      new Map(
-        [...now].map(([page, boxes]) => [
-          page,
-          turned.has(page)
-            ? boxes.map((box) => ({ ...box, rect: turnedRect(box.rect, shownSize(document, page), by) }))
-            : boxes,
-        ]),
-      ),
+  const turnBoxes = (now: PageBoxes): PageBoxes =>
+    new Map(
+      [...now].map(([page, boxes]) => [
+        page,
+        turned.has(page)
+          ? boxes.map((box) => ({ ...box, rect: turnedRect(box.rect, shownSize(document, page), by) }))
+          : boxes,
+      ]),
     );
   const { auto, split, custom } = document.boxes;
+  const boxes = {
+    auto: pastOf(turnBoxes(auto.now)),
+    split: pastOf(turnBoxes(split.now)),
+    custom: pastOf(turnBoxes(custom.now)),
+  };
+  const unsure = [...document.guesses.keys()].filter((page) => isGuess(document, page));
   return {
     ...document,
     turns,
-    boxes: { auto: turnBoxes(auto), split: turnBoxes(split), custom: turnBoxes(custom) },
+    boxes,
+    guesses: new Map(unsure.map((page) => [page, boxes.split.now.get(page) ?? []])),
   };
+}
+
+function isGuess({ boxes, guesses }: DeskDocument, page: number): boolean {
+  const guess = guesses.get(page);
+  // Boxes that the user has changed are others.
+  return guess !== undefined && boxes.split.now.get(page) === guess;
+}
+
+/** The pages of the range that are to be split as the split has guessed: the user is asked about them before printing. */
+export function unconfirmedPages(document: DeskDocument): readonly number[] {
+  const pages = pagesOf(document);
+  if (document.way !== 'split' || !pages.ok) return [];
+  return [...new Set(pages.value)].filter((page) => isGuess(document, page));
+}
+
+/** The user says that the boxes of a page are its labels. */
+export function withConfirmedBoxes(document: DeskDocument, page: number): DeskDocument {
+  return { ...document, guesses: without(document.guesses, page) };
+}
+
+/** The user says that the whole page is one label; a step that can be undone. */
+export function withWholePage(document: DeskDocument, page: number): DeskDocument {
+  const rect = { x: 0, y: 0, ...shownSize(document, page) };
+  return withBoxes(document, new Map([[page, boxesOf([{ rect, turn: 0 }])]]));
 }
 
 /** A label that a document gives, and where it comes from. */
@@ -235,8 +263,8 @@ function labelOf(document: DeskDocument, page: number, box: PageBox | null): Des
   };
 }
 
-function without(set: ReadonlySet<number>, gone: Iterable<number>): ReadonlySet<number> {
-  const next = new Set(set);
-  for (const one of gone) next.delete(one);
-  return next;
+function without(boxes: PageBoxes, page: number): PageBoxes {
+  const rest = new Map(boxes);
+  rest.delete(page);
+  return rest;
 }

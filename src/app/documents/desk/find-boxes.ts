@@ -1,10 +1,8 @@
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { DocumentKey } from '#model/document/document-file.ts';
+import { isSplitUnsure } from '#model/document/split/sheet-split.ts';
 import type { DocumentClient } from '#services/document/document-client.ts';
 import type { FoundBoxes } from './desk-document.ts';
-
-/** Splits that are less sure than this are shown as a guess. */
-const SURE = 0.5;
 
 /** The content's box of a page (`auto`), or the labels of a carrier's sheet in reading order; nothing on a blank page. */
 export async function findBoxes(
@@ -22,10 +20,10 @@ export async function findBoxes(
   }
   const split = await documents.split(document, page, signal);
   if (!split.ok) return split;
-  const { labels, skewDegrees, confidence } = split.value;
+  const { labels, skewDegrees } = split.value;
   return ok({
     boxes: labels.map(({ boxMm, rotation }) => ({ rect: boxMm, turn: rotation })),
     leanDegrees: skewDegrees,
-    isGuess: labels.length > 0 && confidence < SURE,
+    isGuess: isSplitUnsure(split.value),
   });
 }

@@ -28,14 +28,16 @@ interface SettingsColumnProps {
   readonly chosen: ReadonlySet<number>;
   readonly onLook: (next: Partial<Look>) => void;
   readonly onUpdate: (change: (document: DeskDocument) => DeskDocument) => void;
+  readonly onPage: (documentId: number, page: number) => void;
   readonly onPrint: () => void;
 }
 
 /** All that is chosen for the documents, and the button that prints them. */
 export function SettingsColumn(props: SettingsColumnProps): JSX.Element {
-  const { document, page, print, chosen, onLook, onUpdate, onPrint } = props;
+  const { document, page, print, chosen, onLook, onUpdate, onPage, onPrint } = props;
   const { look, size, sheet } = props.look;
   const { t } = useTranslation('documents');
+  const { unconfirmed } = print;
   const boxes = boxesAt(document, page) ?? [];
   const lone = chosen.size === 1 ? boxes.find(({ id }) => chosen.has(id)) : undefined;
   const setLook = (next: DocumentLook): void => onLook({ look: next });
@@ -85,12 +87,22 @@ export function SettingsColumn(props: SettingsColumnProps): JSX.Element {
       </div>
       <div className="doc-right-end">
         {print.isWaiting ? <p className="doc-hint">{t('print.wait')}</p> : null}
+        {unconfirmed === null ? null : (
+          <p className="doc-hint">
+            <span>{t('print.confirm', { page: unconfirmed.page + 1 })}</span>
+            {unconfirmed.documentId === document.id && unconfirmed.page === page ? null : (
+              <Button type="link" size="small" onClick={() => onPage(unconfirmed.documentId, unconfirmed.page)}>
+                {t('print.showPage')}
+              </Button>
+            )}
+          </p>
+        )}
         <Button
           type="primary"
           size="large"
           block
           icon={<PrinterOutlined aria-hidden />}
-          disabled={print.labels.length === 0 || print.isWaiting}
+          disabled={print.labels.length === 0 || print.isWaiting || unconfirmed !== null}
           onClick={onPrint}
         >
           {t('print.open', { count: print.labels.length })}

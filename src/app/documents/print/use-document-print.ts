@@ -7,7 +7,7 @@ import type { ListedPrinter } from '#app/print/list-printers.ts';
 import { usePrinters, type Printers } from '#app/print/use-printers.ts';
 import { chosenPrinter, keepPrinter } from '#app/state/chosen-printer.ts';
 import { startingDpi, usableDpi } from '#protocol/printer-info.ts';
-import { labelsOf, type DeskDocument, type DeskLabel } from '../desk/desk-document.ts';
+import { labelsOf, unconfirmedPages, type DeskDocument, type DeskLabel } from '../desk/desk-document.ts';
 import { labelSize } from '../desk/label-size.ts';
 import type { Look } from '../desk/use-look.ts';
 
@@ -16,6 +16,8 @@ export interface DocumentPrint {
   readonly labels: readonly DeskLabel[];
   /** Pages that nobody has looked at yet are wanted. */
   readonly isWaiting: boolean;
+  /** The first page with boxes that the user has to confirm before printing. */
+  readonly unconfirmed: { readonly documentId: number; readonly page: number } | null;
   readonly size: Size;
   readonly plan: DocumentPlan;
   readonly jobName: string;
@@ -42,6 +44,9 @@ export function useDocumentPrint(
       isWaiting: all.some(({ unknown }) => unknown.length > 0),
     };
   }, [documents]);
+  const [unconfirmed = null] = documents.flatMap((document) =>
+    unconfirmedPages(document).map((page) => ({ documentId: document.id, page })),
+  );
   const size = labelSize(choice, labels);
   const { width, height } = size;
   const plan = useMemo(
@@ -62,6 +67,7 @@ export function useDocumentPrint(
   return {
     labels,
     isWaiting,
+    unconfirmed,
     size,
     plan,
     jobName: documents.length < 2 ? first : t('print.several', { name: first, count: documents.length - 1 }),

@@ -1,10 +1,17 @@
-import { useMemo, useState, type JSX } from 'react';
+import { useMemo, useRef, useState, type JSX } from 'react';
 import { Button, Progress, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PageFindings } from '#app/print/PageFindings.tsx';
 import { calibrationOf } from '#protocol/printer-info.ts';
 import type { BoxTool } from '../boxes/use-box-drag.ts';
-import { boxesAt, withBoxes, type DeskDocument } from '../desk/desk-document.ts';
+import {
+  boxesAt,
+  unconfirmedPages,
+  withBoxes,
+  withConfirmedBoxes,
+  withWholePage,
+  type DeskDocument,
+} from '../desk/desk-document.ts';
 import type { FinderState } from '../desk/use-finder.ts';
 import type { Look } from '../desk/use-look.ts';
 import { scaleOffers, type ScaleOffer } from '../print/scale-offers.ts';
@@ -13,6 +20,7 @@ import { BoxTools } from './BoxTools.tsx';
 import { PageStage } from './PageStage.tsx';
 import { LabelPager, PrintedStage } from './PrintedStage.tsx';
 import { ScaleOffers } from './ScaleOffers.tsx';
+import { SplitQuestion } from './SplitQuestion.tsx';
 import { useAsPrinted } from './use-as-printed.ts';
 import type { Zoom } from './zoom.ts';
 import { ZoomButtons } from './ZoomButtons.tsx';
@@ -54,8 +62,22 @@ export function Stage(props: {
     return scaleOffers(found, { part: labels[shown].size, label: print.size, choice: look.size, placement });
   }, [printed, labels, shown, print.size, look]);
 
+  const stage = useRef<HTMLElement>(null);
+  function focusFirstBox(): void {
+    // It may be drawn with the next rendering only.
+    requestAnimationFrame(() => stage.current?.querySelector<HTMLElement>('[data-box]')?.focus());
+  }
+  const unconfirmed = unconfirmedPages(document);
+  /** Takes what the user says of this page, and asks about the next one. */
+  function answer(change: (document: DeskDocument) => DeskDocument): void {
+    onUpdate(change);
+    const next = unconfirmed.find((one) => one > page) ?? unconfirmed.find((one) => one !== page);
+    if (next === undefined) focusFirstBox();
+    else onPage(document.id, next);
+  }
+
   return (
-    <section className="doc-stage">
+    <section ref={stage} className="doc-stage">
       <div className="doc-stage-bar">
         <Segmented<View>
           size="small"
@@ -118,7 +140,20 @@ export function Stage(props: {
       )}
       {/* Always there, so that the page does not move when there is something to say. */}
       <div className="doc-stage-foot">
-        {view === 'page' || finder !== null ? <Notice document={document} page={page} finder={finder} /> : null}
+        {unconfirmed.includes(page) ? (
+          <SplitQuestion
+            count={boxesAt(document, page)?.length ?? 0}
+            onUse={() => answer((before) => withConfirmedBoxes(before, page))}
+            onWholePage={() => answer((before) => withWholePage(before, page))}
+            onChange={() => {
+              setView('page');
+              setTool('select');
+              focusFirstBox();
+            }}
+          />
+        ) : view === 'page' || finder !== null ? (
+          <Notice document={document} page={page} finder={finder} />
+        ) : null}
         <ZoomButtons zoom={zoom} onZoom={setZoom} />
       </div>
     </section>
@@ -147,11 +182,7 @@ function Notice(props: {
   );
 }
 
-function noticeOf(
-  document: DeskDocument,
-  page: number,
-): 'finder.guess' | 'finder.draw' | 'finder.nothing' | 'finder.hint' {
-  if (document.guesses.has(page)) return 'finder.guess';
+function noticeOf(document: DeskDocument, page: number): 'finder.draw' | 'finder.nothing' | 'finder.hint' {
   if (boxesAt(document, page)?.length !== 0) return 'finder.hint';
   return document.way === 'custom' ? 'finder.draw' : 'finder.nothing';
 }

@@ -16,7 +16,7 @@ export interface SheetSplit {
   /** In the reading order of the upright sheet; none on a blank page. */
   readonly labels: readonly SplitLabel[];
   readonly method: SplitMethod;
-  /** Of the whole, 0 to 1. Below a half it is a guess. */
+  /** Of the whole, 0 to 1. */
   readonly confidence: number;
   /**
    * By how much the content leans clockwise. The page is straightened when it is turned by the opposite about its centre,
@@ -27,4 +27,12 @@ export interface SheetSplit {
   readonly asidesMm: readonly Rect[];
   /** By which another sheet of the same kind is recognised. */
   readonly signature: string;
+}
+
+/** Lowest confidence with which labels are printed unasked. */
+const SURE = 0.5;
+
+/** Whether the labels are no more than a proposal, which the user has to confirm. */
+export function isSplitUnsure({ labels, confidence }: Pick<SheetSplit, 'labels' | 'confidence'>): boolean {
+  return labels.length > 0 && confidence < SURE;
 }
