@@ -70,4 +70,28 @@ describe('a sheet of labels that differ', () => {
     drawBars(sheet, 120, 200);
     expect(splitSheet(sheet.plane).confidence).toBeLessThan(0.5);
   });
+
+  test('is a guess where its rows repeat as a whole and nothing else says that a row is one label', () => {
+    const sheet = createSheet();
+    for (const y of [10, 105, 200]) {
+      for (const x of [15, 80, 145]) {
+        drawBars(sheet, x, y);
+        drawWords(sheet, x, y + 18, 3);
+        drawWords(sheet, x, y + 50, 3);
+      }
+    }
+    for (const y of [98, 193]) sheet.fill(5, y, 200, 0.4);
+    const { labels, confidence } = splitSheet(sheet.plane);
+    if (labels.length !== 9) expect(confidence).toBeLessThan(0.5);
+  });
+
+  test('is a guess where one frame is around all of it', () => {
+    const sheet = createSheet();
+    for (const y of [10, 286]) sheet.fill(10, y, 190, 0.5);
+    for (const x of [10, 199.5]) sheet.fill(x, 10, 0.5, 276.5);
+    for (const x of [30, 65, 100]) drawWords(sheet, x, 30, 30);
+    const { labels, confidence } = splitSheet(sheet.plane);
+    expect(labels).toHaveLength(1);
+    expect(confidence).toBeLessThan(0.5);
+  });
 });

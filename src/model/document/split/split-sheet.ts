@@ -26,8 +26,14 @@ const LEAST_SIZE_RATIO = 0.4;
 const MARGIN_MM = 1;
 /** A page of this length is one label itself; that a larger one holds a single label is a guess. */
 const LABEL_PAGE_MM = 160;
-/** What repeats, and so clearly, needs no search. */
+/** What repeats, and so clearly, is right if the search finds the same. */
 const SURE = 0.8;
+/** A search that is as sure is right where it finds something else than what repeats. */
+const LEAST_AGAINST = 0.5;
+/** Of labels about which two ways disagree. */
+const DOUBTED = 0.4;
+/** Boxes of one label have so much in common. */
+const LEAST_SHARED = 0.8;
 /** The lead in score at which a layout is as likely right as not. */
 const EVEN_LEAD = 2.5;
 /** By how much several labels must be likelier than one: two are more often the halves of one. */
@@ -71,19 +77,45 @@ export function splitSheet(plane: PagePlane): SheetSplit {
   };
 }
 
-/** Frames and lattices that are sure say it at once; everything else is weighed together. */
+/** Lines around each label say it at once; everything else is weighed together. */
 function foundIn(page: ReadPage, region: PixelBox, evidence: () => Evidence): Found {
   const repeated = byFrames(page, region) ?? byWhitespace(page, region) ?? byOpenGrid(page, region);
   const whole = wholeOf(page, region);
-  if (repeated !== null && isSure(repeated)) return repeated;
+  if (repeated !== null && isBounded(repeated)) return repeated;
   if (repeated === null && whole.confidence >= SURE) return whole;
-  return bySearch(evidence(), region) ?? repeated ?? whole;
+  const searched = bySearch(evidence(), region);
+  if (repeated === null) return searched ?? whole;
+  if (repeated.method === 'whitespace' && repeated.confidence >= SURE && searched !== null) {
+    // Cells may be alike by chance, and the search knows nothing of what repeats exactly: that both find them is no chance.
+    if (isSameSplit(repeated, searched)) return repeated;
+    if (searched.confidence < LEAST_AGAINST) return doubted(repeated);
+  }
+  if (searched !== null) return searched;
+  return whole.confidence >= SURE ? repeated : doubted(repeated);
 }
 
-/** A single frame says nothing of what is in it, and few cells are alike by chance. */
-function isSure({ boxes, method, confidence }: Found): boolean {
-  if (boxes.length < 2) return false;
-  return method !== 'whitespace' || confidence >= SURE;
+/** Several labels with lines around each. A single frame says nothing of what is in it. */
+function isBounded({ boxes, method }: Found): boolean {
+  return boxes.length > 1 && method !== 'whitespace';
+}
+
+/** Still the best proposal, but something else speaks against it. */
+function doubted(found: Found): Found {
+  return { ...found, confidence: Math.min(found.confidence, DOUBTED) };
+}
+
+/** Whether each label of one is a label of the other, with more or less white around it. */
+function isSameSplit({ boxes }: Found, other: Found): boolean {
+  if (boxes.length !== other.boxes.length) return false;
+  return boxes.every((box) => other.boxes.some((each) => sharedPart(box, each) >= LEAST_SHARED));
+}
+
+/** Of the smaller of two boxes, the share that is in the other one. */
+function sharedPart(a: PixelBox, b: PixelBox): number {
+  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  const areaOf = ({ left, top, right, bottom }: PixelBox): number => (right - left) * (bottom - top);
+  return across <= 0 || down <= 0 ? 0 : (across * down) / Math.min(areaOf(a), areaOf(b));
 }
 
 /** The likeliest layout. How much likelier it is than the next one says how sure it is. */
