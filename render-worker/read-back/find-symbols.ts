@@ -1,9 +1,10 @@
-import { boundsOfPoints, type Point, type Rotation } from '#model/kernel/geometry.ts';
+import { boundsOfPoints, type Point, type Rect, type Rotation } from '#model/kernel/geometry.ts';
 import type { SymbolInPicture } from '#model/document/symbol-in-picture.ts';
 import type { GreyPlane } from '#model/document/grey-plane.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
 import type { Symbology } from '#model/symbology/types.ts';
 import { measureBars } from './measure-bars.ts';
+import { withoutLines } from './without-lines.ts';
 import { readerOptions, type Zxing, type ZxingFind, type ZxingOptions } from './zxing.ts';
 
 /** zxing's formats that are looked for on pages. Those that lines of text are easily taken for are left out. */
@@ -33,26 +34,42 @@ const LINES = 3;
 /** Shorter ones of these two, which have no check character, are read out of drawings. */
 const LEAST_CHARACTERS: Readonly<Record<string, number>> = { ITF: 6, Code39: 3, Code39Std: 3 };
 
-const SEARCHING: ZxingOptions = {
-  ...readerOptions(
-    Object.keys(FORMATS)
-      .filter((name) => name !== 'Code39')
-      .join('|'),
-    false,
-    LOCAL_AVERAGE,
-  ),
-  tryHarder: true,
-  tryRotate: true,
-  minLineCount: LINES,
-  maxNumberOfSymbols: MOST_SYMBOLS,
-};
+const LINEAR = ['Code128', 'Code39Std', 'Code93', 'EAN13', 'EAN8', 'UPCA', 'UPCE', 'ITF'];
+
+const SEARCHING = searching(Object.keys(FORMATS).filter((name) => name !== 'Code39'));
+const SEARCHING_LINEAR = searching(LINEAR);
+
+function searching(formats: readonly string[]): ZxingOptions {
+  return {
+    ...readerOptions(formats.join('|'), false, LOCAL_AVERAGE),
+    tryHarder: true,
+    tryRotate: true,
+    minLineCount: LINES,
+    maxNumberOfSymbols: MOST_SYMBOLS,
+  };
+}
 
 /** Finds the symbols of a picture, from the top down. */
 export function findSymbols(zxing: Zxing, plane: GreyPlane): readonly SymbolInPicture[] {
+  const found = zxing.find(plane.grey, plane.width, plane.height, SEARCHING).flatMap((find) => inPicture(plane, find));
+  return [...found, ...crowdedSymbols(zxing, plane, found)].sort(
+    (a, b) => a.bounds.y - b.bounds.y || a.bounds.x - b.bounds.x,
+  );
+}
+
+/** Linear symbols that are missed because a frame or a rule is in their quiet zone: the reader wants five modules of white. */
+function crowdedSymbols(zxing: Zxing, plane: GreyPlane, found: readonly SymbolInPicture[]): readonly SymbolInPicture[] {
+  const bare = withoutLines(plane);
+  if (bare === null) return [];
   return zxing
-    .find(plane.grey, plane.width, plane.height, SEARCHING)
-    .flatMap((find) => inPicture(plane, find))
-    .sort((a, b) => a.bounds.y - b.bounds.y || a.bounds.x - b.bounds.x);
+    .find(bare.grey, bare.width, bare.height, SEARCHING_LINEAR)
+    .flatMap((find) => inPicture(bare, find))
+    .filter(({ bounds }) => !found.some((one) => overlaps(one.bounds, bounds)))
+    .map((symbol) => ({ ...symbol, isCrowded: true }));
+}
+
+function overlaps(a: Rect, b: Rect): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 function inPicture(plane: GreyPlane, find: ZxingFind): readonly SymbolInPicture[] {

@@ -25,7 +25,8 @@ export function readFound(zxing: Zxing, plane: BitPlane, label: DotRect, symbol:
     width: Math.ceil(width) + 2 * around,
     height: Math.ceil(height) + 2 * around,
   };
-  const seen = intersect(label, { x: 0, y: 0, width: plane.width, height: plane.height });
+  const onPlane = intersect(label, { x: 0, y: 0, width: plane.width, height: plane.height });
+  const seen = symbol.isCrowded === true ? intersect(onPlane, boundsOf(label, symbol)) : onPlane;
   const crop = uprightGray(plane, area, 0, seen);
   let other: ZxingFind | null = null;
   for (const binarizer of [LOCAL_AVERAGE, BOOL_CAST]) {
@@ -37,4 +38,15 @@ export function readFound(zxing: Zxing, plane: BitPlane, label: DotRect, symbol:
     }
   }
   return other;
+}
+
+/** The whole dots of a symbol on the plane. */
+function boundsOf(label: DotRect, { bounds: { x, y, width, height } }: SymbolInPicture): DotRect {
+  const [left, top] = [Math.floor(label.x + x), Math.floor(label.y + y)];
+  return {
+    x: left,
+    y: top,
+    width: Math.ceil(label.x + x + width) - left,
+    height: Math.ceil(label.y + y + height) - top,
+  };
 }

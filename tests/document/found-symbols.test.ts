@@ -44,7 +44,51 @@ async function shown(
 const codesOf = ({ problems, warnings }: PreviewLabel): readonly string[] =>
   [...problems, ...warnings].map(({ problem }) => problem.code);
 
+/** Lines of half a millimetre, from the left bottom, in mm. */
+function drawLines(lines: readonly (readonly [x: number, y: number, width: number, height: number])[]): string {
+  return lines.map((line) => `${line.map((mm) => (mm * 72) / 25.4).join(' ')} re f`).join('\n');
+}
+
 describe('codes that stand on a page', () => {
+  test.each([
+    [
+      'a frame around the page',
+      [
+        [3, 2, 0.5, 56],
+        [97, 2, 0.5, 56],
+        [3, 2, 94.5, 0.5],
+        [3, 57.5, 94.5, 0.5],
+      ],
+    ],
+    ['a rule a little higher than its bars', [[3, 19, 0.5, 17.5]]],
+    [
+      'a box around it',
+      [
+        [3, 18, 0.5, 20],
+        [88, 18, 0.5, 20],
+        [3, 18, 85.5, 0.5],
+        [3, 38, 85.5, 0.5],
+      ],
+    ],
+  ] as const)('a Code 128 is found and read in the print two millimeters from %s', async (_, lines) => {
+    const code: DrawnSymbol = {
+      symbology: 'code128',
+      content: 'QQ100200307GB',
+      xMm: 5.5,
+      yMm: 20,
+      moduleMm: 0.5,
+    };
+    const drawn = createSymbolPage(100, 60, [code]);
+    const info = await rig.open(writePdf([{ ...drawn, content: `0 g ${drawLines(lines)}\n${drawn.content}` }]));
+    const { label } = await shown(info, 100);
+    expect(label.symbols.map(({ expected, decoded }) => [expected, decoded])).toEqual([
+      ['QQ100200307GB', 'QQ100200307GB'],
+    ]);
+    expect(label.verified).toBe(true);
+    const { boundsMm } = label.symbols[0]?.found ?? { boundsMm: null };
+    expect(boundsMm?.x).toBeCloseTo(5.5, 0);
+  });
+
   test('are read there and in the print, each in its place', async () => {
     const { label } = await shown(codes, 100);
     expect(label.verified).toBe(true);

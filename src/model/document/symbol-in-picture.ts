@@ -13,4 +13,6 @@ export interface SymbolInPicture {
   readonly module: number | null;
   /** How much wider its wide bars are than its narrow ones, for symbols of two widths; null for others and where it cannot be told. */
   readonly wideRatio: number | null;
+  /** Whether a line in its quiet zone keeps the reader from it: it is read without what is around it. */
+  readonly isCrowded?: boolean;
 }
