@@ -164,7 +164,7 @@ export function homeStops(address: string): readonly Stop[] {
       name: 'add-printer',
       on: 'printers',
       open: async (page) => {
-        await page.locator('.printers-actions .ant-btn-primary').click();
+        await page.locator('.page-actions .ant-btn-primary').click();
         await dialog(page);
       },
       close: closeDialog,

@@ -35,7 +35,12 @@ export function PublicShareScreen(): ReactElement {
   if (answer === null) return <LoadingScreen />;
   if (!answer.ok) {
     // An empty secret is refused as no secret at all.
-    if (answer.error.code === 'server.notFound' || secret === '') return <SharedTemplateMissing />;
+    if (answer.error.code === 'server.notFound' || secret === '')
+      return (
+        <main>
+          <SharedTemplateMissing />
+        </main>
+      );
     return (
       <PlainPage title={t('share')}>
         <ListProblem problem={answer.error} onRetry={() => void ask().then(setAnswer)} />
