@@ -85,7 +85,11 @@ function foundIn(page: ReadPage, region: PixelBox, evidence: () => Evidence): Fo
   if (repeated === null && whole.confidence >= SURE) return whole;
   const searched = bySearch(evidence(), region);
   if (repeated === null) return searched ?? whole;
-  if (repeated.method === 'whitespace' && repeated.confidence >= SURE && searched !== null) {
+  if (
+    (repeated.method === 'ruledLines' || repeated.confidence >= SURE) &&
+    repeated.boxes.length > 1 &&
+    searched !== null
+  ) {
     // Cells may be alike by chance, and the search knows nothing of what repeats exactly: that both find them is no chance.
     if (isSameSplit(repeated, searched)) return repeated;
     if (searched.confidence < LEAST_AGAINST) return doubted(repeated);
@@ -94,9 +98,9 @@ function foundIn(page: ReadPage, region: PixelBox, evidence: () => Evidence): Fo
   return whole.confidence >= SURE ? repeated : doubted(repeated);
 }
 
-/** Several labels with lines around each. A single frame says nothing of what is in it. */
-function isBounded({ boxes, method }: Found): boolean {
-  return boxes.length > 1 && method !== 'whitespace';
+/** Several labels with lines around each. A single frame says nothing of what is in it, and cells of a form differ. */
+function isBounded({ boxes, method, confidence }: Found): boolean {
+  return boxes.length > 1 && method !== 'whitespace' && (method === 'frames' || confidence >= SURE);
 }
 
 /** Still the best proposal, but something else speaks against it. */
