@@ -228,6 +228,7 @@ describe('a print run that was left', () => {
     expect(Confirmed + Refused + Left + inDoubt).toBe(ROWS.length);
     expect([Confirmed, inDoubt]).toEqual([(await pagesOf(parts.pagesDirectory, earlier)).length, 0]);
     await button('Remove from the list').click();
+    await untilIdle(page);
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await untilIdle(tray());
