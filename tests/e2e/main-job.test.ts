@@ -74,6 +74,7 @@ describe('the main job', () => {
 
   test('undoes and redoes', async () => {
     const before = await driver.download();
+    await page.getByTestId('canvas-overlay').focus();
     await page.keyboard.press('Control+A');
     await page.keyboard.press('Delete');
     const panel = page.getByTestId('attribute-panel');

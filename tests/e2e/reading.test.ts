@@ -63,6 +63,7 @@ test(`the rows of a file with an ambiguous encoding are shown in each that fits,
     const file = await driver.download();
     expect(file).toContain('ReadEncoding="windows-1251"');
     expect(file).toContain('FirstValue="Ш 12"');
+    await page.getByTestId('canvas-overlay').focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Delete');
   }

@@ -42,8 +42,8 @@ function estimated(fields: Partial<TextElement>): TextElement {
 }
 
 /** What a file of the label says, as the editor saves it. */
-async function savedFile(elements: readonly LabelElement[], record: DataRecord = NO_RECORD): Promise<string> {
-  return writeTemplate(await measuredTemplate(createTestTemplate(elements, LABEL), record, core));
+async function savedFile(elements: readonly LabelElement[]): Promise<string> {
+  return writeTemplate(await measuredTemplate(createTestTemplate(elements, LABEL), core));
 }
 
 /** The box around the ink of a label in mm. */
@@ -76,10 +76,10 @@ function marginsOf(ink: Rect, box: Rect): readonly number[] {
   return [ink.x - box.x, box.x + box.width - ink.x - ink.width, ink.y - box.y, box.y + box.height - ink.y - ink.height];
 }
 
-async function expectInkInBox(element: TextElement, record: DataRecord = NO_RECORD): Promise<void> {
-  const xml = await savedFile([element], record);
+async function expectInkInBox(element: TextElement): Promise<void> {
+  const xml = await savedFile([element]);
   const box = placesInFile(xml).get(element.name) ?? expect.fail('not in the file');
-  const ink = await printedInk(xml, record);
+  const ink = await printedInk(xml, NO_RECORD);
   const [left = NaN, right = NaN, top = NaN, bottom = NaN] = marginsOf(ink, box);
   const turned = element.rotation === 90 || element.rotation === 270;
   const along = turned === (element.arrange === 'horizontal') ? [top, bottom] : [left, right];
@@ -105,10 +105,8 @@ describe('another reader of a saved file finds the ink of a text between StartX,
     }
   }
 
-  test('of a column, with the row that is shown', async () => {
-    const text = estimated({ align: 'right', sources: [columnSource('name')] });
-    await expectInkInBox(text, createRecord(2, { name: 'MMM' }));
-    await expectInkInBox(text, createRecord(3, { name: 'MMMMMMMMMMMMMMMMMM' }));
+  test('of a column, with its first value', async () => {
+    await expectInkInBox(estimated({ align: 'right', sources: [columnSource('name')] }));
   });
 });
 
@@ -141,7 +139,7 @@ test('the file prints the label as it was before it was measured, in every row',
     await core.closeRun(runId);
     return hashes;
   };
-  const measured = await measuredTemplate(template, rows[2] ?? NO_RECORD, core);
+  const measured = await measuredTemplate(template, core);
   expect(writeTemplate(measured)).not.toBe(writeTemplate(template));
   expect(await pages(writeTemplate(measured))).toEqual(await pages(writeTemplate(template)));
 });
@@ -151,5 +149,5 @@ test('a browser that cannot paint saves the label with the boxes that it has', a
   const cannot = {
     elementBounds: () => Promise.resolve({ ok: false, error: { code: 'render.unavailable' } } as const),
   };
-  expect(await measuredTemplate(template, NO_RECORD, cannot)).toBe(template);
+  expect(await measuredTemplate(template, cannot)).toBe(template);
 });

@@ -1,4 +1,3 @@
-import { NO_RECORD } from '#model/data/record.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
@@ -33,7 +32,7 @@ export async function templatesFile(
       if (!label.ok) return err(label.error);
       render.fonts(services.fonts.added());
       // Those that no editor has saved, such as ready designs, have estimated boxes.
-      const template = await measuredTemplate(label.value.template, NO_RECORD, render, signal);
+      const template = await measuredTemplate(label.value.template, render, signal);
       entries.push({
         name: freeName(`${template.label.name}.tprt`, entries),
         bytes: new TextEncoder().encode(writeTemplate(template)),

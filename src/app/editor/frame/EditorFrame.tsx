@@ -315,7 +315,7 @@ export function EditorFrame({
             const png = await render.thumbnail(present, data.state.get().record, VERSION_SIDE_PX, signal);
             return png.ok ? png.value : null;
           }}
-          present={(signal) => measuredTemplate(current(), data.state.get().record, render, signal)}
+          present={(signal) => measuredTemplate(current(), render, signal)}
           isUnsaved={dirty}
           onRestore={async (version, revision) => {
             const problem = await restore(version, revision);

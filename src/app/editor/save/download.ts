@@ -9,8 +9,7 @@ export async function downloadTemplate({
   data,
   render,
 }: Pick<OpenSession, 'editor' | 'data' | 'render'>): Promise<void> {
-  // The row that is shown is measured.
   await data.settled();
-  const template = await measuredTemplate(editor.state().template, data.state.get().record, render);
+  const template = await measuredTemplate(editor.state().template, render);
   downloadFile([new TextEncoder().encode(writeTemplate(template))], 'application/xml', `${template.label.name}.tprt`);
 }

@@ -77,7 +77,7 @@ export async function saveLabel(
     image = uploaded.value.key;
   }
   const { label } = template;
-  const packed = packTemplate(writeTemplate(await measuredTemplate(template, record, render, signal)));
+  const packed = packTemplate(writeTemplate(await measuredTemplate(template, render, signal)));
   const file = await api.uploadTemplate(packed, `${label.name}.tprts`, token.value.data, how);
   if (!file.ok) return err({ ...file.error, uploadFailed: true });
   const fields: TemplateFields = {
