@@ -54,6 +54,7 @@ describe.each(NAMES)(`with the %s (seed ${SEED})`, (name) => {
     if ((await panel().getByTestId('data-column').count()) === 0) await chooseFile(page, choose, workbook);
     const type = panel().getByTestId('data-type');
     await type.waitFor();
+    await hand.choose(panel().getByTestId('data-column'), 'price');
     await hand.choose(type, 'Currency');
     await shown('￥1234.565');
     await expect.poll(() => panel().getByTestId('before-after').innerText()).toContain('1,234.6 kg');

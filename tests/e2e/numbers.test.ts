@@ -113,6 +113,7 @@ test('the label dialog reads the same, and is not confirmed with what is no numb
   await dialog.getByRole('alert').filter({ hasText: '400' }).waitFor();
   await typeInto(width, '');
   await expect.poll(() => width.inputValue()).toBe('100');
+  await dialog.getByRole('button', { name: 'Several labels on a sheet' }).click();
   await typeInto(dialog.getByLabel('Columns', { exact: true }), '1+1');
   await page.screenshot({ path: join(SCREENSHOTS, 'sums in the label dialog.png') });
   // Esc in a field with a text that is no number is for the field, not for the dialog.

@@ -39,7 +39,7 @@ export async function makeSerialLabel(
   await driver.bind(path, 'serials', 'code');
   await driver.page
     .getByTestId('row-label')
-    .filter({ hasText: `of ${rows.length}` })
+    .filter({ hasText: `of ${rows.length.toLocaleString('en')}` })
     .waitFor();
   await driver.save();
 }
