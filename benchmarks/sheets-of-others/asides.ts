@@ -5,7 +5,7 @@ import { address, caption, date, digits, type Words } from './words.ts';
 
 const BOLD = 'font-weight:700';
 
-/** What stands on a page beside its labels. Each fills the area from its top. */
+/** What is on a page besides its labels. Each fills the area from its top. */
 export type AsideMaker = (random: Random, words: Words, area: Area) => Aside;
 
 function aside(words: Words, area: Area, html: string): Aside {

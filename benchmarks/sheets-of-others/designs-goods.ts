@@ -37,7 +37,7 @@ function product(random: Random, style: Style): string {
   ); // prettier-ignore
 }
 
-/** Shelf-edge price; the price stands in an inverted box in half of the variants. */
+/** Shelf-edge price; the price is in an inverted box in half of the variants. */
 function price(random: Random, style: Style): string {
   const { words } = style;
   const look = style.variant % 2 === 0 ? `background:${style.color};color:#fff` : '';

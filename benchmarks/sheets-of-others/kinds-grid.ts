@@ -58,7 +58,7 @@ function touching(border: Border, mixed = false, copies = false): (random: Rando
   };
 }
 
-/** Margins, and in a quarter of the cases what stands in them. */
+/** Margins, and in a quarter of the cases what is in them. */
 function withRunningTexts(random: Random, paper: PaperSize): [readonly [number, number, number, number], Aside[]] {
   if (random() > 0.25) return [evenMargins(random), []];
   const texts = runningTexts(random, pickWords(random), paper, `${whole(random, 1, 12)}`);

@@ -49,8 +49,8 @@ function oneAbove(makers: readonly AsideMaker[], fold: boolean): (random: Random
   };
 }
 
-/** A label at the left or right, text beside it; landscape. */
-function beside(random: Random): Page[] {
+/** A label at the left or right, text next to it; landscape. */
+function textAside(random: Random): Page[] {
   const paper = turned(pickPaper(random));
   const words = pickWords(random);
   const cell = { x: random() < 0.5 ? 12 : paper.width - 117, y: (paper.height - 152) / 2, width: 105, height: 152 };
@@ -238,7 +238,7 @@ export const PAGE_KINDS: readonly Kind[] = [
   { name: 'one-with-instructions', make: oneAbove([instructions, steps, terms], false) },
   { name: 'one-with-invoice', make: oneAbove([invoice, packingSlip], true) },
   { name: 'one-with-form', make: oneAbove([returnForm, advertisement], true) },
-  { name: 'beside-text', make: beside },
+  { name: 'beside-text', make: textAside },
   { name: 'halves', make: halves },
   { name: 'turned-with-receipt', make: turnedWithReceipt },
   { name: 'mixed-sizes', make: mixedSizes },

@@ -43,7 +43,7 @@ function bricks(random: Random): Page[] {
   return [cellPage(random, paper, cells, { border, designs: [...GOODS, ...TEXTS], mixed: random() < 0.3 })];
 } // prettier-ignore
 
-/** A label in each row, with its own slip beside it. */
+/** A label in each row, with its own slip next to it. */
 function rowsWithSlips(random: Random): Page[] {
   const paper = pickPaper(random);
   const words = pickWords(random);

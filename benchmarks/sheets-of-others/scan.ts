@@ -127,7 +127,7 @@ function tones(scan: Scan): readonly [paper: number, ink: number] {
   }
 }
 
-/** Between the four pixels around a place; -1 beside the paper. */
+/** Between the four pixels around a place; -1 outside the paper. */
 function sample({ width, height, channels, data }: Pixels, x: number, y: number, c: number): number {
   if (x < -0.5 || y < -0.5 || x > width - 0.5 || y > height - 0.5) return -1;
   const [x0, y0] = [Math.max(0, Math.floor(x)), Math.max(0, Math.floor(y))];

@@ -111,7 +111,7 @@ function parts(
     const number = numbers.find(({ start, end }) => start <= place && place < end);
     if (number !== undefined) return number;
     const character = String.fromCodePoint(run.text.codePointAt(cluster) ?? 0x20);
-    // The … of a Chinese font has its dots below each other: on its side they would stand beside each other again.
+    // The … of a Chinese font has its dots below each other: on its side they would be next to each other again.
     return isUpright(character) || (PUNCTUATION.test(character) && hasVerticalForm(glyph)) ? 'upright' : 'sideways';
   });
   const cut: { readonly run: LineRun; readonly stands: Stands }[] = [];

@@ -168,7 +168,7 @@ export function createEditor(options: EditorOptions): Editor {
   function panBy(dxPx: CssPx, dyPx: CssPx): void {
     const { widthMm: width, heightMm: height } = state.template.label;
     const label = { x: 0, y: 0, width, height };
-    // What is beside the label can be reached, too.
+    // What is outside the label can be reached, too.
     const reach = unionRects([label, ...bounds.shown.values()]) ?? label;
     patch({ viewport: panned(state.viewport, dxPx, dyPx, reach) });
   }

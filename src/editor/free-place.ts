@@ -15,7 +15,7 @@ interface Area {
 
 /**
  * Where the middle of a new element of this size goes, in mm: the middle of what is seen of the label (of the whole label
- * when none of it is), or beside it where other elements have their middle already. The element is inside the label on
+ * when none of it is), or next to it where other elements have their middle already. The element is inside the label on
  * each axis on which it fits. The places lie on a grid: first those down the diagonal, then those in squares around the
  * middle; when all of them are taken, the one with the fewest elements.
  */

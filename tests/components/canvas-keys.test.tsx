@@ -82,13 +82,13 @@ test('the switch in Settings turns off keys that write a character, and leaves a
 });
 
 test('several elements are selected by Tab and Shift+Space or Ctrl+Space, are seen and named, and move together', async () => {
-  const beside = createTestElement('ellipse', { name: 'Ellipse1', xMm: 40, yMm: 10, widthMm: 20, heightMm: 10 });
+  const ellipse = createTestElement('ellipse', { name: 'Ellipse1', xMm: 40, yMm: 10, widthMm: 20, heightMm: 10 });
   const below = createTestElement('rectangle', { name: 'Rectangle2', xMm: 10, yMm: 40, widthMm: 20, heightMm: 10 });
   const { session } = await mountInEditor(
     <TestCanvas>
       <Spoken />
     </TestCanvas>,
-    [RECTANGLE, beside, below],
+    [RECTANGLE, ellipse, below],
   );
   const { editor } = session;
   const named = (): string =>

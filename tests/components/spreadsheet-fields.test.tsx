@@ -264,7 +264,7 @@ describe('the heading of a column that is dragged', () => {
   });
 });
 
-test('the place of a row among the rows is chosen, and its number in the spreadsheet is said beside it', async () => {
+test('the place of a row among the rows is chosen, and its number in the spreadsheet is said next to it', async () => {
   const { session } = await mountInEditor(
     <>
       <AttributePanel />

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened?.close());
 
-/** What has a button somewhere on the screen, beside what applies to a selection. */
+/** What has a button somewhere on the screen, in addition to what applies to a selection. */
 const SHOWN_ACTIONS =
   'copy paste delete rotate lock grid canvasLock undo redo labelSettings layers history preflight commands asPrinted zoomIn zoomOut zoomFit'.split(
     ' ',

@@ -57,7 +57,7 @@ describe('panning', () => {
     expect(sides.filter((px) => px > 0).map((px) => Math.round(px))).toEqual([40, 40, 40, 40]);
   });
 
-  test('reaches what is beside the label, and comes back from farther away without a jump', () => {
+  test('reaches what is outside the label, and comes back from farther away without a jump', () => {
     const editor = createTestEditor([createTestElement('rectangle', { xMm: 900, yMm: 10 })]);
     for (let i = 0; i < 9; i++) editor.panBy(-1000, 0);
     const { viewport } = editor.state();

@@ -108,7 +108,7 @@ test('a new barcode says 0123456789 with its number below; types that cannot hol
   expect(MATRICES.map(([, symbology]) => symbologyInfo(symbology).defaultValue)).toEqual(Array(4).fill('0123456789'));
 });
 
-test('the number of every code is 0 none, 1 below, 2 above; new ones have it below bars and not beside modules', () => {
+test('the number of every code is 0 none, 1 below, 2 above; new ones have it below bars and not at modules', () => {
   for (const type of ['barcode', 'qrcode'] as const) {
     const positions = ['0', '1', '2'].map((code) => readWith(createTestElement(type), 'BarcodeNumPosition', code));
     expect(positions.map((element) => element.numberPosition)).toEqual(['none', 'below', 'above']);

@@ -331,8 +331,8 @@ describe('a preflight over all rows', () => {
       params: { picture: 'Photo' },
     });
     expect(said(over.findings)).toContainEqual(['overlap', true, 'Code', 'preflight.overPicture', 1]);
-    const beside = await find([bright, code]);
-    expect(beside.findings.refused).toBe(0);
+    const apart = await find([bright, code]);
+    expect(apart.findings.refused).toBe(0);
     const printed = await find([code], { background: TEST_ASSET, printBackground: true });
     expect(said(printed.findings)).toContainEqual(['overlap', true, 'Code', 'preflight.overBackground', 1]);
     const shown = await find([code], { background: TEST_ASSET, printBackground: false });

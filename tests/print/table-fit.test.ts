@@ -32,7 +32,7 @@ const TEXTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['Olive oil extra virgin, cold pressed', '750 ml', '12.90'],
     ['Tea', '100 g', '4.50'],
   ],
-  'a long text beside short ones': [
+  'a long text next to short ones': [
     ['No', 'Description of the goods', 'Net weight'],
     ['1', 'Stainless steel screws with hexagon socket, M8 x 40, property class A4-80, 100 pieces', '1.25 kg'],
   ],

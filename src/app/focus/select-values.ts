@@ -2,7 +2,7 @@ const FIELD = '.ant-select-input[role="combobox"]';
 const SHOWN = '.ant-select-content';
 
 /**
- * Has each list that is chosen from say what is chosen while it has the focus: the library shows that beside the field, which
+ * Has each list that is chosen from say what is chosen while it has the focus: the library shows that next to the field, which
  * itself is empty.
  */
 export function describeSelects(): void {

@@ -19,7 +19,7 @@ interface SharedTemplateBodyProps {
   readonly note?: string;
 }
 
-/** A template that a link shows: its picture, and beside it the facts and the actions. */
+/** A template that a link shows: its picture, and next to it the facts and the actions. */
 export function SharedTemplateBody({ template, actions, note }: SharedTemplateBodyProps): ReactElement {
   const { t, i18n } = useTranslation('sharing');
   const unit = useUnit();

@@ -18,23 +18,23 @@ describe('the bar at the selection', () => {
     expect(barPlace({ x: 300, y: 10, width: 100, height: 50 }, BAR, CANVAS, [])).toEqual({ x: 230, y: 60 + 36 + 14 });
   });
 
-  test('is beside a frame that is as high as the canvas, and not there where the frame covers all of it', () => {
+  test('is next to a frame that is as high as the canvas, and not there where the frame covers all of it', () => {
     expect(barPlace({ x: 10, y: 20, width: 400, height: 560 }, BAR, CANVAS, [])).toEqual({ x: 424, y: 281 });
     expect(barPlace({ x: 390, y: 20, width: 400, height: 560 }, BAR, CANVAS, [])).toEqual({ x: 136, y: 281 });
     expect(barPlace({ x: 10, y: 20, width: 780, height: 560 }, BAR, CANVAS, [])).toBeNull();
     expect(barPlace({ x: -50, y: -50, width: 2000, height: 2000 }, BAR, CANVAS, [])).toBeNull();
   });
 
-  test('does not cover the next element: it goes above, beside, or to the edge of the canvas', () => {
+  test('does not cover the next element: it goes above, next to it, or to the edge of the canvas', () => {
     const frame = { x: 300, y: 200, width: 100, height: 50 };
     const next = { x: 300, y: 260, width: 100, height: 120 };
     expect(barPlace(frame, BAR, CANVAS, [], [next])).toEqual({ x: 230, y: 200 - 36 - 14 - 38 });
     const before = { x: 300, y: 0, width: 100, height: 190 };
     expect(barPlace(frame, BAR, CANVAS, [], [next, before])).toEqual({ x: 414, y: 206 });
-    const beside = { x: 410, y: 200, width: 100, height: 50 };
-    expect(barPlace(frame, BAR, CANVAS, [], [next, before, beside])).toEqual({ x: 46, y: 206 });
+    const right = { x: 410, y: 200, width: 100, height: 50 };
+    expect(barPlace(frame, BAR, CANVAS, [], [next, before, right])).toEqual({ x: 46, y: 206 });
     const other = { x: 100, y: 200, width: 150, height: 50 };
-    expect(barPlace(frame, BAR, CANVAS, [], [next, before, beside, other])).toEqual({ x: 230, y: 554 });
+    expect(barPlace(frame, BAR, CANVAS, [], [next, before, right, other])).toEqual({ x: 230, y: 554 });
   });
 
   test('stays in the canvas beside a frame at its edge, and goes with a frame that is out of sight', () => {

@@ -84,7 +84,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   });
 
   test.each(['Input', 'InputNumber', 'Select', 'DatePicker'] as const)(
-    'the border of %s that has the focus can be seen on what is beside it',
+    'the border of %s that has the focus can be seen on what is around it',
     (name) => {
       const { colorPrimary } = antdTheme.getDesignToken(ANTD_THEMES[theme]);
       const { activeBorderColor = colorPrimary } = ANTD_THEMES[theme].components?.[name] ?? {};

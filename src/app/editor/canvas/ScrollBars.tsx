@@ -2,7 +2,7 @@ import type { JSX, PointerEvent } from 'react';
 import { pxPerMm, scrollRange } from '#editor/viewport.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 
-/** A press beside the thumb moves the view by this share of it. */
+/** A press outside the thumb moves the view by this share of it. */
 const PAGE_SHARE = 0.9;
 
 /** Bars at the canvas's edges, on the axes on which not all of the label is seen. Wheel and keys scroll without them. */

@@ -11,7 +11,7 @@ export function fittingCount(widths: readonly CssPx[], room: CssPx, morePx: CssP
 }
 
 /**
- * How many of the groups in a bar have room beside its `[data-rest]`. A group is marked `data-group`, and keeps its width
+ * How many of the groups in a bar have room next to its `[data-rest]`. A group is marked `data-group`, and keeps its width
  * while it is not shown.
  */
 export function useFittingGroups(bar: RefObject<HTMLElement | null>, morePx: CssPx): number {

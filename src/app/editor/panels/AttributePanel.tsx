@@ -41,7 +41,7 @@ export function AttributePanel(): JSX.Element {
       aria-label={t('panel.label')}
       onBlur={(event) => {
         const next = event.relatedTarget?.closest('[data-region]') ?? event.currentTarget;
-        // What has the focus now may be under the drawer; beside the canvas it stays for the next element.
+        // What has the focus now may be under the drawer; next to the canvas it stays for the next element.
         if (next !== event.currentTarget && !next.matches('.ed-canvas')) panelOpen.set(false);
       }}
     >

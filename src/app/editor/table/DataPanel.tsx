@@ -22,7 +22,7 @@ const MIN_PX = { below: 132, beside: 260 } as const;
 const CANVAS_PX = { below: 160, beside: 220 } as const;
 const KEY_STEP_PX = 24;
 
-/** The canvas and the table together, in CSS pixels: across for a table beside the canvas, down for one below it. */
+/** The canvas and the table together, in CSS pixels: across for a table at its side, down for one below it. */
 type Room = Readonly<Record<PanelLook['side'], number>>;
 
 export interface DataPanelProps {

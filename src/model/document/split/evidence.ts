@@ -6,7 +6,7 @@ import { withoutOrnaments } from './ornaments.ts';
 import { squareCodesOf } from './square-codes.ts';
 import { thinLinesOf, withoutLines, type ThinLines } from './thin-lines.ts';
 
-/** All of a straight page by which labels are told apart. */
+/** All of a straight page by which labels are distinguished. */
 export interface Evidence extends ReadPage {
   /** Without lines drawn in dashes or dots, which belong to no label. */
   readonly printed: InkSums;

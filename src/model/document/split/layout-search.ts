@@ -20,7 +20,7 @@ const KEPT = 3;
 const DEEPEST = 4;
 const LEAST_INK = 12;
 
-/** The likeliest ways to divide an area into labels and what is beside them, the best first. */
+/** The likeliest ways to divide an area into labels and what is around them, the best first. */
 export function searchLayouts(page: Evidence, area: PixelBox): readonly Layout[] {
   const all = inkIn(page.body, area);
   const known = new Map<string, readonly Layout[]>();

@@ -76,7 +76,7 @@ function shownText(symbol: EncodedSymbol): string {
   return symbol.text.replaceAll(CONTROLS, ' ').trim();
 }
 
-/** The modules that fit beside the number, 0 where none do, and the height that the number takes with its distance. */
+/** The modules that fit together with the number, 0 where none do, and the height that the number takes with its distance. */
 function modulesBesideNumber(
   symbol: EncodedSymbol,
   box: DotBox,
@@ -100,7 +100,7 @@ function gapDots(symbol: EncodedSymbol, moduleDots: number, dpi: number): Dots {
   return Math.max(quiet, Math.ceil((TEXT_GAP_MM * dpi) / 25.4));
 }
 
-/** The height that the number takes beside a matrix symbol with modules of this size; 0 without one, and for bars. */
+/** The height that the number takes next to a matrix symbol with modules of this size; 0 without one, and for bars. */
 export function numberHeightDots(
   element: NumberedBox,
   symbol: EncodedSymbol,

@@ -77,7 +77,7 @@ export const qrcode: ElementBehaviour<QrcodeElement> = {
 
 /** Ratio of a line of text to the em height, for common fonts. */
 const LINE_SHARE = 1.4;
-/** The largest quiet zone between a symbol and its number: 4 modules beside the 21 of the smallest QR code. */
+/** The largest quiet zone between a symbol and its number: 4 modules with the 21 of the smallest QR code. */
 const QUIET_SHARE = 4 / 21;
 
 /** A box with a line of text in it is no square, though its symbol is. */
@@ -85,7 +85,7 @@ function isSquareBox({ symbology, options, numberPosition }: QrcodeElement): boo
   return numberPosition === 'none' && isSquare(symbology, options);
 }
 
-/** A number that is switched on gets room beside the symbol, which keeps its size; switched off, the room goes. */
+/** A number that is switched on gets room next to the symbol, which keeps its size; switched off, the room goes. */
 function withRoomForNumber(before: QrcodeElement, after: QrcodeElement): QrcodeElement {
   const had = before.numberPosition !== 'none';
   const has = after.numberPosition !== 'none';
