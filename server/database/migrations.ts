@@ -15,7 +15,6 @@ import { addedContent } from './added-content-tables.ts';
 import { feedbackAndAnnouncements } from './feedback-tables.ts';
 import { netFetches } from './net-fetch-tables.ts';
 import { printRecords } from './print-record-tables.ts';
-import { publicShares } from './public-shares.ts';
 import { rolesAndMembership } from './roles-and-membership.ts';
 import { rateCounts } from './rate-count-table.ts';
 import { signedCalls } from './signed-call-tables.ts';
@@ -28,7 +27,7 @@ import { usedPrivileges } from './used-privileges-table.ts';
 import { schedules } from './schedule-tables.ts';
 import { runTries } from './run-try-table.ts';
 import { trashAndVersions } from './trash-and-versions.ts';
-import { sharing } from './sharing-tables.ts';
+import { publicShares, sharing } from './sharing-tables.ts';
 import { signInGuesses, signInTables } from './sign-in-tables.ts';
 
 /** Uses only plain SQL types, so that the same migration runs on PostgreSQL. */

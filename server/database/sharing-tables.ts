@@ -55,3 +55,13 @@ export const sharing: Migration = {
     await db.schema.createIndex('operator_font_by_file').on('operator_font').column('file_key').execute();
   },
 };
+
+/** Which links show their template without an account. Those from before do not. */
+export const publicShares: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .alterTable('template_share')
+      .addColumn('is_public', 'integer', (c) => c.notNull().defaultTo(0))
+      .execute();
+  },
+};

@@ -61,8 +61,8 @@ function isStraight({ bits, width }: Ink, { left, top, right, bottom }: PixelBox
   return changes <= all * MOST_CHANGES;
 }
 
-/** Ink that goes straight on for so many pixels up and down. */
-function uprightRuns({ bits, width, height }: Ink, least: number): Uint8Array {
+/** Ink that goes straight on for at least, and at most, so many pixels up and down. */
+export function uprightRuns({ bits, width, height }: Ink, least: number, most: number = Infinity): Uint8Array {
   const out = new Uint8Array(bits.length);
   const lengths = new Int32Array(width);
   for (let y = 0; y <= height; y++) {
@@ -74,7 +74,7 @@ function uprightRuns({ bits, width, height }: Ink, least: number): Uint8Array {
       const length = lengths[x] ?? 0;
       if (length === 0) continue;
       lengths[x] = 0;
-      if (length < least) continue;
+      if (length < least || length > most) continue;
       for (let row = y - length; row < y; row++) out[row * width + x] = 1;
     }
   }

@@ -1,3 +1,4 @@
+import { uprightRuns } from './bars.ts';
 import { transposed, transposedBox, type Ink, type PixelBox } from './ink.ts';
 
 /** A straight thin line across the page, in pixels. */
@@ -46,7 +47,7 @@ export function thinLinesOf(ink: Ink, bars: readonly PixelBox[]): ThinLines {
 }
 
 function acrossOf(ink: Ink): readonly ThinLine[] {
-  const thin = thinInk(ink, Math.round(THICKEST_MM * ink.dotsPerMm));
+  const thin = uprightRuns(ink, 1, Math.round(THICKEST_MM * ink.dotsPerMm));
   const found: (ThinLine & { readonly inked: number })[] = [];
   for (let y = 0; y < ink.height; y++) found.push(...linesInRow(ink, thin, y));
   const same = Math.round(SAME_MM * ink.dotsPerMm);
@@ -73,25 +74,6 @@ function acrossOf(ink: Ink): readonly ThinLine[] {
 function isCutLine({ from, to, thick }: ThinLine, dotsPerMm: number): boolean {
   const length = (to - from) / dotsPerMm;
   return thick <= THICKEST_BROKEN_MM * dotsPerMm && length >= (thick / dotsPerMm > 0.6 ? 45 : 20);
-}
-
-/** Ink that goes on for no more than so many pixels up and down. */
-function thinInk({ bits, width, height }: Ink, most: number): Uint8Array {
-  const out = new Uint8Array(bits.length);
-  const lengths = new Int32Array(width);
-  for (let y = 0; y <= height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (y < height && bits[y * width + x] === 1) {
-        lengths[x] = (lengths[x] ?? 0) + 1;
-        continue;
-      }
-      const length = lengths[x] ?? 0;
-      lengths[x] = 0;
-      if (length === 0 || length > most) continue;
-      for (let row = y - length; row < y; row++) out[row * width + x] = 1;
-    }
-  }
-  return out;
 }
 
 interface Run {
