@@ -4,7 +4,7 @@ import { access, copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/prom
 import { join, resolve } from 'node:path';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { numberedPage, pageFileName } from '#model/page/page-name.ts';
+import { copyFileNames, numberedPage, pageFileName } from '#model/page/page-name.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import { openOwnFile, PRIVATE_FOLDER_MODE, requireOwnFolder, syncFolder, writeDraft } from '../files.ts';
 import type { PdfPage } from '#model/page/bitmap-pdf.ts';
@@ -156,8 +156,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 }
 
 function pageNames(page: PrintablePage): string[] {
-  const stem = pageFileName(page.sequence, page.job.pages ?? 1);
-  return Array.from({ length: page.copies }, (_, i) => (i === 0 ? `${stem}.png` : `${stem}-copy-${i + 1}.png`));
+  return copyFileNames(page.sequence, page.job.pages ?? 1, page.copies).map((name) => `${name}.png`);
 }
 
 function looseName(page: PrintablePage): string {

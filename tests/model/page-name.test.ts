@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageFileName } from '#model/page/page-name.ts';
+import { copyFileNames, pageFileName } from '#model/page/page-name.ts';
 
 test('names of page files sort in the order of the pages, however many there are', () => {
   expect(pageFileName(1, 3)).toBe('page-00001');
@@ -10,4 +10,15 @@ test('names of page files sort in the order of the pages, however many there are
     const names = [...new Set(numbers)].sort((a, b) => a - b).map((page) => pageFileName(page, pages));
     expect([...names].sort()).toEqual(names);
   }
+});
+
+test('names of a page and its copies sort in their order, however many copies there are', () => {
+  for (const copies of [1, 2, 9, 10, 99, 100, 999]) {
+    const [page, ...others] = copyFileNames(12, 500, copies);
+    expect(page).toBe('page-00012');
+    expect(others).toHaveLength(copies - 1);
+    expect(others.toSorted()).toEqual(others);
+  }
+  expect(copyFileNames(12, 500, 2)).toEqual(['page-00012', 'page-00012-copy-2']);
+  expect(copyFileNames(12, 500, 10)[1]).toBe('page-00012-copy-02');
 });
