@@ -127,7 +127,8 @@ function isFree({ dots, size, area }: Place, upright: Size, { bounds }: SymbolIn
 function isGood(symbology: Symbology, { dots, size }: Place, { across }: DotsPerMm): boolean {
   const { grade } = gradeMeasures(symbology, {
     decodability: null,
-    quietZone: 1,
+    // Whether the room around it is free is found by `isFree`.
+    quietZone: null,
     moduleMm: dots / across,
     widthMm: size.width / across,
     heightMm: size.height / across,

@@ -116,7 +116,7 @@ function inMm({ x, y, width, height }: Rect, dpi: number): Rect {
 
 /**
  * The grade of what was measured: size of modules and bars, and unused error correction. Nobody knows which dots were meant,
- * so that the widths of bars and the quiet zone count for nothing. None where the module is not known.
+ * so that the widths of bars and the quiet zone are not measured. None where the module is not known.
  */
 function gradeOf(
   { symbology, bounds, rotation, module }: SymbolInPicture,
@@ -128,7 +128,7 @@ function gradeOf(
   const unused = /"UEC":([\d.]+)/.exec(extra)?.[1];
   const measures = {
     decodability: null,
-    quietZone: 1,
+    quietZone: null,
     moduleMm: dotsToMm(module, dpi),
     widthMm: dotsToMm(turned ? bounds.height : bounds.width, dpi),
     heightMm: dotsToMm(turned ? bounds.width : bounds.height, dpi),

@@ -33,3 +33,10 @@ test.each([
   expect(symbols).toMatchObject([{ expected: '12345', decoded: text, ok: false, grade: 'F' }]);
   expect(problems.map(({ problem }) => problem.code)).toEqual([code]);
 });
+
+test('the quiet zone of a symbol of the page is reported as not measured', () => {
+  const find = { text: '12345', extra: '' } as ZxingFind;
+  const who = { elementId: 'page' as ElementId, elementName: 'Page' };
+  const { symbols } = verifyFound([{ ...SYMBOL, module: 4 }], () => find, who, PICTURE, 300);
+  expect(symbols).toMatchObject([{ ok: true, measures: { quietZone: null, decodability: null } }]);
+});

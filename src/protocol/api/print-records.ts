@@ -191,7 +191,7 @@ const reading = Type.Object({
   measures: Type.Union([
     Type.Object({
       decodability: share,
-      quietZone: Type.Number(),
+      quietZone: share,
       moduleMm: Type.Number(),
       widthMm: Type.Number(),
       heightMm: Type.Number(),

@@ -5,12 +5,12 @@ import { leastHeightMm, type SymbolMinimum } from '../catalog/info.ts';
 import type { Symbology } from '../types.ts';
 import { type Grade, gradeAt, lowest, type Thresholds } from './grade.ts';
 
-/** The measures taken from a symbol's dots; null for those that the symbology lacks. */
+/** The measures taken from a symbol's dots; null for those that the symbology lacks, and those that are not measured. */
 export interface SymbolMeasures {
   /** See `decodability.ts`; 1 to 0. */
   readonly decodability: number | null;
   /** The free share of the standard's quiet zone on its worst side; 1 to 0. */
-  readonly quietZone: number;
+  readonly quietZone: number | null;
   readonly moduleMm: Mm;
   readonly widthMm: Mm;
   readonly heightMm: Mm;
@@ -79,9 +79,12 @@ export function gradeMeasures(symbology: Symbology, m: SymbolMeasures): GradedSy
   const note = (measure: GradedMeasure, grade: Grade, why: () => Problem): void => {
     if (grade !== 'A') notes.push({ measure, grade, problem: why() });
   };
-  note('quietZone', gradeAt(m.quietZone + HAIR, QUIET_ZONE), () =>
-    problem('symbol.quietZone', { percent: percent(m.quietZone) }),
-  );
+  if (m.quietZone !== null) {
+    const { quietZone } = m;
+    note('quietZone', gradeAt(quietZone + HAIR, QUIET_ZONE), () =>
+      problem('symbol.quietZone', { percent: percent(quietZone) }),
+    );
+  }
   note('module', gradeAt(m.moduleMm / minimum.xMm + HAIR, MODULE), () =>
     problem('symbol.smallModule', { actual: mm(m.moduleMm), least: mm(minimum.xMm) }),
   );
