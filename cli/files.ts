@@ -60,12 +60,9 @@ export async function openDataFile(
       return records.ok ? records : err({ ...records.error, path: records.error.path ?? path });
     }
     const opened = await openSpreadsheet(source, basename(path), { reading });
-    if (!opened.ok) return err({ ...opened.error, path: opened.error.path ?? path });
-    const { text } = opened.value.info;
-    if (text === null || text.otherEncodings.length === 0) return opened;
-    // Nobody is there to look at the rows.
-    const encodings = [text.encoding, ...text.otherEncodings].join(', ');
-    return err(problem('data.encodingUnsure', { encodings }, '--encoding'));
+    if (opened.ok) return opened;
+    const { error } = opened;
+    return err({ ...error, path: error.path ?? (error.code === 'data.encodingUnsure' ? '--encoding' : path) });
   } catch {
     return err(problem('file.unreadable', { file: path }, path));
   } finally {

@@ -1,11 +1,10 @@
 import { assertNever } from '#model/kernel/assert-never.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import type { SpreadsheetProgress, TextForm } from '#protocol/spreadsheet.ts';
 import { bytesSource, type ByteSource } from './byte-source.ts';
 import { connectionKey } from './connection-key.ts';
-import { findEncoding } from './csv/find-encoding.ts';
+import { chooseEncoding, type EncodingChoice } from './csv/find-encoding.ts';
 import { openCsv, previewCsv } from './csv/open-csv.ts';
 import { openHtml } from './html/open-html.ts';
 import { MAX_FILE_BYTES, MAX_XLS_BYTES, tooLarge } from './limits.ts';
@@ -20,9 +19,8 @@ import { readZipDirectory } from './zip/zip-directory.ts';
 export { blobSource, bytesSource, type ByteSource } from './byte-source.ts';
 export type { OpenedSpreadsheet } from './opened-spreadsheet.ts';
 
-export interface OpenSpreadsheetOptions {
-  /** What was chosen about how to read it; the file itself says the rest. */
-  readonly reading?: SpreadsheetReading | undefined;
+/** `reading`: what was chosen about how to read it; the file itself says the rest. */
+export interface OpenSpreadsheetOptions extends EncodingChoice {
   /**
    * Told what can be read of the file before all of it is there: its first rows, then more and more of them. Each is
    * a spreadsheet of its own; it need not be the beginning of what comes out in the end, which may be a problem too.
@@ -46,7 +44,7 @@ const IN_MEMORY_BYTES = 64 * 2 ** 20;
  * Reads .xlsx, .ods (also as one XML document), .xls (also HTML or XML 2003 under that name), SYLK, DIF or CSV into memory.
  * The kind is told from its bytes and not from its name. Problems: `data.empty`, `data.noSheets`, `data.encrypted`,
  * `data.tooLarge`, `data.unreadable` (damaged; the `reason` parameter and the path say where), `data.unclosedQuote`,
- * `file.wrongType` (something else), `file.unreadable` (gone), `aborted`.
+ * `data.encodingUnsure` (see `chooseEncoding`), `file.wrongType` (something else), `file.unreadable` (gone), `aborted`.
  */
 export async function openSpreadsheet(
   source: ByteSource,
@@ -87,6 +85,7 @@ export async function openSpreadsheet(
   };
   const parsed = await parse(kind, file, {
     reading,
+    guessesEncoding: options.guessesEncoding,
     onSheets,
     wantsParts: onPart !== undefined,
     onProgress,
@@ -110,8 +109,7 @@ function workbook(sheets: Result<readonly ParsedSheet[]>): Result<ParsedFile> {
   return sheets.ok ? ok({ sheets: sheets.value, text: null }) : sheets;
 }
 
-interface ParseOptions {
-  readonly reading: SpreadsheetReading | undefined;
+interface ParseOptions extends EncodingChoice {
   readonly onSheets: (sheets: readonly ParsedSheet[], text?: TextForm) => void;
   /** Whether anybody listens to `onSheets`. */
   readonly wantsParts: boolean;
@@ -123,7 +121,7 @@ interface ParseOptions {
 async function parse(
   kind: FileKind,
   file: ByteSource,
-  { reading, onSheets, wantsParts, onProgress, signal, headBytes }: ParseOptions,
+  { reading, guessesEncoding, onSheets, wantsParts, onProgress, signal, headBytes }: ParseOptions,
 ): Promise<Result<ParsedFile>> {
   const { skippedRows = 0, headingRows = 1 } = reading ?? {};
   switch (kind) {
@@ -146,7 +144,7 @@ async function parse(
       return workbook(await openXml2003(file, onProgress, signal));
     case 'html':
       if (file.size > MAX_XLS_BYTES) return err(tooLarge('html file'));
-      return workbook(await openHtml(await file.read(0, file.size), reading, onProgress, signal));
+      return workbook(await openHtml(await file.read(0, file.size), { reading, guessesEncoding }, onProgress, signal));
     case 'compound':
     case 'biff':
       if (file.size > MAX_XLS_BYTES) return err(tooLarge('xls file'));
@@ -154,15 +152,14 @@ async function parse(
     case 'exchange': {
       if (file.size > MAX_XLS_BYTES) return err(tooLarge('xls file'));
       const bytes = await file.read(0, file.size);
-      // Neither says how it is encoded: those written today are mostly UTF-8.
-      const encoding = reading?.encoding ?? (await findEncoding(bytes)).encoding;
-      return workbook(await openExchange(new TextDecoder(encoding).decode(bytes)));
+      const found = await chooseEncoding(bytes, { reading, guessesEncoding });
+      return found.ok ? workbook(await openExchange(new TextDecoder(found.value.encoding).decode(bytes))) : found;
     }
     case 'text': {
       const bytes = await file.read(0, file.size);
       const first = wantsParts ? await previewCsv(bytes, reading) : null;
       if (first !== null) onSheets(first.sheets, first.text);
-      return openCsv(bytes, { reading, headBytes, signal, onProgress });
+      return openCsv(bytes, { reading, guessesEncoding, headBytes, signal, onProgress });
     }
     default:
       return assertNever(kind);

@@ -59,7 +59,8 @@ const api: SpreadsheetWorkerApi<Blob> = {
   },
   views: createTableViews(find),
   async preview(file, fileName, reading, count) {
-    const options = { reading, headBytes: PREVIEW_BYTES };
+    // The user sees in the rows whether the encoding is right.
+    const options = { reading, guessesEncoding: true, headBytes: PREVIEW_BYTES };
     const spreadsheet = await openSpreadsheet(blobSource(file), fileName, options);
     if (!spreadsheet.ok) return spreadsheet;
     const { info } = spreadsheet.value;

@@ -1,4 +1,6 @@
-import type { TextEncoding } from '#model/elements/base/reading.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { ENCODINGS_SEPARATOR, type SpreadsheetReading, type TextEncoding } from '#model/elements/base/reading.ts';
 import { guessEncoding } from './guess-encoding.ts';
 import { markedEncoding, utf16Order } from './text-marks.ts';
 import { countUtf8, type Utf8Count } from './utf8-check.ts';
@@ -44,6 +46,31 @@ export async function findEncoding(bytes: Uint8Array): Promise<FoundEncoding> {
     return sequences > 0 ? sure('utf-8') : { ...sure('windows-1252'), others: ['windows-1251', 'gb18030'] };
   if (sequences < wrongBytes * PERHAPS_UTF8) return { ...guess, marked: false };
   return { encoding: 'utf-8', others: [guess.encoding, ...guess.others].slice(0, 2), marked: false };
+}
+
+export interface EncodingChoice {
+  readonly reading?: SpreadsheetReading | undefined;
+  /** Takes the likeliest encoding where several may be meant, instead of refusing the file. */
+  readonly guessesEncoding?: boolean | undefined;
+}
+
+/**
+ * The encoding in which a file is read: the one of its mark, the one that was chosen, or the one that is found.
+ * `data.encodingUnsure`, with the `encodings` in question, the likeliest first, where there is none of these.
+ */
+export async function chooseEncoding(
+  bytes: Uint8Array,
+  { reading, guessesEncoding = false }: EncodingChoice,
+): Promise<Result<FoundEncoding>> {
+  if (reading?.encoding !== undefined) {
+    const marked = markedEncoding(bytes);
+    return ok({ encoding: marked ?? reading.encoding, others: [], marked: marked !== null });
+  }
+  const found = await findEncoding(bytes);
+  if (guessesEncoding || found.others.length === 0) return ok(found);
+  return err(
+    problem('data.encodingUnsure', { encodings: [found.encoding, ...found.others].join(ENCODINGS_SEPARATOR) }),
+  );
 }
 
 function sure(encoding: TextEncoding): FoundEncoding {

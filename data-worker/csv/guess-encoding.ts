@@ -40,6 +40,7 @@ const USES: Readonly<Partial<Record<TextEncoding, EncodingUse>>> = {
   'euc-jp': use(3, ['en', 'ja']),
   'koi8-r': use(4, ['en', 'ru', 'bg']),
   ibm866: use(4, ['en', 'ru', 'be', 'bg']),
+  'iso-8859-5': use(5, CYRILLIC),
   'koi8-u': use(5, ['en', 'uk']),
   macintosh: use(6, WESTERN),
   'windows-1258': use(6, ['en', 'vi']),
@@ -52,7 +53,7 @@ function use(rarity: number, languages: readonly Language[]): EncodingUse {
 
 /**
  * The likeliest encoding is in question when another costs no more than so many bits more. Then all are offered that cost no
- * more than twice as many. Measured with generated tables: none of 30,000 was read wrong at 12.
+ * more than twice as many. Measured with generated tables: none of 10,000 was read wrong.
  */
 const MARGIN = 13;
 const MAX_OTHERS = 4;

@@ -8,8 +8,7 @@ import { columnLetters } from '../table/column-headings.ts';
 import { findDelimiter } from './csv-delimiter.ts';
 import { indexCsv, NO_QUOTE, QUOTE, type CsvForm } from './csv-indexer.ts';
 import { countBadCells, createCsvTable } from './csv-table.ts';
-import { findEncoding, type FoundEncoding } from './find-encoding.ts';
-import { markedEncoding } from './text-marks.ts';
+import { chooseEncoding, type EncodingChoice } from './find-encoding.ts';
 import { toUtf8 } from './to-utf8.ts';
 
 /** A CSV has no sheets. Bindings name this one, so it must not depend on the name of the file. */
@@ -20,8 +19,7 @@ export interface OpenedText {
   readonly text: TextForm;
 }
 
-export interface OpenCsvOptions {
-  readonly reading?: SpreadsheetReading | undefined;
+export interface OpenCsvOptions extends EncodingChoice {
   /** Of a text that is longer, only the rows in so many bytes are read. */
   readonly headBytes?: number | undefined;
   /** Of a text that was cut, whether a quote left open ends its rows. */
@@ -45,13 +43,14 @@ export async function previewCsv(bytes: Bytes, reading: SpreadsheetReading | und
     reading,
     headBytes: FIRST_BYTES,
     endsAtOpenQuote: true,
+    guessesEncoding: true,
   });
   return opened.ok ? opened.value : null;
 }
 
 /**
  * Reads a text in which lines are rows. What `reading` does not say is found out; the encoding from all bytes, also when
- * only the rows of the first `headBytes` are wanted.
+ * only the rows of the first `headBytes` are wanted. `data.encodingUnsure`: see `chooseEncoding`.
  */
 export async function openCsv(
   bytes: Bytes,
@@ -59,11 +58,14 @@ export async function openCsv(
     reading = {},
     headBytes = Infinity,
     endsAtOpenQuote = false,
+    guessesEncoding,
     signal,
     onProgress = () => undefined,
   }: OpenCsvOptions = {},
 ): Promise<Result<OpenedText>> {
-  const found = await chooseEncoding(bytes, reading);
+  const chosen = await chooseEncoding(bytes, { reading, guessesEncoding });
+  if (!chosen.ok) return chosen;
+  const found = chosen.value;
   const isCut = bytes.length > headBytes;
   const decoded = isCut
     ? toUtf8(bytes.subarray(0, headBytes & ~1), found.encoding)
@@ -87,7 +89,6 @@ export async function openCsv(
     sheets: [{ name: SHEET_NAME, hidden: false, table: createCsvTable(index.value, quote, badPlaces) }],
     text: {
       encoding: found.encoding,
-      otherEncodings: found.others,
       isMarked: found.marked,
       delimiter: String.fromCharCode(form.delimiter),
       quote: quote === NO_QUOTE ? '' : String.fromCharCode(quote),
@@ -99,10 +100,4 @@ export async function openCsv(
 /** The last line of a text that was cut is rarely whole. */
 function withoutLastLine(bytes: Bytes): Bytes {
   return bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1 || bytes.length);
-}
-
-async function chooseEncoding(bytes: Bytes, { encoding }: SpreadsheetReading): Promise<FoundEncoding> {
-  if (encoding === undefined) return findEncoding(bytes);
-  const marked = markedEncoding(bytes);
-  return { encoding: marked ?? encoding, others: [], marked: marked !== null };
 }

@@ -32,7 +32,7 @@ export function fetchWebFile(net: NetDesk, asked: AskedFile): Promise<Result<Web
 export function importSpreadsheet(
   net: NetDesk,
   asked: AskedFile,
-  { RowIndex = 0, TableIndex = -1 }: ImportInput,
+  { RowIndex = 0, TableIndex = -1, Encoding }: ImportInput,
 ): Promise<Result<ImportedSpreadsheet, Refusal>> {
   return net.withFile(asked, async (fetched) => {
     const file = await checked(fetched);
@@ -41,7 +41,7 @@ export function importSpreadsheet(
     const task: ReadingTask = {
       bytes,
       fileName: name,
-      skippedRows: RowIndex,
+      reading: { skippedRows: RowIndex, ...(Encoding === undefined ? {} : { encoding: Encoding }) },
       sheet: TableIndex < 0 ? null : TableIndex,
       answerBytes: net.limits.answerBytes,
     };

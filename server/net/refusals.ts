@@ -31,8 +31,10 @@ export function refusalOfFault(fault: FetchFault): Refusal {
 }
 
 /** How it is said that what was fetched cannot be read as a spreadsheet. */
-export function refusalOfProblem({ code }: Problem): Refusal {
+export function refusalOfProblem({ code, params }: Problem): Refusal {
   switch (code) {
+    case 'data.encodingUnsure':
+      return refusal('invalid', 'net.encodingUnsure', { encodings: params?.['encodings'] ?? '' });
     case 'file.wrongType':
       return refusal('invalid', 'net.notSpreadsheet');
     case 'data.noSheet':

@@ -108,6 +108,7 @@ export const MESSAGE_KEYS = [
   'net.noSheet',
   'net.empty',
   'net.tooComplex',
+  'net.encodingUnsure',
   'net.unreadable',
   'office.off',
   'office.notInstalled',

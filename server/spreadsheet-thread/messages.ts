@@ -1,11 +1,11 @@
+import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import type { Result } from '#model/kernel/result.ts';
 
 /** What the thread that reads a spreadsheet is started with. */
 export interface ReadingTask {
   readonly bytes: Uint8Array;
   readonly fileName: string;
-  /** Rows above the headings, which are left out. */
-  readonly skippedRows: number;
+  readonly reading: SpreadsheetReading;
   /** One sheet, counted from 0; null for all. */
   readonly sheet: number | null;
   /** Of all texts together; the rows beyond are left out. */

@@ -9,8 +9,8 @@ const WINDOW_ROWS = 500;
 /** A thread of its own, because whoever starts it can end it: a file may be made to take all time and memory. */
 parentPort?.postMessage(await read(workerData as ReadingTask), []);
 
-async function read({ bytes, fileName, skippedRows, sheet, answerBytes }: ReadingTask): Promise<ReadingAnswer> {
-  const opened = await openSpreadsheet(bytesSource(Uint8Array.from(bytes)), fileName, { reading: { skippedRows } });
+async function read({ bytes, fileName, reading, sheet, answerBytes }: ReadingTask): Promise<ReadingAnswer> {
+  const opened = await openSpreadsheet(bytesSource(Uint8Array.from(bytes)), fileName, { reading });
   if (!opened.ok) return opened;
   const { sheets } = opened.value.info;
   const chosen = sheet === null ? sheets.map((_sheet, i) => i) : [sheet];

@@ -45,8 +45,6 @@ export function printedHiddenRows({ sheets, reading }: SpreadsheetInfo, sheet: s
 /** How a text file was read. */
 export interface TextForm {
   readonly encoding: TextEncoding;
-  /** Encodings that may be meant instead; none when there is no doubt or one was chosen. */
-  readonly otherEncodings: readonly TextEncoding[];
   /** The file names its encoding by a byte order mark, and a choice would change nothing. */
   readonly isMarked: boolean;
   readonly delimiter: string;

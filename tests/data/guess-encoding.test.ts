@@ -42,6 +42,8 @@ describe('a short file in one encoding is not taken for another script', () => {
     ['ЗАО РЫБА;1\nМЫЛО;2\n', 'windows-1251'],
     ['Сергей;1\nОльга;2\n', 'koi8-r'],
     ['ŁÓDŹ;1\nŚWIĘTA;2\n', 'windows-1250'],
+    ['ЗАО РЫБА;1\nМЫЛО;2\n', 'iso-8859-5'],
+    ['Мінск;1\n', 'iso-8859-5'],
     ['商品名称;数量\n不锈钢螺丝;3\n', 'gb18030'],
   ] as const)('%j', async (text, encoding) => {
     expect(await findEncoding(encodeText(text, encoding))).toMatchObject({ encoding, others: [] });
@@ -51,6 +53,7 @@ describe('a short file in one encoding is not taken for another script', () => {
 test.each([
   ['Ø 12\n', 'windows-1252'],
   ['Ш 12\n', 'windows-1251'],
+  ['Яблоко\n', 'iso-8859-5'],
   ['À 7\nÁ 8\n', 'windows-1252'],
   ['А 7\nБ 8\n', 'windows-1251'],
 ] as const)('%j alone may be in several encodings, and its own is among those that are offered', async (text, own) => {

@@ -18,8 +18,11 @@ export async function problemOf(bytes: Uint8Array | string): Promise<string> {
 }
 
 /** All rows of the first sheet, of all columns. */
-export async function allRows(bytes: Uint8Array | string): Promise<RowWindow & { columns: readonly string[] }> {
-  const opened = expectOk(await openBytes(bytes));
+export async function allRows(
+  bytes: Uint8Array | string,
+  reading?: SpreadsheetReading,
+): Promise<RowWindow & { columns: readonly string[] }> {
+  const opened = expectOk(await openBytes(bytes, reading));
   const sheet = opened.info.sheets[0];
   if (sheet === undefined) throw new Error('no sheet');
   return { columns: sheet.columns, ...expectOk(opened.rows(sheet.name, sheet.columns, 0, sheet.rowCount)) };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findEncoding } from '#data-worker/csv/find-encoding.ts';
-import type { TextEncoding } from '#model/elements/base/reading.ts';
+import { encodingsInQuestion, type TextEncoding } from '#model/elements/base/reading.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { encodeText } from '#tests/support/encode-text.ts';
 import { LABEL_WORDS, type LabelLanguage } from '#tests/support/label-words.ts';
@@ -23,6 +23,7 @@ const LANGUAGES: readonly (readonly [TextEncoding, readonly LabelLanguage[]])[] 
   ['windows-1257', ['lt']],
   ['windows-874', ['th']],
   ['iso-8859-2', ['pl', 'cs']],
+  ['iso-8859-5', ['ru']],
   ['koi8-r', ['ru']],
   ['ibm866', ['ru']],
 ];
@@ -103,7 +104,6 @@ describe('what cannot be read', () => {
     const opened = expectOk(await openBytes(bytes));
     expect(opened.info.text).toMatchObject({
       encoding: 'utf-8',
-      otherEncodings: [],
       badCells: { count: 1, row: 5, column: 'A' },
     });
     const { rows, errors } = expectOk(opened.rows('Sheet1', ['Name', 'Price'], 0, 9));
@@ -163,5 +163,27 @@ describe('what is text', () => {
     ['PDF', '%PDF-1.7\n1 0 obj'],
   ])('%s is no table', async (_name, text) => {
     expect(await problemOf(text)).toBe('file.wrongType');
+  });
+});
+
+describe('a file that does not say its encoding, where several may be meant', () => {
+  const html = '<table><tr><td>Name</td></tr><tr><td>Ш 12</td></tr></table>';
+  const sylk = 'ID;PWXL;N;E\r\nC;Y1;X1;K"Name"\r\nC;Y2;X1;K"Ш 12"\r\nE\r\n';
+  test.each([
+    ['CSV', 'Name;n\nШ 12;1\n'],
+    ['an HTML table', html],
+    ['SYLK', sylk],
+  ])('%s is refused with the encodings in question, and is read in the one that is chosen', async (_, text) => {
+    const bytes = encodeText(text, 'windows-1251');
+    const refused = await openBytes(bytes);
+    if (refused.ok) throw new Error('it was read');
+    expect(refused.error.code).toBe('data.encodingUnsure');
+    expect(encodingsInQuestion(refused.error)).toContain('windows-1251');
+    expect((await allRows(bytes, { encoding: 'windows-1251' })).rows[0]?.[0]).toBe('Ш 12');
+  });
+
+  test('HTML that says its encoding is read without asking', async () => {
+    const said = html.replace('<table>', '<meta charset="windows-1251"><table>');
+    expect((await allRows(encodeText(said, 'windows-1251'))).rows).toEqual([['Ш 12']]);
   });
 });

@@ -26,6 +26,7 @@ const SAMPLES: Readonly<Partial<Record<TextEncoding, string>>> = {
   'windows-1257': 'ąžū',
   'windows-874': 'กข',
   'iso-8859-2': 'łš',
+  'iso-8859-5': 'жЯ',
   'koi8-r': 'жЯ',
   ibm866: 'жЯ',
 };

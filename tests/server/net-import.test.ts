@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { sha256Hex } from '#model/kernel/sha256.ts';
-import { API_CODES, CALLS, NET_FILE_NAME_HEADER, NET_FILE_PATH } from '#protocol/api.ts';
+import { API_CODES, CALLS, NET_FILE_NAME_HEADER, NET_FILE_PATH, type ImportInput } from '#protocol/api.ts';
 import { forgetFetches } from '#server/net/fetch-quota.ts';
+import { encodeText } from '#tests/support/encode-text.ts';
 import { createSheetServer, GOODS_CSV, openTo, type SheetServer } from '#tests/support/sheet-server.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 import { createTestServer, createUser, createVisitor, type TestVisitor } from './create-test-server.ts';
@@ -42,6 +43,9 @@ beforeAll(async () => {
         .end(GOODS_CSV),
     '/latin.csv': (response) =>
       response.end(Buffer.from('Name;Preis\r\nÄpfel;1,20 \x80\r\nKöln;2\r\nMünchen;3\r\n', 'latin1')),
+    '/short.csv': (response) => response.end(encodeText('Name;n\nШ 12;1\n', 'windows-1251')),
+    '/short.html': (response) =>
+      response.end(encodeText('<table><tr><td>Name</td></tr><tr><td>Ш 12</td></tr></table>', 'windows-1251')),
     '/utf16.csv': (response) => response.end(Buffer.from('\ufeffName,City\r\nPear,Köln\r\n', 'utf16le')),
     '/page.xls': (response) =>
       response
@@ -61,7 +65,7 @@ async function createUsers(netLimits: Parameters<typeof createTestServer>[0] = {
   const test = await createTestServer({ netPolicy: openTo(source), ...netLimits });
   return { ...test, user: await createUser(test.url, 'user'), other: await createUser(test.url, 'other') };
 }
-const importFrom = ({ api }: TestVisitor, path: string, more: { RowIndex?: number; TableIndex?: number } = {}) =>
+const importFrom = ({ api }: TestVisitor, path: string, more: Partial<ImportInput> = {}) =>
   api.call('importSpreadsheet', { FileUrl: source.url + path, ...more });
 const fetchFrom = (
   { fetch }: TestVisitor,
@@ -96,6 +100,18 @@ describe('the import', () => {
       file: { name: 'book.xlsx', bytes: BOOK.length, key: `sha256:${await sha256Hex(BOOK)}` },
     });
   });
+
+  test.each(['/short.csv', '/short.html'])(
+    'asks for the encoding of %s where several may be meant, and takes it',
+    async (path) => {
+      const { user } = await createUsers();
+      const refused = await importFrom(user, path);
+      expect(refused).toMatchObject({ error: { apiCode: API_CODES.invalid } });
+      expect(refused.ok ? '' : refused.error.message).toMatch(/Set Encoding to one of: .*windows-1251/);
+      const { sheets } = expectOk(await importFrom(user, path, { Encoding: 'windows-1251' }));
+      expect(sheets[0]?.data[1]?.[0]).toBe('Ш 12');
+    },
+  );
 
   test('takes the row of the headings, and one sheet', async () => {
     const { user } = await createUsers();

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { MAX_SKIPPED_ROWS } from '#model/elements/base/reading.ts';
+import { MAX_SKIPPED_ROWS, TEXT_ENCODINGS } from '#model/elements/base/reading.ts';
 import type { Message } from '../message.ts';
 import { post, shape, userId, type Call, type Shape } from './call.ts';
 
@@ -15,6 +15,8 @@ const importInput = Type.Object({
   RowIndex: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_SKIPPED_ROWS })),
   /** One sheet, counted from 0; -1 for all. */
   TableIndex: Type.Optional(Type.Integer({ minimum: -1, maximum: MAX_SHEETS })),
+  /** Of a text file or HTML page that does not say itself how it is encoded; asked for where several encodings may be meant. */
+  Encoding: Type.Optional(Type.Enum(TEXT_ENCODINGS)),
   user_id: userId,
 });
 export type ImportInput = Message<typeof importInput>;

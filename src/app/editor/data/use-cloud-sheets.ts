@@ -11,6 +11,7 @@ import { useServices } from '#app/state/services.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useStore } from '#app/state/store.ts';
+import { useAskedOpening } from './reading/use-asked-opening.ts';
 import { changeSources, reboundTo, withFirstValues } from './bindings.ts';
 
 /** What became of the cloud file that a spreadsheet was taken from. */
@@ -36,6 +37,7 @@ export function useCloudSheets(): CloudSheets {
   const { api } = useServices();
   const { editor, data } = useEditorSession();
   const { run } = useActions();
+  const openAsked = useAskedOpening();
   const { sheets, missing } = useStore(data.state);
   const elements = useEditorState((s) => s.template.elements);
   const [files, setFiles] = useState<ReadonlyMap<string, CloudFile> | null>(null);
@@ -82,9 +84,9 @@ export function useCloudSheets(): CloudSheets {
       const isLacking = missing.has(spreadsheetKey(source)) && !fetched.current.has(source.connection);
       if (!isLacking || file === undefined || connectionOf(file) !== source.connection) continue;
       fetched.current.add(source.connection);
-      void fetchFile(file).then((bytes) => (bytes === null ? null : data.open(bytes, source.reading)));
+      void fetchFile(file).then((bytes) => (bytes === null ? null : openAsked(bytes, source.reading)));
     }
-  }, [bound, data, fetchFile, files, missing]);
+  }, [bound, fetchFile, files, missing, openAsked]);
 
   return {
     state({ connection, cloudFile }) {
@@ -97,7 +99,7 @@ export function useCloudSheets(): CloudSheets {
       const bytes = await fetchFile(file);
       if (bytes === null) return;
       data.isCloudFile(connectionOf(file), file.id);
-      const opened = await data.open(bytes, spreadsheet.reading);
+      const opened = await openAsked(bytes, spreadsheet.reading);
       if (!opened.ok) {
         const told = toldText(t, opened.error);
         if (told !== null) {

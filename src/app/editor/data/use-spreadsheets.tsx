@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { spreadsheetKey, type SpreadsheetReading, type SpreadsheetRef } from '#model/elements/base/reading.ts';
 import { usedPrivileges } from '#model/template/used-privileges.ts';
 import { problem } from '#model/kernel/problem.ts';
-import { err, type Result } from '#model/kernel/result.ts';
 import type { CloudFile } from '#protocol/api.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
@@ -15,8 +14,8 @@ import { changeSources, reboundTo, rereadAs, sourcesBoundTo, withFirstValues } f
 import { connectionOf } from './use-cloud-sheets.ts';
 import type { PastedTable } from './paste/pasted-table.ts';
 import { usePaste } from './paste/use-paste.tsx';
-import { likelyFirst } from './reading/encoding-name.ts';
-import { useReadingDialogs, type Chosen } from './reading/use-reading-dialog.tsx';
+import { useAskedOpening } from './reading/use-asked-opening.ts';
+import { useReadingDialogs } from './reading/use-reading-dialog.tsx';
 
 const ACCEPTED = '.xlsx,.ods,.fods,.xls,.csv,.tsv,.txt,.slk,.dif';
 
@@ -50,34 +49,9 @@ export function useSpreadsheets(): SpreadsheetActions {
   const { mayUse, run } = useActions();
 
   const dialogs = useReadingDialogs();
+  const openAsked = useAskedOpening();
   const readPasted = usePaste();
 
-  /** Opens a file, and asks how it is to be read when it does not say so itself. */
-  const openAsked = useCallback(
-    async (
-      file: File,
-      reading: SpreadsheetReading | undefined,
-      onFirst: (part: SpreadsheetInfo) => void,
-      address: string | undefined,
-    ): Promise<Result<SpreadsheetInfo>> => {
-      let how = reading;
-      for (;;) {
-        const opened = await data.open(file, how, onFirst, address);
-        const others = opened.ok ? (opened.value.text?.otherEncodings ?? []) : [];
-        let again: Chosen;
-        if (!opened.ok && opened.error.code === 'data.unclosedQuote') {
-          again = await dialogs.choose(file, { ...how, quote: '' }, opened.error);
-        } else if (opened.ok && opened.value.text !== null && others.length > 0) {
-          const locales = [i18n.language, ...navigator.languages];
-          again = await dialogs.askEncoding(file, how, likelyFirst([opened.value.text.encoding, ...others], locales));
-          data.forget(opened.value);
-        } else return opened;
-        if (again === null) return err(problem('aborted'));
-        how = again.reading;
-      }
-    },
-    [data, dialogs, i18n.language],
-  );
   const open = useCallback(
     async (file: File, reading?: SpreadsheetReading, address?: string): Promise<SpreadsheetInfo | null> => {
       // Its first rows are enough to bind columns.

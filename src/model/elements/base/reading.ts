@@ -1,4 +1,5 @@
 import type { Branded } from '#model/kernel/ids.ts';
+import type { Problem } from '#model/kernel/problem.ts';
 
 /**
  * The encodings in which a text file can be read, by the names of the Encoding standard (https://encoding.spec.whatwg.org),
@@ -25,6 +26,7 @@ export const TEXT_ENCODINGS = [
   'windows-1258',
   'windows-874',
   'iso-8859-2',
+  'iso-8859-5',
   'iso-8859-15',
   'koi8-r',
   'koi8-u',
@@ -33,6 +35,18 @@ export const TEXT_ENCODINGS = [
   'x-mac-cyrillic',
 ] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
+
+/** Between the encodings that the problem `data.encodingUnsure` names. */
+export const ENCODINGS_SEPARATOR = ', ';
+
+/** The encodings in question of a `data.encodingUnsure`, the likeliest first; none of any other problem. */
+export function encodingsInQuestion({ code, params }: Problem): readonly TextEncoding[] {
+  if (code !== 'data.encodingUnsure') return [];
+  const names = String(params?.['encodings']).split(ENCODINGS_SEPARATOR);
+  return TEXT_ENCODINGS.filter((encoding) => names.includes(encoding)).sort(
+    (a, b) => names.indexOf(a) - names.indexOf(b),
+  );
+}
 
 /** What can stand between the cells of a text file. Any other ASCII character but letters, digits and quotes works too. */
 export const USUAL_DELIMITERS = [',', ';', '\t', '|'] as const;

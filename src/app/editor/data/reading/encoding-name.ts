@@ -28,6 +28,7 @@ const KINDS: Readonly<Record<TextEncoding, EncodingKind>> = {
   'windows-1258': { name: 'Windows 1258', languages: ['vi'] },
   'windows-874': { name: 'Windows 874', languages: ['th'] },
   'iso-8859-2': { name: 'ISO 8859-2', languages: ['pl', 'cs', 'hu'] },
+  'iso-8859-5': { name: 'ISO 8859-5', script: 'Cyrl' },
   'iso-8859-15': { name: 'ISO 8859-15', languages: ['de', 'fr', 'es'] },
   'koi8-r': { name: 'KOI8-R', script: 'Cyrl' },
   'koi8-u': { name: 'KOI8-U', languages: ['uk'] },
