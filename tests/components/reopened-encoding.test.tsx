@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { ColumnSource } from '#model/elements/base/content.ts';
+import { sha256Hex } from '#model/kernel/sha256.ts';
+import { API_CODES, CALLS, type CloudFile } from '#protocol/api.ts';
+import { BoundSheets } from '#app/editor/data/BoundSheets.tsx';
+import { createApiClient } from '#services/api/api-client.ts';
+import { createTestElement } from '#tests/support/create-elements.ts';
+import { mountInEditor } from '#tests/support/mounted-editor.tsx';
+
+/** "Name", then "Ш 12" in Windows 1251, which is "Ø 12" in Windows 1252. */
+const BYTES = Uint8Array.of(0x4e, 0x61, 0x6d, 0x65, 0x0a, 0xd8, 0x20, 0x31, 0x32, 0x0a);
+const FILE_PATH = '/cloud/file/tree.csv';
+
+test('a spreadsheet of the cloud that is opened again asks for its encoding, and its columns are bound as it is read', async () => {
+  const hash = await sha256Hex(BYTES);
+  const file: CloudFile = {
+    id: 'file-1',
+    tid: 'folder-1',
+    name: 'tree.csv',
+    url: FILE_PATH,
+    thumbnail: '',
+    width: 0,
+    height: 0,
+    size: BYTES.length,
+    hash,
+    add_time: '2026-11-01T00:00:00.000Z',
+    update_time: '2026-11-01T00:00:00.000Z',
+  };
+  const list = [{ id: 'folder-1', Tid: 2, name: 'Sheets', data: [file] }];
+  const api = createApiClient({
+    language: () => 'en',
+    onSignedOut: () => undefined,
+    fetch: (request) => {
+      const { pathname } = new URL(new Request(request).url);
+      if (pathname === FILE_PATH) return Promise.resolve(new Response(BYTES));
+      if (pathname !== CALLS.cloudDataList.path) throw new TypeError(`the test has no answer to ${pathname}`);
+      return Promise.resolve(Response.json({ code: API_CODES.success, message: '', data: { list, count: 1 } }));
+    },
+  });
+  const source: ColumnSource = {
+    type: 'column',
+    connection: `sha256:${hash}`,
+    fileName: 'tree.csv',
+    cloudFile: file.id,
+    sheet: 'Sheet1',
+    column: 'Name',
+    firstValue: 'Ø 12',
+    text: 'Tree',
+  };
+  const { inFile } = await mountInEditor(<BoundSheets />, [createTestElement('text', { sources: [source] })], {
+    services: { api },
+  });
+  const dialog = page.getByRole('dialog', { name: 'Which rows look right?' });
+  await dialog.getByTestId('encoding-windows-1251').getByRole('radio').click();
+  await dialog.getByRole('button', { name: 'Read it so' }).click();
+  await expect
+    .poll(() => inFile('ReadEncoding', 'FirstValue'))
+    .toEqual({ ReadEncoding: 'windows-1251', FirstValue: 'Ш 12' });
+  await expect.element(page.getByTestId('missing-spreadsheet')).not.toBeInTheDocument();
+});
