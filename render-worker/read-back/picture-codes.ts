@@ -16,9 +16,33 @@ const SEARCHING: ZxingOptions = {
   minLineCount: LINES,
 };
 
-/** The text of the code in a picture of RGBA pixels; null when there is none. */
+/**
+ * The text of the code in a picture of RGBA pixels; null when there is none. Where nothing is found, the picture is searched once
+ * more at half its size, which has less noise: that takes about an eighth of the time.
+ */
 export function codeInPicture(zxing: Zxing, rgba: Uint8ClampedArray, width: number, height: number): string | null {
-  return zxing.read(grayOf(rgba), width, height, SEARCHING)?.text ?? null;
+  const gray = grayOf(rgba);
+  const found = zxing.read(gray, width, height, SEARCHING);
+  if (found !== null) return found.text;
+  return zxing.read(halved(gray, width, height), width >> 1, height >> 1, SEARCHING)?.text ?? null;
+}
+
+/** The mean of each four pixels. */
+function halved(gray: Uint8Array, width: number, height: number): Uint8Array {
+  const [across, down] = [width >> 1, height >> 1];
+  const half = new Uint8Array(across * down);
+  for (let y = 0; y < down; y++) {
+    for (let x = 0; x < across; x++) {
+      const at = 2 * (y * width + x);
+      const sum =
+        (gray[at] as number) +
+        (gray[at + 1] as number) +
+        (gray[at + width] as number) +
+        (gray[at + width + 1] as number);
+      half[y * across + x] = sum >> 2;
+    }
+  }
+  return half;
 }
 
 /** The luma of BT.601, in whole numbers. */
