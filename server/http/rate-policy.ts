@@ -22,6 +22,9 @@ export const CALL_LIMITS: CallLimits = { callsPerUser: 3_000, callsPerAddress: 1
  */
 export const COSTLY: { readonly [Name in Counted]?: number } = {
   templateList: 1_200,
+  // A member may have any number of folders, and the list has all of them.
+  folderList: 1_200,
+  addFolder: 120,
   addTemplate: 600,
   copyTemplate: 300,
   copyTemplates: 60,

@@ -41,12 +41,9 @@ export async function addFolder(
   return saving(() =>
     db.transaction().execute(async (tx) => {
       await lockUser(tx, userId);
-      const { count } = await tx
-        .selectFrom('folder')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow();
-      if (max !== null && Number(count) >= max) return err(refusal('refused', 'folder.tooMany', { max }));
+      if (max !== null && (await countFolders(tx, userId)) >= max) {
+        return err(refusal('refused', 'folder.tooMany', { max }));
+      }
       await tx
         .insertInto('folder')
         .values({ ...folder, user_id: userId, created_at: now })
@@ -54,6 +51,15 @@ export async function addFolder(
       return ok(folder);
     }),
   );
+}
+
+async function countFolders(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('folder')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 export async function renameFolder(

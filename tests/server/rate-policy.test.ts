@@ -44,6 +44,15 @@ describe('too many calls in a minute', () => {
   });
 });
 
+test('folders, of which a member may have any number, are added 120 a minute', async () => {
+  const { url } = await createTestServer();
+  const user = await createUser(url, 'owner');
+  const add = (i: number): ReturnType<typeof user.api.call<'addFolder'>> =>
+    user.api.call('addFolder', { name: `Folder ${i}` });
+  for (let i = 0; i < 120; i++) await add(i);
+  expect(await add(120)).toMatchObject({ error: { apiCode: API_CODES.tooMany } });
+});
+
 describe('the room for all accounts together', () => {
   test('is refused to everybody once it is taken, in the words for a full disk, and given again', async () => {
     const { url, wait } = await createTestServer({ maxStorageBytes: 3_000 });
