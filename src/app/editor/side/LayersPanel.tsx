@@ -20,7 +20,8 @@ import {
   type LayerLine as Line,
   type LineKey,
 } from './layer-lines.ts';
-import { CELLS, LayerLine } from './LayerLine.tsx';
+import { LayerLine } from './LayerLine.tsx';
+import { CELLS } from './LayerRow.tsx';
 import { useLayerDrag } from './use-layer-drag.ts';
 import { useSettled } from '../session/use-settled.ts';
 import { LINE_PX, VirtualList } from './VirtualList.tsx';
