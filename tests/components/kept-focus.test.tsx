@@ -80,6 +80,25 @@ test('a dialog gives the focus back to what opened it, or to its neighbor where 
   await expect.poll(focused).toBe('second');
 });
 
+test.each([
+  ['a dialog without a form begins at its title', <p key="text">Nothing to fill in.</p>],
+  [
+    'a dialog that asks for it begins at its title, and not at the button that prints',
+    <div key="print" data-focus="title">
+      <button type="button" className="ant-btn-primary">
+        Print
+      </button>
+    </div>,
+  ],
+])('%s', async (_, content) => {
+  await mount(
+    <Modal open footer={null} title="Print tags">
+      {content}
+    </Modal>,
+  );
+  await expect.poll(focused).toBe('Print tags');
+});
+
 test('what is hidden or disabled hands the focus on, what is left on purpose does not', async () => {
   function Rows(): JSX.Element {
     const [off, setOff] = useState(false);

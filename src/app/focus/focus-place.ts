@@ -80,14 +80,15 @@ export function headingIn(parent: Element): HTMLElement | null {
 }
 
 /**
- * Where a dialog begins: at the first field of a form, or else at the button that confirms. Null for a dialog that has
- * neither, or whose button cannot be undone.
+ * The element that has the focus when a dialog opens: the first field of a form, or the button that confirms, or the title of
+ * a dialog that has neither, whose button cannot be undone, or that asks for its title (`data-focus="title"`).
  */
 export function dialogStart(dialog: Element): HTMLElement | null {
+  if (dialog.querySelector('[data-focus="title"]') !== null) return headingIn(dialog);
   const buttons = [...dialog.querySelectorAll('.ant-btn-primary')].filter(isControl);
   const isForm = dialog.querySelector('form, .ant-modal-footer .ant-btn-primary') !== null;
   const fields = isForm ? [...dialog.querySelectorAll(`.ant-modal-body :is(${FIELDS})`)] : [];
-  return fields.find(isControl) ?? buttons[0] ?? null;
+  return fields.find(isControl) ?? buttons[0] ?? headingIn(dialog);
 }
 
 /** Gives an element the focus, also one that no key reaches, such as a heading. */

@@ -94,7 +94,7 @@ export function DocumentPrintDialog(props: {
           </div>
         </div>
       ) : (
-        <div className="print-settings">
+        <div className="print-settings" data-focus="title">
           <PrintChoices print={print} chosen={chosen} />
           <Button
             type="primary"
