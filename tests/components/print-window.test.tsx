@@ -8,6 +8,8 @@ import { setClosesAfterPrint, type PrintSettings } from '#app/print/print-settin
 import { SettingsPanel } from '#app/print/SettingsPanel.tsx';
 import { useClosingAfterPrint } from '#app/print/use-closing-after-print.tsx';
 import { useSheetChoice } from '#app/print/use-sheet-choice.ts';
+import { RunsProvider } from '#app/runs/runs.tsx';
+import { OpenedReport } from '#app/shell/OpenedReport.tsx';
 import { isBusy } from '#services/idle.ts';
 import type { Services } from '#app/state/services.tsx';
 import { createTestServices, mountApp } from '#tests/support/mounted-app.tsx';
@@ -23,12 +25,25 @@ const CLEAN = createRunReport({ asked: 20, sent: 20, refused: 0, refusedRows: 0,
 
 async function mountClosing(report: PrintReport): Promise<ReturnType<typeof vi.fn<() => void>>> {
   const onClose = vi.fn<() => void>();
-  await mountApp(<Closing report={report} onClose={onClose} />, createTestServices({}));
+  // What a window needs of the runs, and a browser that has not kept this one.
+  const services = {
+    keptRuns: { find: () => Promise.resolve(ok(null)) },
+    runRecords: {},
+    runLocks: {},
+    assistant: {},
+  } as unknown as Partial<Services>;
+  const screen = (
+    <RunsProvider>
+      <Closing report={report} onClose={onClose} />
+      <OpenedReport />
+    </RunsProvider>
+  );
+  await mountApp(screen, createTestServices({ services }));
   return onClose;
 }
 
 describe('the print window after a run', () => {
-  test('closes when every label was printed, and leaves a notification that opens the report', async () => {
+  test('closes when every label was printed, and leaves a notification whose report prints labels again', async () => {
     const onClose = await mountClosing({ ...CLEAN, jobId: 'clean', folder: '/pages/tags' });
     await expect.poll(() => onClose.mock.calls.length).toBe(1);
     const notice = page.getByText('Price tag on Folder · 20 labels');
@@ -37,8 +52,13 @@ describe('the print window after a run', () => {
     await expect.element(notice).not.toBeInTheDocument();
     const report = page.getByRole('dialog');
     await expect.element(report.getByText('Files: /pages/tags')).toBeVisible();
-    await report.getByRole('button', { name: 'Close' }).first().click();
-    await expect.element(report).not.toBeInTheDocument();
+    await report.getByRole('button', { name: 'Print labels again…' }).click();
+    const again = page.getByRole('dialog', { name: 'Print labels again: Price tag' });
+    await expect.element(again).toBeVisible();
+    await again.getByRole('button', { name: 'Close' }).first().click();
+    await expect.element(again).not.toBeInTheDocument();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { startTimer, stopTimer } from '#services/idle.ts';
 import { isWithoutProblem } from '#app/report/outcome.ts';
-import { ReportView } from '#app/report/ReportView.tsx';
+import { openedReport } from '#app/report/opened-report.ts';
 import { closesAfterPrint } from './print-settings.ts';
 import type { PrintStage } from './use-print-run.ts';
 
@@ -16,7 +16,7 @@ const CLOSE_AFTER_MS = 1000;
  */
 export function useClosingAfterPrint(stage: PrintStage, onClose: () => void): boolean {
   const { t, i18n } = useTranslation('print');
-  const { notification, modal } = App.useApp();
+  const { notification } = App.useApp();
   const report = stage.type === 'over' && isWithoutProblem(stage.report) && closesAfterPrint() ? stage.report : null;
 
   const close = useEffectEvent((): void => {
@@ -24,16 +24,7 @@ export function useClosingAfterPrint(stage: PrintStage, onClose: () => void): bo
     const { jobId: key, jobName, printer } = report;
     const openReport = (): void => {
       notification.destroy(key);
-      modal.info({
-        title: jobName,
-        content: <ReportView report={report} />,
-        icon: null,
-        footer: null,
-        closable: true,
-        mask: { closable: true },
-        centered: true,
-        width: 'min(920px, calc(100vw - 48px))',
-      });
+      openedReport.set(report);
     };
     const labels = t('summary.labels', {
       count: report.sent,

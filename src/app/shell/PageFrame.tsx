@@ -6,6 +6,7 @@ import { focusArrival } from '#app/focus/screen-start.ts';
 import { SkipLink } from '#app/focus/SkipLink.tsx';
 import { forgetShared } from '#app/state/shared-template.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
+import { OpenedReport } from './OpenedReport.tsx';
 import { depthOf, keepsShared, routeAt } from './route-table.ts';
 import './page-frame.css';
 
@@ -52,6 +53,7 @@ export function PageFrame(): ReactElement {
           <Outlet />
         </Suspense>
       </div>
+      <OpenedReport />
     </>
   );
 }
