@@ -100,7 +100,7 @@ export function EditorFrame({
 }: EditorFrameProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { message } = App.useApp();
-  const { editor, render, counters, data, preflight } = useEditorSession();
+  const { editor, render, counters, data, preflight, printer } = useEditorSession();
   const [identity, setIdentity] = useState(first);
   const [dialog, setDialog] = useState<OpenDialog>(() => (readStored(GUIDE_KEY) === null ? 'guide' : 'none'));
   const barShown = useSelectionBarShown();
@@ -299,7 +299,11 @@ export function EditorFrame({
           repeat={repeat}
           shownRow={data.state.get().row}
           onRepeatDone={forget}
-          onClose={close}
+          onClose={() => {
+            close();
+            // The canvas shows codes at the resolution of the printer that was chosen.
+            void printer.look(new AbortController().signal);
+          }}
         />
       ) : null}
       {dialog === 'export' && template !== null ? (

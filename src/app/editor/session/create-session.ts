@@ -1,6 +1,7 @@
 import type { Template } from '#model/template/template.ts';
 import { createEditor } from '#editor/create-editor.ts';
 import type { Interaction } from '#editor/editor.ts';
+import { DEFAULT_DPI } from '#protocol/printer-info.ts';
 import type { Frame, PrintedLook, SymbolCheck, ViewState } from '#protocol/render.ts';
 import type { RenderHealth } from '#services/render/render-client.ts';
 import { hasHabit, keepHabit } from '#app/state/editor-habits.ts';
@@ -15,9 +16,6 @@ import { createPreflightDesk } from './preflight-desk.ts';
 import { createPrinterDesk, type RunPrinter } from './run-printer.ts';
 import { steadied } from './steady-frame.ts';
 import { createStore } from '#app/state/store.ts';
-
-/** The resolution that symbols are laid out for while nothing is known of the printer. */
-const VIEW_DPI = 300;
 
 /** While the hand changes the label the usual picture is shown, which is painted with each move. */
 const MOVING: ReadonlySet<Interaction['type']> = new Set(['move', 'resize', 'rotate', 'draw']);
@@ -70,7 +68,8 @@ export function createSession(template: Template, services: Services): OpenSessi
     const printed = asPrinted.get() ? printer.state.get() : null;
     const state: ViewState = {
       viewport: next,
-      dpi: printed?.dpi ?? VIEW_DPI,
+      // Codes have the size that the chosen printer gives them, as soon as one is known.
+      dpi: printer.state.get()?.dpi ?? DEFAULT_DPI,
       record,
       surroundings,
       ...(printed === null || isMoving ? {} : { printed: printedLook(printed) }),
