@@ -121,6 +121,8 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
             id={nameId}
             autoFocus
             value={form.name}
+            // A name is typed over the default one, as in a dialog of the system.
+            onFocus={(event) => (props.mode === 'create' ? event.currentTarget.select() : undefined)}
             maxLength={100}
             status={fault === null ? '' : 'error'}
             aria-invalid={fault !== null}

@@ -29,7 +29,6 @@ export function SheetFields({ numbers, input }: SheetFieldsProps): ReactElement 
       </button>
       {isOpen ? (
         <>
-          <h3>{t('section.grid')}</h3>
           <div className="label-dialog-row label-dialog-row-four">
             {input('columns')}
             {input('rows')}
