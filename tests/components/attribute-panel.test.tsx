@@ -178,7 +178,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
   test('sets direction, style and width of a line', async () => {
     const { inFile } = await mountPanel('line');
     const directions: unknown[] = [];
-    for (const direction of ['Vertical', 'Falling', 'Rising']) {
+    for (const direction of ['Vertical', 'Diagonal down', 'Diagonal up']) {
       await hand.pick(group('Direction'), direction);
       directions.push(inFile('LineDirection')['LineDirection']);
     }
@@ -212,7 +212,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     await expect.element(page.getByTestId('field-height')).toHaveValue('80.000');
     await hand.pick(group('Rotation'), '180°');
     await hand.press(toggle('Mirror'));
-    await hand.pick(group('Filling'), 'Whole');
+    await hand.pick(group('Fit'), 'Contain');
     await hand.choose(page.getByRole('combobox', { name: 'Conversion' }), 'Sharp (level)');
     await hand.type(field('Level'), '90');
     expect(inFile('Rotate', 'MirrorImage', 'imageDisplayMode', 'OneBitThreshold')).toEqual({

@@ -25,7 +25,7 @@ async function makeLink(press: () => Promise<void>): Promise<unknown> {
   });
   await mountApp(<ShareDialog template={TEMPLATE} onClose={() => undefined} />, withCalls);
   await press();
-  await userEvent.click(page.getByRole('button', { name: 'Make a link' }));
+  await userEvent.click(page.getByRole('button', { name: 'Create link' }));
   await expect.element(page.getByRole('textbox', { name: 'Link' })).toBeVisible();
   return sent;
 }

@@ -66,6 +66,6 @@ test('a run says how far it is at each tenth and its counts at the end, when the
   await next();
   await expect.poll(words).toBe('40 of 100 labels sent');
   await next();
-  await expect.poll(words).toBe('Asked for: 100. Sent: 98. Refused: 2.');
+  await expect.poll(words).toBe('Requested: 100. Sent: 98. Rejected: 2.');
   await expect.poll(() => document.activeElement?.textContent).toBe('Printing is finished');
 });

@@ -105,7 +105,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     await hand.press(button(page.getByRole('dialog'), 'Use this file'));
     const notice = table.getByText('A column of the label is not in this file: Name');
     await expect.element(notice).toBeVisible();
-    const dialog = page.getByRole('dialog', { name: 'Columns with new names' });
+    const dialog = page.getByRole('dialog', { name: 'Match columns' });
     await hand.press(page.getByTestId('map-columns'));
     await hand.press(button(dialog, 'Cancel'));
     await expect.element(dialog).not.toBeInTheDocument();
@@ -120,7 +120,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
   test('a workbook is read without its hidden rows and columns, and with the headings that are said', async () => {
     const { session } = await mountBound(hand);
     session.editor.select([]);
-    const dialog = page.getByRole('dialog', { name: 'How the file is read' });
+    const dialog = page.getByRole('dialog', { name: 'Import settings' });
     const heading = (words: string): Locator => dialog.getByRole('columnheader', { name: words, exact: true });
     const second = dialog.getByRole('cell', { name: 'Item 2', exact: true });
     await hand.press(page.getByTestId('sheet-reading'));
@@ -145,7 +145,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     session.editor.select([]);
     const csv = new TextEncoder().encode("Straße#Nr\n'a#b'#2\n");
     await chooseFileBy(() => hand.press(page.getByTestId('sheet-file')), 'text.csv', csv);
-    const dialog = page.getByRole('dialog', { name: 'How the file is read' });
+    const dialog = page.getByRole('dialog', { name: 'Import settings' });
     const heading = (words: string): Locator => dialog.getByRole('columnheader', { name: words, exact: true });
     const list = (name: string): Locator => dialog.getByRole('combobox', { name, exact: true });
     await hand.press(page.getByTestId('sheet-reading'));
@@ -156,7 +156,7 @@ describe.each(COMPONENT_HANDS)('with the $name', (hand) => {
     await expect.element(heading('Straße')).toBeVisible();
     await hand.choose(list('Around texts'), "'");
     await expect.element(dialog.getByRole('cell', { name: 'a#b', exact: true })).toBeVisible();
-    await hand.press(button(dialog, 'Read it so'));
+    await hand.press(button(dialog, 'Apply'));
     await expect.element(dialog).not.toBeInTheDocument();
   });
 });

@@ -95,12 +95,12 @@ describe('without the assistant', () => {
       const listening = await listen(other, parts.assistantPort);
       await hand.press(dialog.getByRole('button', { name: 'Connect', exact: true }));
       await expectNoAssistant('This assistant knows only the basic protocol');
-      await hand.press(dialog.getByRole('button', { name: 'Print all the same' }));
+      await hand.press(dialog.getByRole('button', { name: 'Print anyway' }));
       await dialog.getByText('Old one').waitFor();
-      await dialog.getByText('Handed over, not confirmed').waitFor();
+      await dialog.getByText('Sent, not confirmed').waitFor();
       await hand.press(dialog.getByRole('button', { name: 'Print', exact: true }));
       await dialog.getByText('Printing is finished').waitFor();
-      await dialog.getByText('Handed over, not confirmed').waitFor();
+      await dialog.getByText('Sent, not confirmed').waitFor();
       expect(cells).toHaveLength(1);
       expect(cells[0]).toMatchObject({ page: 1, row: 1, column: 1, printer: 'Old one', copies: 1 });
       await untilIdle(dialog);

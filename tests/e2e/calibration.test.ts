@@ -157,7 +157,7 @@ test('an assistant that keeps no settings of printers is named as such, and no g
     });
   });
   await other.goto(`${opened.address}/printers`);
-  await other.getByRole('button', { name: 'Print all the same' }).click();
+  await other.getByRole('button', { name: 'Print anyway' }).click();
   await other.getByRole('listitem', { name: 'Old one' }).getByRole('button', { name: 'Calibrate' }).click();
   const asked = other.getByRole('dialog');
   await asked.getByText('This assistant keeps no settings of printers').waitFor();

@@ -192,7 +192,7 @@ describe.each(handNames('data-controls', 12))('with the %s', (name) => {
     await page.keyboard.press('Control+Home');
     await hand.press(button(edits, 'Revert Name, row 2'));
     await edits.waitFor({ state: 'detached' });
-    await status.getByText('40 of 40 rows checked. Nothing was found.').waitFor();
+    await status.getByText('40 of 40 rows checked. No problems found.').waitFor();
     await hand.press(page.getByTestId('side-close'));
     await grid.focus();
     await page.keyboard.press('Control+Home');

@@ -257,7 +257,7 @@ test('of several choices of a column the last one counts, with the format that i
   await type.getByText('Number', { exact: true }).waitFor();
   await heading('Code').getByRole('button', { name: 'Used by Text1' }).waitFor();
   await chooseOption(page, type, 'Text as shown');
-  const asStored = panel.getByLabel('As stored, not as the spreadsheet shows it');
+  const asStored = panel.getByLabel('Use raw values');
   await workers.keepBusy();
   await pickOption(page, column, 'Price');
   await asStored.click();
@@ -318,7 +318,7 @@ test('columns with other names in a newer file are mapped in one dialog, which i
     .click();
   await table().getByText('A column of the label is not in this file: Name').waitFor();
   await page.getByTestId('map-columns').click();
-  const dialog = page.getByRole('dialog', { name: 'Columns with new names' });
+  const dialog = page.getByRole('dialog', { name: 'Match columns' });
   await chooseOption(page, dialog.getByTestId('gone-0'), 'Item name');
   await dialog.getByRole('button', { name: 'Use these columns' }).click();
   await heading('Item name').getByRole('button', { name: 'Used by Text1' }).waitFor();

@@ -123,7 +123,7 @@ describe.each(NAMES)(`with the %s (seed ${SEED})`, (name) => {
     await expect.poll(() => next.inputValue()).toBe('0001');
     await hand.type(next, '0042');
     await hand.press(panel().getByTestId('counter-set'));
-    const confirm = page.getByRole('dialog').filter({ hasText: 'Go on with 0042?' });
+    const confirm = page.getByRole('dialog').filter({ hasText: 'Continue with 0042?' });
     await confirm.waitFor();
     await hand.press(confirm.getByRole('button', { name: 'Set' }));
     await page.getByText('The next label gets 0042.').waitFor();

@@ -127,7 +127,7 @@ describe('printers that the page reaches by itself', () => {
     await answer(kind, READY);
     await dialog.getByText('Printing is finished').waitFor();
     await notice().waitFor({ state: 'detached' });
-    expect(await readCounts(dialog)).toMatchObject({ 'Asked for': 3, Sent: 3 });
+    expect(await readCounts(dialog)).toMatchObject({ Requested: 3, Sent: 3 });
     const { asked, text } = await page.evaluate((name) => {
       const { asked, bytes } = window.fakeDevices[name];
       return { asked: [...asked], text: String.fromCharCode(...bytes) };
@@ -155,12 +155,12 @@ describe('printers that the page reaches by itself', () => {
     await expect.poll(async () => rawKeys((await setup().textContent()) ?? '')).toEqual([]);
     await pointer.press(connect);
     await dialog.getByText('ZD410 (USB)').first().waitFor();
-    await dialog.getByText('Handed over, not confirmed').waitFor();
+    await dialog.getByText('Sent, not confirmed').waitFor();
 
     await pointer.press(printButton().and(page.locator(':enabled')));
     await dialog.getByText('Printing is finished').waitFor();
-    await dialog.getByText('Handed over, not confirmed').waitFor();
-    expect(await readCounts(dialog)).toMatchObject({ 'Asked for': 3, Sent: 3 });
+    await dialog.getByText('Sent, not confirmed').waitFor();
+    expect(await readCounts(dialog)).toMatchObject({ Requested: 3, Sent: 3 });
     const sent = await page.evaluate(() => String.fromCharCode(...window.fakeDevices.usbPrinter.bytes.slice(0, 20)));
     expect(sent).toContain('~SD04');
     expect(await codesOnPaper('usbPrinter')).toEqual(ROWS.map(({ code }) => [code]));
@@ -177,14 +177,14 @@ describe('printers that the page reaches by itself', () => {
     await page.evaluate(() => window.fakeDevices.usbPrinter.plug());
     await pointer.press(dialog.getByRole('button', { name: 'Reconnect and continue' }));
     await dialog.getByText('Printing is finished').waitFor();
-    expect(await readCounts(dialog)).toMatchObject({ 'Asked for': 3, Sent: 2, 'In doubt': 1 });
+    expect(await readCounts(dialog)).toMatchObject({ Requested: 3, Sent: 2, Unconfirmed: 1 });
     // Of the first label the printer has a part.
     expect(await codesOnPaper('usbPrinter')).toEqual(ROWS.slice(1).map(({ code }) => [code]));
   });
 
   test('without paper on USB the run waits, says so everywhere, and ends by itself', async () => {
     await runsOutOfPaper('usbPrinter', pointer);
-    await dialog.getByText('The run waits for ZD410 and goes on by itself.').waitFor();
+    await dialog.getByText('The run waits for ZD410 and continues automatically.').waitFor();
     // A page that waits comes back when the run is paused.
     await pointer.press(dialog.getByRole('button', { name: 'Pause', exact: true }));
     await notice().waitFor({ state: 'detached' });
@@ -202,7 +202,7 @@ describe('printers that the page reaches by itself', () => {
     const ended = page.locator('.run-item').filter({ hasText: 'Printing is finished' });
     await ended.waitFor();
     // Nothing claims more than is known.
-    expect(await readCounts(ended)).toMatchObject({ 'Asked for': 3, 'Handed over': 3, Left: 0 });
+    expect(await readCounts(ended)).toMatchObject({ Requested: 3, Sent: 3, Remaining: 0 });
     expect(await readCounts(ended)).not.toHaveProperty('Confirmed');
     await printers.getByRole('listitem', { name: 'ZD410' }).getByText('ready').waitFor();
     await printers.close();
@@ -221,7 +221,7 @@ describe('printers that the page reaches by itself', () => {
     await dialog.getByText('Serial printer (serial)').first().waitFor();
     await keyboard.press(printButton().and(page.locator(':enabled')));
     await dialog.getByText('Printing is finished').waitFor();
-    expect(await readCounts(dialog)).toMatchObject({ 'Asked for': 3, Sent: 3 });
+    expect(await readCounts(dialog)).toMatchObject({ Requested: 3, Sent: 3 });
     expect(await codesOnPaper('serialPrinter')).toEqual(ROWS.map(({ code }) => [code]));
     const lines = await page.evaluate(() => window.fakeDevices.lines);
     expect(lines.at(-1)).toEqual({ baudRate: 115_200, flowControl: 'hardware' });
@@ -229,7 +229,7 @@ describe('printers that the page reaches by itself', () => {
 
   test('without paper on a serial port the run waits, and ends by itself', async () => {
     await runsOutOfPaper('serialPrinter', keyboard);
-    await dialog.getByText('The run waits for Serial printer and goes on by itself.').waitFor();
+    await dialog.getByText('The run waits for Serial printer and continues automatically.').waitFor();
     await endsByItself('serialPrinter');
   });
 

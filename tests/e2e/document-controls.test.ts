@@ -117,9 +117,9 @@ describe.each(eitherHandName('the documents’ controls'))('the controls of docu
   test('size, position, margins and each way to black and white change the dots of the label', async () => {
     await hand.pick(page.getByRole('radiogroup', { name: 'View' }), 'As printed');
     await printed();
-    await hand.choose(page.getByTestId('label-size'), 'Own size');
+    await hand.choose(page.getByTestId('label-size'), 'Custom size');
     await seen(() => hand.type(page.getByLabel('Width', { exact: true }).first(), '80'));
-    const fit = page.getByRole('radiogroup', { name: 'How large' });
+    const fit = page.getByRole('radiogroup', { name: 'Scaling' });
     await seen(() => hand.pick(fit, 'Fill'));
     await seen(() => hand.pick(fit, 'Actual size'));
     await seen(() => hand.type(page.locator('#doc-scale'), '50'));
@@ -156,8 +156,8 @@ describe.each(eitherHandName('the documents’ controls'))('the controls of docu
     for (const side of ['Left', 'Right', 'Top', 'Bottom']) await hand.type(field(`sheet-padding${side}`), '4');
     await hand.press(page.getByRole('button', { name: 'Print 3 labels' }));
     const dialog = page.getByRole('dialog');
-    await hand.choose(dialog.getByLabel('Quality of the codes'), 'At least grade B');
-    await hand.type(dialog.getByLabel('Copies'), '2');
+    await hand.choose(dialog.getByLabel('Minimum barcode grade'), 'At least grade B');
+    await hand.type(dialog.getByLabel('Copies', { exact: true }), '2');
     await hand.press(dialog.getByRole('checkbox', { name: /^Collate/ }));
     await dialog.getByText('6 labels').waitFor();
     await dialog.getByText(/2 pages/).waitFor();
@@ -261,13 +261,13 @@ describe.each(eitherHandName('the documents’ controls'))('the controls of docu
     await hand.pick(page.getByRole('radiogroup', { name: 'View' }), 'As printed');
     const offers = page.getByRole('group', { name: 'Make the codes readable' });
     await offers.getByRole('button').first().waitFor();
-    await hand.press(tick('Make codes anew in whole dots'));
-    await hand.press(tick('Make codes anew in whole dots'));
-    await hand.press(tick('Print codes that can’t be read, too'));
-    await hand.press(tick('Print codes that can’t be read, too'));
+    await hand.press(tick('Regenerate codes on the dot grid'));
+    await hand.press(tick('Regenerate codes on the dot grid'));
+    await hand.press(tick('Allow unreadable codes'));
+    await hand.press(tick('Allow unreadable codes'));
     await offers.getByRole('button').first().waitFor();
     // A fifth as large, its modules are about one dot wide; two dots are the next whole number, and 100 % has no room.
-    await offers.getByText('At 100% the codes have no room on this label.').waitFor();
+    await offers.getByText('At 100% the codes do not fit on this label.').waitFor();
     await hand.press(offers.getByRole('button', { name: 'Print at 33.8%' }));
     await offers.waitFor({ state: 'detached' });
     await printed();

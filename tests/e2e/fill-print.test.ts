@@ -28,7 +28,7 @@ afterAll(() => opened?.close());
 keepPictures(() => page);
 
 const panel = (): Locator => page.getByTestId('attribute-panel');
-const isBlank = (): Locator => panel().getByLabel('Filled in when printed');
+const isBlank = (): Locator => panel().getByLabel('Ask when printing');
 const items = (): Locator => page.locator('.scan-item');
 const directory = (): string => opened.parts.pagesDirectory;
 const hasFocus = (field: Locator): Promise<boolean> => field.evaluate((one) => one === document.activeElement);

@@ -141,7 +141,7 @@ describe('own fonts', () => {
     await closeManager(again);
     await page
       .getByTestId('unknown-fonts')
-      .getByText(`Fonts that are not available: ${FAMILY}. Roboto is used in their place.`)
+      .getByText(`Fonts that are not available: ${FAMILY}. Using Roboto instead.`)
       .waitFor();
     await page.getByTestId('problem-badge').first().waitFor();
     await page
@@ -183,7 +183,7 @@ describe('own fonts', () => {
     const note = page.getByTestId('font-drawn-in');
     await expect
       .poll(() => note.textContent())
-      .toBe('No file of Alibaba PuHuiTi is here: it is drawn in Roboto, and Chinese in Noto Sans SC.');
+      .toBe('Alibaba PuHuiTi isn’t installed. Using Roboto instead, and Noto Sans SC for Chinese.');
     const manager = await openManager();
     await chooseFile(page, drop(manager), join(folder, 'default.ttf'));
     await manager.getByText(`${DEFAULT_FONT_FAMILY} was added.`).waitFor();

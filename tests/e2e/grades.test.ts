@@ -178,7 +178,7 @@ describe('grades', () => {
 
   test('the grade asked for is remembered, and the report saved as CSV and PDF', async () => {
     let dialog = await driver.openPrint();
-    await chooseOption(page, dialog.getByLabel('Quality of the codes'), 'Grade A');
+    await chooseOption(page, dialog.getByLabel('Minimum barcode grade'), 'Grade A');
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     dialog = await driver.openPrint();
     await dialog.getByText('Grade A', { exact: true }).waitFor();
@@ -194,7 +194,7 @@ describe('grades', () => {
 
     const pdf = await readFile(await download(dialog, 'Save as PDF'));
     const text = await withPoppler(pdf, (opened) => opened.text());
-    expect(text).toContain('Grade asked for: A or better');
+    expect(text).toContain('Minimum grade: A');
     expect(text.replaceAll(' / ', '/')).toContain('3/0/0/0/0');
     expect(text).toMatch(/4\s+QR code 1\s+QR Code\s+Cleo 标签\s+A/);
     expect(text).toContain('page 1 of 1');

@@ -114,13 +114,13 @@ describe('a print run that was left', () => {
     await tray().click();
     await run().getByText('Interrupted').waitFor();
     const counts = await readCounts(run());
-    const { Confirmed = 0, 'In doubt': inDoubt = 0, Refused = 0, Left = 0 } = counts;
-    expect(counts['Asked for']).toBe(ROWS.length);
-    expect(Confirmed + inDoubt + Refused + Left).toBe(ROWS.length);
+    const { Confirmed = 0, Unconfirmed: inDoubt = 0, Rejected = 0, Remaining = 0 } = counts;
+    expect(counts['Requested']).toBe(ROWS.length);
+    expect(Confirmed + inDoubt + Rejected + Remaining).toBe(ROWS.length);
     const { length } = await pagesOf(parts.pagesDirectory, earlier);
     expect(Confirmed).toBeLessThanOrEqual(length);
     expect(Confirmed + inDoubt).toBeGreaterThanOrEqual(length);
-    expect(Left).toBeGreaterThan(0);
+    expect(Remaining).toBeGreaterThan(0);
     return counts;
   }
 
@@ -128,12 +128,12 @@ describe('a print run that was left', () => {
     await run().getByText('Printing is finished').waitFor();
     const codes = codesOf(rows);
     expect(await readCounts(run())).toEqual({
-      'Asked for': rows.length,
+      Requested: rows.length,
       Confirmed: codes.length,
-      'On their way': 0,
-      Left: 0,
-      Refused: rows.length - codes.length,
-      'In doubt': 0,
+      Sending: 0,
+      Remaining: 0,
+      Rejected: rows.length - codes.length,
+      Unconfirmed: 0,
     });
     expect(await readPages(await pagesOf(parts.pagesDirectory, earlier))).toEqual(codes);
     await button('Open report').click();
@@ -151,7 +151,7 @@ describe('a print run that was left', () => {
     await page.reload();
     printer.goOn();
     await expectInterrupted();
-    await button('Go on').click();
+    await button('Continue').click();
     await expectWhole();
   });
 
@@ -165,7 +165,7 @@ describe('a print run that was left', () => {
     await page.goto(`${parts.address}/index`);
     await signIn();
     await expectInterrupted();
-    await button('Go on').click();
+    await button('Continue').click();
     await expectWhole();
   });
 
@@ -182,7 +182,7 @@ describe('a print run that was left', () => {
     await run().getByText('Interrupted').waitFor();
     await tray().focus();
     await page.keyboard.press('Tab');
-    await expect.poll(() => button('Go on').evaluate((node) => node === document.activeElement)).toBe(true);
+    await expect.poll(() => button('Continue').evaluate((node) => node === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await expectWhole(FEW);
   });
@@ -223,9 +223,9 @@ describe('a print run that was left', () => {
     await page.goto(`${parts.address}/index`);
     await expectInterrupted();
     await button('Discard').click();
-    await run().getByText('Printing was cancelled').waitFor();
-    const { Confirmed = 0, Refused = 0, Left = 0, 'In doubt': inDoubt = 0 } = await readCounts(run());
-    expect(Confirmed + Refused + Left + inDoubt).toBe(ROWS.length);
+    await run().getByText('Printing was canceled').waitFor();
+    const { Confirmed = 0, Rejected = 0, Remaining = 0, Unconfirmed: inDoubt = 0 } = await readCounts(run());
+    expect(Confirmed + Rejected + Remaining + inDoubt).toBe(ROWS.length);
     expect([Confirmed, inDoubt]).toEqual([(await pagesOf(parts.pagesDirectory, earlier)).length, 0]);
     await button('Remove from the list').click();
     await untilIdle(page);

@@ -80,7 +80,7 @@ describe('by keyboard alone', () => {
     await journey.press('Escape', 'Control+p');
     await journey.goTo('Print', 'Shift+Tab');
     await journey.press('Enter');
-    await journey.hears('Asked for: 1. Sent: 1.');
+    await journey.hears('Requested: 1. Sent: 1.');
     await journey.isOn('Printing is finished');
     await journey.press('Escape');
     await journey.isOn('Label canvas');
@@ -93,10 +93,10 @@ describe('by keyboard alone', () => {
     await journey.goTo('Choose spreadsheet…');
     await choose('goods.csv');
     await journey.hears('The spreadsheet is loaded');
-    await journey.isOn('How it is read…');
+    await journey.isOn('Import settings…');
     await journey.press('Enter');
     await journey.press('Escape');
-    await journey.isOn('How it is read…');
+    await journey.isOn('Import settings…');
     needsAtMost(9);
   });
 
@@ -164,7 +164,7 @@ describe('by keyboard alone', () => {
     await journey.press('Enter');
     await journey.goTo('Print', 'Shift+Tab');
     await journey.press('Enter');
-    await journey.hears('Asked for: 2. Sent: 2.');
+    await journey.hears('Requested: 2. Sent: 2.');
     await journey.isOn('Printing is finished');
     await journey.press('Escape');
     await journey.isOn('Print 2 labels…');

@@ -68,7 +68,7 @@ describe('a label with unsaved changes, from which another one is opened', () =>
     if (!(await runs.first().isVisible())) await page.getByTestId('run-tray').click();
     await hand.press(runs.first().getByRole('button', { name: 'Print labels again…' }));
     const form = page.locator('.reprint-modal').filter({ visible: true });
-    await hand.pick(form.getByRole('radiogroup', { name: 'What is printed' }), 'The refused rows');
+    await hand.pick(form.getByRole('radiogroup', { name: 'What is printed' }), 'The rejected rows');
     await hand.press(form.getByRole('button', { name: 'Open the label with these rows' }));
   }
 
@@ -124,7 +124,7 @@ describe('a label with unsaved changes, from which another one is opened', () =>
       // Discarded changes are lost.
       await putElements(page, [createTestElement('text', { xMm: 5, yMm: 30 })]);
       await openPrinted(hand);
-      await answer(hand, 'Abandon changes');
+      await answer(hand, 'Discard changes');
       await closePrint();
       await isOpen('Serials');
       await page.goBack();

@@ -71,7 +71,7 @@ test.each(handNames('local-network'))('what the browser is about to ask is expla
   await asking.getByText('The browser will ask whether this site may reach').waitFor();
   expect(reached).toEqual([]);
   await asking.screenshot({ path: join(SCREENSHOTS, `access to ask ${name}.png`) });
-  await shopHand?.press(asking.getByRole('button', { name: 'Go on' }));
+  await shopHand?.press(asking.getByRole('button', { name: 'Continue' }));
   await expect.poll(() => reached.length).toBeGreaterThan(0);
   await asking.context().close();
 });

@@ -126,7 +126,7 @@ test('the label dialog reads the same, and is not confirmed with what is no numb
 
 test('the print dialog too', async () => {
   const dialog = await driver.openPrint();
-  const copies = dialog.getByLabel('Copies');
+  const copies = dialog.getByLabel('Copies', { exact: true });
   await typeInto(copies, '2*3');
   await expect.poll(() => copies.inputValue()).toBe('6');
   await typeInto(copies, '2.5');

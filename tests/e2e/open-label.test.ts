@@ -109,7 +109,7 @@ describe('a code that opens its label', () => {
     await page.goto(address);
     await page.waitForURL('**/editLabel?**');
     await putElements(page, [createTestElement('text', { xMm: 30, yMm: 5 })]);
-    await page.getByTestId('attribute-panel').getByLabel('Filled in when printed').check();
+    await page.getByTestId('attribute-panel').getByLabel('Ask when printing').check();
     await page.getByTestId('save').click();
     await expect.poll(() => page.url()).toMatch(/revision%22%3A3/);
     await page.goto(address);

@@ -70,7 +70,7 @@ test.each(eitherHandName('part-used-sheets'))(
     await hand.type(first(), '7');
     await expect.poll(() => printButton(dialog).isDisabled()).toBe(true);
     await hand.type(first(), '4');
-    await hand.type(dialog.getByLabel('Copies'), '5');
+    await hand.type(dialog.getByLabel('Copies', { exact: true }), '5');
     await dialog.getByText('5 labels on 2 pages').waitFor();
     await expect.poll(() => page.locator('.print-page-used').count()).toBe(3);
     await hand.press(remember());
@@ -82,7 +82,7 @@ test.each(eitherHandName('part-used-sheets'))(
     await hand.press(page.getByRole('button', { name: 'Back to the settings' }));
     await expect.poll(() => first().inputValue()).toBe('3');
     await page.locator('.print-page-used').nth(1).waitFor();
-    await hand.type(dialog.getByLabel('Copies'), '1');
+    await hand.type(dialog.getByLabel('Copies', { exact: true }), '1');
     await dialog.getByText('1 label on 1 page').waitFor();
     expect(await print()).toEqual([[3]]);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -108,7 +108,7 @@ test('the command line puts the labels into the same places, and makes the same 
   await writeFile(join(opened.folder, 'sheet.tprt'), await driver.download());
   const dialog = await driver.openPrint();
   await pointer.type(first(), '4');
-  await pointer.type(dialog.getByLabel('Copies'), '5');
+  await pointer.type(dialog.getByLabel('Copies', { exact: true }), '5');
   await dialog.getByText('5 labels on 2 pages').waitFor();
   const earlier = await jobsOf(inject('productPages'), LABEL);
   expect(await print()).toEqual([

@@ -67,7 +67,7 @@ test('all rows are checked in a panel; a check is cancelled and begun again by b
     else await hand.press(page.getByTestId('preflight-again'));
     await expect.poll(() => status().textContent()).toMatch(/^[\d,]+ of 12,000 rows checked/);
     await hand.press(page.getByTestId('preflight-cancel'), 'while pending');
-    await status().getByText('The check was cancelled.').waitFor();
+    await status().getByText('The check was canceled.').waitFor();
     const stopped = await done();
     expect(stopped).toBeGreaterThan(0);
     expect(stopped).toBeLessThan(COUNT);

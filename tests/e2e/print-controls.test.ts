@@ -81,7 +81,7 @@ test('nothing moves in the print dialog when printers and rows come late', async
   await page.getByTestId('print').click();
   const dialog = page.getByRole('dialog');
   const places = async (): Promise<readonly (readonly [string, number | undefined])[]> => {
-    const controls = ['Copies', 'Labels of each row', 'Resolution', 'Quality of the codes']
+    const controls = ['Copies', 'Copies per row', 'Resolution', 'Minimum barcode grade']
       .map((words) => [words, dialog.getByText(words, { exact: true })] as const)
       .concat([['Print', dialog.getByRole('button', { name: 'Print', exact: true })]]);
     return Promise.all(controls.map(async ([words, control]) => [words, (await control.boundingBox())?.y] as const));
@@ -176,22 +176,22 @@ describe.each(handNames('print-controls'))('with the %s', (name) => {
     }
     const grades = dialog
       .locator('.print-settings .ant-select')
-      .filter({ has: page.getByLabel('Quality of the codes') });
+      .filter({ has: page.getByLabel('Minimum barcode grade') });
     await hand.choose(grades, 'Grade A');
     await expect.poll(() => grades.innerText()).toBe('Grade A');
-    await hand.choose(grades, 'It only has to read');
-    await expect.poll(() => grades.innerText()).toBe('It only has to read');
+    await hand.choose(grades, 'Any grade, if readable');
+    await expect.poll(() => grades.innerText()).toBe('Any grade, if readable');
 
-    await hand.type(dialog.getByLabel('Copies'), '2');
+    await hand.type(dialog.getByLabel('Copies', { exact: true }), '2');
     await expect.poll(() => summary.textContent()).toContain('1,200 labels');
-    await hand.stepUp(dialog.getByLabel('Copies'));
+    await hand.stepUp(dialog.getByLabel('Copies', { exact: true }));
     await expect.poll(() => summary.textContent()).toContain('1,800 labels');
     // A number that is none is not taken for another one: nothing is printed by it.
     const start = dialog.locator('.print-side-end').getByRole('button', { name: 'Print', exact: true });
-    await hand.type(dialog.getByLabel('Copies'), '99999');
+    await hand.type(dialog.getByLabel('Copies', { exact: true }), '99999');
     await dialog.getByText(/From 1 to 9.?999/).waitFor();
     await expect.poll(async () => [await start.isEnabled(), await summary.textContent()]).toEqual([false, '']);
-    await hand.type(dialog.getByLabel('Copies'), '1');
+    await hand.type(dialog.getByLabel('Copies', { exact: true }), '1');
     await start.and(page.locator(':enabled')).waitFor();
     const overflow = dialog.getByRole('checkbox', { name: /whose text does not fit/ });
     await hand.press(overflow);
@@ -255,7 +255,7 @@ describe.each(handNames('print-controls'))('with the %s', (name) => {
     await button('Pause').waitFor();
 
     await hand.press(button('Cancel printing'));
-    await dialog.getByText('Printing was cancelled').waitFor();
+    await dialog.getByText('Printing was canceled').waitFor();
     expect((await readCounts(dialog))['Not printed']).toBeGreaterThan(0);
     for (const [label, head] of [
       ['Save as CSV', /Row/],
@@ -288,11 +288,11 @@ describe.each(handNames('print-controls'))('with the %s', (name) => {
     await untilIdle(cancel);
     await expect.poll(() => cancel.boundingBox()).toEqual(place);
     await press('Cancel printing');
-    await run.getByText('Printing was cancelled').waitFor();
+    await run.getByText('Printing was canceled').waitFor();
     const sums = await readCounts(run);
-    expect((sums['Confirmed'] ?? 0) + (sums['In doubt'] ?? 0) + (sums['Left'] ?? 0)).toBe(600);
+    expect((sums['Confirmed'] ?? 0) + (sums['Unconfirmed'] ?? 0) + (sums['Remaining'] ?? 0)).toBe(600);
     await press('Open report');
-    const report = page.getByRole('dialog').filter({ hasText: 'Printing was cancelled' });
+    const report = page.getByRole('dialog').filter({ hasText: 'Printing was canceled' });
     await report.getByRole('button', { name: 'Save as CSV' }).waitFor();
     await hand.press(report.getByRole('button', { name: 'Close' }));
     await report.waitFor({ state: 'hidden' });

@@ -43,7 +43,7 @@ describe('the print history', () => {
   }
   async function print(copies: number): Promise<void> {
     const printing = await driver.openPrint();
-    await printing.getByLabel('Copies').fill(String(copies));
+    await printing.getByLabel('Copies', { exact: true }).fill(String(copies));
     await printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).click();
     await printing.getByText('Printing is finished').waitFor();
     await printing.getByRole('button', { name: 'Close' }).last().click();
@@ -78,10 +78,10 @@ describe('the print history', () => {
       await hand.press(rows().getByRole('button', { name: 'Serial tag' }));
       await dialog().getByText('Printing is finished').waitFor();
       expect(await readCounts(dialog().locator('.print-report'))).toEqual({
-        'Asked for': 8,
+        Requested: 8,
         Verified: 4 * 2,
         Sent: 8,
-        Refused: 0,
+        Rejected: 0,
       });
       const facts = await dialog().locator('.history-facts').innerText();
       expect(facts).toMatch(/Printed by\s+historian/);
@@ -129,7 +129,7 @@ describe('the print history', () => {
       await hand.press(dialog().getByRole('button', { name: 'Print again' }));
       await page.waitForURL('**/editLabel**');
       await dialog().getByText('with the same choices').waitFor();
-      await expect.poll(() => dialog().getByLabel('Copies').inputValue()).toBe('2');
+      await expect.poll(() => dialog().getByLabel('Copies', { exact: true }).inputValue()).toBe('2');
       await dialog().getByText('8 labels on 8 pages').waitFor();
       if (hand !== drawn.at(-1)) continue;
       await dialog().getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).click();

@@ -81,7 +81,7 @@ describe('a print run', () => {
 
   /** The parts of what was asked for, which must come to the whole. */
   function sumOf(counts: Readonly<Record<string, number>>): number {
-    return ['Sent', 'Refused', 'In doubt', 'Not printed'].reduce((sum, name) => sum + (counts[name] ?? 0), 0);
+    return ['Sent', 'Rejected', 'Unconfirmed', 'Not printed'].reduce((sum, name) => sum + (counts[name] ?? 0), 0);
   }
 
   test('prints every page once although the assistant is killed in the midst', async () => {
@@ -112,13 +112,13 @@ describe('a print run', () => {
     await dialog.getByRole('button', { name: 'Reconnect and continue' }).click();
     await dialog.getByText('Printing is finished').waitFor();
     const report = await readCounts(dialog);
-    expect(report).toMatchObject({ 'Asked for': ROWS.length, Verified: ROWS.length, Refused: 0 });
+    expect(report).toMatchObject({ Requested: ROWS.length, Verified: ROWS.length, Rejected: 0 });
     expect(sumOf(report)).toBe(ROWS.length);
     const pages = await pagesOf(parts.pagesDirectory, earlier);
     expect(pages).toHaveLength(ROWS.length);
     expect(await readPages(pages)).toEqual(ROWS.map((row) => [row.code]));
     // A page of which nobody knows whether it came out is named, however it turned out.
-    expect(report['In doubt'] ?? 0).toBeLessThanOrEqual(1);
+    expect(report['Unconfirmed'] ?? 0).toBeLessThanOrEqual(1);
     await close(dialog);
   });
 
@@ -138,7 +138,7 @@ describe('a print run', () => {
     expect(await pagesOf(parts.pagesDirectory, earlier)).toHaveLength(before);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByText('Printing is finished').waitFor();
-    expect(await readCounts(dialog)).toMatchObject({ 'Asked for': ROWS.length, Sent: ROWS.length });
+    expect(await readCounts(dialog)).toMatchObject({ Requested: ROWS.length, Sent: ROWS.length });
     expect(await pagesOf(parts.pagesDirectory, earlier)).toHaveLength(ROWS.length);
     await close(dialog);
   });
@@ -148,12 +148,12 @@ describe('a print run', () => {
     const dialog = await startPrinting();
     await untilPages(ANSWERED);
     await dialog.getByRole('button', { name: 'Cancel printing' }).click();
-    await dialog.getByText('Printing was cancelled').waitFor();
+    await dialog.getByText('Printing was canceled').waitFor();
     printer.goOn();
     const report = await readCounts(dialog);
     expect(report['Sent']).toBeGreaterThanOrEqual(ANSWERED);
     expect(report['Sent']).toBeLessThan(ROWS.length);
-    expect(report['In doubt']).toBeUndefined();
+    expect(report['Unconfirmed']).toBeUndefined();
     expect(sumOf(report)).toBe(ROWS.length);
     expect(await pagesOf(parts.pagesDirectory, earlier)).toHaveLength(report['Sent'] ?? 0);
     await untilIdle(page);
@@ -182,7 +182,7 @@ describe('a print run', () => {
     expect(named).toEqual(SHEET_ROWS.filter((row) => row.refused).map(({ row }) => `Row ${row} will not be printed`));
     await dialog.getByRole('button', { name: 'Print', exact: true }).click();
     await dialog.getByText('Printing is finished').waitFor();
-    expect(await readCounts(dialog)).toMatchObject({ 'Asked for': 20, Sent: printed.length, Refused: 5 });
+    expect(await readCounts(dialog)).toMatchObject({ Requested: 20, Sent: printed.length, Rejected: 5 });
     const pages = await pagesOf(parts.pagesDirectory, earlier);
     expect(pages).toHaveLength(sheets);
     expect(await Promise.all(pages.map(async (path) => filePixelHash(await readFile(path))))).toEqual(previews);

@@ -131,7 +131,7 @@ describe.each(eitherHandName('the printers'))('printers, with the %s', (name) =>
     await hand.pick(resolutions, '300 dpi');
     await expect.poll(chosen).toBe('300 dpi');
     await printing.getByText('Zebra').or(printing.getByText('Folder (files)')).first().waitFor();
-    const link = printing.getByRole('link', { name: 'Settings of the printers' });
+    const link = printing.getByRole('link', { name: 'Printer settings' });
     await expect.poll(() => link.getAttribute('href')).toBe('/printers');
     await hand.choose(printing.locator('.print-printer-row .ant-select'), 'Zebra');
     // The head of this printer has no other resolution.
@@ -157,7 +157,7 @@ test('a run waits for paper, says so in its dialog, the list of runs and the pri
   // On the label of the settings.
   const printing = await driver.openPrint();
   await hand?.choose(printing.locator('.print-printer-row .ant-select'), 'Zebra');
-  await printing.getByLabel('Copies').fill('3');
+  await printing.getByLabel('Copies', { exact: true }).fill('3');
   const before = zebra.taken.length;
   let state = PAPER_OUT;
   zebra.say(() => state);

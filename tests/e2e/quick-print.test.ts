@@ -56,8 +56,8 @@ describe('quick print', () => {
       // The editor was not opened, and nothing is asked for that can be left as it is.
       expect(page.url()).toContain('/cloudTemplate');
       await untilIdle(dialog());
-      await expect.poll(() => dialog().getByText('Quality of the codes').count()).toBe(0);
-      await hand.type(dialog().getByLabel('Copies'), '3');
+      await expect.poll(() => dialog().getByText('Minimum barcode grade').count()).toBe(0);
+      await hand.type(dialog().getByLabel('Copies', { exact: true }), '3');
       await dialog().getByText('3 labels on 3 pages').waitFor();
       await hand.press(printButton().and(page.locator(':enabled')));
       await dialog().getByText('Printing is finished').waitFor();
@@ -70,9 +70,9 @@ describe('quick print', () => {
       await untilIdle(again);
       await expect.poll(() => again.evaluate(isCut)).toBe(false);
       expect(await readCounts(dialog().locator('.print-report'))).toMatchObject({
-        'Asked for': 3,
+        Requested: 3,
         Sent: 3,
-        Refused: 0,
+        Rejected: 0,
       });
       const pages = await pagesSince(before);
       expect(await readPages(pages)).toEqual(pages.map(() => ['0123456789']));
@@ -99,7 +99,7 @@ describe('quick print', () => {
     for (const hand of eitherHand(page)) {
       await hand.press(page.getByRole('button', { name: 'Print “Quick greeting”' }));
       await hand.press(dialog().getByRole('button', { name: 'All settings…' }));
-      await dialog().getByText('Quality of the codes').waitFor();
+      await dialog().getByText('Minimum barcode grade').waitFor();
       await hand.press(dialog().getByRole('button', { name: 'Close' }).first());
       await dialog().waitFor({ state: 'hidden' });
     }

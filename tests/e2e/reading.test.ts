@@ -57,7 +57,7 @@ test(`the rows of a file with an ambiguous encoding are shown in each that fits,
       for (let i = 0; i < 5 && !(await radio.isChecked()); i++) await page.keyboard.press('ArrowDown');
     }
     await expect.poll(() => radio.isChecked()).toBe(true);
-    await hand.press(dialog.getByRole('button', { name: 'Read it so' }));
+    await hand.press(dialog.getByRole('button', { name: 'Apply' }));
     await dialog.waitFor({ state: 'hidden' });
     await panel.getByTestId('data-column').waitFor();
     const file = await driver.download();
@@ -79,7 +79,7 @@ test('the import settings of a file can be changed later, with a preview of its 
     // From the panel and from the head of the table, where one sees that cells are wrong.
     const fromPanel = page.locator('.ed-sheet', { hasText: 'stock.csv' }).getByTestId('sheet-reading');
     await hand.press(hand.name === 'pointer' ? fromPanel : page.getByTestId('table-reading'));
-    const dialog = page.getByRole('dialog', { name: 'How the file is read' });
+    const dialog = page.getByRole('dialog', { name: 'Import settings' });
     await dialog.getByRole('region', { name: 'First rows' }).waitFor();
     await hand.choose(dialog.locator('.ant-select', { has: page.getByLabel('Between the cells') }), 'Semicolon');
     await hand.type(dialog.getByLabel('Rows above them'), hand.name === 'pointer' ? '1' : '0');
@@ -89,7 +89,7 @@ test('the import settings of a file can be changed later, with a preview of its 
     );
     const heading = hand.name === 'pointer' ? 'Last, First' : 'Stock of May,';
     await dialog.getByRole('columnheader', { name: heading }).waitFor();
-    await hand.press(dialog.getByRole('button', { name: 'Read it so' }));
+    await hand.press(dialog.getByRole('button', { name: 'Apply' }));
     await dialog.waitFor({ state: 'hidden' });
     // On the way with the Tab key an element was selected: the list of spreadsheets is in the panel of the label.
     await page.getByTestId('canvas-overlay').click({ position: { x: 5, y: 5 } });
@@ -108,7 +108,7 @@ test('the import settings of a file can be changed later, with a preview of its 
 test('an unclosed quote opens the import settings, and cells that cannot be decoded are reported', async () => {
   await placeBoundText();
   await chooseFile('quote.csv', 'a,b\n1,2\n3,"4\n');
-  const dialog = page.getByRole('dialog', { name: 'How the file is read' });
+  const dialog = page.getByRole('dialog', { name: 'Import settings' });
   await dialog.getByText('The quote that begins a cell in row 3 is not closed.').waitFor();
   await dialog.getByRole('cell', { name: '"4' }).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -180,7 +180,7 @@ test('Ctrl+V in the panel or in the table pastes cells as a sheet', async () => 
   await table.getByRole('gridcell', { name: '00123', exact: true }).waitFor();
   // A text shows what it stores.
   await untilIdle(panel);
-  await expect.poll(() => panel.getByLabel('As stored, not as the spreadsheet shows it').count()).toBe(0);
+  await expect.poll(() => panel.getByLabel('Use raw values').count()).toBe(0);
 
   await copyElsewhere({
     'text/html': '<table><tr><td>Colour</td></tr><tr><td>dark red</td></tr></table>',

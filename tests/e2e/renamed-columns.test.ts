@@ -51,7 +51,7 @@ test(`a column with another heading in a newer file is mapped in a dialog (seed 
       await hand.press(page.locator('.ant-modal-confirm .ant-btn-primary'));
       await page.getByText(`A column of the label is not in this file: ${heading}`).waitFor();
       await hand.press(page.getByTestId('map-columns'));
-      const dialog = page.getByRole('dialog', { name: 'Columns with new names' });
+      const dialog = page.getByRole('dialog', { name: 'Match columns' });
       await hand.choose(dialog.getByTestId('gone-0'), next);
       await hand.press(dialog.getByRole('button', { name: 'Use these columns' }));
       await dialog.waitFor({ state: 'hidden' });

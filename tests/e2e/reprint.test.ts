@@ -56,7 +56,7 @@ describe('labels of an earlier run', () => {
   async function print(pages: number): Promise<void> {
     printer.keepBusy(pages);
     const printing = await driver.openPrint();
-    await printing.getByLabel('Copies').fill(String(COPIES));
+    await printing.getByLabel('Copies', { exact: true }).fill(String(COPIES));
     await printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).click();
     await expect
       .poll(async () => (await pagesOf(inject('productPages'), earlier, LABEL)).length)
@@ -97,7 +97,7 @@ describe('labels of an earlier run', () => {
       earlier = await jobsOf(inject('productPages'), LABEL);
       await openList();
       await openAgain(hand, runs().last());
-      await dialog().getByText('22 of 24 labels came out.').waitFor();
+      await dialog().getByText('22 of 24 labels were printed.').waitFor();
       const start = (): Locator => dialog().getByRole('button', { name: /^Print/ });
       await expect.poll(() => start().isDisabled()).toBe(true);
       // Label 7 is the first copy of row 6: row 5 was refused.
@@ -117,7 +117,7 @@ describe('labels of an earlier run', () => {
       await dialog().getByText('row 11 · copy 1 of 2').waitFor();
       await dialog().getByRole('button', { name: 'Print 5 labels' }).waitFor();
 
-      await hand.pick(ways, 'By what is on it');
+      await hand.pick(ways, 'By content');
       const field = dialog().getByRole('searchbox', { name: 'Scan or type what is on it' });
       await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
       await page.keyboard.type('LW-99999');
@@ -143,7 +143,7 @@ describe('labels of an earlier run', () => {
     // The new run names the old one.
     await runs().first().getByRole('button', { name: 'Open report' }).click();
     await dialog().getByText('Prints labels of the run of').waitFor();
-    expect(await readCounts(dialog())).toMatchObject({ 'Asked for': 5, Sent: 5 });
+    expect(await readCounts(dialog())).toMatchObject({ Requested: 5, Sent: 5 });
     await dialog().getByRole('button', { name: 'Close' }).click();
   });
 
@@ -176,7 +176,7 @@ describe('labels of an earlier run', () => {
     printer.goOn();
     await runs()
       .first()
-      .getByText(/On their way\s*0/)
+      .getByText(/Sending\s*0/)
       .waitFor();
     await untilIdle(again);
     await expect.poll(() => again.boundingBox()).toEqual(place);
@@ -187,7 +187,7 @@ describe('labels of an earlier run', () => {
     await dialog().getByText('None is good: everything is printed again.').waitFor();
     await mouse.press(dialog().getByRole('button', { name: 'Print 24 labels' }));
     expect(await printed()).toEqual(codesFrom(2, 13));
-    await expect.poll(() => runs().last().innerText()).toContain('Printing was cancelled');
+    await expect.poll(() => runs().last().innerText()).toContain('Printing was canceled');
     await clearList();
 
     await print(6);
@@ -201,7 +201,7 @@ describe('labels of an earlier run', () => {
     await dialog().getByText('Last good label: label 6 · row 4 · copy 2 of 2 · LW-00004').waitFor();
     await keys.press(dialog().getByRole('button', { name: 'Print 18 labels' }));
     expect(await printed()).toEqual(codesFrom(5, 13));
-    await expect.poll(() => runs().last().innerText()).toContain('Printing was cancelled');
+    await expect.poll(() => runs().last().innerText()).toContain('Printing was canceled');
     await clearList();
   });
 
@@ -225,8 +225,8 @@ describe('labels of an earlier run', () => {
     // From the report of the list of runs, by the keyboard.
     await keys.press(runs().first().getByRole('button', { name: 'Open report' }));
     await openAgain(keys, dialog());
-    await keys.pick(form().getByRole('radiogroup', { name: 'What is printed' }), 'The refused rows');
-    await form().getByText('Refused: rows 5').waitFor();
+    await keys.pick(form().getByRole('radiogroup', { name: 'What is printed' }), 'The rejected rows');
+    await form().getByText('Rejected: rows 5').waitFor();
     await keys.press(form().getByRole('button', { name: 'Open the label with these rows' }));
     await dialog().getByText('with the same choices').waitFor();
     await dialog().getByText('2 labels on').waitFor();
@@ -251,7 +251,7 @@ describe('labels of an earlier run', () => {
     await mouse.type(form().getByRole('spinbutton', { name: 'Number of the last good label' }), '1');
     await mouse.press(form().getByRole('button', { name: 'Print 1 label' }));
     await dialog().getByText('Printing is finished').waitFor();
-    await expect.poll(() => dialog().locator('.print-report').innerText()).toMatch(/Asked for\s+1\b/);
+    await expect.poll(() => dialog().locator('.print-report').innerText()).toMatch(/Requested\s+1\b/);
     expect(await readPages(await pagesOf(inject('productPages'), earlier, LABEL))).toEqual([['LW-00505']]);
 
     // A print of its own names no other run.

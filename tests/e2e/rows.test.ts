@@ -118,14 +118,14 @@ describe('the rows to print', () => {
     // Rows 2, 6, 10 … have the numbers 0, 1, 2, 0, 1, 2, 0, 1, 2, 0.
     await dialog.getByText('9 labels').first().waitFor();
     await dialog.getByText('As many labels as column “Qty” says.').waitFor();
-    await dialog.getByLabel('Copies').first().fill('3');
+    await dialog.getByLabel('Copies', { exact: true }).first().fill('3');
     await dialog.getByText('27 labels').first().waitFor();
     await picture('copies column');
     await page.keyboard.press('Escape');
     await reload();
     dialog = await driver.openPrint();
     await dialog.getByText('9 labels').first().waitFor();
-    const columns = dialog.getByRole('combobox', { name: 'Labels of each row' });
+    const columns = dialog.getByRole('combobox', { name: 'Copies per row' });
     await columns.fill('Name');
     await columns.press('Enter');
     // Nothing there is a number: each row is one label that is refused, and says why.
@@ -202,7 +202,7 @@ test('all rows are checked; a problem leads to its row and element', async () =>
   await page.getByTestId('table-count').filter({ hasText: '2 of 40 rows' }).waitFor();
   await page.getByRole('button', { name: 'Revert all' }).click();
   // The panel is open: the check is repeated.
-  await status.getByText('40 of 40 rows checked. Nothing was found.').waitFor();
+  await status.getByText('40 of 40 rows checked. No problems found.').waitFor();
   await page
     .getByTestId('table-count')
     .filter({ hasText: /^40 rows/ })

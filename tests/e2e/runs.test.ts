@@ -62,12 +62,12 @@ describe('a print run belongs to its user', () => {
     await tray().click();
     await runs().getByText('Printing…').waitFor();
     const counts = await readCounts(runs());
-    expect(counts).toMatchObject({ 'Asked for': ROWS.length });
-    expect((counts['Confirmed'] ?? 0) + (counts['On their way'] ?? 0) + (counts['Left'] ?? 0)).toBe(ROWS.length);
+    expect(counts).toMatchObject({ Requested: ROWS.length });
+    expect((counts['Confirmed'] ?? 0) + (counts['Sending'] ?? 0) + (counts['Remaining'] ?? 0)).toBe(ROWS.length);
     await page.screenshot({ path: join(SCREENSHOTS, 'runs at home.png') });
     printer.goOn();
     await runs().getByText('Printing is finished').waitFor();
-    expect(await readCounts(runs())).toMatchObject({ 'Asked for': ROWS.length, Confirmed: ROWS.length, Left: 0 });
+    expect(await readCounts(runs())).toMatchObject({ Requested: ROWS.length, Confirmed: ROWS.length, Remaining: 0 });
     const pages = await pagesOf(parts.pagesDirectory, earlier);
     expect(await readPages(pages)).toEqual(ROWS.map((row) => [row.code]));
     await runs().getByRole('button', { name: 'Remove from the list' }).click();

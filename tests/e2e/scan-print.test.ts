@@ -182,12 +182,12 @@ describe('scan print', () => {
       await last().getByText('Printed', { exact: true }).waitFor();
       expect(await pagesOf(directory(), before)).toHaveLength(2);
       await hand.press(page.getByLabel('Print a row again without asking'));
-      await hand.type(page.getByLabel('Copies'), '2');
+      await hand.type(page.getByLabel('Copies', { exact: true }), '2');
       await scan('D-4');
       await last().getByText('D-4').waitFor();
       await last().getByText('Printed', { exact: true }).waitFor();
       expect(await pagesOf(directory(), before)).toHaveLength(4);
-      await hand.type(page.getByLabel('Copies'), '1');
+      await hand.type(page.getByLabel('Copies', { exact: true }), '1');
       await hand.press(page.getByLabel('Print a row again without asking'));
     }
   });

@@ -77,7 +77,7 @@ describe('runs of programs in the tray', () => {
       await button(item, 'Pause').waitFor();
       expect(await stateOf(large)).not.toBe('paused');
       await hand.press(button(item, 'Cancel printing'));
-      await item.getByText('Cancelled').waitFor();
+      await item.getByText('Canceled').waitFor();
       expect(await stateOf(large)).toBe('cancelled');
       await hand.press(button(item, 'Remove from the list'));
       await expect.poll(() => items().count()).toBe(0);
@@ -91,7 +91,7 @@ describe('runs of programs in the tray', () => {
       expect(await stateOf(small)).toBe('done');
       const figures = await items().first().locator('dl').innerText();
       expect(figures).toMatch(/Made\s+2/);
-      expect(figures).toMatch(/Refused\s+1/);
+      expect(figures).toMatch(/Rejected\s+1/);
       expect(figures).toMatch(/Computing time\s+[\d.]+ sec/);
       await hand.press(button(items().first(), 'Open report'));
       const report = page.getByTestId('server-run-report');
@@ -138,7 +138,7 @@ describe('runs of programs in the tray', () => {
         await page.goto(`${address}/user`);
         await hand.press(tray());
         const item = items().first();
-        await item.getByText('The print assistant went away before it answered').waitFor();
+        await item.getByText('The print assistant disconnected before it answered').waitFor();
         await hand.press(button(item, 'Decide…'));
         const dialog = page.getByTestId('doubts');
         await expect.poll(() => dialog.getByRole('listitem').count()).toBe(doubts);
@@ -147,7 +147,7 @@ describe('runs of programs in the tray', () => {
         await hand.press(button(dialog.getByRole('listitem').first(), one));
         await expect.poll(() => dialog.getByRole('listitem').count()).toBe(doubts - 1);
         await hand.press(button(dialog, all));
-        await dialog.getByText('No page is in doubt any more.').waitFor();
+        await dialog.getByText('No pages are unconfirmed any more.').waitFor();
         await page.keyboard.press('Escape');
         await dialog.waitFor({ state: 'detached' });
         await untilIdle(button(item, 'Decide…'));

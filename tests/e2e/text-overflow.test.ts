@@ -23,7 +23,7 @@ keepPictures(() => page);
 test('a row whose text is cut off is refused by name, and printed where the user says so', async () => {
   const dialog = await driver.openPrint();
   const refused = dialog.getByText(/would be cut off at the edge of the label/).first();
-  const allow = dialog.getByRole('checkbox', { name: 'Print labels, too, whose text does not fit' });
+  const allow = dialog.getByRole('checkbox', { name: 'Print labels even if text is cut off' });
   const next = dialog.getByRole('button', { name: 'Next page' });
 
   // Three rows, one of them refused: two sheets. The refused one is told.

@@ -26,7 +26,7 @@ test('a column of an .ods prints what the file shows, or what is stored by choic
   await driver.bind(path, 'Data', 'Price');
   expect(await driver.download()).toContain('FirstValue="19,91 €"');
 
-  const choice = page.getByTestId('attribute-panel').getByLabel('As stored, not as the spreadsheet shows it');
+  const choice = page.getByTestId('attribute-panel').getByLabel('Use raw values');
   for (const hand of handsOn(page)) {
     await hand.press(choice);
     await choice.and(page.locator(':checked')).waitFor();

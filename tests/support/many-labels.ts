@@ -48,7 +48,7 @@ export async function printManyLabels(
 
 /** Nothing is lost, doubled or in another order: all pages differ, and those in between are those of their rows. */
 export async function expectEachOnce({ pages, report }: ManyLabels, rows: readonly SerialRow[]): Promise<void> {
-  expect(report).toMatchObject({ 'Asked for': rows.length, Verified: rows.length, Sent: rows.length, Refused: 0 });
+  expect(report).toMatchObject({ Requested: rows.length, Verified: rows.length, Sent: rows.length, Rejected: 0 });
   expect(pages).toHaveLength(rows.length);
   const hashes = new Set<string>();
   for (const page of pages)

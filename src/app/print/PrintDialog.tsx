@@ -242,7 +242,8 @@ function PrintDialogBody(props: BodyProps): ReactElement {
   }
 
   return (
-    <div className="print-dialog" data-brief={props.brief}>
+    // A press of Enter that opened the dialog must not reach the Print button.
+    <div className="print-dialog" data-brief={props.brief} data-focus="title">
       {stage.type === 'over' ? (
         <ReportView report={stage.report} takesFocus onAgain={() => setReprinting(true)} />
       ) : (
