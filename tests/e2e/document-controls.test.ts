@@ -77,7 +77,7 @@ describe.each(eitherHandName('the documents’ controls'))('the controls of docu
     await hand.type(range, '2-3');
     await page.getByText('2 pages are printed').waitFor();
     await hand.type(range, '1-3');
-    for (const turn of ['Left', 'Right', 'All right', 'All right', 'All right', 'All right'])
+    for (const turn of ['Rotate left', 'Rotate right', ...Array<string>(4).fill('Rotate all right')])
       await hand.press(buttonNamed(turn));
     const zoom = page.getByRole('group', { name: 'Zoom' });
     const now = zoom.locator('.doc-zoom-now');

@@ -113,7 +113,7 @@ describe('scan print', () => {
       await ready();
       await expect.poll(() => hasFocus()).toBe(true);
       const before = await jobsOf(directory());
-      await hand.choose(page.getByLabel('Column of the keys'), 'order');
+      await hand.choose(page.getByLabel('Key column'), 'order');
       await expect.poll(hasFocus).toBe(true);
       await scan('A-18');
       await scan('A-17');

@@ -48,10 +48,11 @@ const actionsIn = (part: Locator): Promise<readonly string[]> =>
       .map((one) => one.dataset['testid']?.slice('action-'.length) ?? ''),
   );
 
-/** A window of 1280 x 720 at 200 % and at 400 %. */
+/** A window of 1280 x 720 at 200 % and at 400 %, and a phone. */
 test.each([
   [640, 360],
   [320, 180],
+  [390, 844],
 ])(
   'in a window of %d x %d every command is reached: palette, tools, panels, menus and the list of all',
   async (width, height) => {

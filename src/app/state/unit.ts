@@ -1,6 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import type { PrimitiveAtom, Store } from 'jotai';
 import { MM_PER_INCH, roundMm, type Mm } from '#model/kernel/units.ts';
+import { numberFormat } from '#app/number/number-format.ts';
 import { readStored, writeStored } from './browser-storage.ts';
 
 /** The units in which label sizes are shown and typed; kept values are always millimetres. */
@@ -47,11 +48,15 @@ export function toMm(value: number, unit: MeasureUnit): Mm {
   return roundMm(unit === 'mm' ? value : value * MM_PER_INCH);
 }
 
-/** `100 × 80 mm`: up to 3 decimals, in the style of the language, with its own word for the unit. */
+/** The unit's symbol next to a number in the language: `mm`, also in Chinese, `мм`, `in`, `英寸`. */
+export function unitMark(unit: MeasureUnit, language: string): string {
+  if (unit === 'mm' && language.startsWith('zh')) return 'mm';
+  const format = numberFormat(language, { style: 'unit', unit: unit === 'mm' ? 'millimeter' : 'inch' });
+  return format.formatToParts(1).find((part) => part.type === 'unit')?.value ?? unit;
+}
+
+/** `100 × 80 mm`: up to 3 decimals, in the style of the language. */
 export function formatSize(widthMm: Mm, heightMm: Mm, unit: MeasureUnit, language: string): string {
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: false });
-  const word = new Intl.NumberFormat(language, { style: 'unit', unit: unit === 'mm' ? 'millimeter' : 'inch' })
-    .formatToParts(1)
-    .find((part) => part.type === 'unit');
-  return `${format.format(fromMm(widthMm, unit))} × ${format.format(fromMm(heightMm, unit))} ${word?.value ?? unit}`;
+  return `${format.format(fromMm(widthMm, unit))} × ${format.format(fromMm(heightMm, unit))} ${unitMark(unit, language)}`;
 }

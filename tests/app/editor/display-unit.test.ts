@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatExactSize, unitMark } from '#app/editor/session/display-unit.ts';
+import { unitMark } from '#app/state/unit.ts';
+import { formatExactSize } from '#app/editor/session/display-unit.ts';
 import { LANGUAGES } from '#app/i18n/languages.ts';
 import { readQuantity } from '#app/number/quantity.ts';
 
 test('lengths have their unit in the language of the user', () => {
-  expect(LANGUAGES.map((language) => unitMark('mm', language))).toEqual(['毫米', 'mm', 'mm', 'mm', 'мм']);
+  expect(LANGUAGES.map((language) => unitMark('mm', language))).toEqual(['mm', 'mm', 'mm', 'mm', 'мм']);
   expect(formatExactSize(100, 80, 'mm', 'ru')).toBe('100,000 × 80,000 мм');
   expect(formatExactSize(101.6, 25.4, 'inch', 'en')).toBe('4.000 × 1.000 in');
 });

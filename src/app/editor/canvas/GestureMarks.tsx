@@ -5,7 +5,8 @@ import { canvasUnitsToMm } from '#model/kernel/units.ts';
 import type { MeasureUnit } from '#app/state/unit.ts';
 import type { DrawnBox, EditorViewport, SnapGuide } from '#editor/editor.ts';
 import { labelRectToCanvas, labelToCanvas } from '#editor/viewport.ts';
-import { formatLength, unitMark } from '../session/display-unit.ts';
+import { unitMark } from '#app/state/unit.ts';
+import { formatLength } from '../session/display-unit.ts';
 
 export function Marquee({ view, rect }: { view: EditorViewport; rect: Rect }): JSX.Element {
   return <rect className="ed-marquee" {...labelRectToCanvas(view, rect)} />;

@@ -1,11 +1,11 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUnit } from '#app/state/unit.ts';
+import { unitMark, useUnit } from '#app/state/unit.ts';
 import type { EditorState, EditorViewport } from '#editor/editor.ts';
 import { shownGuides } from '#editor/ruler-guides.ts';
 import { labelToCanvas } from '#editor/viewport.ts';
 import type { RulerGuide } from '#model/template/ruler-guides.ts';
-import { formatLength, unitMark } from '../session/display-unit.ts';
+import { formatLength } from '../session/display-unit.ts';
 
 /** As wide as the strip around a guide that the pointer takes. */
 const HIT_PX = 7;

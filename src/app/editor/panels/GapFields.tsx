@@ -1,9 +1,9 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commonGap, setGap } from '#editor/commands/align.ts';
-import { fromMm, toMm, unitMm, useUnit } from '#app/state/unit.ts';
+import { fromMm, toMm, unitMark, unitMm, useUnit } from '#app/state/unit.ts';
 import { useActions } from '../session/actions.tsx';
-import { lengthStep, unitMark } from '../session/display-unit.ts';
+import { lengthStep } from '../session/display-unit.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { NumberField } from '../widgets/fields.tsx';
 

@@ -1,10 +1,10 @@
+import { unitMark } from '#app/state/unit.ts';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS } from '#model/elements/base/pen.ts';
 import { CORNER_RADIUS_LIMITS } from '#model/elements/shapes/shape-element.ts';
 import { DEFAULT_CORNER_RADIUS_MM } from '#model/elements/shapes/shapes.ts';
 import type { Mm } from '#model/kernel/units.ts';
-import { unitMark } from '../session/display-unit.ts';
 import { NumberField, Row } from '../widgets/fields.tsx';
 
 type ShapeLength = 'penWidth' | 'cornerRadius';

@@ -10,9 +10,9 @@ import {
 import type { TableAxis } from '#model/elements/table/table-lines.ts';
 import { resizeTableLines, setTablePen, styleCells } from '#editor/commands/table.ts';
 import { selectedCells } from '#editor/cell-selection.ts';
-import { fromMm, toMm, unitMm, useUnit } from '#app/state/unit.ts';
+import { fromMm, toMm, unitMark, unitMm, useUnit } from '#app/state/unit.ts';
 import { ActionButton } from '../session/ActionButton.tsx';
-import { lengthStep, unitMark } from '../session/display-unit.ts';
+import { lengthStep } from '../session/display-unit.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { ContentFields } from '../data/ContentFields.tsx';

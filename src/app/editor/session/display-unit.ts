@@ -1,6 +1,6 @@
 import type { Mm } from '#model/kernel/units.ts';
 import { numberFormat } from '#app/number/number-format.ts';
-import { fromMm, type MeasureUnit } from '#app/state/unit.ts';
+import { fromMm, unitMark, type MeasureUnit } from '#app/state/unit.ts';
 
 /** A length with 3 decimals, without its unit; with the decimal point or comma of the language. */
 export function formatLength(mm: Mm, unit: MeasureUnit, language: string): string {
@@ -15,12 +15,6 @@ export function formatLength(mm: Mm, unit: MeasureUnit, language: string): strin
 /** `100.000 × 80.000 mm`, in the style of the language. */
 export function formatExactSize(widthMm: Mm, heightMm: Mm, unit: MeasureUnit, language: string): string {
   return `${formatLength(widthMm, unit, language)} × ${formatLength(heightMm, unit, language)} ${unitMark(unit, language)}`;
-}
-
-/** The unit's short name in the language: `mm`, `毫米`, `мм`. */
-export function unitMark(unit: MeasureUnit, language: string): string {
-  const format = numberFormat(language, { style: 'unit', unit: unit === 'mm' ? 'millimeter' : 'inch' });
-  return format.formatToParts(1).find((part) => part.type === 'unit')?.value ?? unit;
 }
 
 /** A step of the arrows of a length field: a tenth of a millimetre, a hundredth of an inch. */
