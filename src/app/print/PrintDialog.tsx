@@ -9,6 +9,7 @@ import type { Template } from '#model/template/template.ts';
 import { plannedSheets } from '#printing/plan.ts';
 import type { SheetChoice } from '#services/storage/row-choices.ts';
 import type { PrintedTemplate } from '#protocol/printing.ts';
+import { onFirstClick } from '#app/choice/first-click.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { ReportView } from '#app/report/ReportView.tsx';
 import { refusedRows } from '#app/reprint/refused-rows.ts';
@@ -287,14 +288,14 @@ function PrintDialogBody(props: BodyProps): ReactElement {
           <div className="print-side-end">
             <Button
               size="large"
-              onClick={() => {
+              onClick={onFirstClick(() => {
                 counters.again();
                 choose();
-              }}
+              })}
             >
               {t('report.again')}
             </Button>
-            <Button size="large" type="primary" onClick={props.onClose}>
+            <Button size="large" type="primary" onClick={onFirstClick(props.onClose)}>
               {t('common:action.close')}
             </Button>
           </div>

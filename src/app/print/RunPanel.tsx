@@ -4,6 +4,7 @@ import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { RunState } from '#printing/run-state.ts';
+import { onFirstClick } from '#app/choice/first-click.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { phaseText } from '#app/report/phase-text.ts';
 import { rowNumbers } from '#app/report/row-numbers.ts';
@@ -69,11 +70,16 @@ export function RunPanel(props: {
             {t(phase.type === 'held' ? 'run.reconnect' : 'run.resume')}
           </Button>
         ) : (
-          <Button size="large" icon={<PauseOutlined aria-hidden />} disabled={cancelling} onClick={actions.pause}>
+          <Button
+            size="large"
+            icon={<PauseOutlined aria-hidden />}
+            disabled={cancelling}
+            onClick={onFirstClick(actions.pause)}
+          >
             {t('run.pause')}
           </Button>
         )}
-        <Button size="large" danger loading={cancelling} onClick={actions.cancel}>
+        <Button size="large" danger loading={cancelling} onClick={onFirstClick(actions.cancel)}>
           {t('run.cancel')}
         </Button>
       </div>

@@ -40,14 +40,17 @@ export function needsUser({ stage }: ShownRun): boolean {
   return stage.type === 'running' && stage.state.phase.type === 'held';
 }
 
-/** How much of the runs is done, from 0 to 1, in labels; what runs that ended early left out is not done. */
+/**
+ * How much of the runs is done, from 0 to 1, in labels, as the print dialog counts it: labels that wait for the printer's
+ * answer are not done, nor are those that runs that ended early left out.
+ */
 export function shareDone(runs: readonly ShownRun[], others: readonly ServerRun[] = []): number {
   let asked = 0;
   let left = 0;
   for (const run of runs) {
     const figures = figuresOf(run);
     asked += figures.asked;
-    left += figures.left;
+    left += figures.left + figures.underWay;
   }
   for (const run of others) {
     // Before its rows are read, one is as large as one label.

@@ -28,3 +28,9 @@ test('pages without an answer are in doubt in a run that was left, and sending i
   expect(figuresOf(createRun({ ...kept, isElsewhere: false }))).toMatchObject({ inDoubt: 81, underWay: 0 });
   expect(figuresOf(createRun({ ...kept, isElsewhere: true }))).toMatchObject({ inDoubt: 0, underWay: 81 });
 });
+
+test('labels that wait for an answer are not done yet', () => {
+  const started = reduceRun(createRunState(500), { type: 'started' });
+  const sent = reduceRun(started, { type: 'sent', page: { sequence: 1, rows: [2], labels: 81 } });
+  expect(shareDone([createRun({ type: 'running', state: sent, cancelling: false })])).toBe(0);
+});

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { documentData } from '#model/data/document-data.ts';
 import { documentRecords } from '#model/data/document-records.ts';
 import { documentTemplate } from '#model/document/document-template.ts';
+import { onFirstClick } from '#app/choice/first-click.ts';
 import { orderedSettings, type PrintSettings } from '#app/print/print-settings.ts';
 import { RunPanel } from '#app/print/RunPanel.tsx';
 import { SpokenRun } from '#app/print/SpokenRun.tsx';
@@ -85,10 +86,10 @@ export function DocumentPrintDialog(props: {
         <div className="doc-report">
           <ReportView report={stage.report} takesFocus onAgain={() => setReprinting(true)} />
           <div className="doc-report-end">
-            <Button size="large" onClick={choose}>
+            <Button size="large" onClick={onFirstClick(choose)}>
               {t('report.again')}
             </Button>
-            <Button size="large" type="primary" onClick={onClose}>
+            <Button size="large" type="primary" onClick={onFirstClick(onClose)}>
               {t('common:action.close')}
             </Button>
           </div>
