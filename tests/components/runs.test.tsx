@@ -160,3 +160,40 @@ test('the labels that a canceled run has left out are offered, not asked for by 
   await expect.element(page.getByText('4,264 labels were not printed.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Print 4,264 labels' })).toBeEnabled();
 });
+
+test('a run of one label is printed again by one press: neither the way nor the last good label is asked for', async () => {
+  const labels = runLabels({ count: 1 }, 1);
+  const pages = [
+    { jobId: JOB.jobId, sequence: 1, rows: [], places: [0], labels: 1, refused: [], bitsHash: '' },
+  ] as const;
+  const run = {
+    kept: { ...JOB },
+    labels,
+    printed: printedLabels(
+      pages.map((one) => ({ ...one, state: 'spooled' })),
+      labels,
+      1,
+    ),
+    isBound: false,
+    extent: null,
+    counts: false,
+  } as unknown as EarlierRun;
+  const nothing = vi.fn();
+  await mountApp(
+    <RunsProvider>
+      <ReprintForm
+        jobId={JOB.jobId}
+        run={run}
+        hasRows={false}
+        refused={{ text: '', isWhole: true }}
+        isOver
+        onClose={nothing}
+        onStarted={nothing}
+        onOpened={nothing}
+      />
+    </RunsProvider>,
+    createTestServices({ services: { ...createRunServices(false), eachReadings: () => Promise.resolve(ok(null)) } }),
+  );
+  await expect.element(page.getByRole('button', { name: 'Print 1 label' })).toBeEnabled();
+  await expect.element(page.getByRole('radio')).not.toBeInTheDocument();
+});

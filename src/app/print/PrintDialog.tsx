@@ -244,7 +244,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
 
   return (
     // A press of Enter that opened the dialog must not reach the Print button.
-    <div className="print-dialog" data-brief={props.brief} data-focus="title">
+    <div className="print-dialog" data-brief={props.brief} data-over={stage.type === 'over'} data-focus="title">
       {stage.type === 'over' ? (
         <ReportView report={stage.report} takesFocus onAgain={() => setReprinting(true)} />
       ) : (

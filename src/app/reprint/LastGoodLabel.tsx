@@ -23,7 +23,9 @@ interface LastGoodLabelProps {
 export function LastGoodLabel({ run, onFirst }: LastGoodLabelProps): ReactElement {
   const { labels, printed } = run;
   const { t } = useTranslation(['reprint', 'problems']);
-  const [said, setSaid] = useState<LastGood>(NOTHING_SAID.number);
+  // Of a single label nothing has to be asked: it is to be printed again.
+  const [said, setSaid] = useState<LastGood>(labels.count === 1 ? { type: 'number', n: 0 } : NOTHING_SAID.number);
+  const ways = waysOf(run);
   const [picked, setPicked] = useState<{ readonly said: LastGood; readonly label: OfferedLabel } | null>(null);
   const found = useLastGood(run, said);
   const offered = found?.ok === true ? found.value.labels : [];
@@ -42,13 +44,15 @@ export function LastGoodLabel({ run, onFirst }: LastGoodLabelProps): ReactElemen
   return (
     <fieldset className="reprint-last">
       <legend>{t('last.question')}</legend>
-      <Radio.Group
-        optionType="button"
-        aria-label={t('last.question')}
-        value={said.type}
-        onChange={(event) => setSaid(NOTHING_SAID[event.target.value as LastGood['type']])}
-        options={waysOf(run).map((value) => ({ value, label: t(`last.${value}`) }))}
-      />
+      {ways.length < 2 ? null : (
+        <Radio.Group
+          optionType="button"
+          aria-label={t('last.question')}
+          value={said.type}
+          onChange={(event) => setSaid(NOTHING_SAID[event.target.value as LastGood['type']])}
+          options={ways.map((value) => ({ value, label: t(`last.${value}`) }))}
+        />
+      )}
       {said.type === 'number' ? (
         <div className="reprint-field">
           <span aria-hidden>{t('last.n')}</span>
