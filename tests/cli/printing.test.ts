@@ -324,7 +324,7 @@ describe('render --printer', () => {
       ASSISTANT_PORT: String(desk.assistant.port),
     });
     const resumed = await desk.print('forgot', '--resume');
-    expect([resumed.status, resumed.errors]).toEqual([2, expect.stringContaining('has another record')]);
+    expect([resumed.status, resumed.errors]).toEqual([2, expect.stringContaining('has a different record')]);
   });
 });
 

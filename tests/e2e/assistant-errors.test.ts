@@ -94,7 +94,7 @@ describe('without the assistant', () => {
       );
       const listening = await listen(other, parts.assistantPort);
       await hand.press(dialog.getByRole('button', { name: 'Connect', exact: true }));
-      await expectNoAssistant('This assistant knows only the basic protocol');
+      await expectNoAssistant('This assistant supports only the basic protocol');
       await hand.press(dialog.getByRole('button', { name: 'Print anyway' }));
       await dialog.getByText('Old one').waitFor();
       await dialog.getByText('Sent, not confirmed').waitFor();

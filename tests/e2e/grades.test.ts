@@ -48,7 +48,7 @@ describe('grades', () => {
     await driver.place('line', 10, 50);
     await expect.poll(async () => (await badges())[1]).toBe('Barcode1, Code 128: Grade F');
     await page.getByTestId('grade-badge').nth(1).click();
-    await page.getByTestId('element-problems').getByText('Something else on the label lies over the code.').waitFor();
+    await page.getByTestId('element-problems').getByText('Another element covers the code.').waitFor();
     await page.keyboard.press('Control+Z');
     await expect.poll(async () => (await badges())[1]).toBe('Barcode1, Code 128: Grade A');
   });

@@ -227,7 +227,7 @@ describe('a print run that was left', () => {
     const { Confirmed = 0, Rejected = 0, Remaining = 0, Unconfirmed: inDoubt = 0 } = await readCounts(run());
     expect(Confirmed + Rejected + Remaining + inDoubt).toBe(ROWS.length);
     expect([Confirmed, inDoubt]).toEqual([(await pagesOf(parts.pagesDirectory, earlier)).length, 0]);
-    await button('Remove from the list').click();
+    await button('Dismiss').click();
     await untilIdle(page);
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -193,7 +193,7 @@ describe.each(handNames('print-controls'))('with the %s', (name) => {
     await expect.poll(async () => [await start.isEnabled(), await summary.textContent()]).toEqual([false, '']);
     await hand.type(dialog.getByLabel('Copies', { exact: true }), '1');
     await start.and(page.locator(':enabled')).waitFor();
-    const overflow = dialog.getByRole('checkbox', { name: /whose text does not fit/ });
+    const overflow = dialog.getByRole('checkbox', { name: /even if text is cut off/ });
     await hand.press(overflow);
     await expect.poll(() => overflow.isChecked()).toBe(true);
 
@@ -299,7 +299,7 @@ describe.each(handNames('print-controls'))('with the %s', (name) => {
     await hand.press(page.getByTestId('run-tray'));
     await run.getByRole('button', { name: /^Print the remaining [\d,]+…$/ }).waitFor();
     for (const left of [1, 0]) {
-      await press('Remove from the list');
+      await press('Dismiss');
       await expect.poll(() => runs.count()).toBe(left);
     }
     // With the last run the list is removed.

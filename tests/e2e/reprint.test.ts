@@ -84,7 +84,7 @@ describe('labels of an earlier run', () => {
   async function clearList(): Promise<void> {
     await openList();
     while ((await runs().count()) > 0)
-      await runs().first().getByRole('button', { name: 'Remove from the list' }).click();
+      await runs().first().getByRole('button', { name: 'Dismiss' }).click();
     await tray().waitFor({ state: 'detached' });
   }
 
@@ -110,7 +110,7 @@ describe('labels of an earlier run', () => {
       const row = form().getByRole('spinbutton', { name: 'Row of the last good label' });
       // A row that was refused never came out.
       await hand.type(row, '5');
-      await dialog().getByText('No label that this run printed is like that.').waitFor();
+      await dialog().getByText('This run printed no such label.').waitFor();
       await hand.type(row, '11');
       await dialog().getByText('row 11 · copy 2 of 2').waitFor();
       await hand.type(form().getByRole('spinbutton', { name: 'Copy, 1 to 2' }), '1');
@@ -118,11 +118,11 @@ describe('labels of an earlier run', () => {
       await dialog().getByRole('button', { name: 'Print 5 labels' }).waitFor();
 
       await hand.pick(ways, 'By content');
-      const field = dialog().getByRole('searchbox', { name: 'Scan or type what is on it' });
+      const field = dialog().getByRole('searchbox', { name: 'Scan or type its content' });
       await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
       await page.keyboard.type('LW-99999');
       await hand.press(dialog().getByRole('button', { name: 'Find' }));
-      await dialog().getByText('No label that this run printed is like that.').waitFor();
+      await dialog().getByText('This run printed no such label.').waitFor();
       // As a wedge scanner types it, with the code's kind in front, in place of the text that is there.
       await field.focus();
       await page.keyboard.press('Control+a');
@@ -181,7 +181,7 @@ describe('labels of an earlier run', () => {
     await untilIdle(again);
     await expect.poll(() => again.boundingBox()).toEqual(place);
     await openAgain(mouse, runs().first());
-    await dialog().getByText('This run is ended first').waitFor();
+    await dialog().getByText('This run ends first').waitFor();
     earlier = await jobsOf(inject('productPages'), LABEL);
     await mouse.type(form().getByRole('spinbutton', { name: 'Number of the last good label' }), '0');
     await dialog().getByText('None is good: everything is printed again.').waitFor();
@@ -313,7 +313,7 @@ describe('labels of an earlier run', () => {
       const records = page.locator('.history-table tbody tr.ant-table-row');
       await hand.press(records.last().getByRole('button', { name: LABEL }));
       await openAgain(hand, dialog());
-      await form().getByText('This browser does not have what this run printed any more').waitFor();
+      await form().getByText('This browser no longer has what this run printed').waitFor();
       await hand.type(form().getByRole('textbox', { name: 'Rows' }), '13');
       await hand.press(form().getByRole('button', { name: 'Open the label with these rows' }));
       await page.waitForURL('**/editLabel**');

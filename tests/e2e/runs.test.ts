@@ -70,7 +70,7 @@ describe('a print run belongs to its user', () => {
     expect(await readCounts(runs())).toMatchObject({ Requested: ROWS.length, Confirmed: ROWS.length, Remaining: 0 });
     const pages = await pagesOf(parts.pagesDirectory, earlier);
     expect(await readPages(pages)).toEqual(ROWS.map((row) => [row.code]));
-    await runs().getByRole('button', { name: 'Remove from the list' }).click();
+    await runs().getByRole('button', { name: 'Dismiss' }).click();
     await tray().waitFor({ state: 'detached' });
     await page.goForward();
     await page.getByTestId('canvas-overlay').waitFor();

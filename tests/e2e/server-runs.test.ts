@@ -79,7 +79,7 @@ describe('runs of programs in the tray', () => {
       await hand.press(button(item, 'Cancel printing'));
       await item.getByText('Canceled').waitFor();
       expect(await stateOf(large)).toBe('cancelled');
-      await hand.press(button(item, 'Remove from the list'));
+      await hand.press(button(item, 'Dismiss'));
       await expect.poll(() => items().count()).toBe(0);
       expect(await stateOf(large)).toBeUndefined();
 
@@ -110,7 +110,7 @@ describe('runs of programs in the tray', () => {
       }
       await page.keyboard.press('Escape');
       await report.waitFor({ state: 'detached' });
-      await hand.press(button(items().first(), 'Remove from the list'));
+      await hand.press(button(items().first(), 'Dismiss'));
       await tray().waitFor({ state: 'detached' });
     }
   });

@@ -74,7 +74,7 @@ describe('every problem is told once', () => {
   });
 
   test('a code that a line covers: its badge shows the grade and leads to the panel, which gives the reason', async () => {
-    const covered = 'Something else on the label lies over the code.';
+    const covered = 'Another element covers the code.';
     await page.locator('[data-content-field] textarea').first().fill('0123456789');
     await driver.place('line', 10, 25);
     const badge = page.getByRole('button', { name: 'Barcode1, Code 128: Grade F', exact: true });
