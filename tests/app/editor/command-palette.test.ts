@@ -56,6 +56,14 @@ describe('what the palette offers', () => {
     expect(keys('align', ['alignRight']).slice(0, 2).sort()).toEqual(['alignLeft', 'alignRight']);
   });
 
+  test('has commands that are not possible now at the end while nothing is typed, and where they match otherwise', () => {
+    const [first, ...others] = ENTRIES;
+    const dim = [...(first === undefined ? [] : [{ ...first, why: 'Select an element first' }]), ...others];
+    const found = (typed: string): readonly string[] => offeredEntries(dim, typed, ['alignLeft']).map(({ key }) => key);
+    expect(found('')).toEqual(['alignRight', 'undo', 'download', 'alignLeft']);
+    expect(found('align left')[0]).toBe('alignLeft');
+  });
+
   test('says of every action that is dim why, when nothing is selected or there', () => {
     const state = createTestEditor().state();
     for (const id of ACTION_IDS) expect(whyNot(id, state) !== null, id).toBe(actionInfo(id).dim?.(state) ?? false);

@@ -27,8 +27,8 @@ const OTHER_COST = 2;
 const MOST_FOUND = 60;
 
 /**
- * What is offered for a typed text, best first. Without one: what was used last, then all commands in their order, and no
- * elements.
+ * What is offered for a typed text, best first. Without one: what was used last, then all commands in their order, those that
+ * are not possible now at the end, and no elements.
  */
 export function offeredEntries(
   entries: readonly PaletteEntry[],
@@ -39,8 +39,9 @@ export function offeredEntries(
     const at = recent.indexOf(entry.key);
     return at < 0 ? recent.length : at;
   };
+  const isDim = ({ why }: PaletteEntry): number => (why === null ? 0 : 1);
   if (typed.trim() === '') {
-    return entries.filter(({ key }) => !isElement(key)).toSorted((a, b) => rank(a) - rank(b));
+    return entries.filter(({ key }) => !isElement(key)).toSorted((a, b) => isDim(a) - isDim(b) || rank(a) - rank(b));
   }
   const found = entries.flatMap((entry) => {
     const score = entryScore(entry, typed);
