@@ -5,6 +5,7 @@ import wasm from 'vite-plugin-wasm';
 import { compressFiles } from './build/compress-files.ts';
 import { earlyTheme } from './build/early-theme.ts';
 import { serveHelp } from './build/help/serve-help.ts';
+import { hideIcons } from './build/hidden-icons.ts';
 import { industryPreviews } from './build/industry-previews.ts';
 import { preloadApplication } from './build/preload-application.ts';
 import { serveFonts } from './build/serve-fonts.ts';
@@ -23,6 +24,7 @@ export default defineConfig({
   root,
   plugins: [
     react(),
+    hideIcons(),
     serveFonts(root),
     serveHelp(root),
     earlyTheme(root),

@@ -200,11 +200,12 @@ describe('the print history', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  /** The third of February 2024, as the browser writes it: month first, from its first part. */
+  /** The third of February 2024, from the year on. */
   async function typeDay(hand: Hand, field: Locator): Promise<void> {
     if (hand.name === 'pointer') await field.click({ position: { x: 16, y: 18 } });
     else await field.focus();
-    await page.keyboard.type('02032024');
+    await page.keyboard.type('20240203');
+    await page.keyboard.press('Enter');
   }
 
   test('is narrowed by words, printer, state and days', async () => {

@@ -23,6 +23,8 @@ const LIBRARIES = [
   'big.js',
   'canvaskit-wasm',
   'comlink',
+  'dayjs',
+  ...['es', 'pt-br', 'ru', 'zh-cn'].map((locale) => `dayjs/locale/${locale}`),
   'fast-xml-parser',
   'htmlparser2',
   'i18next',

@@ -12,6 +12,7 @@ export function Announcements(): ReactElement | null {
 }
 
 function Notices(): ReactElement | null {
+  const { t } = useTranslation();
   const { answer } = useAnswer('announcementList', {});
   const [, setTurn] = useState(0);
   const shown = notDismissed(answer?.list ?? []);
@@ -25,10 +26,12 @@ function Notices(): ReactElement | null {
           showIcon
           title={one.title}
           description={one.text === '' ? undefined : <p>{one.text}</p>}
-          closable
-          onClose={() => {
-            dismiss(one);
-            setTurn((turn) => turn + 1);
+          closable={{
+            'aria-label': `${t('action.close')}: ${one.title}`,
+            onClose: () => {
+              dismiss(one);
+              setTurn((turn) => turn + 1);
+            },
           }}
         />
       ))}

@@ -17,16 +17,26 @@ export function DownloadScreen(): ReactElement {
   return (
     <PlainPage title={t('download.title')} intro={t('download.intro')}>
       <AssistantStatus />
-      <h2>{t('download.here')}</h2>
-      <p>{t('download.hereText')}</p>
-      <h2>{t('download.elsewhere')}</h2>
-      <Executables />
-      <p>{t('download.elsewhereText')}</p>
-      <pre>{`npm ci\nASSISTANT_ORIGINS=${origin} node_modules/.bin/node print-assistant/main.ts`}</pre>
-      <h2>{t('download.permission')}</h2>
-      <p>{t('download.permissionText')}</p>
-      <h2>{t('download.folder')}</h2>
-      <p>{t('download.folderText', { folder: 'data/assistant' })}</p>
+      <div className="download-topics">
+        <section>
+          <h2>{t('download.here')}</h2>
+          <p>{t('download.hereText')}</p>
+        </section>
+        <section className="download-elsewhere">
+          <h2>{t('download.elsewhere')}</h2>
+          <Executables />
+          <p>{t('download.elsewhereText')}</p>
+          <pre tabIndex={0}>{`npm ci\nASSISTANT_ORIGINS=${origin} node_modules/.bin/node print-assistant/main.ts`}</pre>
+        </section>
+        <section>
+          <h2>{t('download.permission')}</h2>
+          <p>{t('download.permissionText')}</p>
+        </section>
+        <section>
+          <h2>{t('download.folder')}</h2>
+          <p>{t('download.folderText', { folder: 'data/assistant' })}</p>
+        </section>
+      </div>
     </PlainPage>
   );
 }

@@ -69,7 +69,7 @@ function Article({ article }: { readonly article: HelpArticle }): ReactElement {
   }, [place]);
   const headings = article.blocks.filter((block): block is HelpBlock & { type: 'heading' } => block.type === 'heading');
   return (
-    <>
+    <div className="help-read">
       {headings.length < LEAST_HEADINGS ? null : (
         <nav className="help-contents" aria-label={t('onThisPage')}>
           <strong>{t('onThisPage')}</strong>
@@ -85,7 +85,7 @@ function Article({ article }: { readonly article: HelpArticle }): ReactElement {
       <article className="help-article">
         <HelpBlocks blocks={article.blocks} />
       </article>
-    </>
+    </div>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
-import { Input, Select } from 'antd';
+import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { PRINT_STATES, type PrintRecordListInput } from '#protocol/api.ts';
 
+import { DayField, startOfDay } from '#app/choice/DayField.tsx';
 import { SearchField } from '#app/search-field/SearchField.tsx';
 /** What the list is narrowed to. Empty texts narrow nothing. */
 export interface HistoryQuery {
@@ -16,8 +17,6 @@ export interface HistoryQuery {
 
 export const ALL_RUNS: HistoryQuery = { search: '', printer: '', state: '', fromDay: '', toDay: '' };
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-
 /** The query as the server takes it. */
 export function listInputOf(query: HistoryQuery): PrintRecordListInput {
   const search = query.search.trim();
@@ -30,14 +29,6 @@ export function listInputOf(query: HistoryQuery): PrintRecordListInput {
     ...(from === null ? {} : { from }),
     ...(before === null ? {} : { before }),
   };
-}
-
-/** Milliseconds since 1970 of the midnight that begins the day, so many days later; null for no date. */
-function startOfDay(day: string, later: number): number | null {
-  const [, year, month, date] = DAY.exec(day) ?? [];
-  if (year === undefined) return null;
-  const time = new Date(Number(year), Number(month) - 1, Number(date) + later).getTime();
-  return Number.isFinite(time) && time >= 0 ? time : null;
 }
 
 /** Search, printer, state and days. */
@@ -80,21 +71,11 @@ export function HistoryFilter(props: {
       <div className="history-days">
         <label className="history-day">
           <span>{t('from')}</span>
-          <Input
-            type="date"
-            value={query.fromDay}
-            max={query.toDay === '' ? undefined : query.toDay}
-            onChange={(event) => onChange({ ...query, fromDay: event.target.value })}
-          />
+          <DayField value={query.fromDay} max={query.toDay} onChange={(fromDay) => onChange({ ...query, fromDay })} />
         </label>
         <label className="history-day">
           <span>{t('to')}</span>
-          <Input
-            type="date"
-            value={query.toDay}
-            min={query.fromDay === '' ? undefined : query.fromDay}
-            onChange={(event) => onChange({ ...query, toDay: event.target.value })}
-          />
+          <DayField value={query.toDay} min={query.fromDay} onChange={(toDay) => onChange({ ...query, toDay })} />
         </label>
       </div>
     </search>

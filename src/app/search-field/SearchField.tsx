@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
-import { SearchOutlined } from '@ant-design/icons';
+import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
+import { useTranslation } from 'react-i18next';
 
 /** Characters that the server takes. */
 const MOST = 200;
@@ -15,7 +16,7 @@ export function SearchField(props: {
 }): ReactElement {
   return (
     <Input
-      allowClear
+      allowClear={{ clearIcon: <ClearIcon /> }}
       {...(props.className === undefined ? {} : { className: props.className })}
       prefix={<SearchOutlined aria-hidden />}
       placeholder={props.label}
@@ -25,4 +26,10 @@ export function SearchField(props: {
       onChange={(event) => props.onChange(event.target.value)}
     />
   );
+}
+
+/** For the button that empties a field: the button's accessible name is that of its icon. */
+export function ClearIcon(): ReactElement {
+  const { t } = useTranslation();
+  return <CloseCircleFilled aria-label={t('action.clear')} />;
 }

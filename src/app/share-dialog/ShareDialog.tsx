@@ -3,6 +3,7 @@ import { App, Button, Input, Modal, Segmented, Select, Switch, Tabs } from 'antd
 import { useTranslation } from 'react-i18next';
 import { SHARE_RIGHTS, type AddedShare, type ShareRight, type TemplateInfo } from '#protocol/api.ts';
 import type { Problem } from '#model/kernel/problem.ts';
+import { copyText } from '#app/files/copy-text.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { shareAddress } from './share-address.ts';
@@ -54,11 +55,7 @@ function LinkForm({ template }: { readonly template: TemplateInfo }): ReactEleme
   }
 
   async function copy(text: string): Promise<void> {
-    const copied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
-    if (copied) void message.success(t('linkCopied'));
+    if (await copyText(text)) void message.success(t('linkCopied'));
     else void message.info(t('copyYourself'));
   }
 

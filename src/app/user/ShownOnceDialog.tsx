@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { CopyOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '#app/files/copy-text.ts';
 
 interface ShownOnceDialogProps {
   /** What is shown and copied. */
@@ -19,8 +20,9 @@ interface ShownOnceDialogProps {
 /** Shows a secret, this once: it is closed on purpose only, and Enter copies it. */
 export function ShownOnceDialog(props: ShownOnceDialogProps): ReactElement {
   const { text, testId, title, notice, level, done, onClose } = props;
-  const { t } = useTranslation(['security', 'tips']);
-  const [copied, setCopied] = useState(false);
+  const { t } = useTranslation(['security', 'tips', 'common']);
+  /** Whether it was copied; null before the first attempt. */
+  const [copied, setCopied] = useState<boolean | null>(null);
   return (
     <Modal
       open
@@ -41,19 +43,10 @@ export function ShownOnceDialog(props: ShownOnceDialogProps): ReactElement {
         <code>{text}</code>
       </p>
       <div className="user-buttons">
-        <Button
-          autoFocus
-          icon={<CopyOutlined aria-hidden />}
-          onClick={() =>
-            void navigator.clipboard.writeText(text).then(
-              () => setCopied(true),
-              () => setCopied(false),
-            )
-          }
-        >
+        <Button autoFocus icon={<CopyOutlined aria-hidden />} onClick={() => void copyText(text).then(setCopied)}>
           {t('token.copy')}
         </Button>
-        <span role="status">{copied ? t('tips:tip35') : ''}</span>
+        <span role="status">{copied === null ? '' : t(copied ? 'tips:tip35' : 'common:copy.failed')}</span>
       </div>
     </Modal>
   );

@@ -10,6 +10,7 @@ import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { pointedInList, pointedOnCanvas } from '../session/pointed-element.ts';
 import { useStore } from '#app/state/store.ts';
+import { ClearIcon } from '#app/search-field/SearchField.tsx';
 import { GroupLine } from './GroupLine.tsx';
 import {
   chosenLayers,
@@ -160,7 +161,7 @@ export function LayersPanel(): JSX.Element {
       <div className="ed-side-tools">
         <Input
           size="small"
-          allowClear
+          allowClear={{ clearIcon: <ClearIcon /> }}
           value={search}
           placeholder={t('layers.search')}
           aria-label={t('layers.search')}

@@ -25,6 +25,7 @@ import { EditsLine } from './EditsLine.tsx';
 import { useCellEdits } from './use-cell-edits.ts';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useTableQuery } from '#app/table-grid/use-table-query.ts';
+import { ClearIcon } from '#app/search-field/SearchField.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import { useRowSteps } from './use-row-steps.ts';
 
@@ -144,7 +145,7 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
         <Input
           size="small"
           className="dt-search"
-          allowClear
+          allowClear={{ clearIcon: <ClearIcon /> }}
           aria-label={t('search.label')}
           placeholder={t('search.label')}
           data-testid="table-search"

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState, type ReactElement } from 'react';
 import { DownloadOutlined } from '@ant-design/icons';
-import { App, Button, DatePicker, Select, Tag } from 'antd';
+import { App, Button, Select, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import {
   AUDIT_EVENTS,
@@ -9,6 +9,7 @@ import {
   type AuditOutcome,
   type OperatorAuditCsvInput,
 } from '#protocol/api.ts';
+import { DayField, startOfDay } from '#app/choice/DayField.tsx';
 import { downloadFile } from '#app/files/download-file.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { SearchField } from '#app/search-field/SearchField.tsx';
@@ -21,19 +22,20 @@ interface Filter {
   readonly search: string;
   readonly event: AuditEvent | null;
   readonly outcome: AuditOutcome | null;
-  /** From this moment on; ISO 8601. */
-  readonly from: string | null;
-  /** Until before this moment. */
-  readonly to: string | null;
+  /** First and last day, as `2026-01-31` in the user's own time; empty for any. */
+  readonly fromDay: string;
+  readonly toDay: string;
 }
 
-function inputOf({ search, event, outcome, from, to }: Filter): Omit<OperatorAuditCsvInput, 'user_id'> {
+function inputOf({ search, event, outcome, fromDay, toDay }: Filter): Omit<OperatorAuditCsvInput, 'user_id'> {
+  const from = startOfDay(fromDay, 0);
+  const to = startOfDay(toDay, 1);
   return {
     ...(search.trim() === '' ? {} : { search }),
     ...(event === null ? {} : { event }),
     ...(outcome === null ? {} : { outcome }),
-    ...(from === null ? {} : { from }),
-    ...(to === null ? {} : { to }),
+    ...(from === null ? {} : { from: new Date(from).toISOString() }),
+    ...(to === null ? {} : { to: new Date(to).toISOString() }),
   };
 }
 
@@ -42,7 +44,7 @@ export function AuditSection(): ReactElement {
   const { t, i18n } = useTranslation(['operator', 'problems']);
   const { api } = useServices();
   const { message } = App.useApp();
-  const [filter, setFilter] = useState<Filter>({ search: '', event: null, outcome: null, from: null, to: null });
+  const [filter, setFilter] = useState<Filter>({ search: '', event: null, outcome: null, fromDay: '', toDay: '' });
   const [page, setPage] = useState(1);
   const [exporting, setExporting] = useState(false);
   const asked = useDeferredValue(inputOf(filter));
@@ -86,16 +88,19 @@ export function AuditSection(): ReactElement {
           options={AUDIT_OUTCOMES.map((value) => ({ value, label: t(`outcome.${value}`) }))}
           onChange={(outcome: AuditOutcome | undefined) => change({ outcome: outcome ?? null })}
         />
-        <DatePicker
-          aria-label={t('audit.from')}
+        <DayField
+          label={t('audit.from')}
           placeholder={t('audit.from')}
-          // Whole days of whoever looks.
-          onChange={(day) => change({ from: day?.startOf('day').toISOString() ?? null })}
+          value={filter.fromDay}
+          max={filter.toDay}
+          onChange={(fromDay) => change({ fromDay })}
         />
-        <DatePicker
-          aria-label={t('audit.to')}
+        <DayField
+          label={t('audit.to')}
           placeholder={t('audit.to')}
-          onChange={(day) => change({ to: day?.startOf('day').add(1, 'day').toISOString() ?? null })}
+          value={filter.toDay}
+          min={filter.fromDay}
+          onChange={(toDay) => change({ toDay })}
         />
         <Button icon={<DownloadOutlined aria-hidden />} loading={exporting} onClick={() => void exportCsv()}>
           {t('audit.export')}

@@ -1,7 +1,8 @@
 import { useId, useState, type ReactElement } from 'react';
-import { DatePicker, Input, Segmented } from 'antd';
+import { Input, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MAX_BATCH_CODES, MAX_PLAN_DAYS, PRODUCT_KINDS, type ProductKind } from '#protocol/api.ts';
+import { DayField, startOfDay } from '#app/choice/DayField.tsx';
 import { NumberInput } from '#app/number/NumberInput.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { ConfirmAction } from '../ConfirmAction.tsx';
@@ -18,7 +19,8 @@ export function MakeCodesDialog(props: { readonly onClose: () => void; readonly 
   const [days, setDays] = useState(31);
   const [gigabytes, setGigabytes] = useState(1);
   const [count, setCount] = useState(100);
-  const [expires, setExpires] = useState('');
+  /** The last day on which they can be redeemed; empty for no end. */
+  const [lastDay, setLastDay] = useState('');
   return (
     <ConfirmAction
       title={t('codes.make')}
@@ -26,6 +28,8 @@ export function MakeCodesDialog(props: { readonly onClose: () => void; readonly 
       isReady={name.trim() !== ''}
       onClose={props.onClose}
       onConfirm={async () => {
+        const end = startOfDay(lastDay, 1);
+        const expires = end === null ? '' : new Date(end - 1).toISOString();
         const bytes = kind === 'space' ? Math.round(gigabytes * GIB) : 0;
         const answer = await api.call('operatorMakeCodes', { name: name.trim(), kind, days, bytes, count, expires });
         if (!answer.ok) return answer.error;
@@ -65,11 +69,7 @@ export function MakeCodesDialog(props: { readonly onClose: () => void; readonly 
       <label className="operator-field" htmlFor={`${id}-expires`}>
         {t('codes.expires')}
       </label>
-      <DatePicker
-        id={`${id}-expires`}
-        placeholder={t('never')}
-        onChange={(day) => setExpires(day === null ? '' : day.endOf('day').toISOString())}
-      />
+      <DayField id={`${id}-expires`} placeholder={t('never')} value={lastDay} onChange={setLastDay} />
     </ConfirmAction>
   );
 }

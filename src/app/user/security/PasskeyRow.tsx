@@ -93,7 +93,14 @@ export function PasskeyRow({ security }: { readonly security: Answered<AccountSe
             </>
           )}
         </Waiting>
-        {note === '' ? null : <Alert type="warning" showIcon closable title={note} onClose={() => setNote('')} />}
+        {note === '' ? null : (
+          <Alert
+            type="warning"
+            showIcon
+            closable={{ 'aria-label': t('common:action.close'), onClose: () => setNote('') }}
+            title={note}
+          />
+        )}
       </div>
       {open?.type === 'confirm' ? (
         <ConfirmDialog

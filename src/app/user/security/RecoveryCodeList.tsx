@@ -2,13 +2,15 @@ import { useState, type ReactElement } from 'react';
 import { CopyOutlined, DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '#app/files/copy-text.ts';
 
 const FILE_NAME = 'labelwright-recovery-codes.txt';
 
 /** The codes, with ways to keep them. */
 export function RecoveryCodeList({ codes }: { readonly codes: readonly string[] }): ReactElement {
-  const { t } = useTranslation(['security', 'tips']);
-  const [copied, setCopied] = useState(false);
+  const { t } = useTranslation(['security', 'tips', 'common']);
+  /** Whether they were copied; null before the first attempt. */
+  const [copied, setCopied] = useState<boolean | null>(null);
   const text = `${codes.join('\n')}\n`;
   return (
     <>
@@ -20,15 +22,7 @@ export function RecoveryCodeList({ codes }: { readonly codes: readonly string[] 
         ))}
       </ul>
       <div className="user-buttons">
-        <Button
-          icon={<CopyOutlined aria-hidden />}
-          onClick={() =>
-            void navigator.clipboard.writeText(text).then(
-              () => setCopied(true),
-              () => setCopied(false),
-            )
-          }
-        >
+        <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copyText(text).then(setCopied)}>
           {t('recovery.copy')}
         </Button>
         <Button
@@ -38,7 +32,7 @@ export function RecoveryCodeList({ codes }: { readonly codes: readonly string[] 
         >
           {t('recovery.download')}
         </Button>
-        <span role="status">{copied ? t('tips:tip35') : ''}</span>
+        <span role="status">{copied === null ? '' : t(copied ? 'tips:tip35' : 'common:copy.failed')}</span>
       </div>
     </>
   );

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { withHiddenIcons } from '#build/hidden-icons.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const code = readFileSync(
+  join(dirname(resolve('@ant-design/icons/package.json')), 'es/components/AntdIcon.js'),
+  'utf8',
+);
+
+test('an icon of the library has no name but one that the application gives it', () => {
+  expect(code).toContain('"aria-label": icon.name');
+  const hidden = withHiddenIcons(code);
+  expect(hidden).not.toContain('"aria-label": icon.name');
+  expect(hidden).toContain('"aria-hidden": true');
+});
+
+test('a version of the library that names its icons in another way ends the build', () => {
+  expect(() => withHiddenIcons('export default () => null;')).toThrow('hidden-icons.ts');
+});
