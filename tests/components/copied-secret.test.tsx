@@ -23,9 +23,13 @@ const dialog = (
 );
 
 test.each([
-  ['does not allow it', () => Promise.reject(new Error('denied')), /^The browser did not allow copying/],
-  ['has no clipboard on this page', null, /^The browser did not allow copying/],
-  ['allows it', () => Promise.resolve(), /^Copied$/],
+  [
+    'does not allow it',
+    () => Promise.reject(new Error('denied')),
+    'The browser did not allow copying. Select the text and press Ctrl+C.',
+  ],
+  ['has no clipboard on this page', null, 'The browser did not allow copying. Select the text and press Ctrl+C.'],
+  ['allows it', () => Promise.resolve(), 'Copied'],
 ] as const)('a secret that is copied says what happened where the browser %s', async (_, writeText, said) => {
   setClipboard(writeText);
   await mountApp(dialog, createTestServices({}));

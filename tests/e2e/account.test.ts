@@ -16,8 +16,8 @@ import { readWithZbar } from '#tests/support/zbar.ts';
 const NAME = 'paula.account';
 const PERIOD_MS = 30_000;
 
-/** The personal centre, each control by one of the hands. Each test goes on where the last one stopped. */
-describe('the personal centre', () => {
+/** The account page, each control by one of the hands. Each test goes on where the last one stopped. */
+describe('the account page', () => {
   let opened: OpenedPage;
   let page: Page;
   let address: string;
@@ -51,15 +51,15 @@ describe('the personal centre', () => {
     within.getByRole('button', { name, exact: true });
   const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
   const gone = (): Promise<void> => page.getByRole('dialog').filter({ visible: true }).waitFor({ state: 'hidden' });
-  const portrait = (): Locator => page.getByAltText('Your portrait');
+  const portrait = (): Locator => page.getByAltText('Your profile picture');
 
   async function openCenter(hand: Hand): Promise<void> {
     await hand.press(button(/^Account/));
-    const entry = page.getByRole('menuitem', { name: 'Personal centre' });
+    const entry = page.getByRole('menuitem', { name: 'Account' });
     await entry.waitFor();
     if (hand.name === 'pointer') await hand.press(entry);
     else await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Personal centre', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor();
   }
   /** The quick way, where the menu is not what is tried. */
   async function goToCenter(): Promise<void> {
@@ -68,13 +68,13 @@ describe('the personal centre', () => {
     if (pathname === '/bindings') await page.goto(`${address}/user`);
     else if (pathname !== '/user') {
       await button(/^Account/).click();
-      await page.getByRole('menuitem', { name: 'Personal centre' }).click();
+      await page.getByRole('menuitem', { name: 'Account' }).click();
     }
     await page.getByTestId('security').waitFor();
     await untilIdle(page);
   }
   async function enterPassword(): Promise<void> {
-    await page.getByLabel('E-mail or user name').fill(NAME);
+    await page.getByLabel('Email or username').fill(NAME);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
   }
@@ -88,7 +88,7 @@ describe('the personal centre', () => {
     await page.waitForURL('**/login');
   }
   async function typePassword(hand: Hand): Promise<void> {
-    await hand.type(page.getByLabel('E-mail or user name'), NAME);
+    await hand.type(page.getByLabel('Email or username'), NAME);
     await hand.type(page.getByLabel('Password', { exact: true }), password);
     await hand.press(button('Sign in'));
   }
@@ -133,7 +133,7 @@ describe('the personal centre', () => {
       await hand.press(button('Save', page.getByTestId('profile')));
       await button(`Account: Paula by ${hand.name}`).waitFor();
 
-      await hand.press(button('Change portrait'));
+      await hand.press(button('Change picture'));
       const chooser = page.waitForEvent('filechooser');
       await hand.press(button('Choose an image', dialog()));
       await (await chooser).setFiles(wrong);
@@ -200,13 +200,13 @@ describe('the personal centre', () => {
       const download = page.waitForEvent('download');
       await hand.press(dialog().getByRole('link', { name: 'Download' }));
       expect(await readFile(await (await download).path(), 'utf8')).toContain(recovery);
-      await hand.press(button('I have kept them', dialog()));
+      await hand.press(button('I have saved them', dialog()));
       await gone();
       await page.getByText('10 recovery codes left.').waitFor();
 
       await signOut();
       await enterPassword();
-      const field = page.getByLabel('Code of your authenticator app');
+      const field = page.getByLabel('Code from your authenticator app');
       // The one that confirmed is used up; that of the next period holds as well.
       await hand.type(field, codeAt(Date.now() + PERIOD_MS));
       await hand.press(button('Sign in'));
@@ -216,7 +216,7 @@ describe('the personal centre', () => {
       await hand.press(button('Back'));
       // The screen that asks for the account first asks for the second factor, too.
       await page.goto(`${address}/prelogin`);
-      await hand.type(page.getByLabel('E-mail, phone number or user name', { exact: true }), NAME);
+      await hand.type(page.getByLabel('Email, phone number or username', { exact: true }), NAME);
       await hand.press(button('Next'));
       await hand.type(page.getByLabel('Password', { exact: true }), password);
       await hand.press(button('Sign in'));
@@ -269,15 +269,15 @@ describe('the personal centre', () => {
       await goToCenter();
       const next = password === PASSWORD ? 'brighter than before' : PASSWORD;
       await hand.press(button('Change password'));
-      await hand.type(dialog().getByLabel('Present password'), password);
+      await hand.type(dialog().getByLabel('Current password'), password);
       await hand.type(dialog().getByLabel('Password', { exact: true }), next);
-      await hand.type(dialog().getByLabel('Password again'), next);
+      await hand.type(dialog().getByLabel('Confirm password'), next);
       await hand.press(button('Change password', dialog()));
       await gone();
       password = next;
-      await hand.press(page.getByRole('link', { name: 'Ways to sign in' }));
+      await hand.press(page.getByRole('link', { name: 'Sign-in methods' }));
       await page.waitForURL('**/bindings');
-      await page.getByRole('heading', { name: 'Ways to sign in' }).waitFor();
+      await page.getByRole('heading', { name: 'Sign-in methods' }).waitFor();
     }
     await goToCenter();
   });
@@ -291,7 +291,7 @@ describe('the personal centre', () => {
       await page.reload();
       const list = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
       await expect.poll(() => list.count()).toBe(2);
-      await list.first().getByText('This one').waitFor();
+      await list.first().getByText('This session').waitFor();
       await hand.press(button(/^End/, list.last()));
       await expect.poll(() => list.count()).toBe(1);
       const answer = await other.request.post(`${address}/interface/api/tem.app_public/getUserInfo`, { data: {} });
@@ -308,7 +308,7 @@ describe('the personal centre', () => {
 
   // One of its dialogs in each run, drawn by its seed; all at night. The screen itself is one of `homeStops`.
   const drawnDialogs = drawnOf('dialogs of the account', [
-    'Change portrait',
+    'Change picture',
     'Set up',
     'Sign out everywhere',
     'New token',
@@ -347,7 +347,7 @@ describe('the personal centre', () => {
       await page.route('**/deleteAccount', (route) => answer.promise.then(() => route.continue()), { times: 1 });
       await hand.press(button('Delete…'));
       await hand.type(dialog().getByLabel('Your password'), 'not this one');
-      await hand.press(button('Delete for good', dialog()));
+      await hand.press(button('Delete permanently', dialog()));
       await asked;
       await hand.press(button('Cancel', dialog()), 'while pending');
       await gone();
@@ -355,17 +355,17 @@ describe('the personal centre', () => {
 
       await hand.press(button('Delete…'));
       await hand.type(dialog().getByLabel('Your password'), 'not this one');
-      await hand.press(button('Delete for good', dialog()));
-      await dialog().getByText('The password is wrong.').waitFor();
+      await hand.press(button('Delete permanently', dialog()));
+      await dialog().getByText('Incorrect password.').waitFor();
       await hand.press(button('Cancel', dialog()));
       await gone();
     }
     const [hand] = eitherHand(page);
     await button('Delete…').click();
-    if (hand !== undefined) await confirmBy(hand, 'Delete for good');
+    if (hand !== undefined) await confirmBy(hand, 'Delete permanently');
     await gone();
     await page.waitForURL('**/login');
     await enterPassword();
-    await page.getByText('The account or the password is wrong.').waitFor();
+    await page.getByText('Incorrect username or password.').waitFor();
   });
 });

@@ -58,22 +58,22 @@ describe.each(eitherHandName('accounts of visitors'))('accounts, with the %s', (
     await hand.press(button('Send code'));
     const sent = new RegExp(`to ${to.replaceAll(/[+.]/g, '\\$&')}:.*?\\b(\\d{6})\\b`);
     await expect.poll(() => sent.exec(opened.product.output().slice(before))?.[1]).toMatch(/\d{6}/);
-    await page.getByText(`on its way to ${to}`).waitFor();
-    await expect.poll(() => page.getByRole('button', { name: /^Again in \d+ s$/ }).isDisabled()).toBe(true);
+    await page.getByText(`was sent to ${to}`).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: /^Resend in \d+ s$/ }).isDisabled()).toBe(true);
     await hand.type(field('Code'), sent.exec(opened.product.output().slice(before))?.[1] ?? '');
   }
 
   test('an account is created by e-mail, once the terms are agreed to', async () => {
     await page.goto(`${opened.address}/register`);
-    await hand.pick(page.getByRole('radiogroup', { name: 'How to register' }), 'By e-mail');
+    await hand.pick(page.getByRole('radiogroup', { name: 'How to register' }), 'Email');
     await hand.press(button('Send code'));
-    await page.getByText('Enter a valid e-mail address').waitFor();
-    await hand.type(field('E-mail'), mail);
+    await page.getByText('Enter a valid email address').waitFor();
+    await hand.type(field('Email'), mail);
     await takeCode(mail);
     await hand.type(field('Password'), PASSWORD);
-    await hand.type(field('Password again'), 'another');
-    await page.getByText('The two passwords differ').waitFor();
-    await hand.type(field('Password again'), PASSWORD);
+    await hand.type(field('Confirm password'), 'another');
+    await page.getByText('The passwords do not match').waitFor();
+    await hand.type(field('Confirm password'), PASSWORD);
     for (const text of ['Terms of use', 'Privacy notice']) {
       await hand.press(button(text));
       const dialog = page.getByRole('dialog', { name: text });
@@ -82,7 +82,7 @@ describe.each(eitherHandName('accounts of visitors'))('accounts, with the %s', (
       await dialog.waitFor({ state: 'hidden' });
     }
     await hand.press(button('Create account'));
-    await page.getByText('Agree to the terms and the privacy notice to go on').waitFor();
+    await page.getByText('Agree to the terms and the privacy notice to continue').waitFor();
     await hand.press(page.getByRole('checkbox'));
     await hand.press(button('Create account'));
     await page.waitForURL('**/index');
@@ -91,16 +91,16 @@ describe.each(eitherHandName('accounts of visitors'))('accounts, with the %s', (
   test('a code signs in on the page that asks for the account first', async () => {
     await leave();
     await page.goto(`${opened.address}/login?redirect=${encodeURIComponent('/cloudTemplate')}`);
-    await hand.press(page.getByRole('link', { name: 'Sign in by a code' }));
-    await hand.type(field('E-mail, phone number or user name'), mail);
+    await hand.press(page.getByRole('link', { name: 'Sign in with a code' }));
+    await hand.type(field('Email, phone number or username'), mail);
     await hand.press(button('Next'));
     await hand.press(button('Another account'));
-    await hand.type(field('E-mail, phone number or user name'), mail);
+    await hand.type(field('Email, phone number or username'), mail);
     await hand.press(button('Next'));
     await hand.type(field('Password'), 'wrong');
     await hand.press(button('Sign in'));
-    await page.getByText('The account or the password is wrong.').waitFor();
-    await hand.pick(page.getByRole('radiogroup', { name: 'How to sign in' }), 'By code');
+    await page.getByText('Incorrect username or password.').waitFor();
+    await hand.pick(page.getByRole('radiogroup', { name: 'How to sign in' }), 'Code');
     await takeCode(mail);
     await hand.press(button('Sign in'));
     await page.waitForURL('**/cloudTemplate');
@@ -111,29 +111,29 @@ describe.each(eitherHandName('accounts of visitors'))('accounts, with the %s', (
     await page.goto(`${opened.address}/login`);
     await hand.press(page.getByRole('link', { name: 'Forgot your password?' }));
     await page.getByRole('heading', { name: 'Set a new password' }).waitFor();
-    await hand.type(field('E-mail'), mail);
+    await hand.type(field('Email'), mail);
     await takeCode(mail);
     await hand.type(field('Password'), NEW_PASSWORD);
-    await hand.type(field('Password again'), NEW_PASSWORD);
+    await hand.type(field('Confirm password'), NEW_PASSWORD);
     await hand.press(button('Set password and sign in'));
     await page.waitForURL('**/index');
   });
 
   test('a phone number and a third party are bound, and the number is removed', async () => {
     await page.goto(`${opened.address}/bindings`);
-    await hand.press(button('Bind: Phone number'));
+    await hand.press(button('Link: Phone number'));
     await page.getByRole('dialog').waitFor();
     // The one after the usual one of the language: the list is longer than what it shows. Then a number of yet another.
     await hand.choose(page.getByRole('dialog').locator('.ant-select'), 'Uruguay');
     await hand.type(field('Phone number'), phone);
     await takeCode(phone);
     await hand.type(field('Your password, to confirm that it is you'), NEW_PASSWORD);
-    await hand.press(button('Bind'));
+    await hand.press(button('Link'));
     await page.getByRole('listitem').filter({ hasText: phone }).waitFor();
 
-    await hand.press(button('Bind: House'));
+    await hand.press(button('Link: House'));
     await hand.type(field('Your password, to confirm that it is you'), NEW_PASSWORD);
-    await hand.press(button('Go on'));
+    await hand.press(button('Continue'));
     await hand.press(button(`I am ${own}`));
     await page.waitForURL('**/bindings');
     await page
@@ -144,15 +144,15 @@ describe.each(eitherHandName('accounts of visitors'))('accounts, with the %s', (
     await hand.press(button('Remove: Phone number'));
     await hand.type(field('Your password, to confirm that it is you'), 'wrong');
     await hand.press(button('Remove'));
-    await page.getByText('The password is wrong.').waitFor();
+    await page.getByText('Incorrect password.').waitFor();
     await hand.type(field('Your password, to confirm that it is you'), NEW_PASSWORD);
     await hand.press(button('Remove'));
     await button('Remove: Phone number').waitFor({ state: 'hidden' });
 
     await hand.press(button('Change: Password'));
-    await hand.type(field('Present password'), NEW_PASSWORD);
+    await hand.type(field('Current password'), NEW_PASSWORD);
     await hand.type(field('Password'), PASSWORD);
-    await hand.type(field('Password again'), PASSWORD);
+    await hand.type(field('Confirm password'), PASSWORD);
     await hand.press(button('Change password'));
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
@@ -160,18 +160,18 @@ describe.each(eitherHandName('accounts of visitors'))('accounts, with the %s', (
   test('the provider signs in or creates an account, and a refusal there is shown', async () => {
     await leave();
     await page.goto(`${opened.address}/login`);
-    await hand.press(button('Go on with House'));
+    await hand.press(button('Continue with House'));
     await hand.press(button('Refuse'));
     await page.getByText('You have refused at the provider').waitFor();
     expect(new URL(page.url()).search).toBe('');
     await hand.press(page.getByRole('link', { name: 'To the sign-in page' }));
-    await hand.press(button('Go on with House'));
+    await hand.press(button('Continue with House'));
     await hand.press(button(`I am ${own}`));
     await page.waitForURL('**/index');
 
     await leave();
     await page.goto(`${opened.address}/prelogin`);
-    await hand.press(button('Go on with House'));
+    await hand.press(button('Continue with House'));
     await hand.press(button(`I am ${another}`));
     await page.getByText('One more step').waitFor();
     await hand.press(page.getByRole('checkbox'));

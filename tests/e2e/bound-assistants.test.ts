@@ -9,7 +9,7 @@ import { keepPictures, openShared, type OpenedPage } from '#tests/support/open-e
 import { PASSWORD, signUp } from '#tests/support/screen-walk.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 
-/** The print assistants of an account in the personal centre, each control by one of the hands. */
+/** The print assistants of an account in the account page, each control by one of the hands. */
 describe('the print assistants of an account', () => {
   let opened: OpenedPage;
   let page: Page;
@@ -33,12 +33,12 @@ describe('the print assistants of an account', () => {
     for (const hand of eitherHand(page)) {
       await page.goto(`${address}/user`);
       const card = page.getByTestId('assistants');
-      await hand.press(button('Bind an assistant', card));
+      await hand.press(button('Connect a print assistant', card));
       await hand.type(dialog().getByLabel('Your password'), 'not this one');
-      await hand.press(button('Make the code', dialog()));
-      await dialog().getByText('The password is wrong.').waitFor();
+      await hand.press(button('Create code', dialog()));
+      await dialog().getByText('Incorrect password.').waitFor();
       await hand.type(dialog().getByLabel('Your password'), PASSWORD);
-      await hand.press(button('Make the code', dialog()));
+      await hand.press(button('Create code', dialog()));
       const line = (await dialog().getByTestId('bind-line').innerText()).trim();
       await hand.press(button('Copy', dialog()));
       const [, ...words] = line.split(' ');
@@ -51,17 +51,17 @@ describe('the print assistants of an account', () => {
       await gone();
       const item = card.getByRole('listitem');
       await item.getByText('Folder: ready').waitFor();
-      await item.getByText('connected', { exact: true }).waitFor();
+      await item.getByText('online', { exact: true }).waitFor();
       await page.setViewportSize({ width: 390, height: 844 });
       await card.scrollIntoViewIfNeeded();
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await page.setViewportSize({ width: 1280, height: 720 });
       await assistant.signal('SIGKILL');
-      await item.getByText('not connected', { exact: true }).waitFor();
+      await item.getByText('offline', { exact: true }).waitFor();
       await item.getByText('Folder: no assistant is connected').waitFor();
-      await hand.press(button(/^Unbind /, item));
-      await hand.press(button('Unbind', dialog()));
-      await card.getByText('No assistant is bound to your account yet.').waitFor();
+      await hand.press(button(/^Disconnect /, item));
+      await hand.press(button('Disconnect', dialog()));
+      await card.getByText('No print assistant is connected to your account yet.').waitFor();
     }
   });
 
@@ -71,9 +71,9 @@ describe('the print assistants of an account', () => {
       const own = join(folder.path, `own ${hand.name}`);
       await using assistant: AssistantProcess = await startAssistantProcess({ ASSISTANT_DIR: own });
       await page.goto(`${address}/user`);
-      await hand.press(button('Bind an assistant', page.getByTestId('assistants')));
+      await hand.press(button('Connect a print assistant', page.getByTestId('assistants')));
       await hand.type(dialog().getByLabel('Your password'), PASSWORD);
-      await hand.press(button('Make the code', dialog()));
+      await hand.press(button('Create code', dialog()));
       const code = (await dialog().getByTestId('bind-line').innerText()).trim().split(' ').at(-1) ?? '';
       await page.goto(
         `http://127.0.0.1:${assistant.port}/p/${await readFile(join(own, 'page-key'), 'utf8')}/?language=en`,
@@ -101,7 +101,7 @@ describe('the print assistants of an account', () => {
       await expect(readFile(join(own, 'server.json'))).rejects.toThrow('ENOENT');
       await page.goto(`${address}/user`);
       // The assistant has told it.
-      await page.getByTestId('assistants').getByText('No assistant is bound to your account yet.').waitFor();
+      await page.getByTestId('assistants').getByText('No print assistant is connected to your account yet.').waitFor();
     }
   });
 });

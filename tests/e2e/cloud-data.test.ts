@@ -200,7 +200,7 @@ describe('cloud data', () => {
     await choose(pointer, button('Upload'), 'goods.csv');
     await file('goods.csv').waitFor();
     await pointer.press(page.getByRole('link', { name: 'More space' }));
-    await page.getByText('No packages of further space.').waitFor();
+    await page.getByText('You have no additional storage packages.').waitFor();
   });
 
   test('a cloud file becomes the background, an image or the spreadsheet of a label, and follows its newer version', async () => {

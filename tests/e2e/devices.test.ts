@@ -141,7 +141,7 @@ describe('printers that the page reaches by itself', () => {
     await dialog.getByText('Please install and start the print assistant').waitFor();
     await page.route(/\/assets\/DeviceDialog-/, (route) => route.abort());
     await pointer.press(dialog.getByRole('button', { name: 'Connect a USB printer…' }));
-    await setup().getByRole('alert').getByText('could not be fetched').waitFor();
+    await setup().getByRole('alert').getByText('could not be loaded').waitFor();
     await page.unroute(/\/assets\/DeviceDialog-/);
     await pointer.press(setup().getByRole('button', { name: 'Try again' }));
     await setup().getByLabel('Name', { exact: true }).waitFor();

@@ -140,7 +140,7 @@ test.each(HANDS)('signing out and forgetting the computer is confirmed with the 
     await dialogs().waitFor({ state: 'hidden' });
   }
   await page.waitForURL('**/login');
-  await page.getByLabel('E-mail or user name').fill('controls');
+  await page.getByLabel('Email or username').fill('controls');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/index');

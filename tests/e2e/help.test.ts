@@ -53,7 +53,7 @@ describe('help', () => {
 
       await hand.press(page.getByRole('navigation', { name: 'Help' }).getByRole('link', { name: 'Search help' }));
       await page.waitForURL('**/helpSearch');
-      await hand.type(page.getByLabel('Search for').first(), 'paper jam');
+      await hand.type(page.getByLabel('Search help articles').first(), 'paper jam');
       await page.getByText(/articles found/).waitFor();
       await hand.press(page.getByRole('link', { name: /paper jams/ }));
       await page.waitForURL('**/helpDetail?id=234');

@@ -63,7 +63,7 @@ describe('by keyboard alone', () => {
     await opened.context.clearCookies();
     await page.evaluate(() => localStorage.removeItem('userInfo'));
     await begin('/login');
-    await journey.isOn('E-mail or user name');
+    await journey.isOn('Email or username');
     await journey.write(NAME);
     await journey.goTo('Password');
     await journey.write(PASSWORD);
@@ -123,7 +123,7 @@ describe('by keyboard alone', () => {
     await journey.goTo(/Account: /, 'Shift+Tab');
     await journey.press('Enter', 'ArrowDown', 'Enter');
     await journey.isOn('Settings');
-    await journey.goTo('As the system');
+    await journey.goTo('System');
     await journey.press('ArrowRight');
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light');
     for (const screen of ['Print history', 'Printers', 'Template library', 'My templates']) {
@@ -181,10 +181,10 @@ describe('by keyboard alone', () => {
     await journey.isOn('My templates');
     await journey.goTo('Open “Tin”');
     await journey.press('ArrowRight', 'Delete');
-    await journey.hears('“Crate” is in the trash');
+    await journey.hears('“Crate” was moved to the trash');
     await journey.isOn('Open “Box”');
     await journey.press('Delete');
-    await journey.hears('“Box” is in the trash');
+    await journey.hears('“Box” was moved to the trash');
     await journey.isOn('Open “Tin”');
     await journey.goTo(/^Trash/, 'Shift+Tab');
     await journey.press('Enter');
@@ -212,11 +212,11 @@ describe('by keyboard alone', () => {
     await journey.isOn('Your password');
     await journey.write(PASSWORD);
     await journey.press('Enter');
-    await journey.hears('shown this once');
+    await journey.hears('shown only once');
     await journey.isOn('Copy');
     await journey.press('Enter');
     await journey.isOn('Copy');
-    await journey.goTo('I have kept it');
+    await journey.goTo('I have saved it');
     await journey.press('Enter');
     await journey.isOn('New token');
     needsAtMost(26);

@@ -258,7 +258,7 @@ describe('on the home screens', () => {
     test('the account: sign out', async () => {
       await press(page.getByRole('button', { name: 'Account' }), 4);
       await page.waitForURL('**/login**');
-      await page.getByLabel('E-mail or user name').fill('presser');
+      await page.getByLabel('Email or username').fill('presser');
       await page.getByLabel('Password', { exact: true }).fill('correct horse 42');
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.waitForURL('**/index');

@@ -233,7 +233,7 @@ describe('lazy parts of the editor', () => {
       const canvas = page.locator('.ed-middle');
       const before = await canvas.boundingBox();
       await tableCode('abort');
-      await room.getByRole('alert').getByText('could not be fetched').waitFor();
+      await room.getByRole('alert').getByText('could not be loaded').waitFor();
       await untilIdle(canvas);
       await expect.poll(() => canvas.boundingBox()).toEqual(before);
       await tableCode();
@@ -246,7 +246,7 @@ describe('lazy parts of the editor', () => {
       await page.getByTestId('palette-rectangle').dblclick();
       await page.getByTestId('print').click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('alert').getByText('could not be fetched').waitFor();
+      await dialog.getByRole('alert').getByText('could not be loaded').waitFor();
       await dialogCode();
       await dialog.getByRole('button', { name: 'Try again' }).click();
       await dialog.getByText('1 label').first().waitFor();

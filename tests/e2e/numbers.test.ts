@@ -130,7 +130,7 @@ test('the print dialog too', async () => {
   await typeInto(copies, '2*3');
   await expect.poll(() => copies.inputValue()).toBe('6');
   await typeInto(copies, '2.5');
-  await dialog.getByRole('alert').filter({ hasText: 'whole numbers' }).waitFor();
+  await dialog.getByRole('alert').filter({ hasText: 'Enter a whole number' }).waitFor();
   await typeInto(copies, '');
   await expect.poll(() => copies.inputValue()).toBe('1');
   await page.keyboard.press('Escape');

@@ -152,7 +152,7 @@ describe('the operator', () => {
       await confirm(hand, button('Add a plan'), 'Add a plan', async (asked) => {
         for (const language of LANGUAGES) await fill(field(asked, `Name (${language})`), `Week ${name}`);
         await fill(field(asked, 'Price'), '7.50');
-        await fill(field(asked, 'Price before'), '9');
+        await fill(field(asked, 'Original price'), '9');
         await hand.press(asked.getByRole('checkbox', { name: 'Recommended' }));
       });
       await confirm(hand, button(`Week ${name}`), 'Save the plan', (asked) => fill(field(asked, 'Price'), '8'));
@@ -164,8 +164,8 @@ describe('the operator', () => {
 
     test('makes codes, exports and revokes them; confirms and closes orders', async () => {
       await openSection('codes');
-      await confirm(hand, button('Make codes'), 'Make codes', async (asked) => {
-        await fill(field(asked, 'Name of the batch'), `Fair ${name}`);
+      await confirm(hand, button('Create codes'), 'Create codes', async (asked) => {
+        await fill(field(asked, 'Batch name'), `Fair ${name}`);
         await hand.pick(asked.getByRole('radiogroup'), 'Cloud space');
         await fill(field(asked, 'Size in GB'), '3');
         await fill(field(asked, 'Codes'), '2');
@@ -180,7 +180,7 @@ describe('the operator', () => {
       const bought = await order();
       await openSection('orders');
       await confirm(hand, button('Confirm payment', row(bought)), 'Confirm payment', (asked) =>
-        fill(field(asked, 'What the bank calls the payment'), `TX-${name}`),
+        fill(field(asked, 'Bank reference'), `TX-${name}`),
       );
       await row(bought).getByText('Paid', { exact: true }).waitFor();
       const unpaid = await order();
@@ -195,7 +195,7 @@ describe('the operator', () => {
       await hand.press(button(`More colours, by ${name}`));
       const answer = (asked: Locator): Promise<void> => fill(field(asked, 'Answer'), 'They are coming.');
       await confirm(hand, button('Answer', dialog()), 'Answer', answer, true);
-      await hand.pick(page.getByRole('radiogroup', { name: 'State' }), 'Answered');
+      await hand.pick(page.getByRole('radiogroup', { name: 'Status' }), 'Answered');
       await hand.press(button(`More colours, by ${name}`));
       await confirm(hand, button('Close', dialog().locator('.ant-modal-footer')), 'Close', undefined, true);
       const told = expectOk(await ana.api.call('feedbackList', {})).list.find(({ text }) => text.endsWith(name));
@@ -250,7 +250,7 @@ describe('the operator', () => {
       await reader.getByRole('heading', { level: 1, name: title }).waitFor();
       await expect.poll(() => reader.locator('.help-article strong').innerText()).toBe('small');
       await reader.close();
-      await confirm(hand, button('Take back', row(title)), 'Take back');
+      await confirm(hand, button('Withdraw', row(title)), 'Withdraw');
       await row(title).waitFor({ state: 'detached' });
     });
 
@@ -262,7 +262,7 @@ describe('the operator', () => {
       await openSection('common');
       await hand.press(button(`Tea ${name}`));
       const reason = (asked: Locator): Promise<void> => fill(field(asked, 'Reason'), 'Too small.');
-      await confirm(hand, button('Refuse', dialog()), 'Refuse', reason, true);
+      await confirm(hand, button('Reject', dialog()), 'Reject', reason, true);
       await hand.press(button(`Jam ${name}`));
       await hand.press(button('Approve', dialog()));
       await expect.poll(() => dialogs().count()).toBe(0);
@@ -271,12 +271,12 @@ describe('the operator', () => {
       expect(shown).not.toContain(`Tea ${name}`);
 
       await openSection('storage');
-      await page.getByRole('term').filter({ hasText: 'Space taken' }).waitFor();
+      await page.getByRole('term').filter({ hasText: 'Used space' }).waitFor();
 
       await openSection('audit');
-      await hand.choose(page.locator('.operator-tools .ant-select').nth(1), 'Done');
+      await hand.choose(page.locator('.operator-tools .ant-select').nth(1), 'Success');
       await hand.choose(page.locator('.operator-tools .ant-select').first(), 'Sign-in');
-      await row('Common template refused').first().waitFor({ state: 'detached' });
+      await row('Common template rejected').first().waitFor({ state: 'detached' });
       const download = page.waitForEvent('download');
       await hand.press(button('Export CSV'));
       expect((await download).suggestedFilename()).toBe('audit.csv');

@@ -53,7 +53,7 @@ describe('the print history', () => {
     await expect
       .poll(async () => {
         if ((await rows().count()) === count) return true;
-        await page.getByRole('button', { name: 'Load again' }).click();
+        await page.getByRole('button', { name: 'Reload' }).click();
         return false;
       })
       .toBe(true);
@@ -193,7 +193,7 @@ describe('the print history', () => {
     await untilListed(4);
     await rows().getByText('Not ended').waitFor();
     await rows().getByRole('button', { name: 'Killed run' }).click();
-    await dialog().getByText('No end of this run was reported').waitFor();
+    await dialog().getByText('The end of this run was not reported').waitFor();
     await dialog().getByText('This label was never saved').waitFor();
     await expect.poll(() => dialog().getByRole('button', { name: 'Print again' }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
@@ -218,9 +218,9 @@ describe('the print history', () => {
       await hand.choose(page.getByLabel('Printer', { exact: true }), 'Another printer');
       await count.getByText('1 print run', { exact: true }).waitFor();
       await hand.choose(page.getByLabel('Printer', { exact: true }), 'Any printer');
-      await hand.choose(page.getByLabel('State', { exact: true }), 'Finished');
+      await hand.choose(page.getByLabel('Status', { exact: true }), 'Finished');
       await count.getByText('3 print runs', { exact: true }).waitFor();
-      await hand.choose(page.getByLabel('State', { exact: true }), 'Cancelled');
+      await hand.choose(page.getByLabel('Status', { exact: true }), 'Canceled');
       await page.getByText('No print run matches these filters.').waitFor();
       await hand.press(page.getByRole('button', { name: 'Reset filters' }));
       await typeDay(hand, page.getByLabel('From', { exact: true }));
@@ -236,9 +236,9 @@ describe('the print history', () => {
     await mouse.press(rows().getByRole('button', { name: 'Killed run' }));
     await mouse.press(dialog().getByRole('button', { name: 'Delete' }));
     await mouse.press(dialog().getByRole('button', { name: 'Cancel' }));
-    await dialog().getByText('No end of this run was reported').waitFor();
+    await dialog().getByText('The end of this run was not reported').waitFor();
     await keys.press(dialog().getByRole('button', { name: 'Delete' }));
-    await dialog().getByText('removed from the server for good').waitFor();
+    await dialog().getByText('permanently deleted from the server').waitFor();
     await keys.press(dialog().getByRole('button', { name: 'Delete' }));
     await expect.poll(() => rows().count()).toBe(3);
     await untilIdle(page);
@@ -249,10 +249,10 @@ describe('the print history', () => {
     const [template] = await templates();
     await call(CALLS.deleteTemplate.path, { id: template?.id });
     expect(await templates()).toEqual([]);
-    await page.getByRole('button', { name: 'Load again' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await untilIdle(page);
     await rows().first().getByRole('button', { name: 'Serial tag' }).click();
-    await dialog().getByText('The template is not there any more').waitFor();
+    await dialog().getByText('The template was deleted').waitFor();
     await dialog().getByText('Printing is finished').waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
@@ -294,7 +294,7 @@ describe('the print history', () => {
   test('is shown page by page, and loaded again', async () => {
     for (let n = 1; n <= 20; n++) await tellStart(`old-${n}`, `Old run ${n}`, n * 86_400_000);
     for (const hand of eitherHand(page)) {
-      await hand.press(page.getByRole('button', { name: 'Load again' }));
+      await hand.press(page.getByRole('button', { name: 'Reload' }));
       await page.getByRole('status').getByText('23 print runs', { exact: true }).waitFor();
       await expect.poll(() => rows().count()).toBe(20);
       await hand.press(page.locator('.home-pages .ant-pagination-item-2'));

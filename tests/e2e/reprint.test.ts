@@ -282,13 +282,13 @@ describe('labels of an earlier run', () => {
       await hand.press(form().getByRole('button', { name: 'Print these rows' }));
       expect(await printed()).toEqual(codesFrom(13, 13));
       await clearList();
-      await page.getByRole('button', { name: 'Load again' }).click();
+      await page.getByRole('button', { name: 'Reload' }).click();
       await untilIdle(page);
       await hand.press(records.first().getByRole('button', { name: LABEL }));
       await dialog().getByText('Prints labels of the run of').waitFor();
       await expect
         .poll(() => dialog().locator('.history-facts').innerText())
-        .toMatch(/Prints again\s+Nov|Prints again\s+\w+ \d/);
+        .toMatch(/Reprint of\s+Nov|Reprint of\s+\w+ \d/);
     }
   });
 

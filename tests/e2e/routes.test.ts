@@ -90,7 +90,7 @@ describe('routes', () => {
     await context.clearCookies();
     await goTo('/member?from=mail#list');
     const forms = page.waitForRequest('**/userLogin');
-    await page.getByLabel('E-mail or user name').fill('rhea');
+    await page.getByLabel('Email or username').fill('rhea');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     const sent = (await forms).headers();

@@ -60,7 +60,7 @@ describe('the dialog of a schedule', () => {
         .toContain('Madrid');
       await hand.type(field('Name'), name);
       await hand.choose(field('Template'), 'Shelf label');
-      await hand.choose(field('Rows'), 'A spreadsheet of the cloud');
+      await hand.choose(field('Rows'), 'Cloud spreadsheet');
       await hand.choose(field('Spreadsheet'), 'goods.csv');
       await hand.press(button('Add a condition'));
       const condition = dialog().getByRole('group', { name: 'Condition 1' });
@@ -70,8 +70,8 @@ describe('the dialog of a schedule', () => {
       await hand.type(condition.getByLabel('Value', { exact: true }), '10');
       await hand.choose(field('Print to'), 'ZPL');
       await hand.type(field('Copies'), '3');
-      await hand.choose(field('Minimum grade'), 'B');
-      await hand.choose(field('When'), 'On chosen weekdays');
+      await hand.choose(field('Minimum barcode grade'), 'B');
+      await hand.choose(field('When'), 'On selected weekdays');
       await hand.type(dialog().locator('input[type=time]'), '0630AM');
       await hand.press(dialog().getByRole('checkbox', { name: 'Wed' }));
       await expect.poll(() => times().allInnerTexts()).toHaveLength(3);
@@ -115,7 +115,7 @@ describe('the dialog of a schedule', () => {
         .poll(() => field('Cron expression').getAttribute('aria-describedby'))
         .toBe(await dialog().getByRole('alert').getAttribute('id'));
       await hand.type(field('Cron expression'), '15 5 1 * *');
-      await hand.choose(field('Rows'), 'From a web address');
+      await hand.choose(field('Rows'), 'Web address');
       await expect.poll(() => button('Save').isDisabled()).toBe(true);
       await hand.type(field('Web address'), 'ftp://example.com/goods.csv');
       await hand.type(field('Sheet'), 'Goods');
@@ -149,11 +149,11 @@ describe('the dialog of a schedule', () => {
       await hand.press(card().getByRole('button', { name: 'New schedule' }));
       await hand.type(field('Name'), name);
       await hand.choose(field('Template'), 'Box label');
-      await hand.choose(field('When'), 'At no times');
+      await hand.choose(field('When'), 'Only by webhook');
       await expect.poll(() => button('Save').isDisabled()).toBe(true);
       await hand.pick(
         dialog().getByRole('radiogroup', { name: 'Webhook' }),
-        'An address that starts the run for whoever knows it',
+        'Anyone with the address can start the run',
       );
       await hand.press(button('Save'));
       const shown = page.getByTestId('schedule-address');
@@ -164,29 +164,29 @@ describe('the dialog of a schedule', () => {
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(first);
       await page.keyboard.press('Escape');
       await expect.poll(() => shown.isVisible()).toBe(true);
-      await hand.press(button('I have copied it'));
+      await hand.press(button('I have saved it'));
       await shown.waitFor({ state: 'detached' });
       const post = async (to: string): Promise<number> => (await page.request.post(to, { data: {} })).status();
       expect(await post(first)).toBe(202);
 
       await hand.press(card().getByRole('button', { name: `Change ${name}` }));
-      await hand.press(dialog().getByRole('checkbox', { name: 'Make a new address' }));
+      await hand.press(dialog().getByRole('checkbox', { name: 'Create a new address' }));
       await hand.press(button('Save'));
       await shown.waitFor();
       const second = await shown.innerText();
-      await hand.press(button('I have copied it'));
+      await hand.press(button('I have saved it'));
       expect([await post(first), await post(second)]).toEqual([404, 202]);
 
       await hand.press(card().getByRole('button', { name: `Change ${name}` }));
       await hand.pick(
         dialog().getByRole('radiogroup', { name: 'Webhook' }),
-        'An address that takes signed messages only (Standard Webhooks)',
+        'Only signed messages start the run (Standard Webhooks)',
       );
       await hand.press(button('Save'));
       await shown.waitFor();
-      await hand.press(button('I have copied it'));
+      await hand.press(button('I have saved it'));
       await expect.poll(() => page.getByTestId('schedule-key').innerText()).toMatch(/^whsec_/);
-      await hand.press(button('I have copied it'));
+      await hand.press(button('I have saved it'));
       await page.getByTestId('schedule-key').waitFor({ state: 'detached' });
       expect(await post(second)).toBe(404);
     }
@@ -231,7 +231,7 @@ describe('the dialog of a schedule', () => {
     await form
       .getByRole('button', { name: language === 'en' ? 'Add a condition' : '添加条件' })
       .waitFor({ state: 'detached' });
-    await pressRows(form, language === 'en' ? 'A spreadsheet of the cloud' : '云端表格');
+    await pressRows(form, language === 'en' ? 'Cloud spreadsheet' : '云端表格');
     await form.getByRole('button', { name: language === 'en' ? 'Add a condition' : '添加条件' }).click();
     await expect.poll(async () => (await times().allInnerTexts()).includes('…')).toBe(false);
     await untilIdle(page);

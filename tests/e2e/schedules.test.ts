@@ -13,7 +13,7 @@ interface Made {
   readonly id: string;
 }
 
-/** The schedules of programs in the personal centre, each control by the pointer and by the keyboard. */
+/** The schedules of programs in the account page, each control by the pointer and by the keyboard. */
 describe('the schedules', () => {
   let opened: OpenedPage;
   let page: Page;
@@ -54,7 +54,7 @@ describe('the schedules', () => {
 
   test('are seen with their times, run now, paused, resumed and deleted', async () => {
     await page.goto(`${address}/user`);
-    await card().getByText('There is no schedule yet.').waitFor();
+    await card().getByText('There are no schedules yet.').waitFor();
     for (const hand of hands) {
       const name = `Shelves by ${hand.name}`;
       const run = { template, format: 'zpl' };

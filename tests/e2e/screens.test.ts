@@ -101,7 +101,7 @@ describe('screens', () => {
         if (open === 'click') await link.click();
         else await link.press('Enter');
       };
-      await follow('Third-party licences');
+      await follow('Third-party licenses');
       await page.waitForURL('**/licences');
       const opening = page.context().waitForEvent('page');
       await follow('All licences in full');

@@ -34,7 +34,7 @@ describe('settings', () => {
     for (const hand of handsOn(page)) {
       await hand.pick(themes, 'Dark');
       await expect.poll(ground).toBe(GROUND.dark);
-      await hand.pick(themes, 'As the system');
+      await hand.pick(themes, 'System');
       await expect.poll(ground).toBe(GROUND.light);
     }
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -65,12 +65,12 @@ describe('settings', () => {
     const isOn = (name: string): Promise<string | null> =>
       page.getByRole('switch', { name }).getAttribute('aria-checked');
     await expect
-      .poll(async () => [await isOn('Grid'), await isOn('Canvas lock'), await isOn('Grades of codes')])
+      .poll(async () => [await isOn('Grid'), await isOn('Canvas lock'), await isOn('Barcode grades')])
       .toEqual(['false', 'true', 'true']);
     await pointer?.press(page.getByRole('switch', { name: 'Grid' }));
     await keyboard?.press(page.getByRole('switch', { name: 'Canvas lock' }));
-    await keyboard?.press(page.getByRole('switch', { name: 'Grades of codes' }));
-    await pointer?.pick(page.getByRole('radiogroup', { name: 'Resolution of code sizes' }), '600 dpi');
+    await keyboard?.press(page.getByRole('switch', { name: 'Barcode grades' }));
+    await pointer?.pick(page.getByRole('radiogroup', { name: 'Resolution for code sizes' }), '600 dpi');
     await keyboard?.pick(units, 'inch');
     await pointer?.pick(units, 'mm');
     await page.goto(`${opened.address}/index`);
@@ -83,7 +83,7 @@ describe('settings', () => {
     await page.getByTestId('action-grid').click();
     await settings();
     await expect
-      .poll(async () => [await isOn('Grid'), await isOn('Canvas lock'), await isOn('Grades of codes')])
+      .poll(async () => [await isOn('Grid'), await isOn('Canvas lock'), await isOn('Barcode grades')])
       .toEqual(['false', 'false', 'false']);
   });
 

@@ -89,7 +89,7 @@ describe('the screen of templates', () => {
         await page.keyboard.press('Space');
       }
       await page.keyboard.up('Shift');
-      await page.getByText('3 chosen').waitFor();
+      await page.getByText('3 selected').waitFor();
       await hand.press(button('Move to…'));
       await hand.choose(dialog().getByRole('combobox'), own);
       await answer(hand, 'Move');
@@ -105,12 +105,12 @@ describe('the screen of templates', () => {
       const hand = handOf(name);
       await page.locator('.template-card-open').first().focus();
       await page.keyboard.press('Control+a');
-      await page.getByText('3 chosen').waitFor();
+      await page.getByText('3 selected').waitFor();
       await page.keyboard.press('Escape');
-      await expect.poll(() => page.getByText('3 chosen').count()).toBe(0);
+      await expect.poll(() => page.getByText('3 selected').count()).toBe(0);
       await page.keyboard.press('Control+a');
       await hand.press(button('Delete'));
-      await page.getByText('3 templates are in the trash').waitFor();
+      await page.getByText('3 templates were moved to the trash').waitFor();
       await expect.poll(() => numOf(own)).toBe('0');
       if (name === 'pointer') await hand.press(button('Undo'));
       else await page.keyboard.press('Control+z');
@@ -131,7 +131,7 @@ describe('the screen of templates', () => {
       await hand.press(button(/^Delete “.* for good$/).first());
       await answer(hand, 'Cancel');
       await hand.press(button(/^Delete “.* for good$/).first());
-      await answer(hand, 'Delete for good');
+      await answer(hand, 'Delete permanently');
       await expect.poll(() => lines().count()).toBe(1);
       await hand.press(button('Empty trash'));
       await answer(hand, 'Empty trash');

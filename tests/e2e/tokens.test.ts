@@ -5,7 +5,7 @@ import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { PASSWORD, signUp } from '#tests/support/screen-walk.ts';
 
-/** The tokens of programs in the personal centre, each control by the pointer and by the keyboard. */
+/** The tokens of programs in the account page, each control by the pointer and by the keyboard. */
 describe('the tokens of programs', () => {
   let opened: OpenedPage;
   let page: Page;
@@ -39,20 +39,20 @@ describe('the tokens of programs', () => {
         await hand.press(dialog().getByRole('checkbox', { name: right }));
       }
       await hand.pick(
-        dialog().getByRole('radiogroup', { name: 'Ends in' }),
+        dialog().getByRole('radiogroup', { name: 'Expires in' }),
         hand.name === 'pointer' ? '7 days' : '30 days',
       );
       await picture(`new token by ${hand.name}`);
       await hand.press(button('Continue', dialog()));
       await hand.type(dialog().getByLabel('Your password'), 'not this one');
-      await hand.press(button('Make the token', dialog()));
-      await dialog().getByText('The password is wrong.').waitFor();
+      await hand.press(button('Create token', dialog()));
+      await dialog().getByText('Incorrect password.').waitFor();
       await hand.type(dialog().getByLabel('Your password'), PASSWORD);
-      await hand.press(button('Make the token', dialog()));
+      await hand.press(button('Create token', dialog()));
       const token = (await dialog().getByTestId('token').innerText()).trim();
       await picture(`token by ${hand.name}`);
       await hand.press(button('Copy', dialog()));
-      await hand.press(button('I have kept it', dialog()));
+      await hand.press(button('I have saved it', dialog()));
       await gone();
       const item = card.getByRole('listitem').filter({ hasText: `ERP by ${hand.name}` });
       await item.getByText('See templates and their fields · See runs, fetch their pages and reports').waitFor();
@@ -72,6 +72,6 @@ describe('the tokens of programs', () => {
       await item.waitFor({ state: 'detached' });
       expect(await statusOf('templates')).toBe(401);
     }
-    await page.getByText('No program has a token yet.').waitFor();
+    await page.getByText('There are no tokens yet.').waitFor();
   });
 });

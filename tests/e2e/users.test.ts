@@ -76,7 +76,7 @@ describe('the next user of a browser', () => {
     await page.waitForURL('**/login');
   }
   async function signIn(name: string): Promise<void> {
-    await page.getByLabel('E-mail or user name').fill(name);
+    await page.getByLabel('Email or username').fill(name);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
@@ -129,7 +129,7 @@ describe('the next user of a browser', () => {
     await other.getByRole('button', { name: 'Account' }).click();
     await other.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
     await other.waitForURL('**/login');
-    await other.getByLabel('E-mail or user name').fill('bert');
+    await other.getByLabel('Email or username').fill('bert');
     await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await other.getByRole('button', { name: 'Sign in', exact: true }).click();
     await other.waitForURL('**/index');
@@ -237,7 +237,7 @@ describe('the next user of a browser', () => {
     await page.getByRole('link', { name: 'Create one' }).click();
     // The screen before it stays until this one is there, and has a field of that name too.
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
-    await page.getByLabel('User name').fill('carl');
+    await page.getByLabel('Username').fill('carl');
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('password1');
     await password.blur();

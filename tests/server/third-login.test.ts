@@ -130,7 +130,7 @@ describe('a third party', () => {
     expect(await unbind()).toMatchObject(refused('within 10 minutes'));
     await come(visitor, 'ana');
     expectOk(await visitor.api.call('changePassword', { old_password: '', password: PASSWORD }));
-    expect(await unbind()).toMatchObject(refused('password is wrong'));
+    expect(await unbind()).toMatchObject(refused('Incorrect password'));
     expect(expectOk(await visitor.api.call('bindings', {})).has_password).toBe(true);
   });
 });

@@ -61,9 +61,9 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
     register: (name, password) => signUpByCall(page, address, name, password),
     async registerByHand(name, password) {
       await page.goto(`${address}/register`);
-      await page.getByLabel('User name').fill(name);
+      await page.getByLabel('Username').fill(name);
       await page.getByLabel('Password', { exact: true }).fill(password);
-      await page.getByLabel('Password again').fill(password);
+      await page.getByLabel('Confirm password').fill(password);
       await page.getByRole('checkbox', { name: 'I agree' }).check();
       await page.getByRole('button', { name: 'Create account' }).click();
       await page.waitForURL('**/index');

@@ -84,7 +84,7 @@ export function RecordTable(props: {
         { title: t('lowest'), width: 90, render: (_value, { grades }) => <LowestGrade grades={grades} /> },
         {
           title: t('state'),
-          width: 115,
+          width: 150,
           render: (_value, record) => (
             <span className="history-state" data-state={shownState(record)}>
               {t(`states.${shownState(record)}`)}

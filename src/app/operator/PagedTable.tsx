@@ -19,7 +19,10 @@ interface PagedTableProps<Row> {
   readonly isWhole?: boolean;
 }
 
-/** One page of a list of the server's, with what is said while it comes, where it is empty and where it failed. */
+/**
+ * One page of a list of the server's, with what is said while it comes, where it is empty and where it failed. The first
+ * column heads the rows: a screen reader names it with the buttons of its row.
+ */
 export function PagedTable<Row extends object>(props: PagedTableProps<Row>): ReactElement {
   const { label, columns, rowKey, answer: state, page, onPage } = props;
   const { t } = useTranslation('operator');
@@ -33,7 +36,7 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>): Rea
       <Table<Row>
         aria-label={label}
         size="middle"
-        columns={columns}
+        columns={columns.map((column, i) => (i === 0 ? { ...column, rowScope: 'row' } : column))}
         dataSource={answer === null ? [] : [...answer.list]}
         rowKey={rowKey}
         loading={answer === null && problem === null}

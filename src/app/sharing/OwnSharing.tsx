@@ -49,7 +49,7 @@ export function OwnSharing(): ReactElement {
           { title: t('opened'), dataIndex: 'opened', align: 'right' },
           { title: t('copies'), dataIndex: 'copied', align: 'right' },
           {
-            title: t('common:action.delete'),
+            title: t('common:actions'),
             render: (_, link) => (
               <Popconfirm
                 title={t('endText')}
@@ -91,7 +91,7 @@ export function OwnSharing(): ReactElement {
           },
           { title: t('used'), dataIndex: 'use_num', align: 'right' },
           {
-            title: t('common:action.delete'),
+            title: t('common:actions'),
             render: (_, entry) => (
               <Popconfirm
                 title={t('withdrawText')}

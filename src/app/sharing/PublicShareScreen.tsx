@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState, type ReactElement } from 'react';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { SHARE_PARAMETER, type PublicShare } from '#protocol/api.ts';
 import type { ApiResult } from '#services/api/api-client.ts';
 import { ListProblem } from '#app/home/ListProblem.tsx';
 import { sharePath } from '#app/share-dialog/share-address.ts';
 import { LoadingScreen } from '#app/shell/LoadingScreen.tsx';
+import { LinkButton } from '#app/shell/LinkButton.tsx';
 import { PlainPage } from '#app/shell/PlainPage.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { useSession } from '#app/state/session.ts';
@@ -53,11 +53,9 @@ export function PublicShareScreen(): ReactElement {
       <SharedTemplateBody
         template={answer.value}
         actions={
-          <Link to={sharePath(secret, false)}>
-            <Button type="primary" size="large" block>
-              {t(session === null ? `signInTo.${right}` : `goOnTo.${right}`)}
-            </Button>
-          </Link>
+          <LinkButton size="large" block to={sharePath(secret, false)}>
+            {t(session === null ? `signInTo.${right}` : `goOnTo.${right}`)}
+          </LinkButton>
         }
       />
     </PlainPage>

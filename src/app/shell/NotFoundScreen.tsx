@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useSession } from '#app/state/session.ts';
+import { LinkButton } from './LinkButton.tsx';
 import './message-screen.css';
 
 export function NotFoundScreen(): ReactElement {
@@ -15,11 +14,9 @@ export function NotFoundScreen(): ReactElement {
       </p>
       <h1>{t('notFound.title')}</h1>
       <p>{t('notFound.text')}</p>
-      <Link to={signedIn ? '/index' : '/login'}>
-        <Button type="primary" size="large">
-          {t(signedIn ? 'notFound.home' : 'notFound.back')}
-        </Button>
-      </Link>
+      <LinkButton size="large" to={signedIn ? '/index' : '/login'}>
+        {t(signedIn ? 'notFound.home' : 'notFound.back')}
+      </LinkButton>
     </main>
   );
 }

@@ -22,6 +22,7 @@ function Usage({ usage: { used, limit, kinds } }: { readonly usage: SpaceUsage }
   const { t, i18n } = useTranslation('user');
   const share = limit === 0 ? 1 : used / limit;
   const size = (bytes: number): string => formatBytes(bytes, i18n.language);
+  const nameOf = (kind: string): string => t(`space.kind.${kind}`, { defaultValue: t('space.kind.other') });
   return (
     <div className="user-space">
       <Progress
@@ -33,9 +34,9 @@ function Usage({ usage: { used, limit, kinds } }: { readonly usage: SpaceUsage }
       <p>{t('space.used', { used: size(used), limit: size(limit) })}</p>
       {kinds.length === 0 ? null : (
         <ul>
-          {kinds.map(({ kind, files, bytes }) => (
-            <li key={kind}>
-              <span>{t(`space.kind.${kind}`, { defaultValue: t('space.kind.other') })}</span>
+          {byName(kinds, nameOf).map(({ name, files, bytes }) => (
+            <li key={name}>
+              <span>{name}</span>
               <span>{t('space.files', { count: files })}</span>
               <span>{size(bytes)}</span>
             </li>
@@ -44,4 +45,21 @@ function Usage({ usage: { used, limit, kinds } }: { readonly usage: SpaceUsage }
       )}
     </div>
   );
+}
+
+interface NamedKind {
+  readonly name: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** The kinds in their order, those that have the same name as one. */
+function byName(kinds: SpaceUsage['kinds'], nameOf: (kind: string) => string): readonly NamedKind[] {
+  const named = new Map<string, NamedKind>();
+  for (const { kind, files, bytes } of kinds) {
+    const name = nameOf(kind);
+    const before = named.get(name);
+    named.set(name, { name, files: files + (before?.files ?? 0), bytes: bytes + (before?.bytes ?? 0) });
+  }
+  return [...named.values()];
 }

@@ -125,6 +125,7 @@ export function AuditSection(): ReactElement {
           { title: t('audit.address'), dataIndex: 'address' },
           {
             title: t('audit.details'),
+            className: 'operator-details',
             render: (_, entry) =>
               Object.entries(entry.details)
                 .map(([name, value]) => `${name}: ${value}`)

@@ -92,7 +92,7 @@ function SessionItem({ session, onEnd }: { readonly session: SessionInfo; readon
         </small>
       </div>
       {current ? null : (
-        <Button aria-label={`${t('session.end')}: ${name}`} onClick={onEnd}>
+        <Button aria-label={`${t('session.end')}: ${name}, ${t('session.began', { when: began })}`} onClick={onEnd}>
           {t('session.end')}
         </Button>
       )}
