@@ -80,3 +80,16 @@ test('boxes that the user changes need no other answer', async () => {
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(page.getByText('Confirm the boxes on page 3 before printing.')).toBeVisible();
 });
+
+test('boxes of all pages that ask are confirmed at once, and until then their small pictures are marked', async () => {
+  const second = page.getByRole('option', { name: /^Page 2 of 3/ });
+  await expect.element(second).toHaveAccessibleName('Page 2 of 3, boxes not confirmed');
+  await expect.element(second.getByText('?')).toBeVisible();
+  await expect.element(page.getByRole('option', { name: 'Page 1 of 3', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Show page' }).click();
+  await page.getByRole('button', { name: 'Use boxes on all 2 pages' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /Print 6 labels/ })).toBeEnabled();
+  await expect.element(second).toHaveAccessibleName('Page 2 of 3');
+  await expect.element(second.getByText('?')).not.toBeInTheDocument();
+});

@@ -9,6 +9,7 @@ import {
   turnedPages,
   unconfirmedPages,
   undoneBoxes,
+  withAllBoxesConfirmed,
   withBoxes,
   withConfirmedBoxes,
   withFound,
@@ -76,6 +77,8 @@ describe('a document on the desk', () => {
     expect(unconfirmedPages(turnedPages(guessed, [0], 90))).toEqual([0, 1]);
     const confirmed = withConfirmedBoxes(guessed, 0);
     expect(unconfirmedPages(confirmed)).toEqual([1]);
+    expect(unconfirmedPages(withAllBoxesConfirmed(guessed))).toEqual([]);
+    expect(unconfirmedPages({ ...withAllBoxesConfirmed({ ...guessed, range: '2' }), range: '' })).toEqual([0]);
     const whole = withWholePage(confirmed, 1);
     expect(unconfirmedPages(whole)).toEqual([]);
     expect(boxesAt(whole, 1)?.map(({ rect }) => rect)).toEqual([{ x: 0, y: 0, width: 100, height: 200 }]);

@@ -212,6 +212,11 @@ export function withConfirmedBoxes(document: DeskDocument, page: number): DeskDo
   return { ...document, guesses: without(document.guesses, page) };
 }
 
+/** The user says that the boxes of all pages that still ask are their labels. */
+export function withAllBoxesConfirmed(document: DeskDocument): DeskDocument {
+  return unconfirmedPages(document).reduce(withConfirmedBoxes, document);
+}
+
 /** The user says that the whole page is one label; a step that can be undone. */
 export function withWholePage(document: DeskDocument, page: number): DeskDocument {
   const rect = { x: 0, y: 0, ...shownSize(document, page) };

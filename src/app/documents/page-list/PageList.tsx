@@ -3,7 +3,15 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslation } from 'react-i18next';
 import { keyedLine } from '#app/choice/keyed-line.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
-import { boxesAt, leanOf, pagesOf, shownSize, turnOf, type DeskDocument } from '../desk/desk-document.ts';
+import {
+  boxesAt,
+  leanOf,
+  pagesOf,
+  shownSize,
+  turnOf,
+  unconfirmedPages,
+  type DeskDocument,
+} from '../desk/desk-document.ts';
 import { PictureCanvas } from './PictureCanvas.tsx';
 import { usePagePicture } from './use-page-picture.ts';
 import './page-list.css';
@@ -41,6 +49,11 @@ export function PageList({ document, page, isAcross, onPage }: PageListProps): J
   useEffect(() => list.scrollToIndex(page, { align: 'auto' }), [list, page, document.id]);
   const pages = pagesOf(document);
   const chosen = new Set(pages.ok ? pages.value : []);
+  const unconfirmed = new Set(unconfirmedPages(document));
+  const nameOf = (index: number): string => {
+    const key = unconfirmed.has(index) ? 'pages.pageAsks' : chosen.has(index) ? 'pages.page' : 'pages.pageLeftOut';
+    return t(key, { page: index + 1, count });
+  };
 
   function onKeyDown(event: KeyboardEvent): void {
     const to = pageAfterKey(event.key, page, count);
@@ -73,7 +86,7 @@ export function PageList({ document, page, isAcross, onPage }: PageListProps): J
             id={`doc-page-${index}`}
             role="option"
             aria-selected={index === page}
-            aria-label={t(chosen.has(index) ? 'pages.page' : 'pages.pageLeftOut', { page: index + 1, count })}
+            aria-label={nameOf(index)}
             aria-setsize={count}
             aria-posinset={index + 1}
             className="doc-page-item"
@@ -81,7 +94,7 @@ export function PageList({ document, page, isAcross, onPage }: PageListProps): J
             style={{ transform: isAcross ? `translateX(${start}px)` : `translateY(${start}px)` }}
             onClick={() => onPage(index)}
           >
-            <SmallPage document={document} page={index} />
+            <SmallPage document={document} page={index} asks={unconfirmed.has(index)} />
             <span className="doc-page-number">{index + 1}</span>
           </div>
         ))}
@@ -90,7 +103,13 @@ export function PageList({ document, page, isAcross, onPage }: PageListProps): J
   );
 }
 
-function SmallPage({ document, page }: { readonly document: DeskDocument; readonly page: number }): JSX.Element {
+function SmallPage(props: {
+  readonly document: DeskDocument;
+  readonly page: number;
+  /** Its boxes have to be confirmed before printing. */
+  readonly asks: boolean;
+}): JSX.Element {
+  const { document, page, asks } = props;
   const { t } = useTranslation(['documents', 'problems']);
   const turn = turnOf(document, page);
   const { picture, problem } = usePagePicture({
@@ -118,6 +137,11 @@ function SmallPage({ document, page }: { readonly document: DeskDocument; readon
           }}
         />
       ))}
+      {asks ? (
+        <b aria-hidden className="doc-page-asks">
+          ?
+        </b>
+      ) : null}
     </span>
   );
 }

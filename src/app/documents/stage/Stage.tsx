@@ -7,6 +7,7 @@ import type { BoxTool } from '../boxes/use-box-drag.ts';
 import {
   boxesAt,
   unconfirmedPages,
+  withAllBoxesConfirmed,
   withBoxes,
   withConfirmedBoxes,
   withWholePage,
@@ -143,7 +144,12 @@ export function Stage(props: {
         {unconfirmed.includes(page) ? (
           <SplitQuestion
             count={boxesAt(document, page)?.length ?? 0}
+            pages={unconfirmed.length}
             onUse={() => answer((before) => withConfirmedBoxes(before, page))}
+            onUseAll={() => {
+              onUpdate(withAllBoxesConfirmed);
+              focusFirstBox();
+            }}
             onWholePage={() => answer((before) => withWholePage(before, page))}
             onChange={() => {
               setView('page');
