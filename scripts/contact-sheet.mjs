@@ -9,7 +9,7 @@ import { createElement } from '#model/elements/registry.ts';
 import { withFootprint } from '#model/elements/base/footprint.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
-import { iconCatalogue } from '#server/icons/catalogue.ts';
+import { iconCatalogue } from '#server/content/icons/catalogue.ts';
 import { readSvg } from '#model/template/svg/read-svg.ts';
 
 const SIZES_MM = [8, 10, 15];

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPrintCore, paintDesign } from '../build/paint-designs.ts';
-import { buildDesign } from '../server/content/industry/build-design.ts';
-import { DESIGNS } from '../server/content/industry/catalog.ts';
-import { PREVIEW_INDEX } from '../server/content/industry/library.ts';
+import { buildDesign } from '../server/content/drawing/build-design.ts';
+import { DESIGNS } from '../server/content/drawing/catalog.ts';
+import { PREVIEW_INDEX } from '../server/content/designs/library.ts';
 import { LANGUAGES } from '../src/protocol/api.ts';
 
 const DPI = 406;

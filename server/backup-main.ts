@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { BackupFault, type Manifest, type Progress } from './backup/archive.ts';
-import { backUp, type Source } from './backup/back-up.ts';
-import { isEncrypted } from './backup/encryption.ts';
-import { readPassphrase } from './backup/passphrase.ts';
-import { restore } from './backup/restore.ts';
-import { AS_IT_IS } from './database/migrate.ts';
-import { databasePlace } from './database/open-database.ts';
+import { BackupFault, type Manifest, type Progress } from './operator/backup/archive.ts';
+import { backUp, type Source } from './operator/backup/back-up.ts';
+import { isEncrypted } from './operator/backup/encryption.ts';
+import { readPassphrase } from './operator/backup/passphrase.ts';
+import { restore } from './operator/backup/restore.ts';
+import { AS_IT_IS } from './core/database/migrate.ts';
+import { databasePlace } from './core/database/open-database.ts';
 import { openStorage } from './open-storage.ts';
-import { openDataFolder } from './files/data-folder.ts';
-import { SettingFault } from './setting-fault.ts';
+import { openDataFolder } from './core/files/data-folder.ts';
+import { SettingFault } from './core/setting-fault.ts';
 import { readStorageSettings, type StorageSettings } from './storage-settings.ts';
 
 const USAGE = `npm run backup -- --to FILE [--encrypt]

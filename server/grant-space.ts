@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { findByAccount } from './accounts/accounts.ts';
-import { audit } from './audit/audit.ts';
-import { databasePlace, openDatabase } from './database/open-database.ts';
-import { openDataFolder } from './files/data-folder.ts';
-import { grantSpace } from './files/space-grants.ts';
+import { audit } from './core/observe/audit.ts';
+import { databasePlace, openDatabase } from './core/database/open-database.ts';
+import { openDataFolder } from './core/files/data-folder.ts';
+import { grantSpace } from './core/files/space-grants.ts';
 import { readSettings } from './settings.ts';
 
 const USAGE = 'Usage: npm run grant-space -- --user NAME_OR_EMAIL --gb NUMBER --days NUMBER';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from './app.ts';
-import { createDemoAccount } from './demo/demo-account.ts';
+import { createDemoAccount } from './templates/demo/demo-account.ts';
 import { nameOperators } from './operator/name-operators.ts';
-import { SettingFault } from './setting-fault.ts';
+import { SettingFault } from './core/setting-fault.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 /** Requests under way get this long when the server is told to stop. */

@@ -1,10 +1,10 @@
-import { databasePlace, openDatabase, type Database } from './database/open-database.ts';
-import type { Version } from './database/migrate.ts';
-import type { BlobStore } from './files/blob-store.ts';
-import type { KeyPlace } from './database/secret-box.ts';
-import { openDataFolder, type DataFolder } from './files/data-folder.ts';
-import { openFolderBlobs } from './files/folder-blobs.ts';
-import { openS3Blobs } from './files/s3-blobs.ts';
+import { databasePlace, openDatabase, type Database } from './core/database/open-database.ts';
+import type { Version } from './core/database/migrate.ts';
+import type { BlobStore } from './core/files/blob-store.ts';
+import type { KeyPlace } from './core/database/secret-box.ts';
+import { openDataFolder, type DataFolder } from './core/files/data-folder.ts';
+import { openFolderBlobs } from './core/files/folder-blobs.ts';
+import { openS3Blobs } from './core/files/s3-blobs.ts';
 import type { StorageSettings } from './storage-settings.ts';
 
 /** What a server keeps its things in. Whoever opens it closes the database and the blobs. */

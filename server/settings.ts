@@ -3,17 +3,17 @@ import { isIP } from 'node:net';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { CALLS, UPLOAD_LIMITS, type CallName, type Language } from '#protocol/api.ts';
 import { PAYLOAD_KEY_BYTES } from '#protocol/payload.ts';
-import { SPACE_BYTES, type AccountLimits } from './account-limits.ts';
-import type { PayloadSettings } from './accounts/payloads.ts';
-import { ALL_FREE, NONE_FREE, parsePrivileges, type PrivilegeRules } from './accounts/privileges.ts';
-import { readMessageSettings } from './message-settings.ts';
-import type { MessageSettings } from './messages.ts';
+import { SPACE_BYTES, type AccountLimits } from './core/account-limits.ts';
+import type { PayloadSettings } from './http/payloads.ts';
+import { ALL_FREE, NONE_FREE, parsePrivileges, type PrivilegeRules } from './membership/privileges.ts';
+import { readMessageSettings } from './accounts/message-settings.ts';
+import type { MessageSettings } from './accounts/messages.ts';
 import { readOfficeSettings, type OfficeSettings } from './documents/office-settings.ts';
-import { LOG_FORMATS, LOG_LEVELS, type LogOptions } from './observe/log.ts';
-import { readProviders, type OidcProvider } from './oidc/provider-settings.ts';
-import { requestLanguage } from './outcomes/messages.ts';
-import { readPaymentSettings } from './payment-settings.ts';
-import type { PaymentSettings } from './payments/open-payments.ts';
+import { LOG_FORMATS, LOG_LEVELS, type LogOptions } from './core/observe/log.ts';
+import { readProviders, type OidcProvider } from './accounts/provider-settings.ts';
+import { requestLanguage } from './core/errors/messages.ts';
+import { readPaymentSettings } from './membership/payments/payment-settings.ts';
+import type { PaymentSettings } from './membership/payments/open-payments.ts';
 import { readStorageSettings, type StorageSettings } from './storage-settings.ts';
 
 /** An image is part of the template's file, which has a limit of its own. */

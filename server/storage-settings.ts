@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { parseSecretKey } from './database/secret-box.ts';
-import type { S3Settings } from './files/s3-client.ts';
+import { parseSecretKey } from './core/database/secret-box.ts';
+import type { S3Settings } from './core/files/s3-client.ts';
 
 /** Where the server keeps its database and files: what the server, the backup and the restore have to know. */
 export interface StorageSettings {

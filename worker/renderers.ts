@@ -3,7 +3,7 @@ import type { Result } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
 import { openPool, type WorkerPool } from '#cli/workers/worker-pool.ts';
 import type { RunOfThreads } from '#cli/workers/thread-messages.ts';
-import type { LabelRunRow } from '#server/database/tables.ts';
+import type { LabelRunRow } from '#server/core/database/tables.ts';
 import type { RunSettings } from '#server/runs/run-settings.ts';
 import { runArguments } from './run-arguments.ts';
 import { createRunFolder, writeFonts, type FontPlaces } from './run-folder.ts';

@@ -6,10 +6,10 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { Template } from '#model/template/template.ts';
-import type { BlobStore } from '#server/files/blob-store.ts';
+import type { BlobStore } from '#server/core/files/blob-store.ts';
 import { readBlob, runFilesOf } from '#server/runs/run-files.ts';
 import type { RunSettings } from '#server/runs/run-settings.ts';
-import type { Db } from '#server/database/open-database.ts';
+import type { Db } from '#server/core/database/open-database.ts';
 
 /** Rows of a run that are frozen in one file. */
 export const WINDOW_ROWS = 256;

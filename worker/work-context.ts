@@ -1,4 +1,4 @@
-import type { BlobStore } from '#server/files/blob-store.ts';
+import type { BlobStore } from '#server/core/files/blob-store.ts';
 import type { StepContext } from '#server/runs/run-steps.ts';
 
 /** What a worker works with: the same database, files and queue as the servers. */

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
-import type { LabelRunRow } from '#server/database/tables.ts';
-import type { Lease } from '#server/queue/queue.ts';
-import type { RunJob } from '#server/queue/run-job.ts';
+import type { LabelRunRow } from '#server/core/database/tables.ts';
+import type { Lease } from '#server/core/queue/queue.ts';
+import type { RunJob } from '#server/core/queue/run-job.ts';
 import { packResult } from '#server/runs/chunk-result.ts';
 import { putRunFile } from '#server/runs/run-files.ts';
 import { OPEN_STATES, RUN_LIMITS, type RunState } from '#server/runs/run-settings.ts';
 import { failRun, findRun, keepChunk, keepPlan, putBack } from '#server/runs/run-steps.ts';
-import { beginTry, faultOfTry, noteTry, tryKey, type TryNote, type TryOutcome } from '#server/runs/tries.ts';
+import { beginTry, faultOfTry, noteTry, tryKey, type TryNote, type TryOutcome } from '#server/runs/attempts.ts';
 import { joinRun } from './join-run.ts';
 import { planRun } from './plan-run.ts';
 import { createRenderers, type Renderers } from './renderers.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { HelpBlock, HelpEntry } from '#protocol/help-content.ts';
 import { LANGUAGES } from '#protocol/languages.ts';
-import { helpFolder, readArticles, type ReadArticle } from '#server/help/read-articles.ts';
+import { helpFolder, readArticles, type ReadArticle } from '#server/content/help/read-articles.ts';
 import { guideModule } from './guide-pictures.ts';
 
 const NAME = 'virtual:help';

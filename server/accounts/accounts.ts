@@ -11,14 +11,14 @@ import {
   type UserInfo,
 } from '#protocol/api.ts';
 import { passwordFault } from '#protocol/password-strength.ts';
-import { newId } from '../database/new-id.ts';
-import { isDuplicate, type Db } from '../database/open-database.ts';
-import type { User } from '../database/tables.ts';
-import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import { newId } from '../core/database/new-id.ts';
+import { isDuplicate, type Db } from '../core/database/open-database.ts';
+import type { User } from '../core/database/tables.ts';
+import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
 import { attemptOf, type OwnerContext } from './confirm-owner.ts';
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts';
 import { findByTarget, readTarget } from './targets.ts';
-import { userNameLook } from '../database/user-name-look.ts';
+import { userNameLook } from '../core/database/user-name-confusables.ts';
 
 const NICKNAME_MAX_LENGTH = 40;
 

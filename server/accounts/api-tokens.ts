@@ -7,13 +7,13 @@ import {
   type ApiScope,
   type ApiTokenInfo,
 } from '#protocol/api.ts';
-import { lockUser } from '../database/lock-user.ts';
-import { newId } from '../database/new-id.ts';
-import type { Db } from '../database/open-database.ts';
-import type { ApiTokenTable } from '../database/run-rows.ts';
-import type { User } from '../database/tables.ts';
-import { refusal, type Refusal } from '../outcomes/outcome.ts';
-import { newSecretToken, tokenHash } from './secret-token.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import { newId } from '../core/database/new-id.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { ApiTokenTable } from '../core/database/run-rows.ts';
+import type { User } from '../core/database/tables.ts';
+import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { newSecretToken, tokenHash } from '../core/secret-token.ts';
 
 /** Tokens that an account has at a time. */
 const MAX_TOKENS = 50;

@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { BindAddressInput, Bindings, UnbindInput } from '#protocol/api.ts';
-import { lockUser } from '../database/lock-user.ts';
-import { isDuplicate, type Db } from '../database/open-database.ts';
-import type { User } from '../database/tables.ts';
-import { invalid, type Refusal } from '../outcomes/outcome.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import { isDuplicate, type Db } from '../core/database/open-database.ts';
+import type { User } from '../core/database/tables.ts';
+import { invalid, type Refusal } from '../core/errors/api-error.ts';
 import { confirmUser, type SignedIn } from './confirm-user.ts';
 import { takeCode } from './sent-codes.ts';
 import { readTarget } from './targets.ts';

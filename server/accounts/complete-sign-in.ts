@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { SecondFactorInput, UserInfo } from '#protocol/api.ts';
-import type { SecretBox } from '../database/secret-box.ts';
-import type { User } from '../database/tables.ts';
-import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import type { SecretBox } from '../core/database/secret-box.ts';
+import type { User } from '../core/database/tables.ts';
+import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
 import { userInfoOf } from './accounts.ts';
 import { refuseBlocked } from './blocked.ts';
 import { attemptOf, type OwnerContext } from './confirm-owner.ts';

@@ -1,20 +1,13 @@
+import type { LoginOrigin } from '../http/call.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { PASSWORD_MAX_LENGTH } from '#protocol/api.ts';
-import type { Db } from '../database/open-database.ts';
-import type { User } from '../database/tables.ts';
-import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
-import { isKnownBrowser } from './known-browsers.ts';
-import { isKnownPlace } from './known-places.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { User } from '../core/database/tables.ts';
+import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { isKnownBrowser } from '../http/known-browsers.ts';
+import { isKnownPlace } from '../http/known-places.ts';
 import type { LoginAttempt, LoginGuard } from './login-guard.ts';
 import { checkPassword } from './passwords.ts';
-
-/** Where a request comes from. */
-export interface LoginOrigin {
-  /** As `clientAddress` writes it. */
-  readonly address: string;
-  /** The token of the browser's own cookie; null for none. */
-  readonly browserToken: string | null;
-}
 
 /** What a check of the account's owner needs. */
 export interface OwnerContext {

@@ -1,4 +1,4 @@
-import type { Db } from '../database/open-database.ts';
+import type { Db } from '../core/database/open-database.ts';
 
 /**
  * The account of the installation itself: it has what belongs to everybody, such as the common templates and the operator's

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { CLOCKS_DIFFER_MS } from '../database/clock-differences.ts';
-import type { Db } from '../database/open-database.ts';
-import { countedFor } from '../client-address.ts';
+import { CLOCKS_DIFFER_MS } from '../core/database/clock-differences.ts';
+import type { Db } from '../core/database/open-database.ts';
+import { countedFor } from '../core/net/client-address.ts';
 
 /** How many guesses in a row are free, before each further one has to wait. */
 export interface LoginLimits {

@@ -1,7 +1,7 @@
 import type { Language } from '#protocol/api.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { message, type MessageKey, type MessageParams } from '../outcomes/messages.ts';
-import type { SmsSender } from '../sms/sms-sender.ts';
+import type { Mailer } from '../core/mail/mailer.ts';
+import { message, type MessageKey, type MessageParams } from '../core/errors/messages.ts';
+import type { SmsSender } from '../core/mail/sms-sender.ts';
 import type { Target } from './targets.ts';
 
 /** The ways in which this server reaches people. */

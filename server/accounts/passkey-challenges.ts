@@ -1,5 +1,5 @@
-import type { Db } from '../database/open-database.ts';
-import { newSecretToken, tokenHash } from './secret-token.ts';
+import type { Db } from '../core/database/open-database.ts';
+import { newSecretToken, tokenHash } from '../core/secret-token.ts';
 
 /** Browsers let a person take this long for a passkey at most. */
 const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;

@@ -13,10 +13,10 @@ import {
   type PasskeyAttestation,
   type PasskeyInfo,
 } from '#protocol/api.ts';
-import { lockUser } from '../database/lock-user.ts';
-import { isDuplicate, type Db } from '../database/open-database.ts';
-import type { PasskeyRow, User } from '../database/tables.ts';
-import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import { isDuplicate, type Db } from '../core/database/open-database.ts';
+import type { PasskeyRow, User } from '../core/database/tables.ts';
+import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
 import { accountName } from './confirm-owner.ts';
 import { newChallenge, useChallenge } from './passkey-challenges.ts';
 

@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { RECOVERY_CODES, type SecondFactorDraft } from '#protocol/api.ts';
-import { lockUser } from '../database/lock-user.ts';
-import { randomText } from '../database/new-id.ts';
-import type { Db } from '../database/open-database.ts';
-import type { SecretBox } from '../database/secret-box.ts';
-import type { User } from '../database/tables.ts';
-import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import { randomText } from '../core/database/new-id.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { SecretBox } from '../core/database/secret-box.ts';
+import type { User } from '../core/database/tables.ts';
+import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
 import { accountName } from './confirm-owner.ts';
 
 const ISSUER = 'Labelwright';

@@ -1,11 +1,11 @@
 import { createHash, randomInt } from 'node:crypto';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { CODE_DIGITS, CODE_RESEND_SECONDS, LONG_CODE_DIGITS } from '#protocol/api.ts';
-import { CLOCKS_DIFFER_MS } from '../database/clock-differences.ts';
-import type { Db } from '../database/open-database.ts';
-import type { User } from '../database/tables.ts';
-import { countedFor } from '../client-address.ts';
-import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import { CLOCKS_DIFFER_MS } from '../core/database/clock-differences.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { User } from '../core/database/tables.ts';
+import { countedFor } from '../core/net/client-address.ts';
+import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
 import { attemptOf, type OwnerContext } from './confirm-owner.ts';
 import { CODE_LIFETIME_MS, type LoginAttempt } from './login-guard.ts';
 import { checkPassword, hashPassword } from './passwords.ts';

@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { SessionInfo } from '#protocol/api.ts';
-import type { Db } from '../database/open-database.ts';
-import { refusal, type Refusal } from '../outcomes/outcome.ts';
-import { SESSION_LONGEST_MS } from './sessions.ts';
-import { deviceOf } from './user-agent.ts';
+import type { Db } from '../core/database/open-database.ts';
+import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { SESSION_LONGEST_MS } from '../http/sessions.ts';
+import { deviceOf } from '../http/user-agent.ts';
 
 /** The user's sessions that hold: the one named `current` first, then the one that was used last. */
 export async function listSessions(db: Db, userId: string, current: string, now: number): Promise<SessionInfo[]> {

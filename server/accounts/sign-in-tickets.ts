@@ -1,6 +1,6 @@
-import type { Db } from '../database/open-database.ts';
-import type { User } from '../database/tables.ts';
-import { newSecretToken, tokenHash } from './secret-token.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { User } from '../core/database/tables.ts';
+import { newSecretToken, tokenHash } from '../core/secret-token.ts';
 
 /** Long enough to fetch a telephone from the next room. */
 export const SIGN_IN_TICKET_LIFETIME_MS: number = 5 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { EMAIL_MAX_LENGTH, isEmail } from '#protocol/api.ts';
 import { phoneNumber } from '#protocol/phone-number.ts';
-import type { Db } from '../database/open-database.ts';
-import type { User } from '../database/tables.ts';
-import { invalid, type Refusal } from '../outcomes/outcome.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { User } from '../core/database/tables.ts';
+import { invalid, type Refusal } from '../core/errors/api-error.ts';
 
 /** Where a code can be sent. */
 export interface Target {

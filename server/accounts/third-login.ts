@@ -1,13 +1,13 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { withoutHidden } from '#model/kernel/shown-text.ts';
 import type { ThirdLogin, ThirdLoginInput, ThirdLoginStart, UserInfo } from '#protocol/api.ts';
-import { isDuplicate, type Db } from '../database/open-database.ts';
-import type { User } from '../database/tables.ts';
-import type { Identity, OidcClients, OidcFault } from '../oidc/oidc-clients.ts';
-import { invalid, type Refusal } from '../outcomes/outcome.ts';
+import { isDuplicate, type Db } from '../core/database/open-database.ts';
+import type { User } from '../core/database/tables.ts';
+import type { Identity, OidcClients, OidcFault } from './oidc-clients.ts';
+import { invalid, type Refusal } from '../core/errors/api-error.ts';
 import { createAccount } from './accounts.ts';
 import { completeSignIn, type SignInContext } from './complete-sign-in.ts';
-import { newSecretToken, tokenHash } from './secret-token.ts';
+import { newSecretToken, tokenHash } from '../core/secret-token.ts';
 
 /** From leaving for the provider to being back, and from being back to having decided. */
 const VISIT_LIFETIME_MS = 10 * 60 * 1000;

@@ -2,11 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Validator } from 'typebox/compile';
 import { ok, err, type Result } from '#model/kernel/result.ts';
 import type { AuditEvent } from '#protocol/api.ts';
-import { audit, type AuditDetails } from '../audit/audit.ts';
-import { clientAddress } from '../client-address.ts';
+import { audit, type AuditDetails } from '../core/observe/audit.ts';
+import { clientAddress } from '../core/net/client-address.ts';
 import { inputFault } from '../http/input-check.ts';
-import { invalid, type Refusal } from '../outcomes/outcome.ts';
+import { invalid, type Refusal } from '../core/errors/api-error.ts';
 import type { V1Context } from './context.ts';
+import type { CoreServices } from '../core/services.ts';
 
 const KEY = /^[\x21-\x7e]{1,100}$/;
 
@@ -25,7 +26,12 @@ export function faultOf(check: Pick<Validator, 'Type'>, body: unknown): Refusal 
 
 /** Writes down what a program has done. */
 export async function note(
-  { services, user, request, tokenId }: Pick<V1Context, 'services' | 'user' | 'request' | 'tokenId'>,
+  {
+    services,
+    user,
+    request,
+    tokenId,
+  }: Pick<V1Context<Pick<CoreServices, 'db' | 'now'>>, 'services' | 'user' | 'request' | 'tokenId'>,
   event: AuditEvent,
   details: AuditDetails,
 ): Promise<void> {

@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '#protocol/api.ts';
-import type { User } from '../database/tables.ts';
-import type { Services } from '../services.ts';
+import type { User } from '../core/database/tables.ts';
 
 /** What a call works with. Who asks comes from the token alone. */
-export interface V1Context {
-  readonly services: Services;
+export interface V1Context<Needed> {
+  readonly services: Needed;
   readonly user: User;
   readonly tokenId: string;
   readonly language: Language;
@@ -15,4 +14,5 @@ export interface V1Context {
   readonly param: (name: string) => string;
   readonly query: (name: string) => string;
 }
-export type V1Handler = (context: V1Context) => Promise<FastifyReply>;
+/** Answers a call with the services that it declares in `Needed`. */
+export type V1Handler<Needed> = (context: V1Context<Needed>) => Promise<FastifyReply>;

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Language } from '#protocol/api.ts';
-import { message, type MessageKey, type MessageParams } from '../outcomes/messages.ts';
-import type { Refusal } from '../outcomes/outcome.ts';
+import { message, type MessageKey, type MessageParams } from '../core/errors/messages.ts';
+import { refusal, type Refusal } from '../core/errors/api-error.ts';
 
 /** One thing that is wrong, with its row and field where there are such. */
 export interface NamedFault {
@@ -13,6 +13,8 @@ export interface NamedFault {
 
 /** Codes of the envelope that are no status of HTTP, or another one for programs. */
 const STATUS: Readonly<Record<number, number>> = { 209: 422, 301: 401, 402: 403, 405: 409 };
+
+const RETRY_SECONDS = 5;
 
 /** Answers as RFC 9457 says: programs go by the status, and by the name of the problem. */
 export function sendProblem(
@@ -46,4 +48,9 @@ export function sendRefused(reply: FastifyReply, language: Language, refused: Re
   const detail = message(language, refused.message, refused.params);
   const errors = field === undefined ? [] : [{ code: refused.message, detail, field: String(field) }];
   return sendNamed(reply, language, STATUS[refused.code] ?? refused.code, refused.message, refused.params, errors);
+}
+
+/** All threads that read bodies are busy: `Retry-After` says when to try again. */
+export function sendBusy(reply: FastifyReply, language: Language): FastifyReply {
+  return sendRefused(reply, language, refusal('busy', 'server.busy', { seconds: RETRY_SECONDS }));
 }

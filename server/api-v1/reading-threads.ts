@@ -1,6 +1,6 @@
 import { err, type Result } from '#model/kernel/result.ts';
-import { runInThread, type ThreadLimits } from '../bounded-thread.ts';
-import { turnOrder, type Waiting } from '../documents/turn-order.ts';
+import { runInThread, type ThreadLimits } from '../core/bounded-thread.ts';
+import { turnOrder, type Waiting } from '../core/turn-order.ts';
 
 /** What a thread is started with, and for whom. The thread posts one answer, as a `Result`. */
 export interface ThreadTask {

@@ -9,11 +9,11 @@ import {
 } from '#protocol/dialed-assistant.ts';
 import type { AssistantCode } from '#protocol/api.ts';
 import { accountName } from '../accounts/confirm-owner.ts';
-import { newSecretToken, tokenHash } from '../accounts/secret-token.ts';
-import { lockUser } from '../database/lock-user.ts';
-import { newId, randomText } from '../database/new-id.ts';
-import type { Db } from '../database/open-database.ts';
-import { refusal, type Refusal } from '../outcomes/outcome.ts';
+import { newSecretToken, tokenHash } from '../core/secret-token.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import { newId, randomText } from '../core/database/new-id.ts';
+import type { Db } from '../core/database/open-database.ts';
+import { refusal, type Refusal } from '../core/errors/api-error.ts';
 
 /** Assistants that an account has at a time. */
 const MAX_ASSISTANTS = 100;

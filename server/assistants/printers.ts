@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { PrinterInfo, PrinterState } from '#protocol/assistant.ts';
 import type { BoundAssistantInfo } from '#protocol/api.ts';
-import type { PrinterTable } from '../database/assistant-rows.ts';
-import { newId } from '../database/new-id.ts';
-import type { Db } from '../database/open-database.ts';
+import type { PrinterTable } from '../core/database/assistant-rows.ts';
+import { newId } from '../core/database/new-id.ts';
+import type { Db } from '../core/database/open-database.ts';
 import type { DialedAssistant } from './binding.ts';
 
 /** Printers of one assistant that are kept, and of all assistants of one account. */

@@ -7,13 +7,13 @@ import {
   type CloudFileListInput,
   type CloudOrder,
 } from '#protocol/api.ts';
-import { lockUser } from '../database/lock-user.ts';
-import { newId } from '../database/new-id.ts';
-import type { Db } from '../database/open-database.ts';
-import type { CloudFileRow } from '../database/tables.ts';
-import { filePath, type FileStore } from '../files/file-store.ts';
-import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
-import { refuseName } from '../templates/names.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import { newId } from '../core/database/new-id.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { CloudFileRow } from '../core/database/tables.ts';
+import { filePath, type FileStore } from '../core/files/file-store.ts';
+import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refuseName } from '../core/names.ts';
 import { findCloudFolder } from './cloud-folders.ts';
 import { endingOf, numberedName, tidyFileName } from './file-names.ts';
 

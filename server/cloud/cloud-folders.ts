@@ -1,13 +1,13 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { CloudType } from '#protocol/api.ts';
-import { lockUser } from '../database/lock-user.ts';
-import { newId } from '../database/new-id.ts';
-import { isDuplicate, type Db } from '../database/open-database.ts';
-import type { FileStore } from '../files/file-store.ts';
-import { message, type MessageKey } from '../outcomes/messages.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import { newId } from '../core/database/new-id.ts';
+import { isDuplicate, type Db } from '../core/database/open-database.ts';
+import type { FileStore } from '../core/files/file-store.ts';
+import { message, type MessageKey } from '../core/errors/messages.ts';
 import type { Language } from '#protocol/api.ts';
-import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
-import { refuseName, tidyName } from '../templates/names.ts';
+import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refuseName, tidyName } from '../core/names.ts';
 
 const MAX_FOLDERS = 200;
 const FIRST_NAMES = { 1: 'cloud.myImages', 2: 'cloud.mySpreadsheets' } as const satisfies Record<CloudType, MessageKey>;

@@ -1,5 +1,5 @@
 import { withoutHidden } from '#model/kernel/shown-text.ts';
-import { NAME_MAX_LENGTH, tidyName } from '../templates/names.ts';
+import { NAME_MAX_LENGTH, tidyName } from '../core/names.ts';
 
 /** Room for " (1000000)". */
 const NUMBER_LENGTH = 10;

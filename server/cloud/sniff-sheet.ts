@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { invalid, type Refusal } from '../outcomes/outcome.ts';
-import { readZipDirectory } from '../files/zip-directory.ts';
+import { invalid, type Refusal } from '../core/errors/api-error.ts';
+import { readZipDirectory } from '../core/files/zip-directory.ts';
 
 type SheetExtension = 'xlsx' | 'xls' | 'csv';
 

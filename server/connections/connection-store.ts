@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DataConnectionInfo, SaveConnectionInput } from '#protocol/api.ts';
-import type { DataConnectionTable } from '../database/data-connection-rows.ts';
-import { lockUser } from '../database/lock-user.ts';
-import { newId } from '../database/new-id.ts';
-import type { Db } from '../database/open-database.ts';
-import type { SecretBox } from '../database/secret-box.ts';
-import { readWebAddress } from '../net/web-address.ts';
-import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import type { DataConnectionTable } from '../core/database/data-connection-rows.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import { newId } from '../core/database/new-id.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { SecretBox } from '../core/database/secret-box.ts';
+import { readWebAddress } from '../core/net/web-address.ts';
+import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
 import type { Target } from './target.ts';
 
 const MAX_CONNECTIONS = 50;

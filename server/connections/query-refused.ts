@@ -1,5 +1,5 @@
-import type { MessageKey, MessageParams } from '../outcomes/messages.ts';
-import type { Refusal } from '../outcomes/outcome.ts';
+import type { MessageKey, MessageParams } from '../core/errors/messages.ts';
+import type { Refusal } from '../core/errors/api-error.ts';
 
 const DETAIL_LENGTH = 300;
 /** Of what a database says, before what cannot be shown is taken out. */

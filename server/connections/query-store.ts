@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DataQueryInfo, QueryParameter, SaveQueryInput } from '#protocol/api.ts';
-import type { DataQueryTable } from '../database/data-connection-rows.ts';
-import { lockUser } from '../database/lock-user.ts';
-import { newId } from '../database/new-id.ts';
-import type { Db } from '../database/open-database.ts';
-import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import type { DataQueryTable } from '../core/database/data-connection-rows.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import { newId } from '../core/database/new-id.ts';
+import type { Db } from '../core/database/open-database.ts';
+import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
 import { readTarget, type StoreContext } from './connection-store.ts';
 import { bindQuery, valuesOf } from './query-text.ts';
 import { bindAddress } from './read-http.ts';

@@ -1,5 +1,5 @@
 import { API_CODES, CALLS, type ApiCode, type CallName } from '#protocol/api.ts';
-import { httpStatus } from '../outcomes/outcome.ts';
+import { httpStatus } from '../core/errors/api-error.ts';
 import { errorsOf, ERROR_TEXTS, type ErrorName } from './call-errors.ts';
 import { readCallTexts } from './call-texts.ts';
 import { exampleOf, type JsonSchema } from './example.ts';

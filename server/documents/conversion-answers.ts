@@ -1,6 +1,6 @@
 import { CONVERTED_PATH, type Language, type OfficeAvailability, type OfficeConversion } from '#protocol/api.ts';
-import type { Db } from '../database/open-database.ts';
-import { message } from '../outcomes/messages.ts';
+import type { Db } from '../core/database/open-database.ts';
+import { message } from '../core/errors/messages.ts';
 import { placeOf, type ConversionRow } from './conversions.ts';
 import type { OfficeLimits } from './office-limits.ts';
 import { INSTALL_COMMAND, type OfficeProgram } from './office-program.ts';

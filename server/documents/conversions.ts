@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ConversionProblemName, OfficeEnding } from '#protocol/api.ts';
-import type { DocumentConversionTable } from '../database/conversion-tables.ts';
-import { lockUser } from '../database/lock-user.ts';
-import { newId } from '../database/new-id.ts';
-import type { Db } from '../database/open-database.ts';
-import { refusal, type Refusal } from '../outcomes/outcome.ts';
+import type { DocumentConversionTable } from '../core/database/conversion-tables.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import { newId } from '../core/database/new-id.ts';
+import type { Db } from '../core/database/open-database.ts';
+import { refusal, type Refusal } from '../core/errors/api-error.ts';
 import type { OfficeLimits } from './office-limits.ts';
-import { turnOrder, type Waiting } from './turn-order.ts';
+import { turnOrder, type Waiting } from '../core/turn-order.ts';
 
 export type ConversionRow = Selectable<DocumentConversionTable>;
 /** One that is being converted, in this attempt. */

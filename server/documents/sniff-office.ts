@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import type { ConversionProblemName, OfficeEnding } from '#protocol/api.ts';
-import { readZipDirectory, type ZipEntry } from '../files/zip-directory.ts';
+import { readZipDirectory, type ZipEntry } from '../core/files/zip-directory.ts';
 import { isCompoundFile, readCompoundFile, type CompoundFile } from './compound-file.ts';
 
 /** What the bytes are, whatever the name says. */

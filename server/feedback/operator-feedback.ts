@@ -6,9 +6,9 @@ import {
   type OperatorFeedbackList,
   type OperatorFeedbackListInput,
 } from '#protocol/api.ts';
-import type { Db } from '../database/open-database.ts';
-import type { FeedbackTable } from '../database/feedback-tables.ts';
-import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { FeedbackTable } from '../core/database/feedback-tables.ts';
+import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
 import { feedbackInfoOf } from './feedback.ts';
 
 /** What all users have told, the last first. */

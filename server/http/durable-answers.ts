@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Db } from '../database/open-database.ts';
-import { writeLogOf } from '../database/write-log.ts';
+import type { Db } from '../core/database/open-database.ts';
+import { writeLogOf } from '../core/database/write-log.ts';
 
 /** What an answer says is done stays done: it is sent once the writes of its request would outlive a power cut. */
 export function addDurableAnswers(app: FastifyInstance, db: Db): void {

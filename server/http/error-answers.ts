@@ -3,15 +3,17 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NoResultError } from 'kysely';
 import { API_CODES } from '#protocol/api.ts';
-import { refuseSignedOut, requestSession, sendRefusal } from './call-route.ts';
-import { message, requestLanguage } from '../outcomes/messages.ts';
-import { httpStatus, invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
-import { isMissingReference, isUnavailable, isUnstorable } from '../database/faults.ts';
-import { isNoSpace } from '../database/no-space.ts';
-import { StorageAway } from '../files/blob-store.ts';
-import type { Services } from '../services.ts';
-import { TooManyAttempts } from './rate-limits.ts';
+import { refuseSignedOut, requestSession } from './request-session.ts';
+import { sendRefusal } from './answers.ts';
+import { message, requestLanguage } from '../core/errors/messages.ts';
+import { httpStatus, invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { isMissingReference, isUnavailable, isUnstorable } from '../core/database/faults.ts';
+import { isNoSpace } from '../core/database/no-space.ts';
+import { StorageAway } from '../core/files/blob-store.ts';
+import { TooManyAttempts } from './rate-counts.ts';
 import { BARE_HEADERS } from './security-headers.ts';
+import type { CoreServices } from '../core/services.ts';
+import type { HttpServices } from './call.ts';
 
 /** Who is told of errors that are not the client's. */
 export interface ErrorListeners {
@@ -27,7 +29,7 @@ const AWAY_SECONDS = 5;
 /** Answers errors with an envelope: those before a handler is reached and those that a handler throws. */
 export function addErrorAnswers(
   app: FastifyInstance,
-  services: Services,
+  services: Pick<CoreServices, 'db' | 'now'> & Pick<HttpServices, 'cookies'>,
   { onError, onNoSpace, onAway }: ErrorListeners,
 ): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {

@@ -3,9 +3,9 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { onlyHost } from '#protocol/request-host.ts';
-import { sendRefusal } from './call-route.ts';
-import { requestLanguage } from '../outcomes/messages.ts';
-import { invalid, refusal } from '../outcomes/outcome.ts';
+import { sendRefusal } from './answers.ts';
+import { requestLanguage } from '../core/errors/messages.ts';
+import { invalid, refusal } from '../core/errors/api-error.ts';
 
 /**
  * Answers only to names that are this server's. A page of another site can let its own name lead to this machine

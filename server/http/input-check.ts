@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { invalid, type Refusal } from '../outcomes/outcome.ts';
+import { invalid, type Refusal } from '../core/errors/api-error.ts';
 
 const made = new WeakMap<TSchema, Validator>();
 
@@ -84,4 +84,10 @@ function isMeant(schema: TSchema, value: unknown): boolean {
   return Object.entries((schema as Parts).properties ?? {}).some(
     ([name, one]) => 'const' in one && Reflect.get(value, name) === one.const,
   );
+}
+
+/** A character that PostgreSQL keeps in no text, and that ends a text for older programs. */
+export function holdsNul(input: unknown): boolean {
+  if (typeof input === 'string') return input.includes('\u0000');
+  return typeof input === 'object' && input !== null && Object.values(input).some(holdsNul);
 }

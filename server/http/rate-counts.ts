@@ -1,6 +1,17 @@
+import { API_CODES } from '#protocol/api.ts';
 import { createHash } from 'node:crypto';
-import { CLOCKS_DIFFER_MS } from '../database/clock-differences.ts';
-import type { Db } from '../database/open-database.ts';
+import { CLOCKS_DIFFER_MS } from '../core/database/clock-differences.ts';
+import type { Db } from '../core/database/open-database.ts';
+
+/** An attempt beyond a limit; the error handler answers it. */
+export class TooManyAttempts extends Error {
+  readonly statusCode: number = API_CODES.tooMany;
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super('too many attempts');
+    this.seconds = seconds;
+  }
+}
 
 const WINDOW_MS = 60_000;
 const SHARE_EVERY_MS = 1_000;

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallName } from '#protocol/api.ts';
-import { clientAddress, countedFor } from '../client-address.ts';
+import { clientAddress, countedFor } from '../core/net/client-address.ts';
 import type { Count } from './rate-counts.ts';
-import { TooManyAttempts } from './rate-limits.ts';
+import { TooManyAttempts } from './rate-counts.ts';
 
 /** What is counted: each call, and the routes beside the calls that cost something. */
 export type Counted = CallName | 'upload' | 'uploadOffice' | 'file';

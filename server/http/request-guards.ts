@@ -1,12 +1,13 @@
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { isNestedTooDeep } from '#protocol/json-depth.ts';
-import type { Cookies } from '../accounts/cookies.ts';
-import { sendRefusal } from './call-route.ts';
-import { requestLanguage } from '../outcomes/messages.ts';
-import { refusal } from '../outcomes/outcome.ts';
-import { NOTIFY_PATH } from '../payments/provider.ts';
+import type { Cookies } from './cookies.ts';
+import { sendRefusal } from './answers.ts';
+import { requestLanguage } from '../core/errors/messages.ts';
+import { refusal } from '../core/errors/api-error.ts';
 
 const READING = ['GET', 'HEAD'];
+/** The path that a provider calls: its name follows. */
+export const NOTIFY_PATH = '/notify/';
 
 /**
  * Refuses requests that another site's page sends with our user's cookie: what changes something must come from

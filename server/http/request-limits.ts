@@ -2,10 +2,10 @@ import type { Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerBare } from './error-answers.ts';
-import { sendRefusal } from './call-route.ts';
-import { clientAddress, countedFor } from '../client-address.ts';
-import { requestLanguage } from '../outcomes/messages.ts';
-import { refusal } from '../outcomes/outcome.ts';
+import { sendRefusal } from './answers.ts';
+import { clientAddress, countedFor } from '../core/net/client-address.ts';
+import { requestLanguage } from '../core/errors/messages.ts';
+import { refusal } from '../core/errors/api-error.ts';
 
 /** How much of the server one client may hold, and for how long. */
 export interface RequestLimits {

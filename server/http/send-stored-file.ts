@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StoredFile } from '../files/file-store.ts';
+import type { StoredFile } from '../core/files/file-store.ts';
 
 /**
  * Sends an uploaded file. The bytes of a key never change, but the right to read them is checked each time: hence no-cache

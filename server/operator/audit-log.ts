@@ -8,9 +8,9 @@ import {
   type OperatorAuditCsvInput,
   type OperatorAuditInput,
 } from '#protocol/api.ts';
-import { containsText } from '../database/contains-text.ts';
-import type { Db } from '../database/open-database.ts';
-import { invalid, type Refusal } from '../outcomes/outcome.ts';
+import { containsText } from '../core/database/contains-text.ts';
+import type { Db } from '../core/database/open-database.ts';
+import { invalid, type Refusal } from '../core/errors/api-error.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 const CSV_BATCH = 1000;

@@ -8,16 +8,17 @@ import type {
   SetRoleInput,
 } from '#protocol/api.ts';
 import { INSTALLATION_USER } from '../accounts/installation-account.ts';
-import { planOf } from '../accounts/plan.ts';
-import { lockUser } from '../database/lock-user.ts';
-import type { Db } from '../database/open-database.ts';
-import type { Tables, User } from '../database/tables.ts';
-import { grantSpace } from '../files/space-grants.ts';
-import { spaceLimit, usedSpace } from '../files/space.ts';
-import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import { planOf } from '../membership/plan.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { Tables, User } from '../core/database/tables.ts';
+import { grantSpace } from '../core/files/space-grants.ts';
+import { spaceLimit, usedSpace } from '../core/files/space.ts';
+import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
 import { deleteAccount } from '../personal/delete-account.ts';
-import type { Services } from '../services.ts';
 import { operatorUserOf } from './users.ts';
+import type { CoreServices } from '../core/services.ts';
+import type { PrivilegeServices } from '../membership/privileges.ts';
 
 const COUNTED = [
   'template',
@@ -28,7 +29,10 @@ const COUNTED = [
 ] as const satisfies readonly (keyof Tables)[];
 
 /** One user, with what the account holds. */
-export async function userDetails(services: Services, id: string): Promise<Result<OperatorUserDetails, Refusal>> {
+export async function userDetails(
+  services: Pick<CoreServices, 'limits' | 'db' | 'now'> & PrivilegeServices,
+  id: string,
+): Promise<Result<OperatorUserDetails, Refusal>> {
   const { db, now } = services;
   const user = await findUser(db, id);
   if (user === null) return err(NO_USER);
@@ -103,7 +107,7 @@ export async function grantUserSpace(
 
 /** Deletes a user for good, whose name must be typed. An operator is made a user first, so that this takes two steps. */
 export async function deleteUser(
-  services: Services,
+  services: Pick<CoreServices, 'db' | 'files' | 'queue'>,
   { id, confirmation }: OperatorDeleteUserInput,
 ): Promise<Result<null, Refusal>> {
   const user = await findUser(services.db, id);

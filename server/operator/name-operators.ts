@@ -1,6 +1,6 @@
 import { findByAccount } from '../accounts/accounts.ts';
-import { audit } from '../audit/audit.ts';
-import type { Db } from '../database/open-database.ts';
+import { audit } from '../core/observe/audit.ts';
+import type { Db } from '../core/database/open-database.ts';
 
 /**
  * Makes operators of the accounts that the setting names, by user name, e-mail address or phone number. Returns the names

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OperatorStorage, OperatorStorageInput } from '#protocol/api.ts';
-import type { Db } from '../database/open-database.ts';
+import type { Db } from '../core/database/open-database.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 

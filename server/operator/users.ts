@@ -1,9 +1,9 @@
 import type { OperatorUser, OperatorUserList, OperatorUserListInput } from '#protocol/api.ts';
 import { INSTALLATION_USER } from '../accounts/installation-account.ts';
-import { isMember } from '../accounts/members.ts';
-import { containsText } from '../database/contains-text.ts';
-import type { Db } from '../database/open-database.ts';
-import type { User } from '../database/tables.ts';
+import { isMember } from '../membership/members.ts';
+import { containsText } from '../core/database/contains-text.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { User } from '../core/database/tables.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 

@@ -1,16 +1,16 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { UserInfo } from '#protocol/api.ts';
 import { userInfoOf } from '../accounts/accounts.ts';
-import { lockUser } from '../database/lock-user.ts';
-import type { User } from '../database/tables.ts';
-import { filePath, keyOf } from '../files/file-store.ts';
-import { refusal, type Refusal } from '../outcomes/outcome.ts';
-import type { Services } from '../services.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import type { User } from '../core/database/tables.ts';
+import { filePath, keyOf } from '../core/files/file-store.ts';
+import { refusal, type Refusal } from '../core/errors/api-error.ts';
 import { checkAvatar } from './check-avatar.ts';
+import type { CoreServices } from '../core/services.ts';
 
 /** Makes an uploaded picture the user's portrait, or (empty) leaves the user without one. Deletes the one before. */
 export async function changeAvatar(
-  { db, files }: Services,
+  { db, files }: Pick<CoreServices, 'db' | 'files'>,
   user: User,
   image: string,
 ): Promise<Result<UserInfo, Refusal>> {
@@ -38,7 +38,7 @@ export async function changeAvatar(
   return ok(userInfoOf({ ...user, head_pic: path }));
 }
 
-async function faultOf(files: Services['files'], userId: string, key: string): Promise<Refusal | null> {
+async function faultOf(files: CoreServices['files'], userId: string, key: string): Promise<Refusal | null> {
   const uploaded = (await files.has(userId, 'preview', key)) || (await files.has(userId, 'avatar', key));
   const file = uploaded ? await files.find(userId, key) : null;
   if (file === null) return refusal('notFound', 'file.notFound');

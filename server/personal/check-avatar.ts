@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { AVATAR_SIDE_PX } from '#protocol/api.ts';
-import { refusal, type Refusal } from '../outcomes/outcome.ts';
+import { refusal, type Refusal } from '../core/errors/api-error.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** What a picture needs and what browsers write beside it. Texts and profiles could hold anything else. */

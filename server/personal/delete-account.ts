@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { dropCodesOf } from '../accounts/sent-codes.ts';
-import { lockUser } from '../database/lock-user.ts';
+import { lockUser } from '../core/database/lock-user.ts';
 import { endRunsOf } from '../runs/runs.ts';
 import { dropPending } from '../sharing/common-library.ts';
-import type { Services } from '../services.ts';
+import type { CoreServices } from '../core/services.ts';
 
 /**
  * What an account may have tens of thousands of, or megabytes: what names a row among the user's, and how many of them
@@ -26,7 +26,7 @@ const PAGES_AT_ONCE = 5_000;
  * the files: what a killed server leaves of them goes at the next start.
  */
 export async function deleteAccount(
-  { db, files, queue }: Pick<Services, 'db' | 'files' | 'queue'>,
+  { db, files, queue }: Pick<CoreServices, 'db' | 'files' | 'queue'>,
   userId: string,
 ): Promise<void> {
   await dropPending({ db, files }, userId);
@@ -64,7 +64,7 @@ export async function deleteAccount(
  * Deletes most of what a large account has in small steps, which others have their turn between: all in one transaction would
  * hold up everybody for seconds. Whoever is interrupted here deletes the rest of the account by asking once more.
  */
-async function thinOut({ db, files }: Pick<Services, 'db' | 'files'>, userId: string): Promise<void> {
+async function thinOut({ db, files }: Pick<CoreServices, 'db' | 'files'>, userId: string): Promise<void> {
   const runs = sql`select id from label_run where user_id = ${userId}`;
   const pages = sql`select run_id, page from print_page where run_id in (${runs}) limit ${PAGES_AT_ONCE}`;
   for (let gone = 1n; gone > 0n;) {

@@ -1,14 +1,14 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { NICKNAME_MAX_LENGTH, type UserInfo } from '#protocol/api.ts';
 import { userInfoOf } from '../accounts/accounts.ts';
-import { refusePrivilege } from '../accounts/privileges.ts';
-import type { User } from '../database/tables.ts';
-import { invalid, type Refusal } from '../outcomes/outcome.ts';
-import type { Services } from '../services.ts';
+import { refusePrivilege, type PrivilegeServices } from '../membership/privileges.ts';
+import type { User } from '../core/database/tables.ts';
+import { invalid, type Refusal } from '../core/errors/api-error.ts';
+import type { CoreServices } from '../core/services.ts';
 
 /** To change one's nickname is a privilege (specification 1, section 1). */
 export async function changeNickname(
-  { db, privileges, now }: Services,
+  { db, privileges, now }: Pick<CoreServices, 'db' | 'now'> & PrivilegeServices,
   user: User,
   wanted: string,
 ): Promise<Result<UserInfo, Refusal>> {

@@ -1,11 +1,16 @@
 import type { SpaceUsage } from '#protocol/api.ts';
-import { planOf } from '../accounts/plan.ts';
-import { PASSING_KINDS, type User } from '../database/tables.ts';
-import { spaceLimit } from '../files/space.ts';
-import type { Services } from '../services.ts';
+import { planOf } from '../membership/plan.ts';
+import { PASSING_KINDS, type User } from '../core/database/tables.ts';
+import { spaceLimit } from '../core/files/space.ts';
+import type { CoreServices } from '../core/services.ts';
+import type { PrivilegeServices } from '../membership/privileges.ts';
 
 /** What the user's files take, by kind, and the account's limit at `now` (milliseconds since 1970). */
-export async function readSpaceUsage(services: Services, user: User, now: number): Promise<SpaceUsage> {
+export async function readSpaceUsage(
+  services: Pick<CoreServices, 'limits' | 'db' | 'files'> & PrivilegeServices,
+  user: User,
+  now: number,
+): Promise<SpaceUsage> {
   const { db } = services;
   const rows = await db
     .selectFrom('stored_file')

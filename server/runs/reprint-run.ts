@@ -2,13 +2,13 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { rowsOfText } from '#model/data/row-choice.ts';
 import { rowSetOfRanges, type RowSet } from '#model/data/row-set.ts';
-import type { LabelRunRow, User } from '../database/tables.ts';
-import { refusal } from '../outcomes/outcome.ts';
-import type { Services } from '../services.ts';
+import type { LabelRunRow, User } from '../core/database/tables.ts';
+import { refusal } from '../core/errors/api-error.ts';
 import { runFilesOf } from './run-files.ts';
 import type { RunLimits, RunSettings } from './run-settings.ts';
 import { reportOf } from './runs.ts';
-import { addRun, sameRun, type AskedOrder, type Started, type UsedFile } from './start-run.ts';
+import { addRun, sameRun, type AskedOrder, type Started, type UsedFile, type AddRunServices } from './start-run.ts';
+import type { CoreServices } from '../core/services.ts';
 
 /** Which labels are printed again, as `3-5, 9`, counted from 1 as the report has them; or those of such pages. Null for all. */
 export interface AskedLabels {
@@ -23,7 +23,7 @@ type Places = readonly (readonly [number, number])[];
  * refused are no part of any page; asked for by their numbers they are refused again.
  */
 export async function reprintRun(
-  services: Services,
+  services: AddRunServices,
   user: User,
   first: LabelRunRow,
   what: AskedLabels,
@@ -51,7 +51,7 @@ export async function reprintRun(
 }
 
 async function placesOf(
-  services: Services,
+  services: Pick<CoreServices, 'db' | 'blobs'>,
   first: LabelRunRow,
   { labels, pages }: AskedLabels,
 ): Promise<Result<Places, Problem>> {

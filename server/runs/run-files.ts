@@ -4,9 +4,9 @@ import { stat } from 'node:fs/promises';
 import { addAbortSignal, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as immediate } from 'node:timers/promises';
-import type { Db } from '../database/open-database.ts';
-import type { RunFileTable } from '../database/run-rows.ts';
-import type { BlobStore } from '../files/blob-store.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { RunFileTable } from '../core/database/run-rows.ts';
+import type { BlobStore } from '../core/files/blob-store.ts';
 
 const CHARACTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const RANDOM_LENGTH = 16;

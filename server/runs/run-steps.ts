@@ -1,12 +1,12 @@
 import type { ExpressionBuilder, UpdateObject } from 'kysely';
 import type { Problem } from '#model/kernel/problem.ts';
-import type { Db } from '../database/open-database.ts';
-import type { LabelRunRow, Tables } from '../database/tables.ts';
-import type { Lease, Queue } from '../queue/queue.ts';
-import type { RunJob } from '../queue/run-job.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { LabelRunRow, Tables } from '../core/database/tables.ts';
+import type { Lease, Queue } from '../core/queue/queue.ts';
+import type { RunJob } from '../core/queue/run-job.ts';
 import type { ChunkPlace } from './chunk-layout.ts';
 import { noteRunFiles, type RunFile } from './run-files.ts';
-import { endTry } from './tries.ts';
+import { endTry } from './attempts.ts';
 import { OPEN_STATES, type RunPlan, type RunSettings, type RunState } from './run-settings.ts';
 
 /** What a step of a run is done with. */

@@ -2,14 +2,16 @@ import { createInterface } from 'node:readline';
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { Db } from '../database/open-database.ts';
-import type { LabelRunRow } from '../database/tables.ts';
-import { refusal, type Refusal } from '../outcomes/outcome.ts';
-import type { Services } from '../services.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { LabelRunRow } from '../core/database/tables.ts';
+import { refusal, type Refusal } from '../core/errors/api-error.ts';
 import { unpackResult } from './chunk-result.ts';
 import { readBlob, runFilesOf } from './run-files.ts';
 import { countEnded, endRun, tellGroup } from './run-steps.ts';
 import { OPEN_STATES, RUN_LIMITS, type RunState } from './run-settings.ts';
+import type { CoreServices } from '../core/services.ts';
+
+type Needed = Pick<CoreServices, 'db' | 'queue' | 'now'>;
 
 /** Longer than any run takes: one that is still open was lost, with the queue that it was in. */
 const LOST_AFTER_MS = 24 * 60 * 60 * 1000;
@@ -17,7 +19,11 @@ const DROPPED_AT_ONCE = 100;
 /** Of a report, between which others are answered. */
 const LABELS_AT_ONCE = 200;
 
-export async function findOwnRun({ db }: Services, userId: string, id: string): Promise<Result<LabelRunRow, Refusal>> {
+export async function findOwnRun(
+  { db }: Pick<CoreServices, 'db'>,
+  userId: string,
+  id: string,
+): Promise<Result<LabelRunRow, Refusal>> {
   const row = await db
     .selectFrom('label_run')
     .selectAll()
@@ -36,7 +42,7 @@ export function problemOf({ problem }: LabelRunRow): Problem | null {
 }
 
 /** Ends a run. Workers notice with their next heartbeat, within a second or so. One that has ended stays as it is. */
-export async function cancelRun(services: Services, run: LabelRunRow): Promise<boolean> {
+export async function cancelRun(services: Needed, run: LabelRunRow): Promise<boolean> {
   const { db, queue, now } = services;
   return db.transaction().execute(async (tx) => {
     const time = now();
@@ -51,16 +57,16 @@ export async function cancelRun(services: Services, run: LabelRunRow): Promise<b
  * Lets a run rest: what workers have begun of it ends, and nothing more of it is begun until it goes on. False for one that
  * rests or has ended already.
  */
-export function pauseRun(services: Services, run: LabelRunRow): Promise<boolean> {
+export function pauseRun(services: Needed, run: LabelRunRow): Promise<boolean> {
   return setPaused(services, run, services.now());
 }
 
 /** False for one that does not rest. */
-export function resumeRun(services: Services, run: LabelRunRow): Promise<boolean> {
+export function resumeRun(services: Needed, run: LabelRunRow): Promise<boolean> {
   return setPaused(services, run, null);
 }
 
-async function setPaused({ db, queue, now }: Services, run: LabelRunRow, pausedAt: number | null): Promise<boolean> {
+async function setPaused({ db, queue, now }: Needed, run: LabelRunRow, pausedAt: number | null): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const changed = await tx
       .updateTable('label_run')
@@ -78,7 +84,7 @@ async function setPaused({ db, queue, now }: Services, run: LabelRunRow, pausedA
 }
 
 /** Takes the user's work out of the queue, as a part of the transaction that takes the user. */
-export async function endRunsOf({ queue }: Pick<Services, 'queue'>, tx: Db, userId: string): Promise<void> {
+export async function endRunsOf({ queue }: Pick<CoreServices, 'queue'>, tx: Db, userId: string): Promise<void> {
   const open = await tx
     .selectFrom('label_run')
     .select(['id', 'state', 'made', 'render_ms', 'bytes'])
@@ -93,7 +99,10 @@ export async function endRunsOf({ queue }: Pick<Services, 'queue'>, tx: Db, user
 }
 
 /** The pages of a finished run that have a file each, in order, chunk by chunk. */
-export async function* pagesOf({ db, blobs }: Services, run: LabelRunRow): AsyncGenerator<Uint8Array> {
+export async function* pagesOf(
+  { db, blobs }: Pick<CoreServices, 'db' | 'blobs'>,
+  run: LabelRunRow,
+): AsyncGenerator<Uint8Array> {
   const chunks = await db
     .selectFrom('run_chunk')
     .select('result_key')
@@ -107,7 +116,11 @@ export async function* pagesOf({ db, blobs }: Services, run: LabelRunRow): Async
 }
 
 /** One page, counted from 1; null for none. */
-export async function pageOf({ db, blobs }: Services, run: LabelRunRow, page: number): Promise<Uint8Array | null> {
+export async function pageOf(
+  { db, blobs }: Pick<CoreServices, 'db' | 'blobs'>,
+  run: LabelRunRow,
+  page: number,
+): Promise<Uint8Array | null> {
   const chunks = await db
     .selectFrom('run_chunk')
     .select(['result_key', 'page_count'])
@@ -132,7 +145,10 @@ export interface ReportedLabel {
 }
 
 /** What became of each label of a run that has its end, some at a time: a report may have 200,000 labels. */
-export async function* reportOf({ db, blobs }: Services, run: LabelRunRow): AsyncGenerator<ReportedLabel[]> {
+export async function* reportOf(
+  { db, blobs }: Pick<CoreServices, 'db' | 'blobs'>,
+  run: LabelRunRow,
+): AsyncGenerator<ReportedLabel[]> {
   const [file] = await runFilesOf(db, run.id, 'report');
   if (file === undefined) return;
   const input = blobs.open(file.key);
@@ -157,14 +173,14 @@ export async function* reportOf({ db, blobs }: Services, run: LabelRunRow): Asyn
   }
 }
 
-export async function dropRun({ db, files }: Pick<Services, 'db' | 'files'>, id: string): Promise<void> {
+export async function dropRun({ db, files }: Pick<CoreServices, 'db' | 'files'>, id: string): Promise<void> {
   const used = await db.selectFrom('run_file').select('file_key').where('run_id', '=', id).execute();
   await db.deleteFrom('label_run').where('id', '=', id).execute();
   await files.drop(used.map(({ file_key: key }) => key));
 }
 
 /** Forgets runs a week after their start, and ends those that nobody works on any more. */
-export async function cleanRuns(services: Services): Promise<void> {
+export async function cleanRuns(services: Pick<CoreServices, 'db' | 'files' | 'queue' | 'now'>): Promise<void> {
   const { db, now } = services;
   const time = now();
   const lost = await db

@@ -4,12 +4,12 @@ import { ZipFile } from 'yazl';
 import { csvCell } from '#model/kernel/csv-cell.ts';
 import { pageFileName } from '#model/page/page-name.ts';
 import type { Language } from '#protocol/api.ts';
-import type { LabelRunRow } from '../database/tables.ts';
-import { problemText } from '../outcomes/problem-texts.ts';
+import type { LabelRunRow } from '../core/database/tables.ts';
+import { problemText } from '../core/errors/problem-texts.ts';
 import { openRunParts, runFilesOf } from './run-files.ts';
 import { isFilePerPage } from './run-settings.ts';
 import { pagesOf, reportOf } from './runs.ts';
-import type { Services } from '../services.ts';
+import type { CoreServices } from '../core/services.ts';
 
 const MEDIA: Readonly<Record<string, string>> = {
   png: 'image/png',
@@ -29,7 +29,7 @@ export function hasPages({ state, pages }: LabelRunRow): boolean {
 
 /** All pages of a run: the one file that they make, or a zip file. Null where they are gone. */
 export async function sendPages(
-  services: Services,
+  services: Pick<CoreServices, 'db' | 'blobs'>,
   reply: FastifyReply,
   run: LabelRunRow,
 ): Promise<FastifyReply | null> {
@@ -70,7 +70,7 @@ export interface ToldLabel {
 
 /** The labels of a run's report, some at a time. */
 export async function* labelsOf(
-  services: Services,
+  services: Pick<CoreServices, 'db' | 'blobs'>,
   run: LabelRunRow,
   language: Language,
 ): AsyncGenerator<readonly ToldLabel[]> {

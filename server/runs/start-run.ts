@@ -1,23 +1,33 @@
 import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { isGranted } from '../accounts/privileges.ts';
-import { planOf } from '../accounts/plan.ts';
-import { isDuplicate } from '../database/faults.ts';
-import { lockUser } from '../database/lock-user.ts';
-import { newId } from '../database/new-id.ts';
-import type { RunFileTable } from '../database/run-rows.ts';
-import type { LabelRunRow, User } from '../database/tables.ts';
-import { spaceLimit, usedSpace } from '../files/space.ts';
-import { listAddedFonts } from '../fonts/added-fonts.ts';
-import { familiesForMembers } from '../fonts/operator-fonts.ts';
-import { refusal, type Refusal } from '../outcomes/outcome.ts';
-import type { Services } from '../services.ts';
+import { isGranted, type PrivilegeServices } from '../membership/privileges.ts';
+import { planOf } from '../membership/plan.ts';
+import { isDuplicate } from '../core/database/faults.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import { newId } from '../core/database/new-id.ts';
+import type { RunFileTable } from '../core/database/run-rows.ts';
+import type { LabelRunRow, User } from '../core/database/tables.ts';
+import { spaceLimit, usedSpace } from '../core/files/space.ts';
+import { listAddedFonts } from '../content/fonts/added-fonts.ts';
+import { familiesForMembers, type FontServices } from '../content/fonts/operator-fonts.ts';
+import { refusal, type Refusal } from '../core/errors/api-error.ts';
 import { findTemplate } from '../templates/template-rows.ts';
 import { findVersion } from '../templates/versions.ts';
 import { noteRunFiles, putRunFile } from './run-files.ts';
 import { sealWebhook, type Webhook } from './webhook.ts';
 import { levelOf, orderOf } from './run-steps.ts';
 import { OPEN_STATES, type Priority, type RunFont, type RunLimits, type RunSettings } from './run-settings.ts';
+import type { CoreServices } from '../core/services.ts';
+
+/** The services that keep a new run and its files. */
+export type AddRunServices = Pick<
+  CoreServices,
+  'limits' | 'db' | 'blobs' | 'queue' | 'hasStorage' | 'secrets' | 'now'
+> &
+  PrivilegeServices;
+
+/** The services that start a run, with the fonts that its user may use. */
+export type StartRunServices = AddRunServices & FontServices;
 
 /** Rows as they came. */
 export interface RowsFile {
@@ -55,7 +65,12 @@ const INSERTED_AT_ONCE = 200;
 /**
  * Starts a run, once for each idempotency key: asked for once more with the same body, it is the same run, which `isNew` says.
  */
-export async function startRun(services: Services, user: User, asked: AskedRun, limits: RunLimits): Promise<Started> {
+export async function startRun(
+  services: StartRunServices,
+  user: User,
+  asked: AskedRun,
+  limits: RunLimits,
+): Promise<Started> {
   const { db } = services;
   const before = await sameRun(services, user.id, asked);
   if (before !== null) return before;
@@ -101,7 +116,7 @@ type Printed = Pick<LabelRunRow, 'template_id' | 'template_name' | 'template_rev
 
 /** Adds a run, once for each idempotency key, where the account has room for what comes with it. */
 export async function addRun(
-  services: Services,
+  services: AddRunServices,
   user: User,
   asked: AskedOrder,
   { settings, ...printed }: Printed,
@@ -179,7 +194,7 @@ export async function addRun(
 
 /** The run that was started with the same key; null for none. */
 export async function sameRun(
-  { db }: Services,
+  { db }: Pick<CoreServices, 'db'>,
   userId: string,
   { idempotencyKey: key, bodyHash }: Pick<AskedOrder, 'idempotencyKey' | 'bodyHash'>,
 ): Promise<Started | null> {
@@ -191,7 +206,7 @@ export async function sameRun(
     : err(refusal('changedMeanwhile', 'run.otherBody', {}, { run: run.id }));
 }
 
-function runOfKey(db: Services['db'], userId: string, key: string): Promise<LabelRunRow | undefined> {
+function runOfKey(db: CoreServices['db'], userId: string, key: string): Promise<LabelRunRow | undefined> {
   return db
     .selectFrom('label_run')
     .selectAll()
@@ -209,7 +224,7 @@ export function hashOf(body: string): string {
  * With a key that has a run already, it is that run.
  */
 export async function startFault(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now }: Pick<CoreServices, 'db' | 'now'>,
   userId: string,
   idempotencyKey: string | null,
   limits: RunLimits,
@@ -221,7 +236,7 @@ export async function startFault(
 }
 
 async function quotaFault(
-  tx: Services['db'],
+  tx: CoreServices['db'],
   userId: string,
   limits: RunLimits,
   time: number,
@@ -245,7 +260,10 @@ async function quotaFault(
 }
 
 /** All fonts that the user's labels may use, as in the browser: later ones of a family and weight take the place of earlier ones. */
-async function fontsFor({ db, fonts, privileges, now }: Services, user: User): Promise<RunFont[]> {
+async function fontsFor(
+  { db, fonts, privileges, now }: Pick<CoreServices, 'db' | 'now'> & PrivilegeServices & FontServices,
+  user: User,
+): Promise<RunFont[]> {
   const granted = isGranted(privileges, user, 'fonts', now());
   const folder = fonts.map((font) => ({ ...font, place: 'folder' as const }));
   const added = (await listAddedFonts(db)).map((font) => ({ ...font, place: 'stored' as const }));

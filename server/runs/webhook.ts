@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { SecretBox } from '../database/secret-box.ts';
+import type { SecretBox } from '../core/database/secret-box.ts';
 
 /** Where the end of a run is told, and the key that signs it: `whsec_` and base64. */
 export interface Webhook {

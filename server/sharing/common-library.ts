@@ -1,22 +1,22 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { COMMON_LIMITS, type CommonTemplate, type DecideCommonInput, type SubmitCommonInput } from '#protocol/api.ts';
 import { ensureInstallationAccount, INSTALLATION_USER } from '../accounts/installation-account.ts';
-import { lockUser } from '../database/lock-user.ts';
-import { newId } from '../database/new-id.ts';
-import type { Db } from '../database/open-database.ts';
-import type { TemplateRow } from '../database/tables.ts';
-import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
-import type { Services } from '../services.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import { newId } from '../core/database/new-id.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { TemplateRow } from '../core/database/tables.ts';
+import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
 import { findTemplate, searchText } from '../templates/template-rows.ts';
 import { findCommon } from './common-rows.ts';
 import { bytesOf, readTemplateFiles } from './copied-files.ts';
+import type { CoreServices } from '../core/services.ts';
 
 /**
  * Hands in a template: a copy of it as it is now becomes the installation's, and nothing that happens to the original
  * changes it. It is shown to everybody once an operator has approved it.
  */
 export async function submitCommon(
-  services: Services,
+  services: Pick<CoreServices, 'db' | 'files' | 'hasStorage' | 'now'>,
   userId: string,
   { id, category, description }: SubmitCommonInput,
 ): Promise<Result<CommonTemplate, Refusal>> {
@@ -102,7 +102,11 @@ function frozen(
 }
 
 /** Takes back what the user has handed in. Who has opened it keeps the copy. */
-export async function withdrawCommon(services: Services, userId: string, id: string): Promise<Result<null, Refusal>> {
+export async function withdrawCommon(
+  services: Pick<CoreServices, 'db' | 'files'>,
+  userId: string,
+  id: string,
+): Promise<Result<null, Refusal>> {
   const gone = await services.db
     .deleteFrom('common_template')
     .where('id', '=', id)
@@ -116,7 +120,7 @@ export async function withdrawCommon(services: Services, userId: string, id: str
 
 /** What an operator decides. A refused one keeps its reason for who has handed it in, but no copy. */
 export async function decideCommon(
-  services: Services,
+  services: Pick<CoreServices, 'db' | 'files' | 'now'>,
   { id, approve, reason = '' }: DecideCommonInput,
 ): Promise<Result<CommonTemplate, Refusal>> {
   if (!approve && reason.trim() === '') return err(invalid('reason', 'common.reasonMissing'));
@@ -145,7 +149,7 @@ export async function decideCommon(
 }
 
 /** Takes away what a user has handed in and nobody has decided; before the account is deleted. */
-export async function dropPending(services: Pick<Services, 'db' | 'files'>, userId: string): Promise<void> {
+export async function dropPending(services: Pick<CoreServices, 'db' | 'files'>, userId: string): Promise<void> {
   const rows = await services.db
     .deleteFrom('common_template')
     .where('user_id', '=', userId)
@@ -155,7 +159,7 @@ export async function dropPending(services: Pick<Services, 'db' | 'files'>, user
   for (const { template_id: copy } of rows) await dropCopy(services, copy);
 }
 
-async function dropCopy({ db, files }: Pick<Services, 'db' | 'files'>, id: string | null): Promise<void> {
+async function dropCopy({ db, files }: Pick<CoreServices, 'db' | 'files'>, id: string | null): Promise<void> {
   if (id === null) return;
   const gone = await deleteCopy(db, id);
   if (gone !== undefined) await files.drop([gone.file_key, gone.preview_key]);

@@ -6,9 +6,9 @@ import {
   type CommonState,
   type CommonTemplate,
 } from '#protocol/api.ts';
-import { containsText } from '../database/contains-text.ts';
-import type { Db } from '../database/open-database.ts';
-import type { TemplateRow, User } from '../database/tables.ts';
+import { containsText } from '../core/database/contains-text.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { TemplateRow, User } from '../core/database/tables.ts';
 import { searchText } from '../templates/template-rows.ts';
 
 const DEFAULT_PAGE_SIZE = 20;

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { TemplateRow } from '../database/tables.ts';
-import type { FileExtension, FileStore } from '../files/file-store.ts';
+import type { TemplateRow } from '../core/database/tables.ts';
+import type { FileExtension, FileStore } from '../core/files/file-store.ts';
 
 /** The bytes of a template's file and of its picture. */
 export interface TemplateBytes {

@@ -1,15 +1,15 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { CopyShareInput, TemplateInfo } from '#protocol/api.ts';
-import { planOf } from '../accounts/plan.ts';
-import { ALL_FREE } from '../accounts/privileges.ts';
-import type { User } from '../database/tables.ts';
-import { releaseSpace, reserveSpace } from '../files/space.ts';
-import { refusal, type Refusal } from '../outcomes/outcome.ts';
-import type { Services } from '../services.ts';
+import { planOf } from '../membership/plan.ts';
+import { ALL_FREE, type PrivilegeServices } from '../membership/privileges.ts';
+import type { User } from '../core/database/tables.ts';
+import { releaseSpace, reserveSpace } from '../core/files/space.ts';
+import { refusal, type Refusal } from '../core/errors/api-error.ts';
 import { templateInfoOf } from '../templates/template-rows.ts';
 import { addTemplate } from '../templates/templates.ts';
 import { bytesOf, readTemplateFiles } from './copied-files.ts';
 import { countShare, findShare, NO_SHARE } from './shares.ts';
+import type { CoreServices } from '../core/services.ts';
 
 /**
  * Copies what a link leads to into the user's own templates, with files of its own that count in the user's space. A link
@@ -17,7 +17,7 @@ import { countShare, findShare, NO_SHARE } from './shares.ts';
  * is the user's own.
  */
 export async function copyShare(
-  services: Services,
+  services: Pick<CoreServices, 'limits' | 'db' | 'files' | 'hasStorage' | 'now'> & PrivilegeServices,
   user: User,
   { secret, parent_id: folderId = '' }: CopyShareInput,
 ): Promise<Result<TemplateInfo, Refusal>> {

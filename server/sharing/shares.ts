@@ -14,13 +14,13 @@ import {
   type TemplateShare,
 } from '#protocol/api.ts';
 import type { Selectable } from 'kysely';
-import { tokenHash } from '../accounts/secret-token.ts';
-import { lockUser } from '../database/lock-user.ts';
-import { newId } from '../database/new-id.ts';
-import type { Db } from '../database/open-database.ts';
-import type { TemplateShareTable } from '../database/sharing-rows.ts';
-import type { TemplateRow } from '../database/tables.ts';
-import { refusal, type Refusal } from '../outcomes/outcome.ts';
+import { tokenHash } from '../core/secret-token.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import { newId } from '../core/database/new-id.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { TemplateShareTable } from '../core/database/sharing-rows.ts';
+import type { TemplateRow } from '../core/database/tables.ts';
+import { refusal, type Refusal } from '../core/errors/api-error.ts';
 import { findTemplate } from '../templates/template-rows.ts';
 
 const SECRET_BYTES = 16;

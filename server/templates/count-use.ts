@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { CountUseInput } from '#protocol/api.ts';
-import { countDesign, usesOfDesign } from '../content/industry/design-uses.ts';
-import { isDesign } from '../content/industry/library.ts';
-import { lockUser } from '../database/lock-user.ts';
-import { refusal, type Refusal } from '../outcomes/outcome.ts';
-import type { Services } from '../services.ts';
+import { countDesign, usesOfDesign } from '../content/designs/design-uses.ts';
+import { isDesign } from '../content/designs/library.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import type { CoreServices } from '../core/services.ts';
 
 /** What is counted of a template, and the mark of a run whose count it has. */
 const COUNTS = {
@@ -24,7 +24,7 @@ interface Counting {
  * got no answer tells it again. A run that is not in the history, or not any more, counts each time.
  */
 export async function countUse(
-  { db }: Services,
+  { db }: Pick<CoreServices, 'db'>,
   userId: string,
   { id, job_id: jobId }: CountUseInput,
   { column, common }: Counting,

@@ -3,10 +3,10 @@ import { sequenceValue } from '#model/data/sequence.ts';
 import type { SequenceType } from '#model/elements/base/content.ts';
 import type { CounterBlock, CounterList, SetCounterInput, TakeCounterInput } from '#protocol/api.ts';
 import { MAX_COUNTER_VALUE_LENGTH } from '#protocol/api/counters.ts';
-import { lockUser } from '../database/lock-user.ts';
-import type { Db } from '../database/open-database.ts';
-import type { CounterTable } from '../database/tables.ts';
-import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { CounterTable } from '../core/database/tables.ts';
+import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
 import { findTemplate } from './template-rows.ts';
 
 /** The most counters that one template may have. */

@@ -1,14 +1,15 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { LABEL_LIMITS } from '#model/template/label-limits.ts';
 import type { TemplateFields } from '#protocol/api.ts';
-import type { TemplateRow, User } from '../database/tables.ts';
-import { keyOf } from '../files/file-store.ts';
-import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
-import type { Services } from '../services.ts';
+import type { TemplateRow, User } from '../core/database/tables.ts';
+import { keyOf } from '../core/files/file-store.ts';
+import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
 import { findFolder } from './folders.ts';
-import { refuseName, tidyName } from './names.ts';
+import { refuseName, tidyName } from '../core/names.ts';
 import { searchText } from './template-rows.ts';
 import { refuseUsedPrivileges } from './used-privileges.ts';
+import type { CoreServices } from '../core/services.ts';
+import type { PrivilegeServices } from '../membership/privileges.ts';
 
 /** The columns of a template that its owner decides on. */
 export type Design = Pick<
@@ -29,7 +30,7 @@ export type Design = Pick<
  * saved over; null for a new one. Every save comes by here, so that no file gets in that the user has not the privileges for.
  */
 export async function checkDesign(
-  services: Services,
+  services: Pick<CoreServices, 'db' | 'files' | 'now'> & PrivilegeServices,
   user: User,
   input: TemplateFields,
   before: TemplateRow | null,

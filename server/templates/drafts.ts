@@ -1,15 +1,15 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { SaveDraftInput, TemplateDraft } from '#protocol/api.ts';
-import { isMissingReference, type Db } from '../database/open-database.ts';
-import type { TemplateDraftRow } from '../database/tables.ts';
-import { filePath, keyOf } from '../files/file-store.ts';
-import { refusal, type Refusal } from '../outcomes/outcome.ts';
-import type { Services } from '../services.ts';
+import { isMissingReference, type Db } from '../core/database/open-database.ts';
+import type { TemplateDraftRow } from '../core/database/tables.ts';
+import { filePath, keyOf } from '../core/files/file-store.ts';
+import { refusal, type Refusal } from '../core/errors/api-error.ts';
 import { findTemplate } from './template-rows.ts';
+import type { CoreServices } from '../core/services.ts';
 
 /** Keeps unsaved work on a template, in the place of what was kept of it before. */
 export async function saveDraft(
-  { db, files, now }: Services,
+  { db, files, now }: Pick<CoreServices, 'db' | 'files' | 'now'>,
   userId: string,
   { id, url, revision, age_ms: age = 0 }: SaveDraftInput,
 ): Promise<Result<TemplateDraft, Refusal>> {
@@ -52,7 +52,11 @@ export async function findDraft(db: Db, userId: string, id: string): Promise<Res
 }
 
 /** Deletes the unsaved work on a template, if there is any. */
-export async function dropDraft({ db, files }: Services, userId: string, id: string): Promise<Result<null, Refusal>> {
+export async function dropDraft(
+  { db, files }: Pick<CoreServices, 'db' | 'files'>,
+  userId: string,
+  id: string,
+): Promise<Result<null, Refusal>> {
   const found = await findTemplate(db, userId, id);
   if (!found.ok) return found;
   await files.drop([await takeDraft(db, id)]);

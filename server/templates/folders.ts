@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Folder, FolderList } from '#protocol/api.ts';
-import { lockUser } from '../database/lock-user.ts';
-import { newId } from '../database/new-id.ts';
-import { isDuplicate, type Db } from '../database/open-database.ts';
-import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
-import { refuseName, tidyName } from './names.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import { newId } from '../core/database/new-id.ts';
+import { isDuplicate, type Db } from '../core/database/open-database.ts';
+import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refuseName, tidyName } from '../core/names.ts';
 
 /** In the order in which they were made, with how many templates each has: one query. */
 export async function listFolders(db: Db, userId: string): Promise<FolderList> {

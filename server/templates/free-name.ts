@@ -1,5 +1,5 @@
-import type { Db } from '../database/open-database.ts';
-import { NAME_MAX_LENGTH } from './names.ts';
+import type { Db } from '../core/database/open-database.ts';
+import { NAME_MAX_LENGTH } from '../core/names.ts';
 
 /** Room for " (1000000)". */
 const NUMBER_LENGTH = 10;

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../database/open-database.ts';
-import { isDuplicate, isMissingReference } from '../database/open-database.ts';
+import type { Db } from '../core/database/open-database.ts';
+import { isDuplicate, isMissingReference } from '../core/database/open-database.ts';
 import { readFolderNames } from './free-name.ts';
 import { searchText } from './template-rows.ts';
 

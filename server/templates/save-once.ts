@@ -1,9 +1,9 @@
 import { Check } from 'typebox/value';
 import { ok, type Result } from '#model/kernel/result.ts';
 import { templateInfoSchema, type TemplateInfo } from '#protocol/api.ts';
-import type { Db } from '../database/open-database.ts';
-import type { TemplateRow } from '../database/tables.ts';
-import type { Refusal } from '../outcomes/outcome.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { TemplateRow } from '../core/database/tables.ts';
+import type { Refusal } from '../core/errors/api-error.ts';
 import { templateInfoOf } from './template-rows.ts';
 
 /** How long a save may be asked for once more: a computer may be without a network for days. */

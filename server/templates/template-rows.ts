@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { TemplateInfo, TemplateList, TemplateListInput, TemplateOrder } from '#protocol/api.ts';
-import type { Db } from '../database/open-database.ts';
-import type { TemplateRow } from '../database/tables.ts';
-import { filePath } from '../files/file-store.ts';
-import { refusal, type Refusal } from '../outcomes/outcome.ts';
-import { containsText } from '../database/contains-text.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { TemplateRow } from '../core/database/tables.ts';
+import { filePath } from '../core/files/file-store.ts';
+import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { containsText } from '../core/database/contains-text.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 

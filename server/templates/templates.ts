@@ -1,12 +1,11 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { CoverTemplateInput, EditTemplateInput, RestoreVersionInput, TemplateFields } from '#protocol/api.ts';
-import { newId } from '../database/new-id.ts';
-import { ALL_FREE } from '../accounts/privileges.ts';
-import { lockUser } from '../database/lock-user.ts';
-import { isDuplicate, isMissingReference, type Db } from '../database/open-database.ts';
-import type { TemplateRow, User } from '../database/tables.ts';
-import { refusal, type Refusal } from '../outcomes/outcome.ts';
-import type { Services } from '../services.ts';
+import { newId } from '../core/database/new-id.ts';
+import { ALL_FREE, type PrivilegeServices } from '../membership/privileges.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import { isDuplicate, isMissingReference, type Db } from '../core/database/open-database.ts';
+import type { TemplateRow, User } from '../core/database/tables.ts';
+import { refusal, type Refusal } from '../core/errors/api-error.ts';
 import { checkDesign, type Design } from './design.ts';
 import { findFolder } from './folders.ts';
 import { readFolderNames, type FolderNames } from './free-name.ts';
@@ -15,6 +14,9 @@ import { findByName, findTemplate, searchText } from './template-rows.ts';
 import { takeDraft } from './drafts.ts';
 import { noteSave } from './save-once.ts';
 import { autosaveGroup, carriesOn, findVersion, keepVersion, type SavedBy } from './versions.ts';
+import type { CoreServices } from '../core/services.ts';
+
+type Needed = Pick<CoreServices, 'limits' | 'db' | 'files' | 'now'> & PrivilegeServices;
 
 type Saved = Result<TemplateRow, Refusal>;
 
@@ -27,7 +29,7 @@ const IN_A_VERSION = ['file_key', 'preview_key', 'width_mm', 'height_mm'] as con
  * Adds a template. Where the folder has one of that name it refuses with the existing one's id and revision, or, with
  * `keep_both`, takes the first free name with a number.
  */
-export async function addTemplate(services: Services, user: User, input: TemplateFields): Promise<Saved> {
+export async function addTemplate(services: Needed, user: User, input: TemplateFields): Promise<Saved> {
   const design = await checkDesign(services, user, input, null);
   if (!design.ok) return design;
   const { folder_id: folderId, name } = design.value;
@@ -48,12 +50,12 @@ export async function addTemplate(services: Services, user: User, input: Templat
 }
 
 /** Puts a design in the place of an existing template, which keeps its id. */
-export function coverTemplate(services: Services, user: User, input: CoverTemplateInput): Promise<Saved> {
+export function coverTemplate(services: Needed, user: User, input: CoverTemplateInput): Promise<Saved> {
   return change(services, user, input, () => input);
 }
 
 /** Saves a template under its id, or changes only what is given: a rename, a move. */
-export function editTemplate(services: Services, user: User, input: EditTemplateInput): Promise<Saved> {
+export function editTemplate(services: Needed, user: User, input: EditTemplateInput): Promise<Saved> {
   return change(services, user, input, (before) => ({
     name: input.name ?? before.name,
     parent_id: input.parent_id ?? before.folder_id,
@@ -70,7 +72,7 @@ export function editTemplate(services: Services, user: User, input: EditTemplate
  * Makes an earlier version the present one, as a save of its own. The two share their files. What was saved once may come
  * back, also for who is a member no more.
  */
-export async function restoreVersion(services: Services, user: User, input: RestoreVersionInput): Promise<Saved> {
+export async function restoreVersion(services: Needed, user: User, input: RestoreVersionInput): Promise<Saved> {
   const version = await findVersion(services.db, user.id, input.id, input.version);
   if (!version.ok) return version;
   const { width_mm, height_mm, file_key, preview_key, remark, blank_count } = version.value;
@@ -91,7 +93,7 @@ export async function restoreVersion(services: Services, user: User, input: Rest
  * uses it. Either all are made or none.
  */
 export function copyTemplates(
-  services: Services,
+  services: Pick<CoreServices, 'limits' | 'db' | 'now'>,
   userId: string,
   ids: readonly string[],
 ): Promise<Result<TemplateRow[], Refusal>> {
@@ -137,7 +139,7 @@ function copyOf(row: TemplateRow): Wanted {
 
 /** Adds rows of those designs, unless the account would have more templates than it may have. All in one transaction. */
 function insertTemplates(
-  services: Services,
+  services: Pick<CoreServices, 'limits' | 'db' | 'now'>,
   userId: string,
   designsOf: (tx: Db) => Promise<Result<readonly Wanted[], Refusal>>,
   saveKey?: string,
@@ -190,7 +192,7 @@ function insertTemplates(
  * whatever is there, and is tried again when another one gets in first.
  */
 async function change(
-  services: Services,
+  services: Needed,
   user: User,
   input: Pick<EditTemplateInput, 'id' | 'revision' | 'save_key'> & SavedBy,
   fieldsOf: (before: TemplateRow) => TemplateFields,
@@ -231,7 +233,7 @@ interface Replaced {
 
 /** Keeps what it was as a version, unless only names change or an autosave is carried on. Null where the template is not of that version any more. */
 function replace(
-  { db, now, limits }: Services,
+  { db, now, limits }: Pick<CoreServices, 'limits' | 'db' | 'now'>,
   before: TemplateRow,
   design: Design,
   by: Pick<EditTemplateInput, 'save_key'> & SavedBy,
@@ -274,7 +276,7 @@ function replace(
 }
 
 async function unlessNameTaken<T>(
-  services: Services,
+  services: Pick<CoreServices, 'db'>,
   userId: string,
   { folder_id: folderId, name }: Design,
   save: () => Promise<Result<T, Refusal>>,

@@ -8,14 +8,14 @@ import {
   type TrashList,
   type TrashListInput,
 } from '#protocol/api.ts';
-import { lockUser } from '../database/lock-user.ts';
-import type { Db } from '../database/open-database.ts';
-import type { TemplateRow } from '../database/tables.ts';
-import { refusal, type Refusal } from '../outcomes/outcome.ts';
-import type { Services } from '../services.ts';
+import { lockUser } from '../core/database/lock-user.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { TemplateRow } from '../core/database/tables.ts';
+import { refusal, type Refusal } from '../core/errors/api-error.ts';
 import { readFolderNames } from './free-name.ts';
 import { batches, BATCH, giveNames, inTransaction, type Named } from './placing.ts';
 import { templateInfoOf } from './template-rows.ts';
+import type { CoreServices } from '../core/services.ts';
 
 const LIFETIME_MS = TRASH_DAYS * 24 * 60 * 60 * 1000;
 const DEFAULT_PAGE_SIZE = 20;
@@ -53,7 +53,7 @@ export async function listTrash(db: Db, userId: string, { page, size }: TrashLis
 
 /** Takes templates out of the trash, to the folders they were in. Where a name is taken there, under a free one. */
 export function restoreTemplates(
-  { db }: Services,
+  { db }: Pick<CoreServices, 'db'>,
   userId: string,
   ids: readonly string[],
 ): Promise<Result<ChosenTemplates, Refusal>> {
@@ -97,7 +97,7 @@ async function restoreInto(tx: Db, folderId: string, rows: readonly Named[]): Pr
 
 /** Deletes templates of the user's trash for good. */
 export async function deleteTrashed(
-  services: Services,
+  services: Pick<CoreServices, 'db' | 'files'>,
   userId: string,
   ids: readonly string[],
 ): Promise<Result<ChosenAnswer, Refusal>> {
@@ -107,12 +107,16 @@ export async function deleteTrashed(
 }
 
 /** Deletes for good what is in the user's trash by now. What comes into it meanwhile stays. */
-export async function emptyTrash(services: Services, userId: string, time: number): Promise<void> {
+export async function emptyTrash(
+  services: Pick<CoreServices, 'db' | 'files'>,
+  userId: string,
+  time: number,
+): Promise<void> {
   for (;;) if ((await removeSome(services, { userId, until: time })) === 0) return;
 }
 
 /** Deletes for good what has been in anybody's trash for its time. Several processes may do this at once. */
-export async function cleanTrash(services: Services): Promise<void> {
+export async function cleanTrash(services: Pick<CoreServices, 'db' | 'files' | 'now'>): Promise<void> {
   for (;;) if ((await removeSome(services, { until: services.now() - LIFETIME_MS })) === 0) return;
 }
 
@@ -127,7 +131,10 @@ interface Which {
  * Deletes a batch of templates that are in the trash, and the files that nothing else uses. Gives how many. One that
  * was restored since it was found is not deleted.
  */
-async function removeSome({ db, files }: Services, { userId, ids, until }: Which): Promise<number> {
+async function removeSome(
+  { db, files }: Pick<CoreServices, 'db' | 'files'>,
+  { userId, ids, until }: Which,
+): Promise<number> {
   const { gone, keys } = await db.transaction().execute(async (tx) => {
     let found = tx.selectFrom('template').select('id').where('deleted_at', 'is not', null);
     if (userId !== undefined) found = found.where('user_id', '=', userId);

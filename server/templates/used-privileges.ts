@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { refusePrivilege } from '../accounts/privileges.ts';
-import { runInThread, type ThreadLimits } from '../bounded-thread.ts';
-import { isMissingReference } from '../database/faults.ts';
-import type { User } from '../database/tables.ts';
-import { turnOrder, type Waiting } from '../documents/turn-order.ts';
-import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
-import type { Services } from '../services.ts';
+import { refusePrivilege, type PrivilegeServices } from '../membership/privileges.ts';
+import { runInThread, type ThreadLimits } from '../core/bounded-thread.ts';
+import { isMissingReference } from '../core/database/faults.ts';
+import type { User } from '../core/database/tables.ts';
+import { turnOrder, type Waiting } from '../core/turn-order.ts';
+import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
 import { countPrivileges, type UsedPrivileges } from './count-privileges.ts';
 import { isSmallTemplate } from './small-template.ts';
+import type { CoreServices } from '../core/services.ts';
 
 const THREAD = new URL('./privileges-thread.ts', import.meta.url);
 /** The largest table that the editor makes takes 5 s and 350 MB on one core of a small server. */
@@ -24,7 +24,7 @@ const RETRY_SECONDS = 5;
  * A file that nobody can read is refused too, because a later version might read it.
  */
 export async function refuseUsedPrivileges(
-  services: Services,
+  services: Pick<CoreServices, 'db' | 'files' | 'now'> & PrivilegeServices,
   user: User,
   file: string,
   before: string | null,
@@ -45,7 +45,11 @@ export async function refuseUsedPrivileges(
 }
 
 /** What the template in a file has, which is found out once. */
-async function usedIn(services: Services, userId: string, key: string): Promise<Result<UsedPrivileges, Refusal>> {
+async function usedIn(
+  services: Pick<CoreServices, 'db' | 'files' | 'now'>,
+  userId: string,
+  key: string,
+): Promise<Result<UsedPrivileges, Refusal>> {
   const { db, files } = services;
   const known = await db.selectFrom('used_privileges').selectAll().where('file_key', '=', key).executeTakeFirst();
   if (known !== undefined) return ok(known);

@@ -1,4 +1,4 @@
-/** What is made of the help articles (`content/help`, server/help) and of texts in their places, and the application shows. */
+/** What is made of the help articles (`content/help`, server/content/help) and of texts in their places, and the application shows. */
 
 /** A run of text within a block. */
 export type HelpInline =

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { GUIDE_IDS, HELP_SECTIONS, type HelpBlock } from '#protocol/help-content.ts';
 import { LANGUAGES } from '#protocol/languages.ts';
 import { GUIDE_PICTURES } from '#build/help/guide-pictures.ts';
-import { splitFrontMatter } from '#server/help/front-matter.ts';
-import { readBlocks, type Surroundings } from '#server/help/markdown-blocks.ts';
-import { readArticles } from '#server/help/read-articles.ts';
-import { webpSize } from '#server/help/webp-size.ts';
+import { splitFrontMatter } from '#server/content/help/front-matter.ts';
+import { readBlocks, type Surroundings } from '#server/content/help/markdown-blocks.ts';
+import { readArticles } from '#server/content/help/read-articles.ts';
+import { webpSize } from '#server/content/help/webp-size.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PICTURES = 'content/help/pictures';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { licences } from '#build/licence-list.ts';
 import { readLicences } from '#app/licences/licence-entry.ts';
 import { FONT_FACES } from '#model/elements/base/fonts.ts';
-import { ICON_SETS } from '#server/icons/icon-sets.ts';
+import { ICON_SETS } from '#server/content/icons/icon-sets.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const list = licences(ROOT);

@@ -7,9 +7,9 @@ import { INDUSTRIES, LANGUAGES } from '#protocol/api.ts';
 import { designFaults } from '#build/design-faults.ts';
 import { openPrintCore, paintDesign } from '#build/paint-designs.ts';
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';
-import { buildDesign } from '#server/content/industry/build-design.ts';
-import { DESIGNS } from '#server/content/industry/catalog.ts';
-import { designFile } from '#server/content/industry/library.ts';
+import { buildDesign } from '#server/content/drawing/build-design.ts';
+import { DESIGNS } from '#server/content/drawing/catalog.ts';
+import { designFile } from '#server/content/designs/library.ts';
 
 const ALL = INDUSTRIES.flatMap((industry) => DESIGNS[industry]);
 

@@ -2,14 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { INDUSTRIES } from '#protocol/api.ts';
-import { DESIGNS } from '#server/content/industry/catalog.ts';
-import {
-  brandsFor,
-  findMachines,
-  fitsMachine,
-  listMachines,
-  parseMachines,
-} from '#server/content/printers/machines.ts';
+import { DESIGNS } from '#server/content/drawing/catalog.ts';
+import { brandsFor, findMachines, fitsMachine, listMachines, parseMachines } from '#server/content/designs/machines.ts';
 import { ROOT } from '#tests/support/source-imports.ts';
 
 const ALL = INDUSTRIES.flatMap((industry) => DESIGNS[industry]);
@@ -50,7 +44,7 @@ test('nearly every machine has ready designs, and every design has machines', ()
 });
 
 test('a list that is not valid is refused with what is wrong', () => {
-  const text = readFileSync(join(ROOT, 'server/content/printers/printers.json'), 'utf8');
+  const text = readFileSync(join(ROOT, 'content/printers.json'), 'utf8');
   expect(parseMachines(text).length).toBe(listMachines().length);
   const model = { name: 'A', dpi: [203], printWidth: 50, mediaWidth: 60, sizes: [[50, 30]] };
   const list = (...models: unknown[]): string => JSON.stringify([{ brand: 'B', series: [{ name: 'S', models }] }]);

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { createPathList, safePart } from '#server/personal/export/entry-names.ts';
-import { newId } from '#server/database/new-id.ts';
+import { createPathList, safePart } from '#server/personal/entry-names.ts';
+import { newId } from '#server/core/database/new-id.ts';
 import {
   addTestFont,
   createPng,

@@ -1,5 +1,5 @@
 import type { Server } from '#server/app.ts';
-import type { LabelRunRow } from '#server/database/tables.ts';
+import type { LabelRunRow } from '#server/core/database/tables.ts';
 
 /** What comes of others' pages and devices, or is there only while something is under way. */
 export async function fillRows({ services: { db, queue } }: Server, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { PRIVILEGES } from '#protocol/api.ts';
-import { UPLOAD_TOKEN_LIFETIME_MS } from '#server/accounts/upload-tokens.ts';
+import { UPLOAD_TOKEN_LIFETIME_MS } from '#server/http/upload-tokens.ts';
 import { createCodeServer, createReached } from './create-code-server.ts';
 import { createTestServer, createUser, createVisitor, PASSWORD } from './create-test-server.ts';
 

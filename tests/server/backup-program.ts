@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { backUp } from '#server/backup/back-up.ts';
-import { restore } from '#server/backup/restore.ts';
+import { backUp } from '#server/operator/backup/back-up.ts';
+import { restore } from '#server/operator/backup/restore.ts';
 import { openStorage, type Storage } from '#server/open-storage.ts';
 import { readStorageSettings } from '#server/storage-settings.ts';
 import {

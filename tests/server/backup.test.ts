@@ -18,7 +18,7 @@ import {
   PASSWORD,
   upload,
 } from './create-test-server.ts';
-import { PASSING_TABLES } from '#server/backup/archive.ts';
+import { PASSING_TABLES } from '#server/operator/backup/archive.ts';
 import { onServers, storageEnvironment } from './test-storage.ts';
 
 test('a backup of a running server is restored elsewhere, all of it, and to its owner alone', async () => {

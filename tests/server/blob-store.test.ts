@@ -6,10 +6,10 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { BlobDamaged, BlobMissing, StorageAway, type BlobStore } from '#server/files/blob-store.ts';
-import { openFolderBlobs } from '#server/files/folder-blobs.ts';
-import { openS3Blobs } from '#server/files/s3-blobs.ts';
-import type { S3Settings } from '#server/files/s3-client.ts';
+import { BlobDamaged, BlobMissing, StorageAway, type BlobStore } from '#server/core/files/blob-store.ts';
+import { openFolderBlobs } from '#server/core/files/folder-blobs.ts';
+import { openS3Blobs } from '#server/core/files/s3-blobs.ts';
+import type { S3Settings } from '#server/core/files/s3-client.ts';
 import { createTestFolder } from './create-test-server.ts';
 
 const servers = inject('storage');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BIND_PATH } from '#protocol/dialed-assistant.ts';
-import { clientAddress, countedFor } from '#server/client-address.ts';
+import { clientAddress, countedFor } from '#server/core/net/client-address.ts';
 import { createTestServer, createVisitor, type TestVisitor } from './create-test-server.ts';
 
 const SUCCESS = 200;

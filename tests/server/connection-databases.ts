@@ -7,7 +7,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { queryAddress } from '#model/elements/base/query-address.ts';
 import { NET_FILE_PATH, type QueryParameter, type SaveConnectionInput } from '#protocol/api.ts';
 import { makeAuthority, makeServerCertificate } from '#print-assistant/tls/make-certificate.ts';
-import type { AddressPolicy } from '#server/net/address-policy.ts';
+import type { AddressPolicy } from '#server/core/net/address-policy.ts';
 import { startMariadb, type MariadbServer } from '#tests/support/mariadb-server.ts';
 import { startPostgres, type PostgresCluster } from '#tests/support/postgres-cluster.ts';
 import { createTestFolder, type TestVisitor } from './create-test-server.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
-import type { Db } from '#server/database/open-database.ts';
+import type { Db } from '#server/core/database/open-database.ts';
 import type { Things } from './access-things.ts';
 
 /** A name of which 90 characters are the same for all: whatever gets a number behind it gets one behind the same words. */

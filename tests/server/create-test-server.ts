@@ -5,7 +5,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { packTemplate } from '#model/template/packing.ts';
 import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
 import { PRIVILEGES, type FontFileInfo, type TemplateInfo, type UserInfo } from '#protocol/api.ts';
-import type { PrivilegeRules } from '#server/accounts/privileges.ts';
+import type { PrivilegeRules } from '#server/membership/privileges.ts';
 import { createServer, type Server, type ServerOptions } from '#server/app.ts';
 import { fillNewFolder, storageOf } from './test-storage.ts';
 import { diskForTests } from '#tests/support/memory-disk.ts';

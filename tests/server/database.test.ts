@@ -4,9 +4,9 @@ import { Client } from 'pg';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { isDuplicate, isMissingReference, isUnavailable, isUnstorable } from '#server/database/faults.ts';
-import { lockUser } from '#server/database/lock-user.ts';
-import { openDatabase, type Database, type Db } from '#server/database/open-database.ts';
+import { isDuplicate, isMissingReference, isUnavailable, isUnstorable } from '#server/core/database/faults.ts';
+import { lockUser } from '#server/core/database/lock-user.ts';
+import { openDatabase, type Database, type Db } from '#server/core/database/open-database.ts';
 import { createTestFolder, createTestServer, createUser } from './create-test-server.ts';
 import { onServers, storageOf } from './test-storage.ts';
 

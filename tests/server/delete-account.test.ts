@@ -8,7 +8,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { CALLS } from '#protocol/api.ts';
 import { INSTALLATION_USER } from '#server/accounts/installation-account.ts';
 import type { Server } from '#server/app.ts';
-import { tablesOf } from '#server/database/schema.ts';
+import { tablesOf } from '#server/core/database/schema.ts';
 import { deleteAccount } from '#server/personal/delete-account.ts';
 import {
   addTestFont,

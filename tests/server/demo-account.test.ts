@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { createDemoAccount } from '#server/demo/demo-account.ts';
-import { StorageAway } from '#server/files/blob-store.ts';
+import { createDemoAccount } from '#server/templates/demo/demo-account.ts';
+import { StorageAway } from '#server/core/files/blob-store.ts';
 import { createTestServer, createVisitor } from './create-test-server.ts';
 
 test('a storage that stumbles at the first start costs the samples, and not the server nor the password', async () => {

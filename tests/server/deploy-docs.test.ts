@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { LANES } from '#server/queue/queue.ts';
+import { LANES } from '#server/core/queue/queue.ts';
 import { readSettings } from '#server/settings.ts';
 import { createTestServer } from './create-test-server.ts';
 

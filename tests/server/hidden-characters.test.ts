@@ -5,8 +5,8 @@ import { expectOk } from '#model/kernel/result.ts';
 import { CALLS, LANGUAGES, type CallName } from '#protocol/api.ts';
 import { bindInput } from '#protocol/dialed-assistant.ts';
 import { uploadedName } from '#server/cloud/file-names.ts';
-import { fileNameOf } from '#server/net/file-name.ts';
-import { CALL_SHAPES } from '#server/api-v1/call-shapes.ts';
+import { fileNameOf } from '#server/core/net/file-name.ts';
+import { CALL_SHAPES } from '#server/docs/v1-call-shapes.ts';
 import { createSavedTemplate, createStandingServer, createUser, upload } from './create-test-server.ts';
 
 const OVERRIDE = '\u202e';

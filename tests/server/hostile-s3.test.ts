@@ -5,10 +5,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { BlobDamaged, StorageAway, type BlobStore } from '#server/files/blob-store.ts';
-import { openFileStore } from '#server/files/file-store.ts';
-import { S3_LIMITS } from '#server/files/s3-client.ts';
-import { openS3Blobs } from '#server/files/s3-blobs.ts';
+import { BlobDamaged, StorageAway, type BlobStore } from '#server/core/files/blob-store.ts';
+import { openFileStore } from '#server/core/files/file-store.ts';
+import { S3_LIMITS } from '#server/core/files/s3-client.ts';
+import { openS3Blobs } from '#server/core/files/s3-blobs.ts';
 import { longestTurnMs } from '#tests/support/longest-turn.ts';
 import { createTestServer, createUser } from './create-test-server.ts';
 

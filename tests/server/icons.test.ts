@@ -5,7 +5,7 @@ import { API_CODES, LANGUAGES, type Language } from '#protocol/api.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { readSvg } from '#model/template/svg/read-svg.ts';
 import { findIcons } from '#app/icon-library/find-icons.ts';
-import { iconCatalogue } from '#server/icons/catalogue.ts';
+import { iconCatalogue } from '#server/content/icons/catalogue.ts';
 import { createTestServer, createVisitor } from './create-test-server.ts';
 
 const CONTENT = join(import.meta.dirname, '../../content/icons');

@@ -5,7 +5,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { readTemplate } from '#model/template/file-format.ts';
 import { unpackTemplate } from '#model/template/packing.ts';
 import { API_CODES, CALLS, INDUSTRIES, INDUSTRY_FILES_PATH, type IndustryListInput } from '#protocol/api.ts';
-import { PREVIEW_INDEX } from '#server/content/industry/library.ts';
+import { PREVIEW_INDEX } from '#server/content/designs/library.ts';
 import { createTestFolder, createTestServer, createUser, pageHeaders, type TestVisitor } from './create-test-server.ts';
 import { createRunStart } from './print-run-factory.ts';
 

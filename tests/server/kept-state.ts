@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { tablesOf } from '#server/database/schema.ts';
-import type { BlobStore } from '#server/files/blob-store.ts';
+import { tablesOf } from '#server/core/database/schema.ts';
+import type { BlobStore } from '#server/core/files/blob-store.ts';
 import type { AtEnd, TestServer, TestVisitor } from './create-test-server.ts';
 import { openDatabaseOf, openTestBlobs } from './test-storage.ts';
 

@@ -4,11 +4,11 @@ import type { LabelElement } from '#model/elements/element.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate } from '#model/template/packing.ts';
 import { API_CODES, PRIVILEGES } from '#protocol/api.ts';
-import { NONE_FREE } from '#server/accounts/privileges.ts';
-import { grantSpace } from '#server/files/space-grants.ts';
-import { listCodes, makeCodes } from '#server/members/code-batches.ts';
+import { NONE_FREE } from '#server/membership/privileges.ts';
+import { grantSpace } from '#server/core/files/space-grants.ts';
+import { listCodes, makeCodes } from '#server/membership/code-batches.ts';
 
-import { grantDays } from '#server/members/operate.ts';
+import { grantDays } from '#server/membership/operate.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { column } from '#tests/support/formulas.ts';
 import { createRunEnd } from './print-run-factory.ts';

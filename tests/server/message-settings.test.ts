@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readMessageSettings } from '#server/message-settings.ts';
+import { readMessageSettings } from '#server/accounts/message-settings.ts';
 import { readSettings } from '#server/settings.ts';
 
 describe('how messages are sent', () => {

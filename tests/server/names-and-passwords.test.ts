@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { passwordFault } from '#protocol/password-strength.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
-import { userNameLook } from '#server/database/user-name-look.ts';
+import { userNameLook } from '#server/core/database/user-name-confusables.ts';
 import { createTestFolder, createTestServer, createUser, createVisitor, PASSWORD } from './create-test-server.ts';
 import { openEmptyDatabase } from './test-storage.ts';
 

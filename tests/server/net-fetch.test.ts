@@ -5,9 +5,9 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { makeAuthority, makeServerCertificate } from '#print-assistant/tls/make-certificate.ts';
-import { createAddressPolicy, type AddressPolicy } from '#server/net/address-policy.ts';
-import { fetchFile, type FetchOptions } from '#server/net/fetch-file.ts';
-import { NET_LIMITS } from '#server/net/net-limits.ts';
+import { createAddressPolicy, type AddressPolicy } from '#server/core/net/address-policy.ts';
+import { fetchFile, type FetchOptions } from '#server/core/net/fetch-file.ts';
+import { NET_LIMITS } from '#server/core/net/net-limits.ts';
 import { createSheetServer, GOODS_CSV, openTo, type SheetServer } from '#tests/support/sheet-server.ts';
 
 const MIB = 1024 * 1024;

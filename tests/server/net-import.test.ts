@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { expectOk } from '#model/kernel/result.ts';
 import { sha256Hex } from '#model/kernel/sha256.ts';
 import { API_CODES, CALLS, NET_FILE_NAME_HEADER, NET_FILE_PATH, type ImportInput } from '#protocol/api.ts';
-import { forgetFetches } from '#server/net/fetch-quota.ts';
+import { forgetFetches } from '#server/core/net/fetch-quota.ts';
 import { encodeText } from '#tests/support/encode-text.ts';
 import { createSheetServer, GOODS_CSV, openTo, type SheetServer } from '#tests/support/sheet-server.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTooOften, isZone, nextTime, timesBetween, nextTimeApart } from '#server/schedules/next-time.ts';
+import { isTooOften, isZone, nextTime, timesBetween, nextTimeApart } from '#server/runs/schedules/next-time.ts';
 
 const MINUTE = 60_000;
 const ZONES = ['Europe/Madrid', 'America/New_York', 'America/Sao_Paulo', 'Australia/Lord_Howe', 'Asia/Shanghai', 'UTC'];

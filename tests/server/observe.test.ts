@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CALLS } from '#protocol/api.ts';
-import { redacted, withoutQueries } from '#server/observe/redaction.ts';
+import { redacted, withoutQueries } from '#server/core/observe/redaction.ts';
 import { createSavedTemplate, createTestServer, createUser, createVisitor, PASSWORD } from './create-test-server.ts';
 import { onServers } from './test-storage.ts';
 

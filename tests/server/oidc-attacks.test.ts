@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { expectOk, type Result } from '#model/kernel/result.ts';
-import { createOidcClients, type Identity, type OidcClients, type OidcFault } from '#server/oidc/oidc-clients.ts';
+import { createOidcClients, type Identity, type OidcClients, type OidcFault } from '#server/accounts/oidc-clients.ts';
 import {
   endlessJson,
   jwkOf,

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createOidcClients, type OidcClients } from '#server/oidc/oidc-clients.ts';
+import { createOidcClients, type OidcClients } from '#server/accounts/oidc-clients.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const BACK = 'https://labels.example.com/thirdLogin';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { NONE_FREE } from '#server/accounts/privileges.ts';
+import { NONE_FREE } from '#server/membership/privileges.ts';
 import { createTestServer, createUser, type TestServer, type TestUser } from './create-test-server.ts';
 
 const OPEN = { payments: { sandbox: true, operatorText: 'Transfer to account 1' }, privileges: NONE_FREE };

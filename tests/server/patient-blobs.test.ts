@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { BlobMissing, StorageAway, type BlobStore } from '#server/files/blob-store.ts';
-import { openFolderBlobs } from '#server/files/folder-blobs.ts';
-import { patientBlobs } from '#server/files/patient-blobs.ts';
+import { BlobMissing, StorageAway, type BlobStore } from '#server/core/files/blob-store.ts';
+import { openFolderBlobs } from '#server/core/files/folder-blobs.ts';
+import { patientBlobs } from '#server/core/files/patient-blobs.ts';
 import { openRunParts, putRunParts } from '#server/runs/run-files.ts';
 import { createTestFolder } from './create-test-server.ts';
 

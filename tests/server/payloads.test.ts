@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { CALLS, type CallName } from '#protocol/api.ts';
 import { isPayload, type Payload } from '#protocol/payload.ts';
-import { openPayload, sealPayload } from '#server/accounts/payloads.ts';
+import { openPayload, sealPayload } from '#server/http/payloads.ts';
 import { readSettings } from '#server/settings.ts';
 import * as client from '#services/api/payload-cipher.ts';
 import { createTestServer, createUser, PASSWORD, type TestServer, type TestUser } from './create-test-server.ts';

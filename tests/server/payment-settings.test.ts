@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readPaymentSettings } from '#server/payment-settings.ts';
+import { readPaymentSettings } from '#server/membership/payments/payment-settings.ts';
 import { createTestFolder } from './create-test-server.ts';
 
 const PAIR = generateKeyPairSync('rsa', {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { crc32 } from 'node:zlib';
 import { expectOk } from '#model/kernel/result.ts';
 import { PRIVILEGES } from '#protocol/api.ts';
-import { parsePrivileges } from '#server/accounts/privileges.ts';
+import { parsePrivileges } from '#server/membership/privileges.ts';
 import { readSettings } from '#server/settings.ts';
 import { addTestFont, createSavedTemplate, createTestServer, createUser } from './create-test-server.ts';
 import { createPortrait, uploadPortrait } from './portrait.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { createAddressPolicy } from '#server/net/address-policy.ts';
-import { isPublicAddress } from '#server/net/public-address.ts';
-import { readWebAddress } from '#server/net/web-address.ts';
+import { createAddressPolicy } from '#server/core/net/address-policy.ts';
+import { isPublicAddress } from '#server/core/net/public-address.ts';
+import { readWebAddress } from '#server/core/net/web-address.ts';
 import { readSettings } from '#server/settings.ts';
 
 const PUBLIC = [

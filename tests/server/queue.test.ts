@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { databasePlace, openDatabase, type Database } from '#server/database/open-database.ts';
-import { openQueue } from '#server/queue/open-queue.ts';
-import { QUEUE_LIMITS, type Lane, type Lease, type NewJob, type Queue } from '#server/queue/queue.ts';
+import { databasePlace, openDatabase, type Database } from '#server/core/database/open-database.ts';
+import { openQueue } from '#server/core/queue/open-queue.ts';
+import { QUEUE_LIMITS, type Lane, type Lease, type NewJob, type Queue } from '#server/core/queue/queue.ts';
 import { createTestFolder } from './create-test-server.ts';
 import { storageOf } from './test-storage.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { DatabaseAway } from '#server/database/faults.ts';
-import { writeLogOf } from '#server/database/write-log.ts';
-import { databasePlace, openDatabase, type Db } from '#server/database/open-database.ts';
+import { DatabaseAway } from '#server/core/database/faults.ts';
+import { writeLogOf } from '#server/core/database/write-log.ts';
+import { databasePlace, openDatabase, type Db } from '#server/core/database/open-database.ts';
 import { createSharedCounts, type SharedCounts } from '#server/http/rate-counts.ts';
 import { createTestFolder, createTestServer } from './create-test-server.ts';
 

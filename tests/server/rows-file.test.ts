@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bytesSource, openSpreadsheet } from '#data-worker/open-spreadsheet.ts';
 import { expectOk, type Result } from '#model/kernel/result.ts';
-import { readRunBody } from '#server/api-v1/run-body.ts';
-import { ROW_LIMITS, rowsFile } from '#server/api-v1/rows-file.ts';
+import { readRunBody } from '#server/runs/run-body.ts';
+import { ROW_LIMITS, rowsFile } from '#server/runs/rows-file.ts';
 
 const READING = { encoding: 'utf-8', delimiter: ',', quote: '"', headingRows: 1 } as const;
 

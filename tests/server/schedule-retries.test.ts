@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import type { ScheduleInfo } from '#protocol/api.ts';
 import { createServer } from '#server/app.ts';
-import { retryTime } from '#server/schedules/retries.ts';
+import { retryTime } from '#server/runs/schedules/retries.ts';
 import { createRenderFolder } from '#tests/support/command-line.ts';
 import { createSheetServer, openTo } from '#tests/support/sheet-server.ts';
 import { createTestServer, createUser, type TestServer } from './create-test-server.ts';

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { createSecretBox } from '#server/database/secret-box.ts';
+import { createSecretBox } from '#server/core/database/secret-box.ts';
 import { SIGN_IN_TICKET_LIFETIME_MS } from '#server/accounts/sign-in-tickets.ts';
 import type { ServerOptions } from '#server/app.ts';
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { addApiToken, findTokenHolder } from '#server/accounts/api-tokens.ts';
-import { findSession, openSession } from '#server/accounts/sessions.ts';
-import { deviceOf, shortAddress } from '#server/accounts/user-agent.ts';
+import { findSession, openSession } from '#server/http/sessions.ts';
+import { deviceOf, shortAddress } from '#server/http/user-agent.ts';
 import { createTestServer, createUser, createVisitor, PASSWORD, type TestVisitor } from './create-test-server.ts';
 
 const MINUTE_MS = 60_000;

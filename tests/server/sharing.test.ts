@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { API_CODES, SHARED_FILE_PATH, SHARED_PICTURE_PATH } from '#protocol/api.ts';
-import { parsePrivileges } from '#server/accounts/privileges.ts';
+import { parsePrivileges } from '#server/membership/privileges.ts';
 import {
   createSavedTemplate,
   createTestServer,

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { keyOf } from '#server/files/file-store.ts';
+import { keyOf } from '#server/core/files/file-store.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { uploadCloudFile } from './cloud-uploads.ts';
 import {

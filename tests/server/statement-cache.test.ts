@@ -1,6 +1,6 @@
 import type { SqliteStatement } from 'kysely';
 import { expect, test } from 'vitest';
-import { cacheStatements } from '#server/database/statement-cache.ts';
+import { cacheStatements } from '#server/core/database/statement-cache.ts';
 
 test('a statement is compiled once, as long as it is among the last ones used', () => {
   const compiled: string[] = [];

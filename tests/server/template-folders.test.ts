@@ -2,7 +2,7 @@ import { sql, type KyselyPlugin } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import type { Server } from '#server/app.ts';
-import type { Db } from '#server/database/open-database.ts';
+import type { Db } from '#server/core/database/open-database.ts';
 import { listFolders } from '#server/templates/folders.ts';
 import { moveTemplates } from '#server/templates/move-templates.ts';
 import { listTemplates } from '#server/templates/template-rows.ts';

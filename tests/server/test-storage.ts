@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import type { ServerOptions } from '#server/app.ts';
-import { AS_IT_IS } from '#server/database/migrate.ts';
-import { openPostgres } from '#server/database/postgres.ts';
-import { openSqlite } from '#server/database/sqlite.ts';
-import type { Database } from '#server/database/open-database.ts';
-import type { BlobStore } from '#server/files/blob-store.ts';
-import { openFolderBlobs } from '#server/files/folder-blobs.ts';
-import { openS3Blobs } from '#server/files/s3-blobs.ts';
+import { AS_IT_IS } from '#server/core/database/migrate.ts';
+import { openPostgres } from '#server/core/database/postgres.ts';
+import { openSqlite } from '#server/core/database/sqlite.ts';
+import type { Database } from '#server/core/database/open-database.ts';
+import type { BlobStore } from '#server/core/files/blob-store.ts';
+import { openFolderBlobs } from '#server/core/files/folder-blobs.ts';
+import { openS3Blobs } from '#server/core/files/s3-blobs.ts';
 
 /** The servers that this run of the tests uses; undefined where they use SQLite and files. */
 const servers = inject('storage');

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import type { ThirdLoginStart } from '#protocol/api.ts';
-import { readProviders } from '#server/oidc/provider-settings.ts';
+import { readProviders } from '#server/accounts/provider-settings.ts';
 import { startProvider } from '#tests/support/oidc-provider.ts';
 import { createCodeServer, createReached, type CodeServer } from './create-code-server.ts';
 import { createUser, createVisitor, PASSWORD, type TestVisitor } from './create-test-server.ts';

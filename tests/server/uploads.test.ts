@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { TEMPLATE_FILE_LIMITS } from '#model/template/markup-meter.ts';
 import { UPLOAD_LIMITS } from '#protocol/api.ts';
-import { UPLOAD_TOKEN_LIFETIME_MS } from '#server/accounts/upload-tokens.ts';
+import { UPLOAD_TOKEN_LIFETIME_MS } from '#server/http/upload-tokens.ts';
 import {
   createPng,
   createTemplateFile,

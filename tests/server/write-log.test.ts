@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { createWriteLog, useWriteLog, writeLogOf } from '#server/database/write-log.ts';
+import { createWriteLog, useWriteLog, writeLogOf } from '#server/core/database/write-log.ts';
 import { createTestFolder, createTestServer, createUser } from './create-test-server.ts';
 import { onServers } from './test-storage.ts';
 

@@ -25,7 +25,7 @@ const LONGEST = [
   'cli/resume',
   'cli/output',
   'server/dialed-printer-faults',
-  'server/schedules',
+  'server/runs/schedules',
   'cli/documents',
   'cli/render',
   'worker/run-survives-faults',

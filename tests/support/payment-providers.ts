@@ -1,10 +1,10 @@
 import { createCipheriv, createHmac, createSign, createVerify, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AlipaySettings } from '#server/payments/alipay.ts';
-import type { CardSettings } from '#server/payments/card.ts';
-import type { PaymentSettings } from '#server/payments/open-payments.ts';
-import type { WechatPaySettings } from '#server/payments/wechat-pay.ts';
+import type { AlipaySettings } from '#server/membership/payments/alipay.ts';
+import type { CardSettings } from '#server/membership/payments/card.ts';
+import type { PaymentSettings } from '#server/membership/payments/open-payments.ts';
+import type { WechatPaySettings } from '#server/membership/payments/wechat-pay.ts';
 
 /** What a provider would tell us: a request to `/notify/…`. */
 export interface Told {

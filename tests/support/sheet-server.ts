@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import type { AddressPolicy, HostAddress } from '#server/net/address-policy.ts';
+import type { AddressPolicy, HostAddress } from '#server/core/net/address-policy.ts';
 
 export const GOODS_JSON = '{"total":2,"items":[{"name":"Pear","price":{"net":1.2}},{"name":"Äpfel","tags":["a"]}]}';
 export const GOODS_CSV = 'Article,Price\r\nPear,1.20\r\nÄpfel,3.40\r\n';

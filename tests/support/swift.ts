@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
-import type { S3Settings } from '#server/files/s3-client.ts';
+import type { S3Settings } from '#server/core/files/s3-client.ts';
 import { freePort } from './product.ts';
 import { endWith, until } from './storage-process.ts';
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Message } from '../message.ts';
 import { post, shape, userId, type Call } from './call.ts';
 
-/** What is written down of an account. A new event gets a line here, and one in `server/audit/audited-calls.ts`. */
+/** What is written down of an account. A new event gets a line here, and one in `server/accounts/audited-calls.ts`. */
 export const AUDIT_EVENTS = [
   'register',
   'signIn',

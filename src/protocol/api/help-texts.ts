@@ -33,7 +33,7 @@ export const ownHelpList: Call<OwnHelpInput, OwnHelpList, 'public'> = post(
 
 const articleInput = Type.Object({ id, language });
 export type OwnArticleInput = Message<typeof articleInput>;
-/** Their insides are the server's own making (server/help/markdown-blocks.ts). */
+/** Their insides are the server's own making (server/content/help/markdown-blocks.ts). */
 const block = Type.Unsafe<HelpBlock>(Type.Object({ type: Type.Enum(HELP_BLOCK_TYPES) }));
 const articleAnswer = Type.Object({ blocks: Type.Array(block) });
 export interface OwnArticle {

@@ -17,7 +17,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const HEADER: Bytes = new TextEncoder().encode(PAYLOAD_HEADER);
 const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const;
 
-/** The browser's half of encrypted calls (src/protocol/payload.ts); `server/accounts/payloads.ts` is the other. */
+/** The browser's half of encrypted calls (src/protocol/payload.ts); `server/http/payloads.ts` is the other. */
 export async function sealPayload(
   subtle: SubtleCrypto,
   key: Bytes,

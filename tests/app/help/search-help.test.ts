@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { guideIdOf } from '#protocol/help-content.ts';
 import { LANGUAGES } from '#protocol/languages.ts';
-import { readArticles } from '#server/help/read-articles.ts';
+import { readArticles } from '#server/content/help/read-articles.ts';
 import { guidePath } from '#app/help/help-paths.ts';
 import { searchHelp } from '#app/help/search-help.ts';
 

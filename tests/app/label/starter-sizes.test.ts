@@ -5,7 +5,7 @@ import { keepRecentSize, recentSizes } from '#app/label/recent-sizes.ts';
 import { modelOf, stockGroups } from '#app/label/stock-groups.ts';
 import { STOCK_MAKERS } from '#app/label/stock-size.ts';
 import { STOCK_SIZES, stockOf } from '#app/label/stock-sizes.ts';
-import { listMachines } from '#server/content/printers/machines.ts';
+import { listMachines } from '#server/content/designs/machines.ts';
 
 const stored = new Map<string, string>();
 

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { readZipDirectory } from '#server/files/zip-directory.ts';
+import { readZipDirectory } from '#server/core/files/zip-directory.ts';
 import { buildZip, type ZipPart } from '#tests/support/zip-builder.ts';
 import { createCompoundFile, createDocx, createXlsx, paragraph, textPart } from '../office-files.ts';
 

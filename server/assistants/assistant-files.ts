@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ASSISTANT_FILES, ASSISTANT_FILES_PATH, type AssistantFile } from '#protocol/api.ts';
+
+/** Beside the executables: of which version of the product each is, by its name. `npm run assistant:build` writes it. */
+const VERSIONS_FILE = 'versions.json';
+
+/** Says which executables of the print assistant there are. */
+export interface AssistantFiles {
+  /** Where they are. */
+  readonly folder: string;
+  /** Those that `npm run assistant:build` has made. */
+  readonly list: () => Promise<AssistantFile[]>;
+}
+
+export interface AssistantServices {
+  /** Where the print assistant listens on the user's machine. */
+  readonly assistantPort: number;
+  /** The print assistant's executables, if the operator has built any. */
+  readonly assistantFiles: AssistantFiles;
+  /** What the launcher gave this server and its print assistant; null where none was started with it. */
+  readonly assistantKey: string | null;
+}
+
+/**
+ * Checksums are made when they are first asked for, once for each file as it is: they are kept by its size and the time of
+ * its last change. Whoever asks meanwhile waits for the same one.
+ */
+export function createAssistantFiles(folder: string): AssistantFiles {
+  const sums = new Map<string, { readonly edition: string; readonly sum: Promise<string> }>();
+
+  function checksum(name: string, edition: string): Promise<string> {
+    const known = sums.get(name);
+    if (known?.edition === edition) return known.sum;
+    const sum = hashFile(join(folder, name));
+    const kept = { edition, sum };
+    sums.set(name, kept);
+    sum.catch(() => {
+      if (sums.get(name) === kept) sums.delete(name);
+    });
+    return sum;
+  }
+
+  return {
+    folder,
+    async list() {
+      const versions = await readVersions(folder);
+      const files = await Promise.all(
+        ASSISTANT_FILES.map(async ({ system, name }) => {
+          const stats = await stat(join(folder, name)).catch(() => null);
+          if (stats?.isFile() !== true) return [];
+          const sha256 = await checksum(name, `${stats.size} ${stats.mtimeMs}`);
+          const url = ASSISTANT_FILES_PATH + name;
+          return [{ system, url, bytes: stats.size, version: versions.get(name) ?? '', sha256 }];
+        }),
+      );
+      return files.flat();
+    },
+  };
+}
+
+/** SHA-256 in hexadecimal digits. */
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** None of executables from before versions were written down. */
+async function readVersions(folder: string): Promise<ReadonlyMap<string, string>> {
+  try {
+    const kept: unknown = JSON.parse(await readFile(join(folder, VERSIONS_FILE), 'utf8'));
+    const entries = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
+    return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  } catch {
+    return new Map();
+  }
+}

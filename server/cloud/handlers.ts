@@ -1,0 +1,70 @@
+import { ok } from '#model/kernel/result.ts';
+import { planOf } from '../membership/plan.ts';
+import { deleteCloudFiles, editCloudFile, filesOfFolders, listCloudFiles, moveCloudFiles } from './cloud-files.ts';
+import { addCloudFolder, deleteCloudFolder, listCloudFolders, renameCloudFolder } from './cloud-folders.ts';
+import { spaceLimit, usedSpace } from '../core/files/space.ts';
+import { listGrants } from '../core/files/space-grants.ts';
+import type { Handlers } from '../http/call.ts';
+import type { CoreServices } from '../core/services.ts';
+import type { PrivilegeServices } from '../membership/privileges.ts';
+
+/** Images and spreadsheets in folders, and the account's space. */
+export const cloudHandlers: Pick<
+  Handlers<Pick<CoreServices, 'limits' | 'db' | 'files'> & PrivilegeServices>,
+  | 'cloudDataList'
+  | 'cloudFileList'
+  | 'addCloudFolder'
+  | 'renameCloudFolder'
+  | 'deleteCloudFolder'
+  | 'editCloudFile'
+  | 'moveCloudFiles'
+  | 'deleteCloudFiles'
+  | 'cloudSpace'
+> = {
+  async cloudDataList({ db, user, language, time }, { type }) {
+    const folders = await listCloudFolders(db, user.id, type, language, time);
+    const files = await filesOfFolders(
+      db,
+      user.id,
+      folders.map(({ id }) => id),
+    );
+    const list = folders.map(({ id, name }) => ({ id, Tid: type, name, data: files.get(id) ?? [] }));
+    return ok({ list, count: list.length });
+  },
+  cloudFileList({ db, user }, input) {
+    return listCloudFiles(db, user.id, input);
+  },
+  async addCloudFolder({ db, user, time }, input) {
+    const folder = await addCloudFolder(db, user.id, input, time);
+    return folder.ok ? ok({ id: folder.value.id, Tid: input.type, name: folder.value.name, data: [] }) : folder;
+  },
+  renameCloudFolder({ db, user }, input) {
+    return renameCloudFolder(db, user.id, input.id, input.name);
+  },
+  deleteCloudFolder(context, input) {
+    return deleteCloudFolder(context, context.user.id, input.id);
+  },
+  editCloudFile(context, input) {
+    return editCloudFile(context, context.user.id, input);
+  },
+  moveCloudFiles(context, input) {
+    return moveCloudFiles(context, context.user.id, input.ids, input.tid);
+  },
+  async deleteCloudFiles(context, input) {
+    await deleteCloudFiles(context, context.user.id, input.ids);
+    return ok(null);
+  },
+  async cloudSpace({ db, user, limits, privileges, time }) {
+    const grants = await listGrants(db, user.id);
+    const packages = grants.map(({ id, bytes, startsAt, endsAt }) => ({
+      id,
+      bytes,
+      starts: new Date(startsAt).toISOString(),
+      ends: new Date(endsAt).toISOString(),
+      holds: startsAt <= time && time < endsAt,
+    }));
+    const plan = planOf({ limits, privileges }, user, time);
+    const limit = await spaceLimit(db, plan, user.id, time);
+    return ok({ used: await usedSpace(db, user.id), limit, plan: plan.bytes, packages });
+  },
+};

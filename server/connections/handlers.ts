@@ -1,0 +1,28 @@
+import { ok } from '#model/kernel/result.ts';
+import { deleteConnection, listConnections, saveConnection } from './connection-store.ts';
+import { deleteQuery, listQueries, saveQuery } from './query-store.ts';
+import type { Handlers } from '../http/call.ts';
+import type { CoreServices } from '../core/services.ts';
+import type { QueryServices } from './query-runner.ts';
+
+type Names =
+  | 'dataConnectionList'
+  | 'saveDataConnection'
+  | 'delDataConnection'
+  | 'testDataConnection'
+  | 'dataQueryList'
+  | 'saveDataQuery'
+  | 'delDataQuery'
+  | 'tryDataQuery';
+
+/** Where users' rows are kept outside of this server, and the queries that fetch them. */
+export const dataConnectionHandlers: Pick<Handlers<Pick<CoreServices, 'db' | 'secrets'> & QueryServices>, Names> = {
+  dataConnectionList: async ({ db, user }) => ok({ list: await listConnections(db, user.id) }),
+  saveDataConnection: (context, input) => saveConnection(context, context.user.id, input),
+  delDataConnection: ({ db, user }, { id }) => deleteConnection(db, user.id, id),
+  testDataConnection: ({ data, user, gone }, { id }) => data.test(user.id, id, gone),
+  dataQueryList: async ({ db, user }) => ok({ list: await listQueries(db, user.id) }),
+  saveDataQuery: (context, input) => saveQuery(context, context.user.id, input),
+  delDataQuery: ({ db, user }, { id }) => deleteQuery(db, user.id, id),
+  tryDataQuery: ({ data, user, gone }, input) => data.tryQuery(user.id, input, gone),
+};

@@ -1,0 +1,63 @@
+import { sha256 } from '../core/files/content-hash.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { ImportedSpreadsheet, ImportInput } from '#protocol/api.ts';
+import type { ReadingTask, ReadSpreadsheet } from '#server/connections/read-sheets.ts';
+import { runInThread } from '../core/bounded-thread.ts';
+import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import type { FetchedFile } from '../core/net/fetch-file.ts';
+import type { NetDesk } from '../core/net/outbound-fetcher.ts';
+import { refusalOfProblem } from '../core/net/refusals.ts';
+import { isWebPage } from '../core/net/web-page.ts';
+
+const READER = new URL('./read-sheets.ts', import.meta.url);
+
+/** A file that may be a spreadsheet, with the name that its bytes give it. */
+export interface WebFile extends FetchedFile {
+  /** `sha256:<hex>`, as the connection of a file on the user's device. */
+  readonly contentKey: string;
+}
+
+export interface AskedFile {
+  readonly userId: string;
+  readonly address: string;
+  readonly signal: AbortSignal;
+}
+
+/** The file at an address, unless it is a web page or empty. What kind it is its reader tells from its bytes. */
+export function fetchWebFile(net: NetDesk, asked: AskedFile): Promise<Result<WebFile, Refusal>> {
+  return net.withFile(asked, checked);
+}
+
+/** The sheets at an address as rows of texts. */
+export function importSpreadsheet(
+  net: NetDesk,
+  asked: AskedFile,
+  { RowIndex = 0, TableIndex = -1, Encoding }: ImportInput,
+): Promise<Result<ImportedSpreadsheet, Refusal>> {
+  return net.withFile(asked, async (fetched) => {
+    const file = await checked(fetched);
+    if (!file.ok) return file;
+    const { bytes, name, contentKey } = file.value;
+    const task: ReadingTask = {
+      bytes,
+      fileName: name,
+      reading: { skippedRows: RowIndex, ...(Encoding === undefined ? {} : { encoding: Encoding }) },
+      sheet: TableIndex < 0 ? null : TableIndex,
+      answerBytes: net.limits.answerBytes,
+    };
+    const limits = { ms: net.limits.readingMs, bytes: net.limits.readingBytes };
+    const read = await runInThread<ReadSpreadsheet>(READER, task, limits, asked.signal);
+    if (!read.ok) return err(refusalOfProblem(read.error));
+    return ok({
+      sheets: read.value.sheets.map((sheet) => ({ sheetName: sheet.name, data: sheet.rows })),
+      complete: read.value.complete,
+      file: { name, bytes: bytes.length, key: contentKey },
+    });
+  });
+}
+
+async function checked(file: FetchedFile): Promise<Result<WebFile, Refusal>> {
+  if (file.bytes.length === 0) return err(refusal('invalid', 'net.empty'));
+  if (isWebPage(file)) return err(refusal('invalid', 'net.webPage'));
+  return ok({ ...file, contentKey: `sha256:${await sha256(file.bytes)}` });
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { Compile } from 'typebox/compile';
+import { readQueryAddress } from '#model/elements/base/query-address.ts';
+import { NET_FILE_NAME_HEADER, NET_FILE_PATH, netFileInput } from '#protocol/api.ts';
+import { goneSignal, sendRefusal } from '../http/answers.ts';
+import { refuseSignedOut, renew, requestSession } from '../http/request-session.ts';
+import type { CountCall } from '../http/rate-policy.ts';
+import { fetchWebFile } from './import-spreadsheet.ts';
+import { requestLanguage } from '../core/errors/messages.ts';
+import { refusal } from '../core/errors/api-error.ts';
+import type { CoreServices } from '../core/services.ts';
+import type { HttpServices } from '../http/call.ts';
+import type { QueryServices } from './query-runner.ts';
+
+/**
+ * The bytes of the file at an address, or of the rows of a saved query, for the user's own reader. Whoever names the version that they have, by its etag, gets
+ * 304 when it is still that one.
+ */
+export function addNetRoutes(
+  app: FastifyInstance,
+  services: Pick<CoreServices, 'db' | 'net' | 'now'> & Pick<HttpServices, 'cookies'> & QueryServices,
+  countCall: CountCall,
+): void {
+  const input = Compile(netFileInput);
+  app.post(NET_FILE_PATH, async (request, reply) => {
+    const language = requestLanguage(request.headers);
+    const session = await requestSession(services, request);
+    if (session === null) return refuseSignedOut(services, request, reply);
+    countCall('importSpreadsheet', request, session.user.id);
+    const { body } = request;
+    if (!input.Check(body)) {
+      return sendRefusal(reply, language, refusal('invalid', 'request.invalid', { field: 'FileUrl' }));
+    }
+    if (![undefined, '', session.user.id].includes(body.user_id)) {
+      return sendRefusal(reply, language, refusal('forbidden', 'session.otherUser'));
+    }
+    const query = readQueryAddress(body.FileUrl);
+    const [userId, signal] = [session.user.id, goneSignal(reply)];
+    const file =
+      query === null
+        ? await fetchWebFile(services.net, { userId, address: body.FileUrl, signal })
+        : await services.data.sheet(userId, query, signal);
+    if (!file.ok) return sendRefusal(reply, language, file.error);
+    await renew(services, request, reply, session);
+    const etag = `"${file.value.contentKey}"`;
+    reply.header('cache-control', 'private, no-store').header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply
+      .type('application/octet-stream')
+      .header('content-disposition', 'attachment')
+      .header(NET_FILE_NAME_HEADER, encodeURIComponent(file.value.name))
+      .send(Buffer.from(file.value.bytes));
+  });
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { INDUSTRY_FILES_PATH } from '#protocol/api.ts';
+import { designFile } from './library.ts';
+import { requestSession } from '../../http/request-session.ts';
+import { sendRefusal } from '../../http/answers.ts';
+import type { CountCall } from '../../http/rate-policy.ts';
+import { requestLanguage } from '../../core/errors/messages.ts';
+import { refusal } from '../../core/errors/api-error.ts';
+import type { CoreServices } from '../../core/services.ts';
+import type { HttpServices } from '../../http/call.ts';
+
+const SUFFIX = '.tprts';
+
+/** Serves the files of the ready templates, which are made when they are asked for: a millisecond each. */
+export function addIndustryRoutes(
+  app: FastifyInstance,
+  services: Pick<CoreServices, 'db' | 'now'> & Pick<HttpServices, 'cookies'>,
+  countCall: CountCall,
+): void {
+  app.get<{ Params: { language: string; name: string } }>(
+    `${INDUSTRY_FILES_PATH}:language/:name`,
+    async (request, reply) => {
+      const language = requestLanguage(request.headers);
+      const session = await requestSession(services, request);
+      if (session === null) return sendRefusal(reply, language, refusal('signedOut', 'session.signedOut'));
+      countCall('file', request, session.user.id);
+      const { name } = request.params;
+      const file = name.endsWith(SUFFIX) ? designFile(name.slice(0, -SUFFIX.length), request.params.language) : null;
+      if (file === null) return sendRefusal(reply, language, refusal('notFound', 'file.notFound'));
+      return reply
+        .type('application/octet-stream')
+        .header('cache-control', 'private, no-cache')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(Buffer.from(file));
+    },
+  );
+}

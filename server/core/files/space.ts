@@ -1,0 +1,94 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { newId } from '../database/new-id.ts';
+import type { Db } from '../database/open-database.ts';
+import { PASSING_KINDS } from '../database/tables.ts';
+import { lockUser } from '../database/lock-user.ts';
+import { grantedSpace } from './space-grants.ts';
+import { refusal, type Refusal } from '../errors/api-error.ts';
+
+/** What an account may have. */
+export interface SpaceLimits {
+  /** `membersHaveMore`: the message says so when there is no room. */
+  readonly plan: { readonly bytes: number; readonly membersHaveMore: boolean };
+  readonly maxFiles: number;
+}
+
+/** Longer than any upload may take: a request has two minutes, and then the file is stored. */
+const RESERVATION_LIFETIME_MS = 10 * 60 * 1000;
+
+/**
+ * Sets aside room for an upload before its body is read, so that many uploads at once can't go beyond the limit
+ * together. Gives the reservation's id, which `FileStore.add` turns into the file's own room.
+ */
+export function reserveSpace(
+  db: Db,
+  { plan, maxFiles }: SpaceLimits,
+  userId: string,
+  bytes: number,
+  now: number,
+): Promise<Result<string, Refusal>> {
+  return db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    const limit = await spaceLimit(tx, plan, userId, now);
+    const kept = await keptFiles(tx, userId);
+    const coming = await tx
+      .selectFrom('upload_reservation')
+      .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number | null>('bytes').as('bytes')])
+      .where('user_id', '=', userId)
+      .where('created_at', '>', now - RESERVATION_LIFETIME_MS)
+      .executeTakeFirstOrThrow();
+    if (kept.bytes + Number(coming.bytes ?? 0) + bytes > limit) {
+      return err(spaceFull(plan, limit));
+    }
+    if (kept.files + Number(coming.files) >= maxFiles) {
+      return err(refusal('refused', 'upload.tooManyFiles', { max: maxFiles }));
+    }
+    const id = newId(now);
+    await tx.insertInto('upload_reservation').values({ id, user_id: userId, bytes, created_at: now }).execute();
+    return ok(id);
+  });
+}
+
+/** The bytes that an account may have now: those of its plan and of the packages that hold. */
+export async function spaceLimit(
+  db: Db,
+  plan: Pick<SpaceLimits['plan'], 'bytes'>,
+  userId: string,
+  now: number,
+): Promise<number> {
+  return plan.bytes + (await grantedSpace(db, userId, now));
+}
+
+/** The bytes of all the account's files. */
+export async function usedSpace(db: Db, userId: string): Promise<number> {
+  return (await keptFiles(db, userId)).bytes;
+}
+
+async function keptFiles(db: Db, userId: string): Promise<{ readonly files: number; readonly bytes: number }> {
+  const kept = await db
+    .selectFrom('stored_file')
+    .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number | null>('bytes').as('bytes')])
+    .where('user_id', '=', userId)
+    .where('kind', 'not in', PASSING_KINDS)
+    .executeTakeFirstOrThrow();
+  return { files: Number(kept.files), bytes: Number(kept.bytes ?? 0) };
+}
+
+/** Says `member_space` of the configuration too where a membership would give more room. */
+function spaceFull({ membersHaveMore }: SpaceLimits['plan'], limitBytes: number): Refusal {
+  const limit = Math.round((limitBytes / 1024 / 1024) * 10) / 10;
+  return refusal('refused', membersHaveMore ? 'upload.spaceFullForMembers' : 'upload.spaceFull', { limit });
+}
+
+/** Gives the room back that an upload has not used. */
+export async function releaseSpace(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('upload_reservation').where('id', '=', id).execute();
+}
+
+/** Forgets reservations of uploads that can't be under way any more, in whatever process they were. */
+export async function releaseForgotten(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('upload_reservation')
+    .where('created_at', '<=', now - RESERVATION_LIFETIME_MS)
+    .execute();
+}

@@ -1,0 +1,94 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { SendFault } from './send-fault.ts';
+import type { Sms, SmsSender } from './sms-sender.ts';
+
+/**
+ * How a gateway is asked. `{{phone}}`, `{{text}}` and `{{secret}}` are filled in: escaped in an address and in a form,
+ * as JSON in a JSON body, as they are in a header.
+ */
+export interface HttpSmsSettings {
+  readonly url: string;
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty for none. */
+  readonly body: string;
+  readonly secret: string;
+  /** A text that only the answer to a message that was taken has, for gateways that answer 200 to everything. */
+  readonly expect: string | null;
+  /** How long a message may take until the whole answer is there, in milliseconds. */
+  readonly limitMs?: number;
+}
+
+const LIMIT_MS = 15_000;
+const ANSWER_BYTES = 64 * 1024;
+
+/** Short messages by a gateway that takes HTTP requests, as nearly all of them do. */
+export function createHttpSms(settings: HttpSmsSettings): SmsSender {
+  const { limitMs = LIMIT_MS } = settings;
+  return {
+    async send(sms, signal) {
+      const limit = AbortSignal.timeout(limitMs);
+      const end = signal === undefined ? limit : AbortSignal.any([limit, signal]);
+      try {
+        return await ask(settings, sms, end);
+      } catch (error) {
+        if (signal?.aborted === true) return err({ code: 'aborted', detail: 'SMS gateway: given up' });
+        if (limit.aborted) return err({ code: 'timeout', detail: 'SMS gateway: too slow' });
+        return err({ code: 'unreachable', detail: `SMS gateway: not reached (${causeOf(error)})` });
+      }
+    },
+  };
+}
+
+async function ask(settings: HttpSmsSettings, sms: Sms, signal: AbortSignal): Promise<Result<null, SendFault>> {
+  const { method, secret } = settings;
+  const values = { ...sms, secret };
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(settings.headers)) headers.set(name, fill(value, values, asItIs));
+  const type = headers.get('content-type') ?? '';
+  const escape = /json/i.test(type) ? inJson : /urlencoded/i.test(type) ? encodeURIComponent : asItIs;
+  const response = await fetch(fill(settings.url, values, encodeURIComponent), {
+    method,
+    headers,
+    signal,
+    // Another address is not the one that the secret is for.
+    redirect: 'manual',
+    ...(method === 'GET' || settings.body === '' ? {} : { body: fill(settings.body, values, escape) }),
+  });
+  const answer = await readSome(response);
+  if (!response.ok) return err({ code: 'refused', detail: `SMS gateway: answered ${response.status}` });
+  if (settings.expect !== null && !answer.includes(settings.expect)) {
+    return err({ code: 'refused', detail: 'SMS gateway: the answer does not have the text of SMS_EXPECT' });
+  }
+  return ok(null);
+}
+
+async function readSome(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of response.body ?? []) {
+    text += decoder.decode(piece as Uint8Array, { stream: true });
+    if (text.length > ANSWER_BYTES) break;
+  }
+  return text;
+}
+
+function fill(template: string, values: Readonly<Record<string, string>>, escape: (text: string) => string): string {
+  return template.replaceAll(/\{\{(phone|text|secret)\}\}/g, (_all, name: string) => escape(values[name] ?? ''));
+}
+
+function asItIs(text: string): string {
+  return text;
+}
+
+/** For a place between quotation marks. */
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+/** The system's name of a failure; a message might repeat the address, which may have the secret in it. */
+function causeOf(error: unknown): string {
+  const cause: unknown = error instanceof Error ? error.cause : undefined;
+  const code: unknown = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined;
+  return typeof code === 'string' ? code : 'no answer';
+}

@@ -1,0 +1,20 @@
+import { FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limits.ts';
+import { invalid, type Refusal } from './errors/api-error.ts';
+
+/** In UTF-16 units. With an ending such a name is still a valid file name on every system. */
+export const NAME_MAX_LENGTH = 100;
+
+/** What is wrong with a template's or a folder's name; null when nothing is. */
+export function refuseName(name: string): Refusal | null {
+  const fault = nameFault(name);
+  if (fault === 'empty') return invalid('name', 'name.empty');
+  if (fault === 'characters') {
+    return invalid('name', 'name.characters', { characters: FORBIDDEN_NAME_CHARACTERS });
+  }
+  return name.length > NAME_MAX_LENGTH ? invalid('name', 'name.tooLong', { max: NAME_MAX_LENGTH }) : null;
+}
+
+/** The form in which a name is kept: trimmed, and with composed characters, so that equal looks are equal names. */
+export function tidyName(name: string): string {
+  return name.trim().normalize('NFC');
+}

@@ -1,0 +1,53 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { CLOCKS_DIFFER_MS } from '../database/clock-differences.ts';
+import { lockUser } from '../database/lock-user.ts';
+import { newId } from '../database/new-id.ts';
+import type { Db } from '../database/open-database.ts';
+import { refusal, type Refusal } from '../errors/api-error.ts';
+import type { NetLimits } from './net-limits.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** A fetch without an end that is older than its limits allow ended with its server. */
+const SPARE_MS = 30_000;
+const RETRY_SECONDS = 5;
+
+type Quota = Pick<NetLimits, 'atOnce' | 'perHour' | 'totalMs' | 'readingMs'>;
+
+/** Counts a fetch before it begins, and gives its id for `endFetch`. Refused when the user has too many, at a time or in an hour. */
+export function beginFetch(db: Db, quota: Quota, userId: string, now: number): Promise<Result<string, Refusal>> {
+  return db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    const recent = await tx
+      .selectFrom('net_fetch')
+      .select(['started_at', 'ended_at'])
+      .where('user_id', '=', userId)
+      .where('started_at', '>', now - HOUR_MS)
+      .where('started_at', '<=', now + CLOCKS_DIFFER_MS)
+      .orderBy('started_at', 'desc')
+      .limit(quota.perHour)
+      .execute();
+    const oldest = recent.at(quota.perHour - 1);
+    if (oldest !== undefined) {
+      const seconds = Math.ceil((Number(oldest.started_at) + HOUR_MS - now) / 1000);
+      return err(refusal('tooMany', 'request.tooMany', { seconds }));
+    }
+    const longestMs = quota.totalMs + quota.readingMs + SPARE_MS;
+    const running = recent.filter((one) => one.ended_at === null && Number(one.started_at) > now - longestMs);
+    if (running.length >= quota.atOnce) return err(refusal('busy', 'server.busy', { seconds: RETRY_SECONDS }));
+    const id = newId(now);
+    await tx.insertInto('net_fetch').values({ id, user_id: userId, started_at: now, ended_at: null }).execute();
+    return ok(id);
+  });
+}
+
+export async function endFetch(db: Db, id: string, now: number): Promise<void> {
+  await db.updateTable('net_fetch').set({ ended_at: now }).where('id', '=', id).execute();
+}
+
+/** Forgets the fetches that count no longer. */
+export async function forgetFetches(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('net_fetch')
+    .where('started_at', '<=', now - HOUR_MS)
+    .execute();
+}

@@ -1,0 +1,36 @@
+import type { AccountLimits } from './account-limits.ts';
+import type { SecretBox } from './database/secret-box.ts';
+import type { Database, Db } from './database/open-database.ts';
+import type { BlobStore } from './files/blob-store.ts';
+import type { FileStore } from './files/file-store.ts';
+import type { HasStorage } from './files/storage-cap.ts';
+import type { NetDesk } from './net/outbound-fetcher.ts';
+import type { Queue } from './queue/queue.ts';
+import type { RunJob } from './queue/run-job.ts';
+
+/** The services that no feature owns. Each feature adds its own to them; a function declares those that it uses. */
+export interface CoreServices {
+  readonly limits: AccountLimits;
+  readonly db: Db;
+  /** Keeps room in the database for small writes on a full disk. */
+  readonly keepRoom: Database['keepRoom'];
+  readonly files: FileStore;
+  /** The bytes of all files, by their keys. */
+  readonly blobs: BlobStore;
+  /** The jobs that wait for workers. */
+  readonly queue: Queue<RunJob>;
+  /** Whether the files of all accounts together may grow by so many bytes. */
+  readonly hasStorage: HasStorage;
+  /** Bytes that the files of all accounts together may have; null for no cap. */
+  readonly maxStorageBytes: number | null;
+  /** Fetches files from addresses that users give. */
+  readonly net: NetDesk;
+  /** The address under which browsers have this product, without a slash at its end; null takes each request's own. */
+  readonly publicUrl: string | null;
+  /** Writes to the log what the operator has to know of. */
+  readonly report: (detail: string) => void;
+  /** Encrypts what must be read again and must not be in the database as plain text. */
+  readonly secrets: SecretBox;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}

@@ -1,0 +1,176 @@
+import { Type, type TSchema } from 'typebox';
+import { PRINTER_FAULTS } from '#protocol/printer-faults.ts';
+import { RUN_FORMATS } from '#protocol/api.ts';
+import { PRIORITIES, TOLD_STATES } from '../runs/run-settings.ts';
+import { TRY_OUTCOMES, TRY_STEPS } from '../runs/attempts.ts';
+import { PRINTING_STATES } from '../runs/printing-info.ts';
+
+const time = Type.String({ format: 'date-time' });
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+const list = <T extends Parameters<typeof Type.Array>[0]>(schema: T) => Type.Array(schema);
+
+const named = { code: Type.String({ description: 'The name of the problem.' }), detail: Type.String() };
+
+export const problemAnswer: TSchema = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  ...named,
+  errors: Type.Optional(
+    list(Type.Object({ ...named, row: Type.Optional(Type.Integer()), field: Type.Optional(Type.String()) })),
+  ),
+});
+
+export const runAnswer: TSchema = Type.Object({
+  id: Type.String(),
+  state: Type.Enum([...TOLD_STATES]),
+  template: Type.String(),
+  version: Type.Integer(),
+  format: Type.Enum([...RUN_FORMATS]),
+  labels: Type.Integer({ description: '0 until the rows are read.' }),
+  verified: Type.Integer(),
+  refused: Type.Integer(),
+  done: Type.Integer({ description: 'Labels that were made or refused so far, of `labels`.' }),
+  pages: Type.Integer(),
+  printer: orNull(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      state: Type.Enum([...PRINTING_STATES]),
+      printed: Type.Integer({ description: 'Pages that the printer has.' }),
+      in_doubt: Type.Integer({
+        description: 'Pages of which nobody can tell. They are not printed again unless that is decided.',
+      }),
+      problem: orNull(Type.Object({ ...named })),
+    }),
+  ),
+  bytes: Type.Integer({ description: 'Of what was made so far.' }),
+  render_seconds: Type.Number({ description: 'What workers have spent on its labels.' }),
+  priority: Type.Enum([...PRIORITIES]),
+  reprint_of: orNull(Type.String({ description: 'The run whose labels it prints again.' })),
+  webhook: orNull(Type.Enum(['waiting', 'delivered', 'failed'])),
+  problem: orNull(Type.Object({ ...named, field: orNull(Type.String()) })),
+  created: time,
+  finished: orNull(time),
+});
+
+export const runsAnswer: TSchema = Type.Object({ items: list(runAnswer) });
+
+export const doubtsAnswer: TSchema = Type.Object({
+  items: list(
+    Type.Object({
+      page: Type.Integer(),
+      state: Type.Enum(['unanswered', 'doubt']),
+      assistant: orNull(Type.String({ description: 'The one that was given the page; null for one that is gone.' })),
+    }),
+  ),
+});
+
+export const printersAnswer: TSchema = Type.Object({
+  items: list(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      state: Type.Enum(['idle', 'processing', 'stopped', 'unreachable', 'offline']),
+      faults: list(Type.Enum([...PRINTER_FAULTS])),
+      resolutions: list(Type.Number({ description: 'In dpi; none where it prints at any.' })),
+      model: orNull(Type.String()),
+      runs: Type.Integer({ description: 'Runs that wait for it or are being printed.' }),
+      assistants: list(Type.Object({ name: Type.String(), online: Type.Boolean() })),
+    }),
+  ),
+});
+
+const templateFields = {
+  id: Type.String(),
+  name: Type.String(),
+  width_mm: Type.Number(),
+  height_mm: Type.Number(),
+  version: Type.Integer(),
+};
+
+export const templatesAnswer: TSchema = Type.Object({
+  items: list(Type.Object({ ...templateFields, updated: time })),
+  count: Type.Integer(),
+});
+
+export const templateAnswer: TSchema = Type.Object({
+  ...templateFields,
+  fields: Type.Object({
+    tables: list(Type.Object({ file: Type.String(), sheet: orNull(Type.String()), columns: list(Type.String()) })),
+    blanks: list(Type.Object({ name: Type.String(), text: Type.String() })),
+    sequences: list(Type.Object({ element: Type.String() })),
+  }),
+  versions: list(Type.Object({ version: Type.Integer(), name: Type.String(), remark: Type.String(), saved: time })),
+});
+
+export const reportAnswer: TSchema = Type.Object({
+  run: runAnswer,
+  labels: list(
+    Type.Object({
+      row: Type.Integer(),
+      page: orNull(Type.Integer()),
+      verified: Type.Boolean(),
+      errors: list(Type.Object({ ...named, field: Type.String() })),
+      symbols: list(Type.Object({})),
+    }),
+  ),
+  tries: list(
+    Type.Object(
+      {
+        step: Type.Enum([...TRY_STEPS]),
+        round: Type.Integer({ description: '2 and more where refused labels have moved those behind them.' }),
+        first_label: orNull(Type.Integer({ description: 'Of a chunk, counted from 1.' })),
+        attempt: Type.Integer({ description: 'Above 1 it was begun once more.' }),
+        worker: orNull(Type.String()),
+        started: time,
+        ended: orNull(time),
+        outcome: orNull(Type.Enum([...TRY_OUTCOMES])),
+        why: orNull(Type.Object(named)),
+      },
+      { description: 'Each time that a worker began a step of the run, and why it brought no result.' },
+    ),
+  ),
+});
+
+const firingAnswer: TSchema = Type.Object({
+  cause: Type.Enum(['due', 'now', 'trigger']),
+  due: time,
+  fired: time,
+  missed: Type.Integer({ description: 'How many more of its times had passed, while no server was there.' }),
+  tries: Type.Integer({ description: 'How often it was tried.' }),
+  run: orNull(Type.String()),
+  outcome: Type.Enum(['started', 'done', 'cancelled', 'failed']),
+  problem: orNull(Type.Object(named)),
+});
+
+const scheduleFields = {
+  id: Type.String(),
+  name: Type.String(),
+  state: Type.Enum(['on', 'paused', 'stopped']),
+  template: Type.String(),
+  format: orNull(Type.Enum([...RUN_FORMATS])),
+  printer: orNull(Type.String({ description: 'The id of a printer, in place of a format.' })),
+  cron: orNull(Type.String()),
+  zone: Type.String(),
+  next: orNull(time),
+  retry: Type.Boolean({ description: 'Whether a time that failed is tried again then, before the next one.' }),
+  trigger: Type.Enum(['none', 'open', 'signed']),
+  failures: Type.Integer({ description: 'In a row: after five it is stopped.' }),
+  last: orNull(firingAnswer),
+  created: time,
+};
+
+export const scheduleAnswer: TSchema = Type.Object(scheduleFields);
+export const addedScheduleAnswer: TSchema = Type.Object({
+  ...scheduleFields,
+  trigger_path: Type.Optional(Type.String({ description: 'Told this once.' })),
+  signing_key: Type.Optional(Type.String({ description: 'Told this once: `whsec_` and base64.' })),
+});
+export const shownScheduleAnswer: TSchema = Type.Object({ ...scheduleFields, run: Type.Object({}) });
+export const schedulesAnswer: TSchema = Type.Object({ items: list(scheduleAnswer) });
+export const historyAnswer: TSchema = Type.Object({
+  id: Type.String(),
+  template: Type.String(),
+  items: list(firingAnswer),
+});

@@ -1,0 +1,57 @@
+import type { Result } from '#model/kernel/result.ts';
+import type { AnswerOf, CallName, Calls, InputOf, Language } from '#protocol/api.ts';
+import type { Refusal } from '../core/errors/api-error.ts';
+import type { User } from '../core/database/tables.ts';
+import type { Cookies } from './cookies.ts';
+import type { Payloads } from './payloads.ts';
+import type { SigningKeys } from './signing.ts';
+
+/** The services that every call goes through. */
+export interface HttpServices {
+  readonly cookies: Cookies;
+  /** The keys of signed calls. */
+  readonly signing: SigningKeys;
+  /** Which calls are encrypted, and with which keys. */
+  readonly payloads: Payloads;
+}
+
+/** Where a request comes from. */
+export interface LoginOrigin {
+  /** As `clientAddress` writes it. */
+  readonly address: string;
+  /** The token of the browser's own cookie; null for none. */
+  readonly browserToken: string | null;
+}
+
+/** One request of a call. `user` comes from the session and never from the request. */
+export interface CallContext<MaybeUser> {
+  readonly language: Language;
+  readonly time: number;
+  readonly user: MaybeUser;
+  /** Names the session without being able to act for it; empty where there is none. */
+  readonly sessionHash: string;
+  readonly origin: LoginOrigin;
+  /** What the browser calls itself; empty where it does not say. */
+  readonly userAgent: string;
+  /** When the session began; null without one. */
+  readonly signedInAt: number | null;
+  /** Where the browser has this product: `https://labels.example.com`. */
+  readonly pageOrigin: string;
+  /** Aborts when whoever asked goes away before the answer. */
+  readonly gone: AbortSignal;
+  /**
+   * Opens a session for that user, who has shown all factors, gives the browser its token, and remembers the browser and the
+   * address as this user's.
+   */
+  readonly signIn: (user: User) => Promise<void>;
+  /** Ends the session; `forget` also makes the browser unknown again. */
+  readonly signOut: (forget: boolean) => Promise<void>;
+}
+
+/** Answers a call with the services that it declares in `Needed`. */
+export type Handler<Name extends CallName, Needed> = (
+  context: CallContext<Calls[Name]['access'] extends 'public' ? User | null : User> & Needed,
+  input: InputOf<Name>,
+) => Promise<Result<AnswerOf<Name>, Refusal>>;
+/** Handlers of calls, which need the services `Needed`. */
+export type Handlers<Needed> = { readonly [Name in CallName]: Handler<Name, Needed> };

@@ -1,0 +1,65 @@
+import { lockUser } from '../core/database/lock-user.ts';
+import type { Db } from '../core/database/open-database.ts';
+import { newSecretToken, tokenHash } from '../core/secret-token.ts';
+
+/** A browser stays known this long after the user last signed in there; browsers keep no cookie for longer. */
+export const KNOWN_BROWSER_LIFETIME_MS: number = 400 * 24 * 60 * 60 * 1000;
+const BROWSERS_OF_A_USER = 50;
+
+/** Whether that user has signed in before in the browser that has this token. */
+export async function isKnownBrowser(db: Db, token: string, userId: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_browser')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash(token))
+    .where('user_id', '=', userId)
+    .where('used_at', '>', now - KNOWN_BROWSER_LIFETIME_MS)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Remembers that the user has signed in there. Gives the browser's token: the one it has, or a new one. */
+export async function rememberBrowser(db: Db, token: string | null, userId: string, now: number): Promise<string> {
+  const kept = token !== null && (await isAnyBrowser(db, token)) ? token : newSecretToken();
+  await db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    await tx
+      .insertInto('known_browser')
+      .values({ token_hash: tokenHash(kept), user_id: userId, used_at: now })
+      .onConflict((conflict) => conflict.columns(['token_hash', 'user_id']).doUpdateSet({ used_at: now }))
+      .execute();
+    await forgetOldest(tx, userId);
+  });
+  return kept;
+}
+
+/** Forgets it for that user. Gives whether it stays known for others. */
+export async function forgetBrowser(db: Db, token: string, userId: string): Promise<boolean> {
+  await db
+    .deleteFrom('known_browser')
+    .where('token_hash', '=', tokenHash(token))
+    .where('user_id', '=', userId)
+    .execute();
+  return isAnyBrowser(db, token);
+}
+
+/** Only a token that we have given may become one: whoever planted another in the browser would know it. */
+async function isAnyBrowser(db: Db, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_browser')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash(token))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function forgetOldest(db: Db, userId: string): Promise<void> {
+  const oldest = db
+    .selectFrom('known_browser')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .orderBy('used_at', 'desc')
+    .limit(1000)
+    .offset(BROWSERS_OF_A_USER);
+  await db.deleteFrom('known_browser').where('user_id', '=', userId).where('token_hash', 'in', oldest).execute();
+}

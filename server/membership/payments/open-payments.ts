@@ -1,0 +1,62 @@
+import type { PaymentProviderName } from '#protocol/api.ts';
+import type { SecretBox } from '../../core/database/secret-box.ts';
+import type { AlipaySettings } from './alipay.ts';
+import { createByOperator } from './by-operator.ts';
+import type { CardSettings } from './card.ts';
+import type { PaymentProvider } from './provider.ts';
+import { createSandbox } from './sandbox.ts';
+import type { WechatPaySettings } from './wechat-pay.ts';
+
+/** The ways to pay that are switched on. */
+export interface PaymentSettings {
+  readonly alipay?: AlipaySettings;
+  readonly wechat?: WechatPaySettings;
+  readonly card?: CardSettings;
+  /** What buyers are told of how to pay what an operator confirms. */
+  readonly operatorText?: string;
+  readonly sandbox: boolean;
+}
+
+export interface Payments {
+  /** Whether anything is sold at all. */
+  readonly isOpen: boolean;
+  readonly find: (name: PaymentProviderName) => PaymentProvider | null;
+  /** Those that take that currency, the one to be offered first in front. */
+  readonly taking: (currency: string) => readonly PaymentProvider[];
+}
+
+export interface PaymentServices {
+  /** How plans and packages are paid. */
+  readonly payments: Payments;
+}
+
+/**
+ * `settings` is null where membership is off: nothing is sold then. The providers' own libraries are a fifth of all that a
+ * server loads, so that only those are loaded that are switched on.
+ */
+export async function openPayments(
+  settings: PaymentSettings | null,
+  secrets: SecretBox,
+  now: () => number,
+): Promise<Payments> {
+  const providers: PaymentProvider[] = [];
+  if (settings?.alipay !== undefined) {
+    const { createAlipay } = await import('./alipay.ts');
+    providers.push(createAlipay(settings.alipay));
+  }
+  if (settings?.wechat !== undefined) {
+    const { createWechatPay } = await import('./wechat-pay.ts');
+    providers.push(createWechatPay(settings.wechat, now));
+  }
+  if (settings?.card !== undefined) {
+    const { createCard } = await import('./card.ts');
+    providers.push(createCard(settings.card));
+  }
+  if (settings?.operatorText !== undefined) providers.push(createByOperator(settings.operatorText));
+  if (settings?.sandbox === true) providers.push(createSandbox(secrets));
+  return {
+    isOpen: settings !== null,
+    find: (name) => providers.find((provider) => provider.name === name) ?? null,
+    taking: (currency) => providers.filter(({ currencies }) => currencies === null || currencies.includes(currency)),
+  };
+}

@@ -1,0 +1,80 @@
+import { ok } from '#model/kernel/result.ts';
+import { addFontForAll, deleteFontForAll, listAddedFonts } from '../content/fonts/added-fonts.ts';
+import type { Handlers } from '../http/call.ts';
+import { auditCsv, listAudit } from './audit-log.ts';
+import { blockUser, deleteUser, grantUserSpace, setRole, userDetails } from './manage-users.ts';
+import { storageOf } from './storage.ts';
+import { listUsers } from './users.ts';
+import type { CoreServices } from '../core/services.ts';
+import type { FontServices } from '../content/fonts/operator-fonts.ts';
+import type { PrivilegeServices } from '../membership/privileges.ts';
+
+/** What only whoever runs the installation may do. */
+export const operatorHandlers: Pick<
+  Handlers<
+    Pick<CoreServices, 'limits' | 'db' | 'files' | 'queue' | 'maxStorageBytes' | 'now'> &
+      PrivilegeServices &
+      FontServices
+  >,
+  | 'operatorUserList'
+  | 'operatorGetUser'
+  | 'operatorSetRole'
+  | 'operatorBlockUser'
+  | 'operatorGrantSpace'
+  | 'operatorDeleteUser'
+  | 'operatorStorage'
+  | 'operatorAuditLog'
+  | 'operatorAuditCsv'
+  | 'operatorFontList'
+  | 'addOperatorFont'
+  | 'delOperatorFont'
+> = {
+  async operatorUserList({ db, time }, input) {
+    return ok(await listUsers(db, input, time));
+  },
+  operatorGetUser(context, input) {
+    return userDetails(context, input.id);
+  },
+  operatorSetRole({ db }, input) {
+    return setRole(db, input);
+  },
+  operatorBlockUser({ db, user, time }, input) {
+    return blockUser(db, user.id, input, time);
+  },
+  operatorGrantSpace({ db, time }, input) {
+    return grantUserSpace(db, input, time);
+  },
+  operatorDeleteUser(context, input) {
+    return deleteUser(context, input);
+  },
+  async operatorStorage({ db, maxStorageBytes }, input) {
+    return ok(await storageOf(db, maxStorageBytes, input));
+  },
+  operatorAuditLog({ db }, input) {
+    return listAudit(db, input);
+  },
+  operatorAuditCsv({ db, gone }, input) {
+    return auditCsv(db, input, gone);
+  },
+  async operatorFontList({ db, fonts }) {
+    const added = await listAddedFonts(db);
+    const list = [
+      ...added.map(({ id, family, weight, italic, members, bytes }) => ({
+        id,
+        family,
+        weight,
+        italic,
+        members,
+        bytes,
+      })),
+      ...fonts.map(({ family, weight, italic, members }) => ({ id: '', family, weight, italic, members, bytes: 0 })),
+    ];
+    return ok({ list, count: list.length });
+  },
+  addOperatorFont(context, input) {
+    return addFontForAll(context, context.user.id, input);
+  },
+  delOperatorFont(context, input) {
+    return deleteFontForAll(context, input.id);
+  },
+};

@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { CONVERSION_STATES } from '#protocol/api.ts';
+import { passwordQueue } from '../accounts/passwords.ts';
+import { countConversions } from '../documents/conversions.ts';
+import type { CoreServices } from '../core/services.ts';
+import type { OfficeServices } from '../documents/office-converter.ts';
+
+/** Seconds: most answers take a few milliseconds, uploads and sign-ins more. */
+const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const PREFIX = 'labelwright_';
+
+let ofProcess: Registry | undefined;
+
+/** What watches the event loop and the memory can't be ended: the servers of a process, in tests many, share it. */
+function processMetrics(): Registry {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
+type Measured = Pick<CoreServices, 'db' | 'now'> & OfficeServices;
+
+/** Counts every answer from here on, and gives what `/metrics` shows, in the text format of Prometheus. */
+export function addMeasurements(app: FastifyInstance, { db, now, office }: Measured): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  for (const { name } of processMetrics().getMetricsAsArray()) {
+    const metric = processMetrics().getSingleMetric(name);
+    if (metric !== undefined) registry.registerMetric(metric);
+  }
+  const requests = new Counter({
+    name: `${PREFIX}http_requests_total`,
+    help: 'Answers by route and HTTP status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers,
+  });
+  const seconds = new Histogram({
+    name: `${PREFIX}http_request_seconds`,
+    help: 'Time from the first byte of a request to the last of its answer.',
+    labelNames: ['route'] as const,
+    buckets: BUCKETS,
+    registers,
+  });
+  const uploads = new Counter({
+    name: `${PREFIX}upload_bytes_total`,
+    help: 'Bytes of uploads that were kept, as they came over the line.',
+    registers,
+  });
+  const sessions = new Gauge({
+    name: `${PREFIX}sessions`,
+    help: 'Sessions that have not ended.',
+    registers: [],
+    async collect() {
+      const { count } = await db
+        .selectFrom('session')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('expires_at', '>', now())
+        .executeTakeFirstOrThrow();
+      this.set(Number(count));
+    },
+  });
+  const passwords = new Gauge({
+    name: `${PREFIX}password_queue`,
+    help: 'Passwords that are being hashed or wait for it.',
+    registers: [],
+    collect() {
+      this.set(passwordQueue());
+    },
+  });
+  const conversions = new Gauge({
+    name: `${PREFIX}conversions`,
+    help: 'Office files by where they stand on their way to a PDF.',
+    labelNames: ['state'] as const,
+    registers: [],
+    async collect() {
+      const counts = await countConversions(db);
+      for (const state of ['receiving', ...CONVERSION_STATES] as const) this.set({ state }, counts.get(state) ?? 0);
+    },
+  });
+  const converted = new Counter({
+    name: `${PREFIX}conversions_total`,
+    help: 'Conversions of this process by how they ended.',
+    labelNames: ['outcome'] as const,
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [outcome, count] of office.outcomes()) this.inc({ outcome }, count);
+    },
+  });
+  for (const metric of [sessions, passwords, conversions]) registry.registerMetric(metric);
+  registry.registerMetric(converted);
+  app.addHook('onResponse', async (request, reply) => {
+    // The template of a route: paths as they were asked for would be endlessly many.
+    const route = request.routeOptions.url ?? 'none';
+    requests.inc({ method: request.method, route, status: reply.statusCode });
+    seconds.observe({ route }, reply.elapsedTime / 1000);
+    if (route.startsWith('/upload/') && reply.statusCode === 200) {
+      uploads.inc(Number(request.headers['content-length'] ?? 0) || 0);
+    }
+  });
+  return registry;
+}

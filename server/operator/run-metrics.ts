@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { LANES } from '../core/queue/queue.ts';
+import { OPEN_STATES, TOLD_STATES } from '../runs/run-settings.ts';
+import type { CoreServices } from '../core/services.ts';
+
+const TOLD_STATE = sql<string>`case when paused_at is not null then 'paused' else state end`;
+const PREFIX = 'labelwright_';
+
+type Measured = Pick<CoreServices, 'db' | 'queue' | 'now'>;
+
+interface Sums {
+  readonly state: string;
+  readonly runs: number;
+  readonly made: number;
+  readonly ms: number;
+  readonly bytes: number;
+}
+
+/**
+ * What runs of the whole installation have come to, in all servers and workers, and the work that waits: each server shows the same. The
+ * queue is asked only while there are runs, as one that nobody needs is not started for this.
+ */
+export function addRunMeasurements(registry: Registry, { db, queue, now }: Measured): void {
+  const open = (): Promise<Sums[]> =>
+    db
+      .selectFrom('label_run')
+      .select((eb) => [
+        TOLD_STATE.as('state'),
+        eb.fn.countAll<number>().as('runs'),
+        eb.fn.sum<number>('made').as('made'),
+        eb.fn.sum<number>('render_ms').as('ms'),
+        eb.fn.sum<number>('bytes').as('bytes'),
+      ])
+      .where('state', 'in', OPEN_STATES)
+      .groupBy(TOLD_STATE)
+      .execute();
+  registry.registerMetric(
+    new Gauge({
+      name: `${PREFIX}runs`,
+      help: 'Runs that are open, by their states.',
+      labelNames: ['state'] as const,
+      registers: [],
+      async collect() {
+        const found = new Map((await open()).map(({ state, runs: count }) => [state, Number(count)]));
+        for (const state of TOLD_STATES) {
+          if (state === 'paused' || OPEN_STATES.includes(state)) this.set({ state }, found.get(state) ?? 0);
+        }
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Counter({
+      name: `${PREFIX}runs_total`,
+      help: 'Runs that have ended, by how.',
+      labelNames: ['state'] as const,
+      registers: [],
+      async collect() {
+        this.reset();
+        const rows = await db.selectFrom('run_total').select(['state', 'runs']).execute();
+        for (const { state, runs: count } of rows) this.inc({ state }, Number(count));
+      },
+    }),
+  );
+  const spent = [
+    { name: 'run_labels_total', help: 'Labels that were made, those again that were made again.', of: 'made', unit: 1 },
+    { name: 'run_render_seconds_total', help: 'What workers have spent on labels.', of: 'ms', unit: 1000 },
+    { name: 'run_bytes_total', help: 'Bytes of what workers have made.', of: 'bytes', unit: 1 },
+  ] as const;
+  for (const { name, help, of, unit } of spent) {
+    registry.registerMetric(
+      new Counter({
+        name: PREFIX + name,
+        help,
+        registers: [],
+        async collect() {
+          this.reset();
+          const done = await db
+            .selectFrom('run_total')
+            .select((eb) => [
+              eb.fn.sum<number | null>('made').as('made'),
+              eb.fn.sum<number | null>('render_ms').as('ms'),
+              eb.fn.sum<number | null>('bytes').as('bytes'),
+            ])
+            .executeTakeFirstOrThrow();
+          const sum = (await open()).reduce((all, one) => all + Number(one[of]), Number(done[of] ?? 0));
+          this.inc(sum / unit);
+        },
+      }),
+    );
+  }
+  const isAsked = async (): Promise<boolean> =>
+    (await db
+      .selectFrom('label_run')
+      .select('id')
+      .where('created_at', '>', now() - 24 * 60 * 60 * 1000)
+      .limit(1)
+      .executeTakeFirst()) !== undefined;
+  registry.registerMetric(
+    new Gauge({
+      name: `${PREFIX}queue_jobs`,
+      help: 'Parts of runs that wait for workers, or that these are at work on.',
+      labelNames: ['lane', 'state'] as const,
+      registers: [],
+      async collect() {
+        const asked = await isAsked();
+        for (const lane of LANES) {
+          const { waiting, leased } = asked ? await queue.depth(lane) : { waiting: 0, leased: 0 };
+          this.set({ lane, state: 'waiting' }, waiting);
+          this.set({ lane, state: 'leased' }, leased);
+        }
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: `${PREFIX}queue_wait_seconds`,
+      help: 'For how long the part of a run has waited that waits longest.',
+      labelNames: ['lane'] as const,
+      registers: [],
+      async collect() {
+        const asked = await isAsked();
+        for (const lane of LANES) this.set({ lane }, asked ? (await queue.longestWaitMs(lane)) / 1000 : 0);
+      },
+    }),
+  );
+}

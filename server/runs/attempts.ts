@@ -1,0 +1,120 @@
+import type { Problem } from '#model/kernel/problem.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { isUnavailable } from '../core/database/faults.ts';
+import type { Db } from '../core/database/open-database.ts';
+import type { RunTryTable } from '../core/database/run-rows.ts';
+import { StorageAway } from '../core/files/blob-store.ts';
+import type { Lease } from '../core/queue/queue.ts';
+import type { RunJob } from '../core/queue/run-job.ts';
+
+/** How a try ended: with its result; with a fault; given back by a worker that stops; or its worker fell silent. */
+export type TryOutcome = 'done' | 'failed' | 'returned' | 'lost';
+export const TRY_OUTCOMES: readonly TryOutcome[] = ['done', 'failed', 'returned', 'lost'];
+export const TRY_STEPS = ['plan', 'chunk', 'join'] as const;
+
+/** What was tried, and for the how manyth time. */
+type TryKey = Pick<RunTryTable, 'run_id' | 'step' | 'generation' | 'first_label' | 'attempt'>;
+
+/** What is found out about a try when it cannot be written: the database is away. */
+export interface TryNote {
+  readonly key: TryKey;
+  readonly outcome: TryOutcome;
+  readonly why: Problem;
+  readonly time: number;
+}
+
+/** Null for what is no step of a run. */
+export function tryKey({ data, attempt }: Lease<RunJob>): TryKey | null {
+  if (data.type === 'tell') return null;
+  return {
+    run_id: data.runId,
+    step: data.type,
+    generation: data.type === 'plan' ? 0 : data.generation,
+    first_label: data.type === 'chunk' ? data.first : 0,
+    attempt,
+  };
+}
+
+/**
+ * Notes that a worker begins. Whatever was begun before and has said nothing since is lost: the queue would not have given
+ * out the work once more.
+ */
+export async function beginTry(db: Db, lease: Lease<RunJob>, worker: string, now: number): Promise<void> {
+  const key = tryKey(lease);
+  if (key === null) return;
+  await db
+    .insertInto('run_try')
+    .values({ ...key, worker, started_at: now, ended_at: null, outcome: null, why: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  if (key.attempt === 1) return;
+  const why = JSON.stringify(problem('run.workerSilent'));
+  const before = await db
+    .selectFrom('run_try')
+    .select(['attempt', 'outcome'])
+    .where('run_id', '=', key.run_id)
+    .where('step', '=', key.step)
+    .where('generation', '=', key.generation)
+    .where('first_label', '=', key.first_label)
+    .where('attempt', '<', key.attempt)
+    .execute();
+  for (let attempt = 1; attempt < key.attempt; attempt++) {
+    const row = before.find((one) => one.attempt === attempt);
+    if (row !== undefined && row.outcome !== null) continue;
+    const lost = { ended_at: now, outcome: 'lost', why } as const;
+    // A worker that was killed right after it took the work has noted nothing.
+    await db
+      .insertInto('run_try')
+      .values({ ...key, attempt, worker: '', started_at: now, ...lost })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['run_id', 'step', 'generation', 'first_label', 'attempt'])
+          .doUpdateSet(lost)
+          .where('run_try.outcome', 'is', null),
+      )
+      .execute();
+  }
+}
+
+/** Notes the end of what has brought its result, as a part of the transaction that keeps this. */
+export async function endTry(tx: Db, lease: Lease<RunJob>, now: number): Promise<void> {
+  const key = tryKey(lease);
+  if (key !== null) await placeOf(tx, key).set({ ended_at: now, outcome: 'done', why: null }).execute();
+}
+
+/** Notes why a try brought no result. What is said to be done stays so; that a worker was silent is explained by this. */
+export async function noteTry(db: Db, { key, outcome, why, time }: TryNote): Promise<void> {
+  await placeOf(db, key)
+    .set({ ended_at: time, outcome, why: JSON.stringify(why) })
+    .where(({ or, eb }) => or([eb('outcome', 'is', null), eb('outcome', '=', 'lost')]))
+    .execute();
+}
+
+/** What is told of a fault that ended a try; the worker's own log has all of it. */
+export function faultOfTry(error: unknown): Problem {
+  if (error instanceof StorageAway) return problem('run.storageAway');
+  return problem(isUnavailable(error) ? 'run.databaseAway' : 'run.workerFault');
+}
+
+/** All tries of a run, in the order in which they were begun. */
+export async function triesOf(db: Db, runId: string): Promise<RunTryTable[]> {
+  return db
+    .selectFrom('run_try')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .orderBy('started_at')
+    .orderBy('generation')
+    .orderBy('first_label')
+    .orderBy('attempt')
+    .execute();
+}
+
+function placeOf(db: Db, key: TryKey) {
+  return db
+    .updateTable('run_try')
+    .where('run_id', '=', key.run_id)
+    .where('step', '=', key.step)
+    .where('generation', '=', key.generation)
+    .where('first_label', '=', key.first_label)
+    .where('attempt', '=', key.attempt);
+}

@@ -1,0 +1,77 @@
+import type { Lease } from '../core/queue/queue.ts';
+import type { RunJob } from '../core/queue/run-job.ts';
+import { findRun } from './run-steps.ts';
+import { openWebhook, signedHeaders } from './webhook.ts';
+import { runInfo } from './run-info.ts';
+import type { CoreServices } from '../core/services.ts';
+
+/** How often it is looked for runs whose end is to be told. */
+const LOOK_MS = 1_000;
+/** A receiver that does not answer keeps others waiting no longer than this many are. */
+const AT_ONCE = 8;
+
+type Needed = Pick<CoreServices, 'db' | 'queue' | 'net' | 'secrets' | 'now'>;
+
+/**
+ * Tells the ends of runs to the addresses that were given for that. What is not taken with 2xx is sent again, after a while
+ * that grows, for about an hour. Returns a function that stops this and waits for what is under way.
+ */
+export function startTelling(services: Needed, onError: (error: Error) => void): () => Promise<void> {
+  const stop = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  let looking = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking.then(() => look()).catch(onError);
+  }, LOOK_MS);
+  timer.unref();
+
+  async function look(): Promise<void> {
+    while (!stop.signal.aborted && underWay.size < AT_ONCE && (await isAsked(services))) {
+      const lease = await services.queue.lease('tell');
+      if (lease === null) return;
+      const told = tell(services, lease, stop.signal)
+        .catch(onError)
+        .finally(() => underWay.delete(told));
+      underWay.add(told);
+    }
+  }
+
+  return async () => {
+    clearInterval(timer);
+    stop.abort();
+    await looking;
+    await Promise.all(underWay);
+  };
+}
+
+/** Asks the table of runs first: a server that nobody wants to be told by does not start its queue for this. */
+async function isAsked({ db }: Needed): Promise<boolean> {
+  const run = await db.selectFrom('label_run').select('id').where('webhook_state', '=', 'waiting').executeTakeFirst();
+  return run !== undefined;
+}
+
+async function tell(services: Needed, lease: Lease<RunJob>, signal: AbortSignal): Promise<void> {
+  const { db, queue, net, secrets, now } = services;
+  const { runId } = lease.data;
+  const run = await findRun(db, runId);
+  if (run === null || run.webhook === null || run.webhook_state !== 'waiting') {
+    await db.transaction().execute((tx) => queue.complete(tx, lease));
+    return;
+  }
+  const { url, secret } = openWebhook(secrets, runId, run.webhook);
+  const ended = new Date(Number(run.finished_at)).toISOString();
+  const body = JSON.stringify({ type: `run.${run.state}`, timestamp: ended, data: await runInfo(services, run, 'en') });
+  const headers = signedHeaders(secret, runId, Math.floor(now() / 1000), body);
+  const sent = await net.send(url, { headers, body }, signal);
+  if (sent.ok) {
+    await db.transaction().execute(async (tx) => {
+      if (await queue.complete(tx, lease)) await note(tx, runId, 'delivered');
+    });
+  } else if ((await queue.fail(lease)) === 'dead') {
+    await note(db, runId, 'failed');
+  }
+}
+
+async function note(db: Needed['db'], runId: string, state: 'delivered' | 'failed'): Promise<void> {
+  await db.updateTable('label_run').set({ webhook_state: state }).where('id', '=', runId).execute();
+}

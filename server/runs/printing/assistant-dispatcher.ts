@@ -1,0 +1,258 @@
+import { problem, type ProblemCode } from '#model/kernel/problem.ts';
+import { rangesContain, type JobStatus, type PageAck } from '#protocol/assistant.ts';
+import type { Result } from '#model/kernel/result.ts';
+import type { BlobStore } from '../../core/files/blob-store.ts';
+import type { StepContext } from '../run-steps.ts';
+import type { AssistantLink } from './assistant-link.ts';
+import { openPageFeed, type PageFeed } from './page-feed.ts';
+import {
+  allRounds,
+  closeJob,
+  endRecall,
+  endPrinted,
+  failPrinting,
+  givenPages,
+  givePages,
+  isPrinted,
+  jobIdOf,
+  jobsInTurn,
+  jobsRecalled,
+  jobsToStop,
+  jobsUnanswered,
+  noteTrouble,
+  roundsOf,
+  settlePages,
+  type GivenPage,
+  type Holder,
+  type PageEnd,
+  type PrintJob,
+} from './print-jobs.ts';
+
+/** Pages of one printer that are sent and not answered yet. */
+const WINDOW_PAGES = 16;
+/** A printer that has refused a page gets none for so long. */
+const REST_MS = 3_000;
+
+/** The page will never be printed there as it is. */
+const FOR_GOOD: ReadonlySet<ProblemCode> = new Set([
+  'assistant.mediaUnsupported',
+  'assistant.tooLarge',
+  'assistant.badMessage',
+]);
+
+export interface AttendantContext extends StepContext {
+  readonly blobs: BlobStore;
+  readonly report: (error: unknown) => void;
+}
+
+/** Brings the pages of runs to the printers of one assistant, as long as it is connected. */
+export interface Attendant {
+  /** Does what there is to do now; a call while it does so has it look once more. */
+  wake(): void;
+  /** Settles when nothing is under way any more. The connection must have ended. */
+  end(): Promise<void>;
+}
+
+/** What was sent of a job on this connection. */
+interface Sending {
+  readonly feed: PageFeed;
+  readonly unanswered: Set<number>;
+}
+
+export function createAttendant(context: AttendantContext, holder: Holder, link: AssistantLink): Attendant {
+  const { db } = context;
+  const sending = new Map<string, Sending>();
+  /** Until when a run's printer is left alone. */
+  const resting = new Map<string, number>();
+  /** Runs with pages of which it is not known any more what became of them: they are asked for before more is sent. */
+  const unsettled = new Set<string>();
+  /** Runs that the assistant is asked about. A printer that hangs keeps no other one waiting. */
+  const asked = new Set<string>();
+  const underWay = new Set<Promise<void>>();
+  let isAsked = false;
+  let isOver = false;
+  let isBegun = false;
+  let working: Promise<void> | null = null;
+
+  function wake(): void {
+    isAsked = true;
+    working ??= work().finally(() => {
+      working = null;
+      if (isAsked && !isOver) wake();
+    });
+  }
+
+  async function work(): Promise<void> {
+    isAsked = false;
+    try {
+      // What an earlier connection has given comes first.
+      if (!isBegun) for (const runId of await jobsUnanswered(db, holder.id)) unsettled.add(runId);
+      isBegun = true;
+      for (const runId of await jobsRecalled(db, holder.id)) unsettled.add(runId);
+      for (const runId of await jobsToStop(db, holder.id)) aside(runId, () => stop(runId));
+      for (const runId of unsettled) aside(runId, () => reconcile(runId, 'callBackJob'));
+      for (const job of await jobsInTurn(db, holder.id)) if (!isOver && !unsettled.has(job.runId)) await feed(job);
+    } catch (error) {
+      if (!isOver) context.report(error);
+    }
+  }
+
+  /** Does something about a run that may take long, once at a time. */
+  function aside(runId: string, ask: () => Promise<boolean>): void {
+    if (asked.has(runId) || isOver) return;
+    asked.add(runId);
+    track(
+      ask().then((isDone) => {
+        if (isDone) wake();
+      }),
+      runId,
+    ).finally(() => asked.delete(runId));
+  }
+
+  /** What fails leaves it open what became of the run's pages. */
+  function track(work: Promise<void>, runId: string): Promise<void> {
+    const tracked = work
+      .catch((error: unknown) => {
+        unsettled.add(runId);
+        if (!isOver) context.report(error);
+      })
+      .finally(() => underWay.delete(tracked));
+    underWay.add(tracked);
+    return tracked;
+  }
+
+  /** Asks what became of the pages of a job that were given and not answered for. True once that is known of all. */
+  async function reconcile(runId: string, fun: 'callBackJob' | 'cancelJob'): Promise<boolean> {
+    const rounds = fun === 'cancelJob' ? await allRounds(db, runId) : await roundsOf(db, runId, holder.id);
+    for (const round of rounds) {
+      const given = (await givenPages(db, runId, holder.id)).filter((one) => one.round === round);
+      const status = await link.askJob(fun, jobIdOf(runId, round));
+      if (!status.ok) return false;
+      await settlePages(context, runId, holder.id, round, endsOf(given, status.value, holder.record));
+      await endRecall(db, runId, round, holder.id);
+    }
+    if ((await givenPages(db, runId, holder.id)).length > 0) return false;
+    unsettled.delete(runId);
+    return true;
+  }
+
+  async function stop(runId: string): Promise<boolean> {
+    // Pages that are being handed over are asked for again.
+    if (!(await reconcile(runId, 'cancelJob'))) return false;
+    sending.delete(runId);
+    resting.delete(runId);
+    await closeJob(db, runId);
+    return true;
+  }
+
+  async function feed(job: PrintJob): Promise<void> {
+    const { runId } = job;
+    if (asked.has(runId) || (resting.get(runId) ?? 0) > context.now()) return;
+    const known = sending.get(runId) ?? (await begin(runId));
+    if (known === null) return;
+    try {
+      await sendNext(job, known);
+    } catch (error) {
+      // They may stand as given, and were not sent.
+      unsettled.add(runId);
+      resting.set(runId, context.now() + REST_MS);
+      throw error;
+    }
+  }
+
+  async function sendNext(job: PrintJob, { feed: pagesOf, unanswered }: Sending): Promise<void> {
+    const { runId, printer } = job;
+    // A full window keeps the printer, too.
+    const pages = await givePages(context, job, holder, WINDOW_PAGES - unanswered.size);
+    for (const given of pages) {
+      const { page, round } = given;
+      const { order, png } = await pagesOf.read(page);
+      unanswered.add(page);
+      const answered = link.sendPage({ ...order, printer, jobId: jobIdOf(runId, round) }, png).then(async (ack) => {
+        unanswered.delete(page);
+        await take(job, given, ack);
+      });
+      void track(answered, runId).finally(wake);
+    }
+    if (pages.length > 0 || unanswered.size > 0 || !(await isPrinted(db, runId))) return;
+    aside(runId, () => finish(job));
+  }
+
+  async function begin(runId: string): Promise<Sending | null> {
+    const opened = await openPageFeed(context, runId);
+    if (!opened.ok) {
+      await failPrinting(context, runId, opened.error);
+      return null;
+    }
+    const begun = { feed: opened.value, unanswered: new Set<number>() };
+    sending.set(runId, begun);
+    return begun;
+  }
+
+  async function take({ runId, printer }: PrintJob, { page, round }: GivenPage, ack: Result<PageAck>): Promise<void> {
+    if (!ack.ok && ack.error.code === 'assistant.wentAway') {
+      // It stops: it is asked for on the next connection, or on this one where that goes on.
+      unsettled.add(runId);
+      resting.set(runId, context.now() + REST_MS);
+      return;
+    }
+    if (ack.ok) {
+      const end = ack.value.outcome === 'inDoubt' ? 'doubt' : 'printed';
+      await settlePages(context, runId, holder.id, round, new Map([[page, end]]));
+      return;
+    }
+    const { code } = ack.error;
+    const isOurs = code === 'print.cancelled' || code === 'print.calledBack';
+    const why = code === 'assistant.printerUnknown' ? problem(code, { printer }) : ack.error;
+    await settlePages(context, runId, holder.id, round, new Map([[page, 'back']]), isOurs ? null : why);
+    if (isOurs) return;
+    if (FOR_GOOD.has(code)) await failPrinting(context, runId, why);
+    else resting.set(runId, context.now() + REST_MS);
+  }
+
+  async function finish({ runId }: PrintJob): Promise<boolean> {
+    for (const round of await allRounds(db, runId)) {
+      const finished = await link.askJob('finishJob', jobIdOf(runId, round));
+      if (finished.ok) continue;
+      if (finished.error.code !== 'assistant.wentAway') {
+        await noteTrouble(db, runId, finished.error);
+        resting.set(runId, context.now() + REST_MS);
+      }
+      return false;
+    }
+    if (!(await endPrinted(context, runId))) return true;
+    sending.delete(runId);
+    resting.delete(runId);
+    return true;
+  }
+
+  return {
+    wake,
+    async end() {
+      isOver = true;
+      isAsked = false;
+      await working;
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/**
+ * What became of given pages, as the assistant says it once none of them waits any more. One that it has no record of
+ * never reached it, unless its record is another one than then: in that case nobody can tell.
+ */
+function endsOf(
+  given: readonly { readonly page: number; readonly record: string | null }[],
+  status: JobStatus,
+  record: string,
+): Map<number, PageEnd> {
+  const ends = new Map<number, PageEnd>();
+  for (const { page, record: then } of given) {
+    if (then !== record) ends.set(page, 'doubt');
+    else if (rangesContain(status.spooled, page)) ends.set(page, 'printed');
+    else if (rangesContain(status.inDoubt, page)) ends.set(page, 'doubt');
+    // Still being handed over: its answer comes, or it is asked for again.
+    else if (!rangesContain(status.accepted, page)) ends.set(page, 'back');
+  }
+  return ends;
+}

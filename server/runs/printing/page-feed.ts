@@ -1,0 +1,55 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { unpackResult } from '../chunk-result.ts';
+import { readBlob } from '../run-files.ts';
+import type { RunPlan, RunSettings } from '../run-settings.ts';
+import { findRun, type StepContext } from '../run-steps.ts';
+import type { BlobStore } from '../../core/files/blob-store.ts';
+import type { DialedPage } from './assistant-link.ts';
+
+/** The pages of one run, as they are sent. */
+export interface PageFeed {
+  readonly runId: string;
+  /** The page of that number, from 1; pages that follow one another are read together. */
+  read(page: number): Promise<{ readonly order: Omit<DialedPage, 'printer'>; readonly png: Uint8Array }>;
+}
+
+/** Opens the pages that were made of a run. Problem: `run.lost` where they are not there. */
+export async function openPageFeed(
+  { db, blobs }: Pick<StepContext, 'db'> & { readonly blobs: BlobStore },
+  runId: string,
+): Promise<Result<PageFeed>> {
+  const run = await findRun(db, runId);
+  if (run === null || run.plan === null) return err(problem('run.lost'));
+  const settings = JSON.parse(run.settings) as RunSettings;
+  const { sheet } = JSON.parse(run.plan) as RunPlan;
+  if (sheet === undefined) return err(problem('run.lost'));
+  const chunks = await db
+    .selectFrom('run_chunk')
+    .select(['result_key', 'page_count'])
+    .where('run_id', '=', runId)
+    .where('generation', '=', run.generation)
+    .orderBy('first_label')
+    .execute();
+  const order = { jobId: runId, ...sheet, dpi: settings.dpi, ...(run.pages > 0 ? { pages: run.pages } : {}) };
+  /** The chunk that was read last. */
+  let open: { readonly key: string; readonly pages: readonly Uint8Array[] } | null = null;
+  return ok({
+    runId,
+    async read(page) {
+      let left = page - 1;
+      for (const { result_key: key, page_count: count } of chunks) {
+        if (left >= count) {
+          left -= count;
+          continue;
+        }
+        if (key === null) break;
+        if (open?.key !== key) open = { key, pages: unpackResult(await readBlob(blobs, key)).pieces };
+        const png = open.pages[left];
+        if (png === undefined) break;
+        return { order: { ...order, sequence: page }, png };
+      }
+      throw new Error(`run ${runId} has no page ${page}`);
+    },
+  });
+}

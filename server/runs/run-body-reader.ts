@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Result } from '#model/kernel/result.ts';
+import type { Language } from '#protocol/api.ts';
+import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { sendBusy, sendNamed, sendRefused } from '../api-v1/problem-answer.ts';
+import type { ReadInThread, ThreadFault } from '../api-v1/reading-threads.ts';
+import { readRunBody, type DigestedPart, type RunBody, type RunBodyFault } from './run-body.ts';
+import type { RunBodyTask } from './run-body-thread.ts';
+import type { RowsFault } from './rows-file.ts';
+
+export type BodyFault = RunBodyFault | ThreadFault;
+
+/** Reads bodies that ask for runs. `gone` aborts where nobody waits for the answer any more. */
+export type RunBodyReader = (
+  asked: { readonly bytes: Uint8Array; readonly digested: DigestedPart; readonly userId: string },
+  gone: AbortSignal,
+) => Promise<Result<RunBody, BodyFault>>;
+
+const THREAD = new URL('./run-body-thread.ts', import.meta.url);
+/** Up to here reading takes a few milliseconds, less than starting a thread. */
+export const SMALL_BYTES: number = 64 * 1024;
+
+/** Small bodies are read at once, large ones in a thread. */
+export function createRunBodyReader(readInThread: ReadInThread): RunBodyReader {
+  return async ({ bytes, digested, userId }, gone) => {
+    if (bytes.length <= SMALL_BYTES) return readRunBody(bytes, digested);
+    const task = { thread: THREAD, data: { bytes, digested } satisfies RunBodyTask, userId };
+    const read = await readInThread<ReturnType<typeof readRunBody>>(task, gone);
+    return read.ok ? read.value : read;
+  };
+}
+
+/** Leaves bodies as they come, for who reads them by themselves. */
+export function takeRawBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+/** A body that was not parsed; empty for none. */
+export function bytesOf({ body }: Pick<FastifyRequest, 'body'>): Uint8Array {
+  return Buffer.isBuffer(body) ? body : new Uint8Array();
+}
+
+export function refusalOf({ field, message, params }: RowsFault): Refusal {
+  return refusal('invalid', message, params, { field });
+}
+
+export function sendBodyFault(reply: FastifyReply, language: Language, fault: BodyFault): FastifyReply {
+  switch (fault) {
+    case 'notJson':
+      return sendNamed(reply, language, 400, 'request.invalid', { field: '' });
+    case 'tooLarge':
+      return sendNamed(reply, language, 413, 'request.tooLarge');
+    case 'busy':
+      return sendBusy(reply, language);
+    default:
+      return sendRefused(reply, language, refusalOf(fault));
+  }
+}

@@ -1,0 +1,188 @@
+import { Type, type TSchema } from 'typebox';
+import { localTimeAt } from '#model/kernel/local-time.ts';
+import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
+import { MAX_COPIES } from '#protocol/assistant.ts';
+import { MAX_ADDRESS_LENGTH, RUN_FORMATS, type RunFormat } from '#protocol/api.ts';
+import type { Shape } from '#protocol/api/call.ts';
+import { MAX_DPI, MIN_DPI } from '#protocol/printer-setup.ts';
+import { FILTER_TESTS, type FilterTest } from '#protocol/table-query.ts';
+import { PRIORITIES, type Priority, type RunSettings } from './run-settings.ts';
+import type { Webhook } from './webhook.ts';
+import { MAX_CELL_TEXT, MAX_COLUMN_NAME, ROW_LIMITS } from './rows-file.ts';
+
+const cell = Type.Union([Type.String({ maxLength: MAX_CELL_TEXT }), Type.Number(), Type.Boolean(), Type.Null()]);
+const row = Type.Record(Type.String({ maxLength: MAX_COLUMN_NAME }), cell);
+export const runRows: TSchema = Type.Array(row, {
+  minItems: 1,
+  maxItems: ROW_LIMITS.rows,
+  description:
+    `Each name that any row has is a column: at most ${ROW_LIMITS.columns.toLocaleString('en')}. ` +
+    `Rows times columns may be at most ${ROW_LIMITS.cells.toLocaleString('en')} cells.`,
+});
+const dpi = Type.Optional(Type.Integer({ minimum: MIN_DPI, maximum: MAX_DPI }));
+const texts = Type.Optional(Type.Record(Type.String({ maxLength: 500 }), Type.String({ maxLength: 20_000 })));
+const id = Type.String({ minLength: 1, maxLength: 64 });
+const strict = { additionalProperties: false };
+const priority = Type.Optional(Type.Enum([...PRIORITIES]));
+const where = Type.Optional(
+  Type.Array(
+    Type.Object(
+      {
+        column: Type.String({ maxLength: 500 }),
+        test: Type.Enum([...FILTER_TESTS]),
+        value: Type.Optional(Type.String({ maxLength: 1000 })),
+      },
+      strict,
+    ),
+    { maxItems: 50 },
+  ),
+);
+const webhook = Type.Optional(
+  Type.Object(
+    {
+      url: Type.String({ minLength: 1, maxLength: MAX_ADDRESS_LENGTH }),
+      // 24 to 64 bytes in base64.
+      secret: Type.String({ pattern: '^whsec_[A-Za-z0-9+/]{32,86}={0,2}$' }),
+    },
+    strict,
+  ),
+);
+
+type Row = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface PreviewInput {
+  readonly version?: number;
+  readonly row?: Row;
+  readonly format?: 'png' | 'pdf' | 'svg';
+  readonly texts?: Readonly<Record<string, string>>;
+  readonly dpi?: number;
+}
+
+/** Which labels are printed again; all where neither is said. */
+export interface ReprintInput {
+  /** As 3-5, 9, counted from 1 as the report has them. */
+  readonly labels?: string;
+  readonly pages?: string;
+  readonly priority?: Priority;
+  readonly webhook?: Webhook;
+}
+
+/** What rows come by. */
+export const ROW_WAYS = ['rows', 'csv', 'file', 'spreadsheet', 'url', 'query'] as const;
+
+/** Rows come in one of these ways; a template without columns needs none. */
+export interface RunInput {
+  readonly template: string;
+  readonly version?: number;
+  readonly rows?: readonly Row[];
+  readonly csv?: string;
+  /** A spreadsheet in base64; its name ends in .xlsx, .ods, .xls or .csv. */
+  readonly file?: { readonly name: string; readonly base64: string };
+  /** A spreadsheet of the account's cloud data. */
+  readonly spreadsheet?: string;
+  /** The address of a spreadsheet on the web. */
+  readonly url?: string;
+  /** A saved query; parameters that are left out have their defaults. */
+  readonly query?: { readonly id: string; readonly parameters?: Readonly<Record<string, string>> };
+  readonly sheet?: string;
+  /** As 2-10, 15; all when left out. */
+  readonly choose?: string;
+  /** What rows must pass, all of it: as in the table of rows. */
+  readonly where?: readonly { readonly column: string; readonly test: FilterTest; readonly value?: string }[];
+  readonly count?: number;
+  /** What files are made; left out for a printer. */
+  readonly format?: RunFormat;
+  /** The id of a printer, in place of a format. */
+  readonly printer?: string;
+  readonly dpi?: number;
+  /** Texts to fill in, by the names that the template's description has. */
+  readonly texts?: Readonly<Record<string, string>>;
+  readonly copies?: number;
+  readonly copies_column?: string;
+  readonly minimum_grade?: Grade;
+  readonly allow_overflow?: boolean;
+  /** Among the runs of the account. */
+  readonly priority?: Priority;
+  /** Told when the run has ended, with a signature as Standard Webhooks says. */
+  readonly webhook?: Webhook;
+}
+
+export const previewInput: Shape<PreviewInput> = Type.Unsafe<PreviewInput>(
+  Type.Object(
+    {
+      version: Type.Optional(Type.Integer({ minimum: 1 })),
+      row: Type.Optional(row),
+      format: Type.Optional(Type.Enum(['png', 'pdf', 'svg'])),
+      dpi,
+      texts,
+    },
+    strict,
+  ),
+);
+
+export const runInput: Shape<RunInput> = Type.Unsafe<RunInput>(
+  Type.Object(
+    {
+      template: id,
+      version: Type.Optional(Type.Integer({ minimum: 1 })),
+      rows: Type.Optional(runRows),
+      csv: Type.Optional(Type.String({ minLength: 1 })),
+      file: Type.Optional(
+        Type.Object(
+          {
+            name: Type.String({ pattern: '^[^/\\\\]{1,100}\\.(xlsx|ods|xls|csv)$' }),
+            base64: Type.String({ minLength: 4, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+          },
+          strict,
+        ),
+      ),
+      spreadsheet: Type.Optional(id),
+      url: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_ADDRESS_LENGTH })),
+      query: Type.Optional(Type.Object({ id, parameters: texts }, strict)),
+      sheet: Type.Optional(Type.String({ maxLength: 100 })),
+      choose: Type.Optional(Type.String({ maxLength: 10_000 })),
+      where,
+      count: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      format: Type.Optional(Type.Enum([...RUN_FORMATS])),
+      printer: Type.Optional(id),
+      dpi,
+      texts,
+      copies: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_COPIES })),
+      copies_column: Type.Optional(Type.String({ maxLength: 500 })),
+      minimum_grade: Type.Optional(Type.Enum([...GRADES])),
+      allow_overflow: Type.Optional(Type.Boolean()),
+      priority,
+      webhook,
+    },
+    strict,
+  ),
+);
+
+const chosen = Type.Optional(Type.String({ minLength: 1, maxLength: 10_000 }));
+export const reprintInput: Shape<ReprintInput> = Type.Unsafe<ReprintInput>(
+  Type.Object({ labels: chosen, pages: chosen, priority, webhook }, strict),
+);
+
+/** Where the pages go: into files of a format, or to a printer at a resolution that it has. */
+export type RunTarget = Pick<RunSettings, 'format' | 'dpi' | 'printer'>;
+
+export function settingsOf(
+  input: Omit<RunInput, 'template' | 'format' | 'printer' | 'dpi'>,
+  target: RunTarget,
+  now: number,
+): Omit<RunSettings, 'source' | 'fonts'> {
+  return {
+    ...target,
+    copies: input.copies ?? 1,
+    copiesColumn: input.copies_column ?? null,
+    minGrade: input.minimum_grade ?? DEFAULT_MIN_GRADE,
+    overflow: input.allow_overflow === true ? 'allow' : 'refuse',
+    rows: input.choose ?? null,
+    ...(input.where === undefined ? {} : { where: input.where.map((one) => ({ value: '', ...one })) }),
+    sheet: input.sheet ?? null,
+    count: input.count ?? null,
+    texts: input.texts ?? null,
+    time: localTimeAt(new Date(now)),
+    preview: false,
+  };
+}

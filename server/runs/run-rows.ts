@@ -1,0 +1,58 @@
+import { buffer } from 'node:stream/consumers';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { findCloudFile } from '../cloud/cloud-files.ts';
+import type { QueryServices } from '../connections/query-runner.ts';
+import type { CoreServices } from '../core/services.ts';
+import type { User } from '../core/database/tables.ts';
+import { keyOf } from '../core/files/file-store.ts';
+import { fetchWebFile } from '../connections/import-spreadsheet.ts';
+import { invalid, type Refusal } from '../core/errors/api-error.ts';
+import type { RowsFile } from './start-run.ts';
+import { sentFile } from './run-body.ts';
+import type { RunInput } from './run-input.ts';
+import { refusalOf } from './run-body-reader.ts';
+import { rowsFile } from './rows-file.ts';
+
+const ENDING = /\.(?:xlsx|ods|xls|csv|json|xml)$/i;
+
+interface RowsContext {
+  readonly services: Pick<CoreServices, 'db' | 'files' | 'net'> & QueryServices;
+  readonly user: User;
+  /** Aborts when whoever asked goes away. */
+  readonly gone: AbortSignal;
+}
+
+/** The rows of a run that is kept, in the way that it names; null for none. */
+export async function rowsOf(context: RowsContext, input: RunInput): Promise<Result<RowsFile | null, Refusal>> {
+  const { rows, csv, file, spreadsheet, url, query } = input;
+  const { services, user, gone } = context;
+  const sent = rows === undefined ? sentFile(csv, file) : rowsFile(rows);
+  if (!sent.ok) return err(refusalOf(sent.error));
+  if (sent.value !== null) return sent;
+  if (url !== undefined) {
+    const fetched = await fetchWebFile(services.net, { userId: user.id, address: url, signal: gone });
+    if (!fetched.ok) return err({ ...fetched.error, data: { ...fetched.error.data, field: 'url' } });
+    const { name, bytes } = fetched.value;
+    // What it is the reader tells from its bytes, but for files of records.
+    const ending = ENDING.exec(name)?.[0].toLowerCase() ?? '.csv';
+    return ok({ fileName: `rows${ending}`, numbersFrom: 'sheet', bytes });
+  }
+  if (query !== undefined) {
+    const sheet = await services.data.sheet(user.id, { id: query.id, values: query.parameters ?? {} }, gone);
+    return sheet.ok ? ok({ fileName: 'rows.csv', numbersFrom: 1, bytes: sheet.value.bytes }) : sheet;
+  }
+  return spreadsheet === undefined ? ok(null) : cloudRows(context, spreadsheet);
+}
+
+async function cloudRows({ services, user }: RowsContext, id: string): Promise<Result<RowsFile, Refusal>> {
+  const found = await findCloudFile(services.db, user.id, id);
+  if (!found.ok) return found;
+  const key = keyOf(found.value.url);
+  const stored = await services.files.find(user.id, key);
+  if (stored === null) return err(invalid('spreadsheet', 'file.notFound'));
+  return ok({
+    fileName: `rows${key.slice(key.lastIndexOf('.'))}`,
+    numbersFrom: 'sheet',
+    bytes: await buffer(stored.open()),
+  });
+}
