@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { openPostgres } from '#server/core/database/postgres.ts';
-import { AS_IT_IS } from '#server/core/database/migrate.ts';
+import { AS_IT_IS } from '#server/core/database/migrations.ts';
 import { openQueue } from '#server/core/queue/open-queue.ts';
-import type { RunJob } from '#server/core/queue/run-job.ts';
+import type { RunJob } from '#server/core/queue/queue.ts';
 
 const WARM = 50;
 const JOBS = 500;

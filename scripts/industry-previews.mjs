@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPrintCore, paintDesign } from '../build/paint-designs.ts';
-import { buildDesign } from '../server/content/drawing/build-design.ts';
-import { DESIGNS } from '../server/content/drawing/catalog.ts';
+import { buildDesign, DESIGNS } from '../server/content/drawing/catalog.ts';
 import { PREVIEW_INDEX } from '../server/content/designs/library.ts';
 import { LANGUAGES } from '../src/protocol/api.ts';
 

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { designFaults } from '../build/design-faults.ts';
 import { openPrintCore, paintDesign } from '../build/paint-designs.ts';
-import { buildDesign } from '../server/content/drawing/build-design.ts';
-import { DESIGNS } from '../server/content/drawing/catalog.ts';
+import { buildDesign, DESIGNS } from '../server/content/drawing/catalog.ts';
 
 const DPI = 203;
 const GAP = 24;

@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findTokenHolder, type TokenHolder } from './accounts/api-tokens.ts';
-import { V1_DOCUMENT_PATH } from './api-v1/document-paths.ts';
+import { V1_DOCUMENT_PATH, V1_CALLS, type V1CallName } from './api-v1/v1-calls.ts';
 import { clientAddress, countedFor } from './core/net/client-address.ts';
 import type { Count } from './http/rate-counts.ts';
 import { noteUser } from './core/observe/request-log.ts';
-import { requestLanguage } from './core/errors/messages.ts';
+import { requestLanguage } from './core/messages.ts';
 import { RUN_LIMITS } from './runs/run-settings.ts';
 import type { Services } from './services.ts';
 import { CALL_SHAPES, NO_FIELDS } from './docs/v1-call-shapes.ts';
@@ -22,7 +22,6 @@ import * as runStates from './runs/state-calls.ts';
 import * as scheduleCalls from './runs/schedules/v1-calls.ts';
 import * as templateCalls from './templates/v1-calls.ts';
 import { addTriggerCall } from './runs/schedules/trigger-call.ts';
-import { V1_CALLS, type V1CallName } from './api-v1/v1-calls.ts';
 
 /** Base64 makes four characters of three bytes. */
 const RUN_BODY_BYTES = Math.ceil((RUN_LIMITS.bodyBytes * 4) / 3);

@@ -6,22 +6,20 @@ import { apiTokenHandlers } from './accounts/api-token-handlers.ts';
 import { assistantHandlers } from './assistants/handlers.ts';
 import { scheduleHandlers } from './runs/schedules/handlers.ts';
 import { serverRunHandlers } from './runs/handlers.ts';
-import { auditHandlers } from './operator/audit-handlers.ts';
+import { auditHandlers, operatorHandlers } from './operator/handlers.ts';
 import { cloudHandlers } from './cloud/handlers.ts';
-import { dataConnectionHandlers } from './connections/handlers.ts';
+import { dataConnectionHandlers, netHandlers } from './connections/handlers.ts';
 import { feedbackHandlers } from './feedback/handlers.ts';
 import { templateHandlers } from './templates/handlers.ts';
 import { templateOrderHandlers } from './templates/order-handlers.ts';
 import { historyHandlers } from './runs/history/handlers.ts';
 import { memberHandlers } from './membership/handlers.ts';
 import { operatorMemberHandlers } from './membership/operator-handlers.ts';
-import { operatorHandlers } from './operator/handlers.ts';
 import { iconHandlers } from './content/icons/handlers.ts';
 import { industryHandlers } from './content/designs/handlers.ts';
-import { netHandlers } from './connections/net-handlers.ts';
 import { officeHandlers } from './documents/handlers.ts';
 import { personalHandlers } from './personal/handlers.ts';
-import { resourceHandlers } from './content/fonts/handlers.ts';
+import { fontHandlers } from './content/fonts/handlers.ts';
 import { sharingHandlers } from './sharing/handlers.ts';
 import { signInHandlers } from './accounts/sign-in-handlers.ts';
 import { securityHandlers } from './accounts/security-handlers.ts';
@@ -35,7 +33,7 @@ export const handlers: Handlers<Services> = {
   ...templateHandlers,
   ...templateOrderHandlers,
   ...historyHandlers,
-  ...resourceHandlers,
+  ...fontHandlers,
   ...iconHandlers,
   ...industryHandlers,
   ...netHandlers,

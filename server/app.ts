@@ -22,20 +22,23 @@ import { addOfficeRoutes } from './documents/routes.ts';
 import { addServerRunRoutes } from './runs/routes.ts';
 import { addFileRoutes } from './cloud/file-routes.ts';
 import { createOfficeDesk } from './documents/office-converter.ts';
-import { USUAL_OFFICE_LIMITS, type OfficeLimits } from './documents/office-limits.ts';
-import { USUAL_OFFICE, type OfficeSettings } from './documents/office-settings.ts';
+import {
+  USUAL_OFFICE_LIMITS,
+  type OfficeLimits,
+  USUAL_OFFICE,
+  type OfficeSettings,
+} from './documents/office-settings.ts';
 import { watchDisk } from './core/files/disk-watch.ts';
 import { openFileStore } from './core/files/file-store.ts';
-import { createStorageCap } from './core/files/storage-cap.ts';
+import { createStorageCap } from './core/files/space.ts';
 import { addUploadRoutes } from './cloud/upload-routes.ts';
 import { handlers } from './all-handlers.ts';
 import { auditCall } from './accounts/audit-calls.ts';
 import { addCalls } from './http/call-route.ts';
-import { createAntiForgery } from './http/anti-forgery.ts';
-import { createCookies } from './http/cookies.ts';
-import { addDurableAnswers } from './http/durable-answers.ts';
+import { createAntiForgery, createCookies } from './http/cookies.ts';
+import { addDurableAnswers } from './http/answers.ts';
 import { createLog, loggerOptions, PLAIN_LOG, type Log, type LogOptions } from './core/observe/log.ts';
-import { addMeasurements } from './operator/metrics.ts';
+import { addMeasurements, addMetrics } from './operator/metrics.ts';
 import { addRunMeasurements } from './operator/run-metrics.ts';
 import { addRequestLog, requestIds } from './core/observe/request-log.ts';
 import { createPayloads, type PayloadSettings } from './http/payloads.ts';
@@ -44,7 +47,6 @@ import { addErrorAnswers, answerFrameworkError, answerParserError } from './http
 import { addDocs } from './docs/routes.ts';
 import { addIconRoutes } from './content/icons/routes.ts';
 import { addHealth } from './operator/health.ts';
-import { addMetrics } from './operator/metrics-route.ts';
 import { addHostGuard, pathOfTarget } from './http/host-guard.ts';
 import { createSharedCounts } from './http/rate-counts.ts';
 import { createRateLimits, RATE_LIMITS, type RateLimits } from './accounts/rate-limits.ts';
@@ -55,7 +57,6 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { addWebFiles } from './http/web-files.ts';
 import { openStorage, type Storage } from './open-storage.ts';
 import type { StorageSettings } from './storage-settings.ts';
-import { createOutageNotes } from './outage-notes.ts';
 import { startCleaning } from './cleaning.ts';
 import { createDataDesk } from './connections/query-runner.ts';
 import { QUERY_LIMITS, type QueryLimits } from './connections/query-limits.ts';
@@ -67,9 +68,9 @@ import { addOperatorFontRoutes } from './content/fonts/operator-font-routes.ts';
 import { readOperatorFonts } from './content/fonts/operator-fonts.ts';
 import { addFontRoutes } from './content/fonts/font-list.ts';
 import { addFirstPlans } from './membership/first-plans.ts';
-import { createMessenger, type MessageSettings } from './accounts/messages.ts';
+import { createMessenger, type MessageSettings } from './accounts/messenger.ts';
 import { openQueue } from './core/queue/open-queue.ts';
-import type { RunJob } from './core/queue/run-job.ts';
+import type { RunJob } from './core/queue/queue.ts';
 import { startRenderThreads } from './render-threads.ts';
 import { addApiV1 } from './add-api-v1.ts';
 import { startSchedules } from './runs/schedules/fire-due.ts';
@@ -396,4 +397,17 @@ function trustedProxies(
 ): NonNullable<FastifyHttpOptions<HttpServer>['trustProxy']> {
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
   return trusted === undefined ? false : [...trusted];
+}
+
+/** The console is told at most this often. */
+const TELL_EVERY_MS = 10_000;
+
+/** Tells the console that the database or the storage of files is away: of a thousand failed requests a few lines. */
+function createOutageNotes(tell: (line: string) => void): (error: Error) => void {
+  let toldAt = -Infinity;
+  return (error) => {
+    if (performance.now() - toldAt < TELL_EVERY_MS) return;
+    toldAt = performance.now();
+    tell(error.message);
+  };
 }

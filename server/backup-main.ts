@@ -5,7 +5,7 @@ import { backUp, type Source } from './operator/backup/back-up.ts';
 import { isEncrypted } from './operator/backup/encryption.ts';
 import { readPassphrase } from './operator/backup/passphrase.ts';
 import { restore } from './operator/backup/restore.ts';
-import { AS_IT_IS } from './core/database/migrate.ts';
+import { AS_IT_IS } from './core/database/migrations.ts';
 import { databasePlace } from './core/database/open-database.ts';
 import { openStorage } from './open-storage.ts';
 import { openDataFolder } from './core/files/data-folder.ts';

@@ -1,5 +1,5 @@
 import { createServer, type Server } from './app.ts';
-import { createDemoAccount } from './templates/demo/demo-account.ts';
+import { createDemoAccount } from './templates/demo-account.ts';
 import { nameOperators } from './operator/name-operators.ts';
 import { SettingFault } from './core/setting-fault.ts';
 import { readSettings, type Settings } from './settings.ts';

@@ -1,5 +1,5 @@
 import { databasePlace, openDatabase, type Database } from './core/database/open-database.ts';
-import type { Version } from './core/database/migrate.ts';
+import type { Version } from './core/database/migrations.ts';
 import type { BlobStore } from './core/files/blob-store.ts';
 import type { KeyPlace } from './core/database/secret-box.ts';
 import { openDataFolder, type DataFolder } from './core/files/data-folder.ts';

@@ -14,7 +14,7 @@ import { openTemplateFile } from '#cli/files.ts';
 import { bindRows } from '#cli/label-sources.ts';
 import { rowsForChunk } from '#cli/workers/chunks-in-order.ts';
 import type { LabelRunRow } from '#server/core/database/tables.ts';
-import { layOutChunks } from '#server/runs/chunk-layout.ts';
+import { layOutChunks } from '#server/runs/chunks.ts';
 import { putRunFile, readBlob, runFilesOf, type RunFile } from '#server/runs/run-files.ts';
 import type { RunLimits, RunPlan, RunSettings } from '#server/runs/run-settings.ts';
 import type { Planned } from '#server/runs/run-steps.ts';

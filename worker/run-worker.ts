@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { openStorage } from '#server/open-storage.ts';
-import { AS_IT_IS } from '#server/core/database/migrate.ts';
+import { AS_IT_IS } from '#server/core/database/migrations.ts';
 import { patientBlobs } from '#server/core/files/patient-blobs.ts';
 import { openQueue } from '#server/core/queue/open-queue.ts';
-import type { RunJob } from '#server/core/queue/run-job.ts';
+import type { RunJob } from '#server/core/queue/queue.ts';
 import type { StorageSettings } from '#server/storage-settings.ts';
 import { work } from './work.ts';
 

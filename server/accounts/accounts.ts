@@ -14,7 +14,7 @@ import { passwordFault } from '#protocol/password-strength.ts';
 import { newId } from '../core/database/new-id.ts';
 import { isDuplicate, type Db } from '../core/database/open-database.ts';
 import type { User } from '../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
 import { attemptOf, type OwnerContext } from './confirm-owner.ts';
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts';
 import { findByTarget, readTarget } from './targets.ts';

@@ -12,7 +12,7 @@ import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { ApiTokenTable } from '../core/database/run-rows.ts';
 import type { User } from '../core/database/tables.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 import { newSecretToken, tokenHash } from '../core/secret-token.ts';
 
 /** Tokens that an account has at a time. */

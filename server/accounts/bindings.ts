@@ -3,7 +3,7 @@ import type { BindAddressInput, Bindings, UnbindInput } from '#protocol/api.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import { isDuplicate, type Db } from '../core/database/open-database.ts';
 import type { User } from '../core/database/tables.ts';
-import { invalid, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, type Refusal } from '../core/api-error.ts';
 import { confirmUser, type SignedIn } from './confirm-user.ts';
 import { takeCode } from './sent-codes.ts';
 import { readTarget } from './targets.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
-import { invalid, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, type Refusal } from '../core/api-error.ts';
 import { SettingFault } from '../core/setting-fault.ts';
 
 /** Passwords that have been in breaches, as the operator has them. */

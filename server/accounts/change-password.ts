@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ResetPasswordInput, UserInfo } from '#protocol/api.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { User } from '../core/database/tables.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 import { passwordRefusal } from './accounts.ts';
 import { completeSignIn, type SignInContext } from './complete-sign-in.ts';
 import { confirmUser, type SignedIn } from './confirm-user.ts';

@@ -2,9 +2,8 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { SecondFactorInput, UserInfo } from '#protocol/api.ts';
 import type { SecretBox } from '../core/database/secret-box.ts';
 import type { User } from '../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
 import { userInfoOf } from './accounts.ts';
-import { refuseBlocked } from './blocked.ts';
 import { attemptOf, type OwnerContext } from './confirm-owner.ts';
 import { checkSecondFactor, hasSecondFactor, isOneTimeCode } from './second-factor.ts';
 import { findTicket, issueTicket, useTicket } from './sign-in-tickets.ts';
@@ -60,3 +59,8 @@ function factorOf({ id }: Pick<User, 'id'>): string {
 }
 
 const TICKET_ENDED = refusal('unauthorized', 'factor.ticketEnded');
+
+/** Why a user whom an operator has shut out may not sign in; null for all others. Said only to who has proved to be the user. */
+export function refuseBlocked({ blocked_at: since }: Pick<User, 'blocked_at'>): Refusal | null {
+  return since === null ? null : refusal('forbidden', 'account.blocked');
+}

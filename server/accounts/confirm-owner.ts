@@ -3,9 +3,8 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { PASSWORD_MAX_LENGTH } from '#protocol/api.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { User } from '../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
-import { isKnownBrowser } from '../http/known-browsers.ts';
-import { isKnownPlace } from '../http/known-places.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { isKnownBrowser, isKnownPlace } from '../http/known-browsers.ts';
 import type { LoginAttempt, LoginGuard } from './login-guard.ts';
 import { checkPassword } from './passwords.ts';
 

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { SmtpSettings } from '../core/mail/smtp-mailer.ts';
-import type { MessageSettings } from './messages.ts';
+import type { MessageSettings } from './messenger.ts';
 import type { HttpSmsSettings } from '../core/mail/http-sms.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

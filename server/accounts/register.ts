@@ -1,7 +1,7 @@
 import { err, type Result } from '#model/kernel/result.ts';
 import type { LoginByCodeInput, RegisterInput } from '#protocol/api.ts';
 import type { User } from '../core/database/tables.ts';
-import { invalid, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, type Refusal } from '../core/api-error.ts';
 import { createAccount, newAccountFault, type NewAccount } from './accounts.ts';
 import type { OwnerContext } from './confirm-owner.ts';
 import { takeCode, WRONG_CODE } from './sent-codes.ts';

@@ -6,7 +6,7 @@ import { randomText } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { SecretBox } from '../core/database/secret-box.ts';
 import type { User } from '../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
 import { accountName } from './confirm-owner.ts';
 
 const ISSUER = 'Labelwright';

@@ -1,6 +1,5 @@
 import { err, ok } from '#model/kernel/result.ts';
-import { refuseBlocked } from './blocked.ts';
-import { completeSecondFactor } from './complete-sign-in.ts';
+import { refuseBlocked, completeSecondFactor } from './complete-sign-in.ts';
 import { accountName, confirmOwner, hasPassword } from './confirm-owner.ts';
 import {
   addPasskey,

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { CODE_RESEND_SECONDS, LONG_CODE_DIGITS, type Language, type SentCode } from '#protocol/api.ts';
 import type { User } from '../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
 import { canReach, notify, type Messenger, type Note } from './messenger.ts';
 import type { OwnerContext } from './confirm-owner.ts';
 import { CODE_LIFETIME_MS } from './login-guard.ts';

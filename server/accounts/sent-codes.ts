@@ -5,7 +5,7 @@ import { CLOCKS_DIFFER_MS } from '../core/database/clock-differences.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { User } from '../core/database/tables.ts';
 import { countedFor } from '../core/net/client-address.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
 import { attemptOf, type OwnerContext } from './confirm-owner.ts';
 import { CODE_LIFETIME_MS, type LoginAttempt } from './login-guard.ts';
 import { checkPassword, hashPassword } from './passwords.ts';

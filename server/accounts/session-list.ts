@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { SessionInfo } from '#protocol/api.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 import { SESSION_LONGEST_MS } from '../http/sessions.ts';
 import { deviceOf } from '../http/user-agent.ts';
 

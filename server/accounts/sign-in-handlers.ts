@@ -9,7 +9,7 @@ import { authenticateByCode } from './register.ts';
 import { sendCode } from './send-code.ts';
 import { beginVisit, endVisit, registerIdentity } from './third-login.ts';
 import type { Handlers } from '../http/call.ts';
-import { message } from '../core/errors/messages.ts';
+import { message } from '../core/messages.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { AccountServices } from './services.ts';
 

@@ -3,7 +3,7 @@ import { EMAIL_MAX_LENGTH, isEmail } from '#protocol/api.ts';
 import { phoneNumber } from '#protocol/phone-number.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { User } from '../core/database/tables.ts';
-import { invalid, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, type Refusal } from '../core/api-error.ts';
 
 /** Where a code can be sent. */
 export interface Target {

@@ -4,7 +4,7 @@ import type { ThirdLogin, ThirdLoginInput, ThirdLoginStart, UserInfo } from '#pr
 import { isDuplicate, type Db } from '../core/database/open-database.ts';
 import type { User } from '../core/database/tables.ts';
 import type { Identity, OidcClients, OidcFault } from './oidc-clients.ts';
-import { invalid, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, type Refusal } from '../core/api-error.ts';
 import { createAccount } from './accounts.ts';
 import { completeSignIn, type SignInContext } from './complete-sign-in.ts';
 import { newSecretToken, tokenHash } from '../core/secret-token.ts';

@@ -1,6 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from '#protocol/api.ts';
+import type { Language, AuditEvent } from '#protocol/api.ts';
 import type { User } from '../core/database/tables.ts';
+import type { Validator } from 'typebox/compile';
+import { ok, err, type Result } from '#model/kernel/result.ts';
+import { audit, type AuditDetails } from '../core/observe/audit.ts';
+import { clientAddress } from '../core/net/client-address.ts';
+import { inputFault } from '../http/input-check.ts';
+import { invalid, type Refusal } from '../core/api-error.ts';
+import type { CoreServices } from '../core/services.ts';
 
 /** What a call works with. Who asks comes from the token alone. */
 export interface V1Context<Needed> {
@@ -16,3 +23,34 @@ export interface V1Context<Needed> {
 }
 /** Answers a call with the services that it declares in `Needed`. */
 export type V1Handler<Needed> = (context: V1Context<Needed>) => Promise<FastifyReply>;
+
+const KEY = /^[\x21-\x7e]{1,100}$/;
+
+/** What makes the same request the same run; null for none. */
+export function idempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): Result<string | null, Refusal> {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return ok(null);
+  if (typeof key === 'string' && KEY.test(key)) return ok(key);
+  return err(invalid('Idempotency-Key', 'request.invalid', { field: 'Idempotency-Key' }));
+}
+
+/** The field that is wrong, as `rows.3.code`. */
+export function faultOf(check: Pick<Validator, 'Type'>, body: unknown): Refusal {
+  return inputFault(check.Type(), body);
+}
+
+/** Writes down what a program has done. */
+export async function note(
+  {
+    services,
+    user,
+    request,
+    tokenId,
+  }: Pick<V1Context<Pick<CoreServices, 'db' | 'now'>>, 'services' | 'user' | 'request' | 'tokenId'>,
+  event: AuditEvent,
+  details: AuditDetails,
+): Promise<void> {
+  const address = clientAddress(request.ip);
+  const entry = { event, outcome: 'done', userId: user.id, address, details: { ...details, token: tokenId } } as const;
+  await audit(services.db, entry, services.now());
+}

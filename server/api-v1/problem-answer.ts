@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Language } from '#protocol/api.ts';
-import { message, type MessageKey, type MessageParams } from '../core/errors/messages.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { message, type MessageKey, type MessageParams } from '../core/messages.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 
 /** One thing that is wrong, with its row and field where there are such. */
 export interface NamedFault {

@@ -1,5 +1,8 @@
 import type { ApiScope } from '#protocol/api.ts';
 
+/** Describes the calls for programs; nobody needs a token for it. */
+export const V1_DOCUMENT_PATH = '/v1/openapi.json';
+
 export interface V1Call {
   readonly method: 'GET' | 'POST';
   readonly url: string;

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { ASSISTANT_FILES, ASSISTANT_FILES_PATH, type AssistantFile } from '#protocol/api.ts';
+import { ASSISTANT_FILES, ASSISTANT_FILES_PATH, type AssistantFile, type SoftwareInput } from '#protocol/api.ts';
 
 /** Beside the executables: of which version of the product each is, by its name. `npm run assistant:build` writes it. */
 const VERSIONS_FILE = 'versions.json';
@@ -78,4 +78,21 @@ async function readVersions(folder: string): Promise<ReadonlyMap<string, string>
   } catch {
     return new Map();
   }
+}
+
+type System = AssistantFile['system'];
+
+/**
+ * For which system somebody wants the print assistant: what the query names, else where the browser says that it runs. Null
+ * for a system for which there is none.
+ */
+export function chooseSystem({ app_package_name: named = '' }: SoftwareInput, userAgent: string): System | null {
+  return systemIn(named) ?? systemIn(userAgent);
+}
+
+function systemIn(text: string): System | null {
+  if (/android|iphone|ipad|mac ?os|cros/i.test(text)) return null;
+  if (/windows|win64/i.test(text)) return 'windows-x64';
+  if (!/linux|x11/i.test(text)) return null;
+  return /aarch64|arm64/i.test(text) ? 'linux-arm64' : 'linux-x64';
 }

@@ -13,7 +13,7 @@ import { newSecretToken, tokenHash } from '../core/secret-token.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import { newId, randomText } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 
 /** Assistants that an account has at a time. */
 const MAX_ASSISTANTS = 100;

@@ -12,7 +12,7 @@ import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { CloudFileRow } from '../core/database/tables.ts';
 import { filePath, type FileStore } from '../core/files/file-store.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
 import { refuseName } from '../core/names.ts';
 import { findCloudFolder } from './cloud-folders.ts';
 import { endingOf, numberedName, tidyFileName } from './file-names.ts';

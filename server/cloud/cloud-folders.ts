@@ -4,9 +4,9 @@ import { lockUser } from '../core/database/lock-user.ts';
 import { newId } from '../core/database/new-id.ts';
 import { isDuplicate, type Db } from '../core/database/open-database.ts';
 import type { FileStore } from '../core/files/file-store.ts';
-import { message, type MessageKey } from '../core/errors/messages.ts';
+import { message, type MessageKey } from '../core/messages.ts';
 import type { Language } from '#protocol/api.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
 import { refuseName, tidyName } from '../core/names.ts';
 
 const MAX_FOLDERS = 200;

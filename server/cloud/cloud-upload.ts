@@ -8,10 +8,8 @@ import { endingOf, uploadedName } from './file-names.ts';
 import { isThumbnail, sniffCloudImage } from './sniff-image.ts';
 import { sniffCloudSheet } from './sniff-sheet.ts';
 import type { User } from '../core/database/tables.ts';
-import { sha256 } from '../core/files/content-hash.ts';
-import type { FileExtension, FileKind } from '../core/files/file-store.ts';
-import { invalid, type Refusal } from '../core/errors/api-error.ts';
-import { formFault, TOKEN_INVALID, tooLarge, type CheckToken } from './upload-faults.ts';
+import { sha256, type FileExtension, type FileKind } from '../core/files/file-store.ts';
+import { invalid, type Refusal, refusal } from '../core/api-error.ts';
 import type { CoreServices } from '../core/services.ts';
 
 const FIELD_BYTES = 1024;
@@ -172,3 +170,22 @@ async function sniff(
 }
 
 const OTHER_ENDING = invalid('file', 'cloud.otherContent');
+
+/** Whether an upload token was given to the user who asks, and still holds. */
+export type CheckToken = (token: string) => Promise<boolean>;
+
+export const TOKEN_INVALID: Refusal = refusal('unauthorized', 'upload.tokenInvalid');
+
+export function tooLarge(limitBytes: number): Refusal {
+  return refusal('tooLarge', 'upload.tooLarge', { limit: limitBytes / 1024 });
+}
+
+/** A form that breaks off or is none; the error handler answers it. */
+class MalformedForm extends Error {
+  readonly statusCode = 400;
+}
+
+/** What reading a form threw: the form reader's own errors say which status they are; what comes from deeper is the form's fault. */
+export function formFault(error: unknown): Error {
+  return error instanceof Error && 'statusCode' in error ? error : new MalformedForm('form');
+}

@@ -1,16 +1,27 @@
+import { FILES_PATH } from '#protocol/api.ts';
+import type { AssistantServices } from '../assistants/assistant-files.ts';
+import { message } from '../core/messages.ts';
+import { issueUploadToken } from '../http/upload-tokens.ts';
 import { ok } from '#model/kernel/result.ts';
 import { planOf } from '../membership/plan.ts';
 import { deleteCloudFiles, editCloudFile, filesOfFolders, listCloudFiles, moveCloudFiles } from './cloud-files.ts';
 import { addCloudFolder, deleteCloudFolder, listCloudFolders, renameCloudFolder } from './cloud-folders.ts';
 import { spaceLimit, usedSpace } from '../core/files/space.ts';
 import { listGrants } from '../core/files/space-grants.ts';
-import type { Handlers } from '../http/call.ts';
+import type { Handlers, HttpServices } from '../http/call.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { PrivilegeServices } from '../membership/privileges.ts';
 
-/** Images and spreadsheets in folders, and the account's space. */
+/** Uploads, images and spreadsheets in folders, the account's space, and the settings that pages need. */
 export const cloudHandlers: Pick<
-  Handlers<Pick<CoreServices, 'limits' | 'db' | 'files'> & PrivilegeServices>,
+  Handlers<
+    Pick<CoreServices, 'limits' | 'db' | 'files'> &
+      Pick<HttpServices, 'payloads'> &
+      PrivilegeServices &
+      Pick<AssistantServices, 'assistantPort'>
+  >,
+  | 'uploadToken'
+  | 'configuration'
   | 'cloudDataList'
   | 'cloudFileList'
   | 'addCloudFolder'
@@ -21,6 +32,17 @@ export const cloudHandlers: Pick<
   | 'deleteCloudFiles'
   | 'cloudSpace'
 > = {
+  async uploadToken({ db, user, time, limits }) {
+    return ok({ data: await issueUploadToken(db, user.id, time, limits.maxUploadTokens), url: FILES_PATH });
+  },
+  async configuration({ assistantPort, limits, language, payloads }) {
+    return ok({
+      image_size: Math.floor(limits.imageBytes / 1024),
+      member_space: message(language, 'space.members'),
+      assistant_port: assistantPort,
+      encrypted_calls: [...payloads.calls],
+    });
+  },
   async cloudDataList({ db, user, language, time }, { type }) {
     const folders = await listCloudFolders(db, user.id, type, language, time);
     const files = await filesOfFolders(

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { readImageHeader } from '#model/template/image-header.ts';
 import { UPLOAD_LIMITS } from '#protocol/api.ts';
-import { invalid, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, type Refusal } from '../core/api-error.ts';
 import { endOfZip } from '../core/files/zip-directory.ts';
 
 export interface SniffedImage {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { invalid, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, type Refusal } from '../core/api-error.ts';
 import { readZipDirectory } from '../core/files/zip-directory.ts';
 
 type SheetExtension = 'xlsx' | 'xls' | 'csv';

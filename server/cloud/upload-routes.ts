@@ -13,16 +13,23 @@ import { uploadTokenHolds } from '../http/upload-tokens.ts';
 import { refuseSignedOut, renew, requestSession } from '../http/request-session.ts';
 import { sendRefusal, sendSuccess } from '../http/answers.ts';
 import type { CountCall } from '../http/rate-policy.ts';
-import { requestLanguage } from '../core/errors/messages.ts';
+import { requestLanguage } from '../core/messages.ts';
 import type { User } from '../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
 import { sniffCloudImage } from './sniff-image.ts';
 import { sniffFont } from '../content/fonts/sniff-font.ts';
 import type { FileExtension, FileKind } from '../core/files/file-store.ts';
 import { checkPreview, sniffTemplate } from '../core/files/sniff.ts';
 import { releaseSpace, reserveSpace } from '../core/files/space.ts';
-import { CLOUD_BODY_BYTES, CLOUD_FORM, takeCloudUpload } from './cloud-upload.ts';
-import { formFault, TOKEN_INVALID, tooLarge, type CheckToken } from './upload-faults.ts';
+import {
+  CLOUD_BODY_BYTES,
+  CLOUD_FORM,
+  takeCloudUpload,
+  formFault,
+  TOKEN_INVALID,
+  tooLarge,
+  type CheckToken,
+} from './cloud-upload.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { HttpServices } from '../http/call.ts';
 import type { PrivilegeServices } from '../membership/privileges.ts';

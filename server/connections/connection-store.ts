@@ -7,7 +7,7 @@ import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { SecretBox } from '../core/database/secret-box.ts';
 import { readWebAddress } from '../core/net/web-address.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
 import type { Target } from './target.ts';
 
 const MAX_CONNECTIONS = 50;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TriedQuery } from '#protocol/api.ts';
-import { createCsvSheet } from './csv-sheet.ts';
 import type { ReadingLimits } from './query-limits.ts';
-import type { Rows } from './rows.ts';
+import { QueryRefused, tooLarge } from './query-refused.ts';
 
 /** Rows as a CSV file. */
 export interface RowsFile {
@@ -41,3 +40,41 @@ export const GATHER: { readonly [W in keyof Gathered]: Gather<W> } = {
     };
   },
 };
+
+/** Gathers rows into a file that the spreadsheet's reader takes as it is: every value a text. */
+interface CsvSheet {
+  /** Throws `QueryRefused` when there are too many, or they are too long. */
+  readonly add: (rows: readonly Row[]) => void;
+  readonly bytes: () => Uint8Array;
+}
+
+function createCsvSheet(limits: { readonly rows: number; readonly bytes: number }): CsvSheet {
+  const parts: Buffer[] = [Buffer.from('\u{FEFF}')];
+  let bytes = 0;
+  // The names of the columns are no row.
+  let rows = -1;
+  return {
+    add(more) {
+      rows += more.length;
+      if (rows > limits.rows) throw new QueryRefused('query.tooManyRows', { max: limits.rows });
+      const part = Buffer.from(more.map(csvLine).join(''));
+      bytes += part.length;
+      if (bytes > limits.bytes) throw tooLarge(limits.bytes);
+      parts.push(part);
+    },
+    bytes: () => Buffer.concat(parts),
+  };
+}
+
+function csvLine(row: Row): string {
+  return `${row.map((value) => `"${(value ?? '').replaceAll('"', '""')}"`).join(',')}\r\n`;
+}
+
+/** A row as texts; null for a value that is not there. */
+export type Row = readonly (string | null)[];
+
+/**
+ * Rows some at a time, the names of the columns as the first one. Whoever asks for no more ends it, and with it the query
+ * and the connection. Throws `QueryRefused`.
+ */
+export type Rows = AsyncGenerator<readonly Row[], void, void>;

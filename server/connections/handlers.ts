@@ -4,6 +4,7 @@ import { deleteQuery, listQueries, saveQuery } from './query-store.ts';
 import type { Handlers } from '../http/call.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { QueryServices } from './query-runner.ts';
+import { importSpreadsheet } from './import-spreadsheet.ts';
 
 type Names =
   | 'dataConnectionList'
@@ -25,4 +26,11 @@ export const dataConnectionHandlers: Pick<Handlers<Pick<CoreServices, 'db' | 'se
   saveDataQuery: (context, input) => saveQuery(context, context.user.id, input),
   delDataQuery: ({ db, user }, { id }) => deleteQuery(db, user.id, id),
   tryDataQuery: ({ data, user, gone }, input) => data.tryQuery(user.id, input, gone),
+};
+
+/** What is fetched for users from addresses that they give. */
+export const netHandlers: Pick<Handlers<Pick<CoreServices, 'net'>>, 'importSpreadsheet'> = {
+  importSpreadsheet({ net, user, gone }, input) {
+    return importSpreadsheet(net, { userId: user.id, address: input.FileUrl, signal: gone }, input);
+  },
 };

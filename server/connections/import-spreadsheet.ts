@@ -1,13 +1,24 @@
-import { sha256 } from '../core/files/content-hash.ts';
+import { sha256 } from '../core/files/file-store.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ImportedSpreadsheet, ImportInput } from '#protocol/api.ts';
 import type { ReadingTask, ReadSpreadsheet } from '#server/connections/read-sheets.ts';
 import { runInThread } from '../core/bounded-thread.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 import type { FetchedFile } from '../core/net/fetch-file.ts';
 import type { NetDesk } from '../core/net/outbound-fetcher.ts';
-import { refusalOfProblem } from '../core/net/refusals.ts';
-import { isWebPage } from '../core/net/web-page.ts';
+import { refusalOfProblem } from '../core/net/fetch-errors.ts';
+
+const HEAD_BYTES = 1024;
+
+/**
+ * Whether a web page came in place of a file: a form to sign in, or the page on which a table is shown. Spreadsheets that are
+ * HTML under another name, as many programs write, say another type or end in `.xls`.
+ */
+function isWebPage({ bytes, name, mediaType }: FetchedFile): boolean {
+  if (!['text/html', 'application/xhtml+xml'].includes(mediaType) || /\.(xls|csv|tsv|txt)$/i.test(name)) return false;
+  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1');
+  return /^[\s\u00ef\u00bb\u00bf]*<(!doctype|html|head|\?xml|!--)/i.test(head);
+}
 
 const READER = new URL('./read-sheets.ts', import.meta.url);
 

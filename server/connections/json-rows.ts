@@ -1,5 +1,5 @@
 import { QueryRefused } from './query-refused.ts';
-import type { Row, Rows } from './rows.ts';
+import type { Row, Rows } from './gather-rows.ts';
 
 const BATCH_ROWS = 200;
 const DEPTH = 3;

@@ -1,5 +1,5 @@
-import type { MessageKey, MessageParams } from '../core/errors/messages.ts';
-import type { Refusal } from '../core/errors/api-error.ts';
+import type { MessageKey, MessageParams } from '../core/messages.ts';
+import type { Refusal } from '../core/api-error.ts';
 
 const DETAIL_LENGTH = 300;
 /** Of what a database says, before what cannot be shown is taken out. */

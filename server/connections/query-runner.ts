@@ -6,7 +6,7 @@ import type { SecretBox } from '../core/database/secret-box.ts';
 import type { AddressPolicy } from '../core/net/address-policy.ts';
 import type { WebFile } from './import-spreadsheet.ts';
 import type { NetDesk } from '../core/net/outbound-fetcher.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 import { openConnection, type OpenedConnection } from './connection-store.ts';
 import type { Gathered } from './gather-rows.ts';
 import type { QueryLimits } from './query-limits.ts';

@@ -5,7 +5,7 @@ import type { DataQueryTable } from '../core/database/data-connection-rows.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
 import { readTarget, type StoreContext } from './connection-store.ts';
 import { bindQuery, valuesOf } from './query-text.ts';
 import { bindAddress } from './read-http.ts';

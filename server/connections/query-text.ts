@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ConnectionKind } from '#protocol/api.ts';
-import { invalid, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, type Refusal } from '../core/api-error.ts';
 
 /** A statement whose values go beside it. */
 export interface BoundQuery {

@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { fetchFile } from '../core/net/fetch-file.ts';
 import type { NetLimits } from '../core/net/net-limits.ts';
-import { refusalOfFault } from '../core/net/refusals.ts';
+import { refusalOfFault } from '../core/net/fetch-errors.ts';
 import { readWebAddress } from '../core/net/web-address.ts';
-import { invalid, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, type Refusal } from '../core/api-error.ts';
 import type { Gathered } from './gather-rows.ts';
 import { QueryRefused } from './query-refused.ts';
 import { gatherInThread } from './read-database.ts';

@@ -3,7 +3,7 @@ import { addAbortSignal } from 'node:stream';
 import { authPlugins, createConnection, type Connection, type FieldPacket, type QueryError } from 'mysql2';
 import { detailOf, limitRefused, QueryRefused } from './query-refused.ts';
 import { boundSocket, unlessEnded } from './bound-socket.ts';
-import type { Row, Rows } from './rows.ts';
+import type { Row, Rows } from './gather-rows.ts';
 import type { DatabaseTask } from './target.ts';
 
 const BATCH_ROWS = 500;

@@ -4,7 +4,7 @@ import { Client, DatabaseError, type ClientConfig, type FieldDef } from 'pg';
 import Cursor from 'pg-cursor';
 import { detailOf, limitRefused, QueryRefused } from './query-refused.ts';
 import { boundSocket, serverName, unlessEnded } from './bound-socket.ts';
-import type { Row, Rows } from './rows.ts';
+import type { Row, Rows } from './gather-rows.ts';
 import type { DatabaseTask } from './target.ts';
 
 const BATCH_ROWS = 500;

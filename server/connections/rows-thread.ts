@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { GATHER, type Gathered } from './gather-rows.ts';
+import { GATHER, type Gathered, type Rows } from './gather-rows.ts';
 import { jsonRows } from './json-rows.ts';
 import { QueryRefused } from './query-refused.ts';
-import type { Rows } from './rows.ts';
 import type { DatabaseTask, JsonTask, RowsAnswer } from './target.ts';
 
 const task = workerData as DatabaseTask | JsonTask;

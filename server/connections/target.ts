@@ -1,7 +1,7 @@
 import type { ConnectionTls } from '#protocol/api.ts';
 import type { AddressPolicy, HostAddress } from '../core/net/address-policy.ts';
-import type { MessageKey, MessageParams } from '../core/errors/messages.ts';
-import type { Refusal } from '../core/errors/api-error.ts';
+import type { MessageKey, MessageParams } from '../core/messages.ts';
+import type { Refusal } from '../core/api-error.ts';
 import type { Gathered } from './gather-rows.ts';
 import type { ReadingLimits } from './query-limits.ts';
 import type { BoundQuery } from './query-text.ts';

@@ -1,5 +1,5 @@
 import { FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limits.ts';
-import { invalid, type Refusal } from './errors/api-error.ts';
+import { invalid, type Refusal } from './api-error.ts';
 
 /** In UTF-16 units. With an ending such a name is still a valid file name on every system. */
 export const NAME_MAX_LENGTH = 100;

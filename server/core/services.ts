@@ -3,10 +3,9 @@ import type { SecretBox } from './database/secret-box.ts';
 import type { Database, Db } from './database/open-database.ts';
 import type { BlobStore } from './files/blob-store.ts';
 import type { FileStore } from './files/file-store.ts';
-import type { HasStorage } from './files/storage-cap.ts';
+import type { HasStorage } from './files/space.ts';
 import type { NetDesk } from './net/outbound-fetcher.ts';
-import type { Queue } from './queue/queue.ts';
-import type { RunJob } from './queue/run-job.ts';
+import type { Queue, RunJob } from './queue/queue.ts';
 
 /** The services that no feature owns. Each feature adds its own to them; a function declares those that it uses. */
 export interface CoreServices {

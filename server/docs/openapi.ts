@@ -1,9 +1,31 @@
 import { API_CODES, CALLS, type ApiCode, type CallName } from '#protocol/api.ts';
-import { httpStatus } from '../core/errors/api-error.ts';
+import { httpStatus } from '../core/api-error.ts';
 import { errorsOf, ERROR_TEXTS, type ErrorName } from './call-errors.ts';
-import { readCallTexts } from './call-texts.ts';
 import { exampleOf, type JsonSchema } from './example.ts';
 import { otherPaths } from './other-paths.ts';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDER = join(import.meta.dirname, '../../src/protocol/api');
+const CALL = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?export const (\w+): Call</g;
+
+/**
+ * What each call does, by its name, from the comment above its shapes in `src/protocol/api`: one text for whoever reads the
+ * code and whoever reads the documentation.
+ */
+function readCallTexts(): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.ts'))) {
+    for (const [, comment = '', name = ''] of readFileSync(join(FOLDER, file), 'utf8').matchAll(CALL)) {
+      const text = comment
+        .replaceAll(/^\s*\*\s?/gm, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim();
+      if (text !== '') texts.set(name, text);
+    }
+  }
+  return texts;
+}
 
 type Json = Readonly<Record<string, unknown>>;
 

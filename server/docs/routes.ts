@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { runInThread, type ThreadLimits } from '../core/bounded-thread.ts';
-import { V1_DOCUMENT_PATH } from '../api-v1/document-paths.ts';
+import { V1_DOCUMENT_PATH } from '../api-v1/v1-calls.ts';
 import { buildOpenApi } from './openapi.ts';
 
 export const DOCS_PATH = '/docs';

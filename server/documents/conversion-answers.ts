@@ -1,8 +1,8 @@
 import { CONVERTED_PATH, type Language, type OfficeAvailability, type OfficeConversion } from '#protocol/api.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { message } from '../core/errors/messages.ts';
+import { message } from '../core/messages.ts';
 import { placeOf, type ConversionRow } from './conversions.ts';
-import type { OfficeLimits } from './office-limits.ts';
+import type { OfficeLimits } from './office-settings.ts';
 import { INSTALL_COMMAND, type OfficeProgram } from './office-program.ts';
 
 /** What a user is told of whether office files are converted. */

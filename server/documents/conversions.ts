@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ConversionProblemName, OfficeEnding } from '#protocol/api.ts';
-import type { DocumentConversionTable } from '../core/database/conversion-tables.ts';
+import type { DocumentConversionTable } from '../core/database/content-rows.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
-import type { OfficeLimits } from './office-limits.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
+import type { OfficeLimits } from './office-settings.ts';
 import { turnOrder, type Waiting } from '../core/turn-order.ts';
 
 export type ConversionRow = Selectable<DocumentConversionTable>;

@@ -2,7 +2,7 @@ import { err, ok } from '#model/kernel/result.ts';
 import { answerOf, availabilityOf } from './conversion-answers.ts';
 import { findConversion } from './conversions.ts';
 import type { Handlers } from '../http/call.ts';
-import { refusal } from '../core/errors/api-error.ts';
+import { refusal } from '../core/api-error.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { OfficeServices } from './office-converter.ts';
 

@@ -11,9 +11,8 @@ import {
   type Attempt,
   type AttemptEnd,
 } from './conversions.ts';
-import type { OfficeLimits } from './office-limits.ts';
+import type { OfficeLimits, OfficeSettings } from './office-settings.ts';
 import { createOfficeFinder, type OfficeProgram } from './office-program.ts';
-import type { OfficeSettings } from './office-settings.ts';
 import { removeOldFolders, runConversion, type ConversionOutcome } from './run-conversion.ts';
 
 /** What has become of a conversion that this process took up. */

@@ -3,8 +3,7 @@ import { constants } from 'node:fs';
 import { access, realpath } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import type { NoConversionReason } from '#protocol/api.ts';
-import type { OfficeSettings } from './office-settings.ts';
-import { USUAL_OFFICE_LIMITS } from './office-limits.ts';
+import { type OfficeSettings, USUAL_OFFICE_LIMITS } from './office-settings.ts';
 import { sandboxed, type Sandbox } from './sandbox.ts';
 
 /** On Debian; without the recommended ones, which are a desktop. */

@@ -19,9 +19,9 @@ import { refuseSignedOut, renew, requestSession } from '../http/request-session.
 import { sendRefusal, sendSuccess } from '../http/answers.ts';
 import type { CountCall } from '../http/rate-policy.ts';
 import { sendStoredFile } from '../http/send-stored-file.ts';
-import { requestLanguage } from '../core/errors/messages.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
-import { formFault, TOKEN_INVALID, tooLarge } from '../cloud/upload-faults.ts';
+import { requestLanguage } from '../core/messages.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { formFault, TOKEN_INVALID, tooLarge } from '../cloud/cloud-upload.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { HttpServices } from '../http/call.ts';
 import type { OfficeServices } from './office-converter.ts';

@@ -4,7 +4,7 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConversionProblemName, OfficeEnding } from '#protocol/api.ts';
 import { conversionCommand, NOTHING_WRITTEN, TOO_LARGE } from './libreoffice.ts';
-import type { OfficeLimits } from './office-limits.ts';
+import type { OfficeLimits } from './office-settings.ts';
 import { pagesOf } from './pdf-pages.ts';
 import { sandboxed, type Sandbox } from './sandbox.ts';
 

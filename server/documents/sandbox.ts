@@ -1,6 +1,6 @@
 import type { SpawnOptions } from 'node:child_process';
 import { dirname } from 'node:path';
-import type { OfficeLimits } from './office-limits.ts';
+import type { OfficeLimits } from './office-settings.ts';
 
 /** The programs that a conversion is run with. */
 export interface Sandbox {

@@ -7,12 +7,12 @@ import {
   type FeedbackList,
   type FeedbackListInput,
 } from '#protocol/api.ts';
-import type { FeedbackTable } from '../core/database/feedback-tables.ts';
+import type { FeedbackTable } from '../core/database/content-rows.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
 import { filePath, keyOf } from '../core/files/file-store.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

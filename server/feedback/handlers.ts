@@ -1,6 +1,5 @@
 import { ok } from '#model/kernel/result.ts';
-import { currentAnnouncements } from './current-announcements.ts';
-import { deleteAnnouncement, keepAnnouncement, listAnnouncements } from './keep-announcements.ts';
+import { currentAnnouncements, deleteAnnouncement, keepAnnouncement, listAnnouncements } from './announcements.ts';
 import { addFeedback, listFeedback } from './feedback.ts';
 import { answerFeedback, closeFeedback, listAllFeedback } from './operator-feedback.ts';
 import type { Handlers } from '../http/call.ts';

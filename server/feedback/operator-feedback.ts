@@ -7,8 +7,8 @@ import {
   type OperatorFeedbackListInput,
 } from '#protocol/api.ts';
 import type { Db } from '../core/database/open-database.ts';
-import type { FeedbackTable } from '../core/database/feedback-tables.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import type { FeedbackTable } from '../core/database/content-rows.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
 import { feedbackInfoOf } from './feedback.ts';
 
 /** What all users have told, the last first. */

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyInstance, FastifyRequest } from 'fastify';
 import { API_CODES, type Language } from '#protocol/api.ts';
-import { httpStatus, type Refusal } from '../core/errors/api-error.ts';
-import { message } from '../core/errors/messages.ts';
+import { httpStatus, type Refusal } from '../core/api-error.ts';
+import { message } from '../core/messages.ts';
+import type { Db } from '../core/database/open-database.ts';
+import { writeLogOf } from '../core/database/write-log.ts';
 
 /** Aborts when the connection closes before an answer is sent. */
 export function goneSignal(reply: FastifyReply): AbortSignal {
@@ -62,4 +64,17 @@ export function sendRefusal(
       data: refused.data ?? null,
       message: message(language, refused.message, refused.params),
     });
+}
+
+/** What an answer says is done stays done: it is sent once the writes of its request would outlive a power cut. */
+export function addDurableAnswers(app: FastifyInstance, db: Db): void {
+  const before = new WeakMap<FastifyRequest, number>();
+  app.addHook('onRequest', async (request) => {
+    before.set(request, writeLogOf(db).written());
+  });
+  app.addHook('onSend', async (request) => {
+    // Where nobody has written in the meantime, this request has not either.
+    const log = writeLogOf(db);
+    if (before.get(request) !== log.written()) await log.settle();
+  });
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { API_CODES, CALLS, type Access, type ApiCode, type CallName } from '#protocol/api.ts';
 import { isPayload } from '#protocol/payload.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
-import { requestLanguage } from '../core/errors/messages.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
+import { requestLanguage } from '../core/messages.ts';
 import type { User } from '../core/database/tables.ts';
 import { clientAddress } from '../core/net/client-address.ts';
 import { noteUser } from '../core/observe/request-log.ts';

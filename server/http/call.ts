@@ -1,6 +1,6 @@
 import type { Result } from '#model/kernel/result.ts';
 import type { AnswerOf, CallName, Calls, InputOf, Language } from '#protocol/api.ts';
-import type { Refusal } from '../core/errors/api-error.ts';
+import type { Refusal } from '../core/api-error.ts';
 import type { User } from '../core/database/tables.ts';
 import type { Cookies } from './cookies.ts';
 import type { Payloads } from './payloads.ts';

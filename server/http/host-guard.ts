@@ -4,8 +4,8 @@ import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { onlyHost } from '#protocol/request-host.ts';
 import { sendRefusal } from './answers.ts';
-import { requestLanguage } from '../core/errors/messages.ts';
-import { invalid, refusal } from '../core/errors/api-error.ts';
+import { requestLanguage } from '../core/messages.ts';
+import { invalid, refusal } from '../core/api-error.ts';
 
 /**
  * Answers only to names that are this server's. A page of another site can let its own name lead to this machine

@@ -12,7 +12,7 @@ import {
   type Payload,
   type PayloadDirection,
 } from '#protocol/payload.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
 
 /** What the operator has said of encrypted calls. */
 export interface PayloadSettings {

@@ -2,8 +2,8 @@ import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { isNestedTooDeep } from '#protocol/json-depth.ts';
 import type { Cookies } from './cookies.ts';
 import { sendRefusal } from './answers.ts';
-import { requestLanguage } from '../core/errors/messages.ts';
-import { refusal } from '../core/errors/api-error.ts';
+import { requestLanguage } from '../core/messages.ts';
+import { refusal } from '../core/api-error.ts';
 
 const READING = ['GET', 'HEAD'];
 /** The path that a provider calls: its name follows. */

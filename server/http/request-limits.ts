@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerBare } from './error-answers.ts';
 import { sendRefusal } from './answers.ts';
 import { clientAddress, countedFor } from '../core/net/client-address.ts';
-import { requestLanguage } from '../core/errors/messages.ts';
-import { refusal } from '../core/errors/api-error.ts';
+import { requestLanguage } from '../core/messages.ts';
+import { refusal } from '../core/api-error.ts';
 
 /** How much of the server one client may hold, and for how long. */
 export interface RequestLimits {

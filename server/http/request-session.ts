@@ -1,16 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PAGE_USER_HEADER } from '#protocol/anti-forgery.ts';
-import { refusal } from '../core/errors/api-error.ts';
-import { requestLanguage } from '../core/errors/messages.ts';
-import { isNoSpace } from '../core/database/no-space.ts';
+import { refusal } from '../core/api-error.ts';
+import { requestLanguage } from '../core/messages.ts';
+import { isNoSpace } from '../core/database/faults.ts';
 import type { User } from '../core/database/tables.ts';
 import { clientAddress } from '../core/net/client-address.ts';
 import { noteUser } from '../core/observe/request-log.ts';
 import type { CoreServices } from '../core/services.ts';
 import { sendRefusal } from './answers.ts';
 import type { HttpServices } from './call.ts';
-import { forgetBrowser, rememberBrowser } from './known-browsers.ts';
-import { rememberPlace } from './known-places.ts';
+import { forgetBrowser, rememberBrowser, rememberPlace } from './known-browsers.ts';
 import {
   SESSION_LIFETIME_MS,
   closeSession,

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { SIGNATURE_SKEW_S, signedText, WEB_APP_ID } from '#protocol/signed-calls.ts';
 import { isDuplicate, type Db } from '../core/database/open-database.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 import { tokenHash } from '../core/secret-token.ts';
 
 /** A key of signed calls and the name by which calls mention it. */

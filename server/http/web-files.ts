@@ -4,8 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ASSISTANT_FILES_PATH, ICONS_PATH, INDUSTRY_FILES_PATH } from '#protocol/api.ts';
 import { sendRefusal } from './answers.ts';
-import { message, requestLanguage } from '../core/errors/messages.ts';
-import { refusal } from '../core/errors/api-error.ts';
+import { message, requestLanguage } from '../core/messages.ts';
+import { refusal } from '../core/api-error.ts';
 
 /**
  * A name with a hash of its content in it, as the build makes them: it never means other bytes. The file that is sent

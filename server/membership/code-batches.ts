@@ -14,10 +14,10 @@ import type {
 import type { CodeBatchRow } from '../core/database/member-rows.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
 import { codeDigest, newCode, openCode, sealCode } from './codes.ts';
 import { bytesFault } from './edit-plans.ts';
-import { isoOf } from './iso.ts';
+import { isoOf } from './plans.ts';
 import type { CoreServices } from '../core/services.ts';
 
 type Needed = Pick<CoreServices, 'db' | 'secrets'>;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import type { SecretBox } from '../core/database/secret-box.ts';
-import { invalid, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, type Refusal } from '../core/api-error.ts';
 import { give } from './grants.ts';
 import type { Product } from './plans.ts';
 import type { CoreServices } from '../core/services.ts';

@@ -3,9 +3,8 @@ import type { AddPlanInput, EditPlanInput, OperatorPlan, ProductKind } from '#pr
 import type { PlanRow } from '../core/database/member-rows.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
-import { isoOf } from './iso.ts';
-import { namesOf } from './plans.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { isoOf, namesOf } from './plans.ts';
 
 /** All plans as the operator sees them: those that are sold first. */
 export async function listPlans(db: Db): Promise<OperatorPlan[]> {

@@ -1,19 +1,20 @@
-import { err, ok } from '#model/kernel/result.ts';
-import { ORDER_STATUS, type PrivilegeName } from '#protocol/api.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { ORDER_STATUS, type PrivilegeName, type SandboxInput } from '#protocol/api.ts';
 import { MEMBERS_HAVE, type PrivilegeServices } from './privileges.ts';
 import type { Handlers } from '../http/call.ts';
 import { redeem } from './codes.ts';
-import { isoOf } from './iso.ts';
+import { isoOf, shownPlan, soldPlans } from './plans.ts';
 import { findOrder, orderPlan, planOf } from './orders.ts';
-import { shownPlan, soldPlans } from './plans.ts';
-import { qrImage } from './qr-image.ts';
 import { refreshOrder } from './refresh-order.ts';
-import { playSandbox } from './play-sandbox.ts';
-import { message } from '../core/errors/messages.ts';
-import { invalid } from '../core/errors/api-error.ts';
-import { decimalText } from './payments/decimal.ts';
+import { message } from '../core/messages.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { decimalText } from './payments/provider.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { PaymentServices } from './payments/open-payments.ts';
+import type { OrderRow } from '../core/database/member-rows.ts';
+import { isSandboxKey } from './payments/sandbox.ts';
+import { settle } from './settle.ts';
+import { encodeQr } from '#model/symbology/matrix/qr.ts';
 
 /** Membership and cloud space: what is sold, orders, and redemption codes. */
 export const memberHandlers: Pick<
@@ -73,3 +74,43 @@ export const memberHandlers: Pick<
     });
   },
 };
+
+/** Lets a payment of the sandbox succeed or fail, by whoever has what was in its QR code; nothing while the sandbox is off. */
+async function playSandbox(
+  services: Pick<CoreServices, 'db' | 'report' | 'secrets' | 'now'> & PaymentServices,
+  { o_id: id, key, result }: SandboxInput,
+): Promise<Result<OrderRow, Refusal>> {
+  const { db, payments, secrets, now } = services;
+  const find = (): Promise<OrderRow | undefined> =>
+    db.selectFrom('member_order').selectAll().where('id', '=', id).where('provider', '=', 'sandbox').executeTakeFirst();
+  const found = payments.find('sandbox') !== null && isSandboxKey(secrets, id, key) ? await find() : undefined;
+  if (found === undefined) return err(refusal('notFound', 'order.notFound'));
+  const order = await refreshOrder(services, found);
+  if (result === undefined || order.state !== 'created') return ok(order);
+  const { amount, currency } = order;
+  const paid = { state: 'paid', transactionId: id, amount: Number(amount) } as const;
+  const failed = { state: 'failed', transactionId: '', amount: 0 } as const;
+  await settle(db, 'sandbox', { orderId: id, currency, ...(result === 'paid' ? paid : failed) }, now());
+  return ok((await find()) ?? order);
+}
+
+const QUIET = 4;
+
+/** A QR code as a picture that a page can show: a `data:` URL of an SVG; empty where the content does not fit. */
+function qrImage(content: string): string {
+  if (content === '') return '';
+  const symbol = encodeQr(content, 'QR', { level: 'M' });
+  if (!symbol.ok || symbol.value.kind !== 'matrix') return '';
+  const { columns, rows, modules } = symbol.value;
+  let path = '';
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0; x < columns; x++) {
+      if (modules[y * columns + x] === 1) path += `M${x} ${y}h1v1h-1z`;
+    }
+  }
+  const box = `${-QUIET} ${-QUIET} ${columns + 2 * QUIET} ${rows + 2 * QUIET}`;
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="240" height="240" shape-rendering="crispEdges">` +
+    `<rect x="${-QUIET}" y="${-QUIET}" width="100%" height="100%" fill="#fff"/><path d="${path}"/></svg>`;
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}

@@ -5,9 +5,9 @@ import { lockUser } from '../core/database/lock-user.ts';
 import type { OrderRow } from '../core/database/member-rows.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 import { endMembership, give } from './grants.ts';
-import { isoOf } from './iso.ts';
+import { isoOf } from './plans.ts';
 import { planOf } from './orders.ts';
 import { settle } from './settle.ts';
 

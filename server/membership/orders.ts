@@ -4,7 +4,7 @@ import { lockUser } from '../core/database/lock-user.ts';
 import type { OrderRow, PlanRow } from '../core/database/member-rows.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { findSoldPlan, snapshotOf, type PlanSnapshot } from './plans.ts';
 import type { CoreServices } from '../core/services.ts';

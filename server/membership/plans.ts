@@ -1,7 +1,7 @@
 import type { Language, MemberPlan, PlanNames, ProductKind } from '#protocol/api.ts';
 import type { PlanRow } from '../core/database/member-rows.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { decimalText, symbolOf } from './payments/decimal.ts';
+import { decimalText, symbolOf } from './payments/provider.ts';
 import type { Payments } from './payments/open-payments.ts';
 
 /** What an order or a code gives. */
@@ -63,4 +63,9 @@ export function shownPlan(row: PlanRow, payments: Payments, language: Language):
     is_preference: row.is_preference === 1,
     providers: payments.taking(row.currency).map(({ name }) => name),
   };
+}
+
+/** A time of the database in ISO 8601, UTC; empty for none. */
+export function isoOf(time: number | null): string {
+  return time === null ? '' : new Date(Number(time)).toISOString();
 }

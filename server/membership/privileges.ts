@@ -1,7 +1,6 @@
 import { PRIVILEGES, type Privilege, type PrivilegeName } from '#protocol/api.ts';
 import type { User } from '../core/database/tables.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
-import { isMember } from './members.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 
 /**
  * The one place that says what a user may do beyond what everybody may. `free` are the privileges that the operator gives
@@ -48,4 +47,9 @@ export function parsePrivileges(text: string): PrivilegeRules | { readonly unkno
 
 function isPrivilege(name: string): name is PrivilegeName {
   return PRIVILEGES.some((privilege) => privilege === name);
+}
+
+/** Whether the user has a membership at that time. Whatever only members may do asks here. */
+export function isMember(user: User | null, now: number): boolean {
+  return user !== null && user.member_until !== null && user.member_until > now;
 }

@@ -10,7 +10,7 @@ import {
 } from '#protocol/api.ts';
 import { containsText } from '../core/database/contains-text.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { invalid, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, type Refusal } from '../core/api-error.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 const CSV_BATCH = 1000;

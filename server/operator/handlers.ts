@@ -8,6 +8,7 @@ import { listUsers } from './users.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { FontServices } from '../content/fonts/operator-fonts.ts';
 import type { PrivilegeServices } from '../membership/privileges.ts';
+import { listAuditLog } from '../core/observe/audit.ts';
 
 /** What only whoever runs the installation may do. */
 export const operatorHandlers: Pick<
@@ -76,5 +77,12 @@ export const operatorHandlers: Pick<
   },
   delOperatorFont(context, input) {
     return deleteFontForAll(context, input.id);
+  },
+};
+
+/** What has happened to one's own account. */
+export const auditHandlers: Pick<Handlers<Pick<CoreServices, 'db'>>, 'getAuditLog'> = {
+  async getAuditLog({ db, user }, input) {
+    return ok(await listAuditLog(db, user.id, input));
   },
 };

@@ -14,7 +14,7 @@ import type { Db } from '../core/database/open-database.ts';
 import type { Tables, User } from '../core/database/tables.ts';
 import { grantSpace } from '../core/files/space-grants.ts';
 import { spaceLimit, usedSpace } from '../core/files/space.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
 import { deleteAccount } from '../personal/delete-account.ts';
 import { operatorUserOf } from './users.ts';
 import type { CoreServices } from '../core/services.ts';

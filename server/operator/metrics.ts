@@ -1,10 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { CONVERSION_STATES } from '#protocol/api.ts';
 import { passwordQueue } from '../accounts/passwords.ts';
 import { countConversions } from '../documents/conversions.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { OfficeServices } from '../documents/office-converter.ts';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { sendRefusal } from '../http/answers.ts';
+import { requestLanguage } from '../core/messages.ts';
+import { refusal } from '../core/api-error.ts';
 
 /** Seconds: most answers take a few milliseconds, uploads and sign-ins more. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -102,4 +106,29 @@ export function addMeasurements(app: FastifyInstance, { db, now, office }: Measu
     }
   });
   return registry;
+}
+
+/** `/metrics`: to this machine itself, or to whoever has the token. To anybody else it is as if it were not there. */
+export function addMetrics(app: FastifyInstance, registry: Registry, token: string | null): void {
+  app.get('/metrics', async (request, reply) => {
+    if (token === null ? !isOwnMachine(request) : !hasToken(request, token)) {
+      return sendRefusal(reply, requestLanguage(request.headers), refusal('notFound', 'request.unknownPath'));
+    }
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics());
+  });
+}
+
+/** A proxy on this machine that the server was not told of would make everybody look like this machine. */
+function isOwnMachine({ ip, headers, ips }: FastifyRequest): boolean {
+  const proxied =
+    headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined || headers.via !== undefined;
+  return /^(?:127\.|::1$|::ffff:127\.)/.test(ip) && (!proxied || ips !== undefined);
+}
+
+function hasToken({ headers }: FastifyRequest, token: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
 }

@@ -1,6 +1,6 @@
 import type { OperatorUser, OperatorUserList, OperatorUserListInput } from '#protocol/api.ts';
 import { INSTALLATION_USER } from '../accounts/installation-account.ts';
-import { isMember } from '../membership/members.ts';
+import { isMember } from '../membership/privileges.ts';
 import { containsText } from '../core/database/contains-text.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { User } from '../core/database/tables.ts';

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { newSecretToken, tokenHash } from '../core/secret-token.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 
 /** From the call that readies an archive to its download. */
 const TICKET_LIFETIME_MS = 60 * 1000;

@@ -1,15 +1,18 @@
-import { ok } from '#model/kernel/result.ts';
-import { EXPORT_PATH } from '#protocol/api.ts';
+import { ok, err, type Result } from '#model/kernel/result.ts';
+import { EXPORT_PATH, NICKNAME_MAX_LENGTH, type UserInfo, type SpaceUsage } from '#protocol/api.ts';
 import { confirmOwner } from '../accounts/confirm-owner.ts';
-import { privilegesOf, type PrivilegeServices } from '../membership/privileges.ts';
+import { privilegesOf, type PrivilegeServices, refusePrivilege } from '../membership/privileges.ts';
 import type { Handlers } from '../http/call.ts';
 import { changeAvatar } from './avatar.ts';
 import { deleteAccount } from './delete-account.ts';
 import { claimTurn } from './export-turns.ts';
-import { changeNickname } from './nickname.ts';
-import { readSpaceUsage } from './space-usage.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { AccountServices } from '../accounts/services.ts';
+import { userInfoOf } from '../accounts/accounts.ts';
+import { type User, PASSING_KINDS } from '../core/database/tables.ts';
+import { invalid, type Refusal } from '../core/api-error.ts';
+import { planOf } from '../membership/plan.ts';
+import { spaceLimit } from '../core/files/space.ts';
 
 /** The user's own account: its profile, its space, taking all out, deleting it. */
 export const personalHandlers: Pick<
@@ -44,3 +47,42 @@ export const personalHandlers: Pick<
     return ok(null);
   },
 };
+
+/** To change one's nickname is a privilege (specification 1, section 1). */
+async function changeNickname(
+  { db, privileges, now }: Pick<CoreServices, 'db' | 'now'> & PrivilegeServices,
+  user: User,
+  wanted: string,
+): Promise<Result<UserInfo, Refusal>> {
+  const forbidden = refusePrivilege(privileges, user, 'nickname', now());
+  if (forbidden !== null) return err(forbidden);
+  const nickname = wanted.trim().normalize('NFC');
+  if (nickname === '') return err(invalid('nickname', 'account.nicknameEmpty'));
+  if (nickname.length > NICKNAME_MAX_LENGTH) {
+    return err(invalid('nickname', 'account.nicknameTooLong', { max: NICKNAME_MAX_LENGTH }));
+  }
+  await db.updateTable('user').set({ nickname }).where('id', '=', user.id).execute();
+  return ok(userInfoOf({ ...user, nickname }));
+}
+
+/** What the user's files take, by kind, and the account's limit at `now` (milliseconds since 1970). */
+async function readSpaceUsage(
+  services: Pick<CoreServices, 'limits' | 'db' | 'files'> & PrivilegeServices,
+  user: User,
+  now: number,
+): Promise<SpaceUsage> {
+  const { db } = services;
+  const rows = await db
+    .selectFrom('stored_file')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('files'), eb.fn.sum<number>('bytes').as('bytes')])
+    .where('user_id', '=', user.id)
+    .where('kind', 'not in', PASSING_KINDS)
+    .groupBy('kind')
+    .execute();
+  const kinds = rows.map(({ kind, files, bytes }) => ({ kind, files: Number(files), bytes: Number(bytes) }));
+  return {
+    used: kinds.reduce((sum, { bytes }) => sum + bytes, 0),
+    limit: await spaceLimit(db, planOf(services, user, now), user.id, now),
+    kinds: kinds.toSorted((one, other) => other.bytes - one.bytes),
+  };
+}

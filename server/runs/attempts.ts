@@ -1,11 +1,9 @@
-import type { Problem } from '#model/kernel/problem.ts';
-import { problem } from '#model/kernel/problem.ts';
+import { type Problem, problem } from '#model/kernel/problem.ts';
 import { isUnavailable } from '../core/database/faults.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { RunTryTable } from '../core/database/run-rows.ts';
 import { StorageAway } from '../core/files/blob-store.ts';
-import type { Lease } from '../core/queue/queue.ts';
-import type { RunJob } from '../core/queue/run-job.ts';
+import type { Lease, RunJob } from '../core/queue/queue.ts';
 
 /** How a try ended: with its result; with a fault; given back by a worker that stops; or its worker fell silent. */
 export type TryOutcome = 'done' | 'failed' | 'returned' | 'lost';

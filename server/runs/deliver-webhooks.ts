@@ -1,5 +1,4 @@
-import type { Lease } from '../core/queue/queue.ts';
-import type { RunJob } from '../core/queue/run-job.ts';
+import type { Lease, RunJob } from '../core/queue/queue.ts';
 import { findRun } from './run-steps.ts';
 import { openWebhook, signedHeaders } from './webhook.ts';
 import { runInfo } from './run-info.ts';

@@ -1,7 +1,7 @@
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Language } from '#protocol/api.ts';
 import type { LabelRunRow } from '../core/database/tables.ts';
-import { problemText } from '../core/errors/problem-texts.ts';
+import { problemText } from '../core/messages.ts';
 import type { RunSettings } from './run-settings.ts';
 import { isOpen } from './runs.ts';
 import type { CoreServices } from '../core/services.ts';

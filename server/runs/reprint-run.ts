@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { rowsOfText } from '#model/data/row-choice.ts';
 import { rowSetOfRanges, type RowSet } from '#model/data/row-set.ts';
 import type { LabelRunRow, User } from '../core/database/tables.ts';
-import { refusal } from '../core/errors/api-error.ts';
+import { refusal } from '../core/api-error.ts';
 import { runFilesOf } from './run-files.ts';
 import type { RunLimits, RunSettings } from './run-settings.ts';
 import { reportOf } from './runs.ts';

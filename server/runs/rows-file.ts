@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { MessageKey, MessageParams } from '../core/errors/messages.ts';
+import type { MessageKey, MessageParams } from '../core/messages.ts';
 import type { RowsFile } from './start-run.ts';
 
 /** Of rows that come as JSON. A table has a cell for each row and column, also where a row does not name the column. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Result } from '#model/kernel/result.ts';
 import type { Language } from '#protocol/api.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 import { sendBusy, sendNamed, sendRefused } from '../api-v1/problem-answer.ts';
 import type { ReadInThread, ThreadFault } from '../api-v1/reading-threads.ts';
 import { readRunBody, type DigestedPart, type RunBody, type RunBodyFault } from './run-body.ts';

@@ -3,7 +3,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { RunTryTable } from '../core/database/run-rows.ts';
 import type { LabelRunRow } from '../core/database/tables.ts';
 import { printingInfo } from './printing-info.ts';
-import { problemText } from '../core/errors/problem-texts.ts';
+import { problemText } from '../core/messages.ts';
 import { isOpen, problemOf } from './runs.ts';
 import type { CoreServices } from '../core/services.ts';
 

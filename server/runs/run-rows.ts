@@ -6,7 +6,7 @@ import type { CoreServices } from '../core/services.ts';
 import type { User } from '../core/database/tables.ts';
 import { keyOf } from '../core/files/file-store.ts';
 import { fetchWebFile } from '../connections/import-spreadsheet.ts';
-import { invalid, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, type Refusal } from '../core/api-error.ts';
 import type { RowsFile } from './start-run.ts';
 import { sentFile } from './run-body.ts';
 import type { RunInput } from './run-input.ts';

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { calibrationOf, DEFAULT_DPI, startingDpi, usableDpi } from '#protocol/printer-info.ts';
 import { findPrinter } from '../assistants/printers.ts';
-import { invalid, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, type Refusal } from '../core/api-error.ts';
 import type { V1Context } from '../api-v1/context.ts';
 import type { RunInput, RunTarget } from './run-input.ts';
 import type { CoreServices } from '../core/services.ts';

@@ -5,7 +5,7 @@ import { csvCell } from '#model/kernel/csv-cell.ts';
 import { pageFileName } from '#model/page/page-name.ts';
 import type { Language } from '#protocol/api.ts';
 import type { LabelRunRow } from '../core/database/tables.ts';
-import { problemText } from '../core/errors/problem-texts.ts';
+import { problemText } from '../core/messages.ts';
 import { openRunParts, runFilesOf } from './run-files.ts';
 import { isFilePerPage } from './run-settings.ts';
 import { pagesOf, reportOf } from './runs.ts';

@@ -10,7 +10,7 @@ import type { LabelRunRow, User } from '../core/database/tables.ts';
 import { spaceLimit, usedSpace } from '../core/files/space.ts';
 import { listAddedFonts } from '../content/fonts/added-fonts.ts';
 import { familiesForMembers, type FontServices } from '../content/fonts/operator-fonts.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 import { findTemplate } from '../templates/template-rows.ts';
 import { findVersion } from '../templates/versions.ts';
 import { noteRunFiles, putRunFile } from './run-files.ts';

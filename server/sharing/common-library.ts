@@ -5,10 +5,10 @@ import { lockUser } from '../core/database/lock-user.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { TemplateRow } from '../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
 import { findTemplate, searchText } from '../templates/template-rows.ts';
 import { findCommon } from './common-rows.ts';
-import { bytesOf, readTemplateFiles } from './copied-files.ts';
+import { bytesOf, readTemplateFiles } from './copy-share.ts';
 import type { CoreServices } from '../core/services.ts';
 
 /**

@@ -2,14 +2,15 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { CopyShareInput, TemplateInfo } from '#protocol/api.ts';
 import { planOf } from '../membership/plan.ts';
 import { ALL_FREE, type PrivilegeServices } from '../membership/privileges.ts';
-import type { User } from '../core/database/tables.ts';
+import type { User, TemplateRow } from '../core/database/tables.ts';
 import { releaseSpace, reserveSpace } from '../core/files/space.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 import { templateInfoOf } from '../templates/template-rows.ts';
 import { addTemplate } from '../templates/templates.ts';
-import { bytesOf, readTemplateFiles } from './copied-files.ts';
 import { countShare, findShare, NO_SHARE } from './shares.ts';
 import type { CoreServices } from '../core/services.ts';
+import { buffer } from 'node:stream/consumers';
+import type { FileExtension, FileStore } from '../core/files/file-store.ts';
 
 /**
  * Copies what a link leads to into the user's own templates, with files of its own that count in the user's space. A link
@@ -58,4 +59,30 @@ export async function copyShare(
     // Those that the new template has are used, and stay.
     await files.drop(keys);
   }
+}
+
+/** The bytes of a template's file and of its picture. */
+interface TemplateBytes {
+  readonly file: Uint8Array;
+  readonly extension: FileExtension;
+  readonly preview: Uint8Array | null;
+}
+
+/** Reads them; null where the template was saved anew or deleted meanwhile, so that they are gone. */
+export async function readTemplateFiles(
+  files: FileStore,
+  { user_id: userId, file_key: fileKey, preview_key: previewKey }: TemplateRow,
+): Promise<TemplateBytes | null> {
+  const file = await files.find(userId, fileKey);
+  if (file === null) return null;
+  const picture = previewKey === null ? null : await files.find(userId, previewKey);
+  return {
+    file: await buffer(file.open()),
+    extension: fileKey.endsWith('.tprt') ? 'tprt' : 'tprts',
+    preview: picture === null ? null : await buffer(picture.open()),
+  };
+}
+
+export function bytesOf({ file, preview }: TemplateBytes): number {
+  return file.length + (preview?.length ?? 0);
 }

@@ -11,8 +11,8 @@ import { refuseSignedOut, renew, requestSession } from '../http/request-session.
 import { sendRefusal } from '../http/answers.ts';
 import type { CountCall } from '../http/rate-policy.ts';
 import { sendStoredFile } from '../http/send-stored-file.ts';
-import { requestLanguage } from '../core/errors/messages.ts';
-import { refusal } from '../core/errors/api-error.ts';
+import { requestLanguage } from '../core/messages.ts';
+import { refusal } from '../core/api-error.ts';
 import { findCopy } from './common-rows.ts';
 import { findPublicShare, findShare } from './shares.ts';
 import type { CoreServices } from '../core/services.ts';

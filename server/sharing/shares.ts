@@ -18,9 +18,9 @@ import { tokenHash } from '../core/secret-token.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
-import type { TemplateShareTable } from '../core/database/sharing-rows.ts';
+import type { TemplateShareTable } from '../core/database/content-rows.ts';
 import type { TemplateRow } from '../core/database/tables.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 import { findTemplate } from '../templates/template-rows.ts';
 
 const SECRET_BYTES = 16;

@@ -2,7 +2,7 @@ import { ok, type Result } from '#model/kernel/result.ts';
 import { readTemplate } from '#model/template/file-format.ts';
 import { unpackTemplate } from '#model/template/packing.ts';
 import { usedPrivileges } from '#model/template/used-privileges.ts';
-import type { UsedPrivilegesTable } from '../core/database/used-privileges-table.ts';
+import type { UsedPrivilegesTable } from '../core/database/content-rows.ts';
 
 /** How much of what only members may add a template has. */
 export type UsedPrivileges = Omit<UsedPrivilegesTable, 'file_key'>;

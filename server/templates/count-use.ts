@@ -3,7 +3,7 @@ import type { CountUseInput } from '#protocol/api.ts';
 import { countDesign, usesOfDesign } from '../content/designs/design-uses.ts';
 import { isDesign } from '../content/designs/library.ts';
 import { lockUser } from '../core/database/lock-user.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 import type { CoreServices } from '../core/services.ts';
 
 /** What is counted of a template, and the mark of a run whose count it has. */

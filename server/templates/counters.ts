@@ -6,7 +6,7 @@ import { MAX_COUNTER_VALUE_LENGTH } from '#protocol/api/counters.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { CounterTable } from '../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
 import { findTemplate } from './template-rows.ts';
 
 /** The most counters that one template may have. */

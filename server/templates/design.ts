@@ -3,7 +3,7 @@ import { LABEL_LIMITS } from '#model/template/label-limits.ts';
 import type { TemplateFields } from '#protocol/api.ts';
 import type { TemplateRow, User } from '../core/database/tables.ts';
 import { keyOf } from '../core/files/file-store.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
 import { findFolder } from './folders.ts';
 import { refuseName, tidyName } from '../core/names.ts';
 import { searchText } from './template-rows.ts';

@@ -3,7 +3,7 @@ import type { SaveDraftInput, TemplateDraft } from '#protocol/api.ts';
 import { isMissingReference, type Db } from '../core/database/open-database.ts';
 import type { TemplateDraftRow } from '../core/database/tables.ts';
 import { filePath, keyOf } from '../core/files/file-store.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 import { findTemplate } from './template-rows.ts';
 import type { CoreServices } from '../core/services.ts';
 

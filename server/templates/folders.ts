@@ -3,7 +3,7 @@ import type { Folder, FolderList } from '#protocol/api.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import { newId } from '../core/database/new-id.ts';
 import { isDuplicate, type Db } from '../core/database/open-database.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
 import { refuseName, tidyName } from '../core/names.ts';
 
 /** In the order in which they were made, with how many templates each has: one query. */

@@ -1,6 +1,6 @@
 import { err, ok } from '#model/kernel/result.ts';
 import type { Handlers } from '../http/call.ts';
-import { refusal } from '../core/errors/api-error.ts';
+import { refusal } from '../core/api-error.ts';
 import { countUse } from './count-use.ts';
 import { listCounters, setCounter, takeCounter } from './counters.ts';
 import { addFolder, listFolders, renameFolder } from './folders.ts';

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { MovedTemplates, MoveTemplatesInput } from '#protocol/api.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 import { findFolder } from './folders.ts';
 import { inTransaction, moveInto } from './placing.ts';
 

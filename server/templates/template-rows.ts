@@ -4,7 +4,7 @@ import type { TemplateInfo, TemplateList, TemplateListInput, TemplateOrder } fro
 import type { Db } from '../core/database/open-database.ts';
 import type { TemplateRow } from '../core/database/tables.ts';
 import { filePath } from '../core/files/file-store.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 import { containsText } from '../core/database/contains-text.ts';
 
 const DEFAULT_PAGE_SIZE = 20;

@@ -5,7 +5,7 @@ import { ALL_FREE, type PrivilegeServices } from '../membership/privileges.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import { isDuplicate, isMissingReference, type Db } from '../core/database/open-database.ts';
 import type { TemplateRow, User } from '../core/database/tables.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 import { checkDesign, type Design } from './design.ts';
 import { findFolder } from './folders.ts';
 import { readFolderNames, type FolderNames } from './free-name.ts';

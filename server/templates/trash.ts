@@ -11,7 +11,7 @@ import {
 import { lockUser } from '../core/database/lock-user.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { TemplateRow } from '../core/database/tables.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 import { readFolderNames } from './free-name.ts';
 import { batches, BATCH, giveNames, inTransaction, type Named } from './placing.ts';
 import { templateInfoOf } from './template-rows.ts';

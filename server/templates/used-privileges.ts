@@ -5,7 +5,7 @@ import { runInThread, type ThreadLimits } from '../core/bounded-thread.ts';
 import { isMissingReference } from '../core/database/faults.ts';
 import type { User } from '../core/database/tables.ts';
 import { turnOrder, type Waiting } from '../core/turn-order.ts';
-import { invalid, refusal, type Refusal } from '../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../core/api-error.ts';
 import { countPrivileges, type UsedPrivileges } from './count-privileges.ts';
 import { isSmallTemplate } from './small-template.ts';
 import type { CoreServices } from '../core/services.ts';

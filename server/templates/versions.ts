@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { EditTemplateInput, NameVersionInput, TemplateVersion, TemplateVersions } from '#protocol/api.ts';
-import type { AutosaveColumns } from '../core/database/autosave-columns.ts';
+import type { AutosaveColumns } from '../core/database/content-rows.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { TemplateRow, TemplateVersionRow } from '../core/database/tables.ts';
 import { filePath } from '../core/files/file-store.ts';
-import { refusal, type Refusal } from '../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../core/api-error.ts';
 import { findTemplate } from './template-rows.ts';
 
 /** More than any template has beyond its limit. */

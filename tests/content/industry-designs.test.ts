@@ -7,8 +7,7 @@ import { INDUSTRIES, LANGUAGES } from '#protocol/api.ts';
 import { designFaults } from '#build/design-faults.ts';
 import { openPrintCore, paintDesign } from '#build/paint-designs.ts';
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';
-import { buildDesign } from '#server/content/drawing/build-design.ts';
-import { DESIGNS } from '#server/content/drawing/catalog.ts';
+import { buildDesign, DESIGNS } from '#server/content/drawing/catalog.ts';
 import { designFile } from '#server/content/designs/library.ts';
 
 const ALL = INDUSTRIES.flatMap((industry) => DESIGNS[industry]);

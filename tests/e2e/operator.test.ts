@@ -6,7 +6,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate } from '#model/template/packing.ts';
 import { LANGUAGES } from '#protocol/api.ts';
-import { priceTag } from '#server/templates/demo/price-tag.ts';
+import { priceTag } from '#server/templates/demo-labels.ts';
 import { nameOperators } from '#server/operator/name-operators.ts';
 import {
   createSavedTemplate,

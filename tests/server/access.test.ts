@@ -30,8 +30,7 @@ import {
 } from './create-test-server.ts';
 import { createSheetServer, openTo } from '#tests/support/sheet-server.ts';
 import { BIND_PATH, DIAL_PATH, UNBIND_PATH } from '#protocol/dialed-assistant.ts';
-import { V1_DOCUMENT_PATH } from '#server/api-v1/document-paths.ts';
-import { V1_CALLS } from '#server/api-v1/v1-calls.ts';
+import { V1_DOCUMENT_PATH, V1_CALLS } from '#server/api-v1/v1-calls.ts';
 import { calledByName, createThings, ownedBy, type Things } from './access-things.ts';
 import { expectedOf } from './access-expected.ts';
 import { codeOf, type Input } from './code-of.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { LANGUAGES } from '#protocol/api.ts';
 import { grantSpace } from '#server/core/files/space-grants.ts';
-import { message } from '#server/core/errors/messages.ts';
+import { message } from '#server/core/messages.ts';
 import { createOwner, firstFolder, foldersOf, uploadCloudFile } from './cloud-uploads.ts';
 import { createPng, createUser } from './create-test-server.ts';
 import { storageEnvironment } from './test-storage.ts';

@@ -17,7 +17,7 @@ import {
   UPLOAD_TOKEN_SCHEME,
 } from '#protocol/api.ts';
 import { BIND_PATH, DIAL_PATH, UNBIND_PATH } from '#protocol/dialed-assistant.ts';
-import { V1_DOCUMENT_PATH } from '#server/api-v1/document-paths.ts';
+import { V1_DOCUMENT_PATH } from '#server/api-v1/v1-calls.ts';
 import type { World } from './costs-bodies.ts';
 
 /** A request as `fetch` takes it. */

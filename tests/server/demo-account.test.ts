@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { createDemoAccount } from '#server/templates/demo/demo-account.ts';
+import { createDemoAccount } from '#server/templates/demo-account.ts';
 import { StorageAway } from '#server/core/files/blob-store.ts';
 import { createTestServer, createVisitor } from './create-test-server.ts';
 

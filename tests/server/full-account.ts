@@ -7,7 +7,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { newId } from '#server/core/database/new-id.ts';
 import type { Tables } from '#server/core/database/tables.ts';
 import { addSchedule, type ChangedSchedule } from '#server/runs/schedules/schedules.ts';
-import { packResult } from '#server/runs/chunk-result.ts';
+import { packResult } from '#server/runs/chunks.ts';
 import { noteRunFiles, putRunFile } from '#server/runs/run-files.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { createRenderFolder } from '#tests/support/command-line.ts';

@@ -6,12 +6,10 @@ import { simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Result } from '#model/kernel/result.ts';
-import { createOutboxMailer } from '#server/core/mail/outbox-mailer.ts';
+import { createOutboxMailer, openOutbox, createOutboxSms } from '#server/core/mail/outbox.ts';
 import { createSmtpMailer } from '#server/core/mail/smtp-mailer.ts';
-import { openOutbox } from '#server/core/mail/outbox.ts';
-import type { SendFault } from '#server/core/mail/send-fault.ts';
+import type { SendFault } from '#server/core/mail/senders.ts';
 import { createHttpSms, type HttpSmsSettings } from '#server/core/mail/http-sms.ts';
-import { createOutboxSms } from '#server/core/mail/outbox-sms.ts';
 import { createTestFolder } from './create-test-server.ts';
 
 const TEXT = 'Ваш код "123456" — 标签 & <b>\n.\nline two';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Compile } from 'typebox/compile';
 import { API_CODES, CALLS, type CallName } from '#protocol/api.ts';
 import { buildOpenApi } from '#server/docs/openapi.ts';
-import { httpStatus } from '#server/core/errors/api-error.ts';
+import { httpStatus } from '#server/core/api-error.ts';
 import { createTestServer, createVisitor } from './create-test-server.ts';
 
 interface Operation {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import type { ServerOptions } from '#server/app.ts';
-import { AS_IT_IS } from '#server/core/database/migrate.ts';
+import { AS_IT_IS } from '#server/core/database/migrations.ts';
 import { openPostgres } from '#server/core/database/postgres.ts';
 import { openSqlite } from '#server/core/database/sqlite.ts';
 import type { Database } from '#server/core/database/open-database.ts';

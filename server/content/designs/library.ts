@@ -14,9 +14,8 @@ import {
   type Language,
 } from '#protocol/api.ts';
 import { brandsFor, findMachines, fitsMachine, type Machine } from './machines.ts';
-import { buildDesign } from '../drawing/build-design.ts';
-import { DESIGNS } from '../drawing/catalog.ts';
-import type { IndustryDesign } from '../drawing/design.ts';
+import { buildDesign, DESIGNS } from '../drawing/catalog.ts';
+import type { IndustryDesign } from '../drawing/label-kit.ts';
 import { inLanguage } from '../drawing/words.ts';
 
 const DEFAULT_PAGE_SIZE = 24;

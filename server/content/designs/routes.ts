@@ -4,8 +4,8 @@ import { designFile } from './library.ts';
 import { requestSession } from '../../http/request-session.ts';
 import { sendRefusal } from '../../http/answers.ts';
 import type { CountCall } from '../../http/rate-policy.ts';
-import { requestLanguage } from '../../core/errors/messages.ts';
-import { refusal } from '../../core/errors/api-error.ts';
+import { requestLanguage } from '../../core/messages.ts';
+import { refusal } from '../../core/api-error.ts';
 import type { CoreServices } from '../../core/services.ts';
 import type { HttpServices } from '../../http/call.ts';
 

@@ -8,9 +8,36 @@ import { newTextStyle, type TextStyle } from '#model/elements/base/text-style.ts
 import type { Template } from '#model/template/template.ts';
 import type { Language } from '#protocol/api.ts';
 import { createLabel } from './label-builder.ts';
-import { findIcon, type Icon } from './icons.ts';
 import { fittingSize, textWidthMm } from './text-width.ts';
 import { DATE_FORMATS, inLanguage, inLocalForm, type Words } from './words.ts';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Size } from '#model/kernel/geometry.ts';
+import { expectOk } from '#model/kernel/result.ts';
+import { readSvg } from '#model/template/svg/read-svg.ts';
+
+const FOLDER = new URL('../../../content/icons/', import.meta.url);
+
+/** One of our own icons, as an image of a template. */
+interface Icon {
+  readonly key: AssetKey;
+  readonly size: Size;
+  readonly asset: Template['assets'] extends ReadonlyMap<AssetKey, infer Asset> ? Asset : never;
+}
+
+const icons = new Map<string, Icon>();
+
+/** The icon of a category by its name, as `ghs/flammable`. Throws when there is none: names are written in our own code. */
+function findIcon(name: string): Icon {
+  const known = icons.get(name);
+  if (known !== undefined) return known;
+  const bytes = new Uint8Array(readFileSync(new URL(`${name}.svg`, FOLDER)));
+  const { width, height } = expectOk(readSvg(bytes));
+  const key = createHash('sha256').update(bytes).digest('hex') as AssetKey;
+  const icon: Icon = { key, size: { width, height }, asset: { mime: 'image/svg+xml', bytes } };
+  icons.set(name, icon);
+  return icon;
+}
 
 /** The family of all that is not said to have another: it is narrow, and has Latin, Greek and Cyrillic. */
 const FAMILY = 'Roboto Condensed';
@@ -383,4 +410,14 @@ export function createKit(name: string, width: number, height: number, language:
     build: () => ({ ...label.build(), assets }),
   };
   return kit;
+}
+
+/** A ready design of one industry, in the languages of the product. */
+export interface IndustryDesign {
+  /** Lower-case words and hyphens; part of addresses, so that it never changes. */
+  readonly id: string;
+  readonly name: Words;
+  readonly widthMm: number;
+  readonly heightMm: number;
+  readonly draw: (label: LabelKit) => void;
 }

@@ -5,7 +5,7 @@ import { lockUser } from '../../core/database/lock-user.ts';
 import { newId } from '../../core/database/new-id.ts';
 import type { Db } from '../../core/database/open-database.ts';
 import { keyOf, type FileStore } from '../../core/files/file-store.ts';
-import { refusal, type Refusal } from '../../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../../core/api-error.ts';
 import type { OperatorFont } from './operator-fonts.ts';
 
 const MAX_FONTS = 200;

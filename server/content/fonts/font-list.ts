@@ -6,8 +6,8 @@ import { fontPath } from '#model/elements/base/font-parts.ts';
 import { FONT_FACES, FONT_FAMILIES } from '#model/elements/base/fonts.ts';
 import type { FontInfo } from '#protocol/api.ts';
 import { sendRefusal } from '../../http/answers.ts';
-import { requestLanguage } from '../../core/errors/messages.ts';
-import { refusal } from '../../core/errors/api-error.ts';
+import { requestLanguage } from '../../core/messages.ts';
+import { refusal } from '../../core/api-error.ts';
 
 const FONTS_PATH = '/fonts/';
 

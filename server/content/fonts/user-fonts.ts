@@ -5,7 +5,7 @@ import { newId } from '../../core/database/new-id.ts';
 import type { Db } from '../../core/database/open-database.ts';
 import type { UserFontTable } from '../../core/database/tables.ts';
 import { filePath, keyOf, type FileStore } from '../../core/files/file-store.ts';
-import { refusal, type Refusal } from '../../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../../core/api-error.ts';
 
 const MAX_FONTS = 100;
 

@@ -10,7 +10,7 @@ import type {
   PublishHelpInput,
 } from '#protocol/api.ts';
 import type { Db } from '../../core/database/open-database.ts';
-import { invalid, refusal, type Refusal } from '../../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../../core/api-error.ts';
 import { readArticles, readOwnText, type ArticleText, type ReadArticle } from './read-articles.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

@@ -3,12 +3,12 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { readSvg } from '#model/template/svg/read-svg.ts';
 import { ADDED_ICON_LIMITS, ICONS_PATH, type AddedIconInfo, type AddIconInput, type Language } from '#protocol/api.ts';
 import { ensureInstallationAccount, INSTALLATION_USER } from '../../accounts/installation-account.ts';
-import type { AddedIconTable } from '../../core/database/added-content-tables.ts';
+import type { AddedIconTable } from '../../core/database/content-rows.ts';
 import { lockUser } from '../../core/database/lock-user.ts';
 import { newId } from '../../core/database/new-id.ts';
 import type { Db } from '../../core/database/open-database.ts';
 import { iconCatalogue, type CatalogueIcon } from './catalogue.ts';
-import { invalid, refusal, type Refusal } from '../../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../../core/api-error.ts';
 
 /** Where the files of added icons are, below the path of all icons. */
 export const ADDED_ICONS = 'added';

@@ -2,7 +2,7 @@ import { err, ok } from '#model/kernel/result.ts';
 import type { Handlers } from '../../http/call.ts';
 import { addedIconsOf } from './added-icons.ts';
 import { iconCatalogue } from './catalogue.ts';
-import { refusal } from '../../core/errors/api-error.ts';
+import { refusal } from '../../core/api-error.ts';
 import type { CoreServices } from '../../core/services.ts';
 
 /** The icon library. */

@@ -4,8 +4,8 @@ import { ADDED_ICONS, addedIconFile } from './added-icons.ts';
 import type { Db } from '../../core/database/open-database.ts';
 import { sendRefusal } from '../../http/answers.ts';
 import { iconCatalogue } from './catalogue.ts';
-import { requestLanguage } from '../../core/errors/messages.ts';
-import { refusal } from '../../core/errors/api-error.ts';
+import { requestLanguage } from '../../core/messages.ts';
+import { refusal } from '../../core/api-error.ts';
 
 /** By itself, as a page of its own, an icon may do nothing at all. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";

@@ -1,5 +1,5 @@
 import type { Database, DatabasePlace } from './database.ts';
-import type { Version } from './migrate.ts';
+import type { Version } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 

@@ -7,16 +7,71 @@ import {
   type DataTypeNode,
   type PostgresPool,
   type PostgresPoolClient,
+  type TransactionBuilder,
 } from 'kysely';
 import { Pool, types, type PoolConfig } from 'pg';
 import type { Database, Db, Row } from './database.ts';
-import { DatabaseAway } from './faults.ts';
-import { lockAll } from './lock-all.ts';
+import { DatabaseAway, isLockTimeout, isConflict } from './faults.ts';
 import { SettingFault } from '../setting-fault.ts';
-import { AS_IT_IS, migrate, type Version } from './migrate.ts';
-import { RetryingKysely } from './retrying.ts';
+import { AS_IT_IS, migrate, type Version } from './migrations.ts';
 import { tablesOf } from './schema.ts';
 import type { Tables } from './tables.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const RETRIES_AT_MOST = 5;
+const FIRST_PAUSE_MS = 10;
+
+/**
+ * A database whose transactions run again when they lost against another one (a deadlock, a serialization failure): the one
+ * place where that is done. What a transaction does outside the database it does each time, so it does nothing there.
+ */
+class RetryingKysely<Tables> extends Kysely<Tables> {
+  override transaction(): TransactionBuilder<Tables> {
+    const builder = super.transaction();
+    const execute = builder.execute.bind(builder);
+    return Object.assign(builder, {
+      execute: (work: Parameters<typeof execute>[0]) => retried(() => execute(work)),
+    }) as TransactionBuilder<Tables>;
+  }
+}
+
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= RETRIES_AT_MOST || !isConflict(error)) throw error;
+      // Each waits a different time, so that the same two do not meet again.
+      await wait(FIRST_PAUSE_MS * 2 ** attempt * Math.random());
+    }
+  }
+}
+
+/**
+ * How long the tables are waited for at a time. It is below PostgreSQL's `deadlock_timeout` (1 s unless set otherwise), so
+ * that where a query of a running server waits for us as we wait for it, we give way, and never the query.
+ */
+const WAIT_MS = 300;
+const ATTEMPTS = 60;
+
+/** Takes all tables for the transaction alone: whoever else asks waits until it ends. Throws where one is never free. */
+async function lockAll(tx: Db): Promise<void> {
+  const tables = sql.join((await tablesOf(tx)).map((name) => sql.table(name)));
+  await sql`set local lock_timeout = ${sql.lit(WAIT_MS)}`.execute(tx);
+  for (let attempt = 1; ; attempt++) {
+    await sql`savepoint locks`.execute(tx);
+    try {
+      await sql`lock table ${tables} in access exclusive mode`.execute(tx);
+      break;
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isLockTimeout(error)) throw error;
+      // This lets go of those that were taken.
+      await sql`rollback to savepoint locks`.execute(tx);
+      await wait(WAIT_MS * Math.random());
+    }
+  }
+  await sql`set local lock_timeout to default`.execute(tx);
+}
 
 /** Connections of one server process. PostgreSQL takes 100 in all unless told otherwise. */
 const CONNECTIONS = 10;

@@ -1,15 +1,21 @@
 import type { Selectable } from 'kysely';
-import type { CommonTemplateTable, OperatorFontTable, TemplateShareTable } from './sharing-rows.ts';
+import type {
+  CommonTemplateTable,
+  OperatorFontTable,
+  TemplateShareTable,
+  AutosaveColumns,
+  AddedIconTable,
+  HelpTextTable,
+  DocumentConversionTable,
+  AnnouncementTable,
+  AnnouncementTextTable,
+  FeedbackTable,
+  UsedPrivilegesTable,
+} from './content-rows.ts';
 import type { AuditEvent, AuditOutcome, UserRole } from '#protocol/api.ts';
 import type { DataConnectionTables } from './data-connection-rows.ts';
 import type { AssistantTables } from './assistant-rows.ts';
-import type { RunTables } from './run-rows.ts';
-import type { ScheduleTables } from './schedule-rows.ts';
-import type { AutosaveColumns } from './autosave-columns.ts';
-import type { AddedIconTable, HelpTextTable } from './added-content-tables.ts';
-import type { DocumentConversionTable } from './conversion-tables.ts';
-import type { AnnouncementTable, AnnouncementTextTable, FeedbackTable } from './feedback-tables.ts';
-import type { UsedPrivilegesTable } from './used-privileges-table.ts';
+import type { RunTables, ScheduleTables } from './run-rows.ts';
 import type {
   AccountExportTable,
   CodeCountTable,

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { MarkupMeter } from '#model/template/markup-meter.ts';
 import { UPLOAD_LIMITS } from '#protocol/api.ts';
-import { invalid, type Refusal } from '../errors/api-error.ts';
+import { invalid, type Refusal } from '../api-error.ts';
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const GZIP_SIGNATURE = Buffer.from([0x1f, 0x8b]);

@@ -1,6 +1,5 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { SendFault } from './send-fault.ts';
-import type { Sms, SmsSender } from './sms-sender.ts';
+import type { SendFault, Sms, SmsSender } from './senders.ts';
 
 /**
  * How a gateway is asked. `{{phone}}`, `{{text}}` and `{{secret}}` are filled in: escaped in an address and in a form,

@@ -1,6 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomText } from '../database/new-id.ts';
+import { createTransport } from 'nodemailer';
+import { err, ok } from '#model/kernel/result.ts';
+import type { Mailer, SmsSender } from './senders.ts';
 
 /** Where messages go while nothing is set that could send them: the operator reads them there, and on the console. */
 export interface Outbox {
@@ -15,6 +18,43 @@ export function openOutbox(folder: string, now: () => number, say: (line: string
       const time = new Date(now()).toISOString().replaceAll(/[:.]/g, '-');
       await writeFile(join(folder, `${time}-${randomText(4)}.${extension}`), content, { mode: 0o600, flag: 'wx' });
       say(gist);
+    },
+  };
+}
+
+/** Mail that stays here, as a file that any mail program opens. */
+export function createOutboxMailer(outbox: Outbox, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    async send(mail, signal) {
+      if (signal?.aborted === true) return err({ code: 'aborted', detail: 'outbox: given up' });
+      try {
+        const { message } = await transport.sendMail({
+          from,
+          ...mail,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        });
+        await outbox.put('eml', message as Buffer, `Mail to ${mail.to}: ${mail.subject}`);
+        return ok(null);
+      } catch {
+        return err({ code: 'unreachable', detail: 'outbox: the file could not be written' });
+      }
+    },
+  };
+}
+
+/** Short messages that stay here, as text files. */
+export function createOutboxSms(outbox: Outbox): SmsSender {
+  return {
+    async send({ phone, text }, signal) {
+      if (signal?.aborted === true) return err({ code: 'aborted', detail: 'outbox: given up' });
+      try {
+        await outbox.put('txt', `To: ${phone}\n\n${text}\n`, `SMS to ${phone}: ${text}`);
+        return ok(null);
+      } catch {
+        return err({ code: 'unreachable', detail: 'outbox: the file could not be written' });
+      }
     },
   };
 }

@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { err, ok } from '#model/kernel/result.ts';
-import type { SendFault } from './send-fault.ts';
-import type { Mailer } from './mailer.ts';
+import type { SendFault, Mailer } from './senders.ts';
 
 export interface SmtpSettings {
   /** `smtp://user:password@host:587` or `smtps://…`, as nodemailer reads it. */

@@ -1,6 +1,6 @@
 import { Agent, errors } from 'undici';
 import type { AddressPolicy, HostAddress } from './address-policy.ts';
-import type { FetchFault } from './fetch-fault.ts';
+import type { FetchFault } from './fetch-errors.ts';
 import type { NetLimits } from './net-limits.ts';
 import { isAddressText, type WebAddress } from './web-address.ts';
 

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Dispatcher } from 'undici';
 import type { AddressPolicy, HostAddress } from './address-policy.ts';
 import { allowedAddresses, createAgent, faultOf } from './allowed-connection.ts';
-import type { FetchFault } from './fetch-fault.ts';
+import type { FetchFault } from './fetch-errors.ts';
 import { fileNameOf } from './file-name.ts';
 import type { NetLimits } from './net-limits.ts';
 import { readBody } from './read-body.ts';

@@ -3,7 +3,7 @@ import { CLOCKS_DIFFER_MS } from '../database/clock-differences.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
-import { refusal, type Refusal } from '../errors/api-error.ts';
+import { refusal, type Refusal } from '../api-error.ts';
 import type { NetLimits } from './net-limits.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,13 +1,12 @@
 import { err, type Result } from '#model/kernel/result.ts';
 import type { Db } from '../database/open-database.ts';
-import { refusal, type Refusal } from '../errors/api-error.ts';
+import { refusal, type Refusal } from '../api-error.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { fetchFile, type FetchedFile } from './fetch-file.ts';
-import type { FetchFault } from './fetch-fault.ts';
+import { type FetchFault, refusalOfFault } from './fetch-errors.ts';
 import { postMessage, type Message } from './post-message.ts';
 import { beginFetch, endFetch } from './fetch-quota.ts';
 import type { NetLimits } from './net-limits.ts';
-import { refusalOfFault } from './refusals.ts';
 
 /** Fetches files from addresses that users give, within the limits. */
 export interface NetDesk {

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { allowedAddresses, createAgent, faultOf } from './allowed-connection.ts';
-import type { FetchFault } from './fetch-fault.ts';
+import type { FetchFault } from './fetch-errors.ts';
 import type { FetchOptions } from './fetch-file.ts';
 import { readWebAddress } from './web-address.ts';
 

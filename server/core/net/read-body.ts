@@ -2,7 +2,7 @@ import { Transform, Writable, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { FetchFault } from './fetch-fault.ts';
+import type { FetchFault } from './fetch-errors.ts';
 
 export interface BodyForm {
   /** What the headers say of its length; NaN or 0 for nothing. */

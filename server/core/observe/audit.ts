@@ -1,6 +1,6 @@
 import type { AuditEvent, AuditLog, AuditLogInput, AuditOutcome } from '#protocol/api.ts';
 import { newId } from '../database/new-id.ts';
-import { isNoSpace } from '../database/no-space.ts';
+import { isNoSpace } from '../database/faults.ts';
 import type { Db } from '../database/open-database.ts';
 import { networkOf } from './network.ts';
 

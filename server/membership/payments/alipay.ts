@@ -1,7 +1,8 @@
 import { AlipaySdk, type AlipaySdkCommonResult } from 'alipay-sdk';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { amountInUnits, decimalText } from './decimal.ts';
 import {
+  amountInUnits,
+  decimalText,
   QR_LIFETIME_MS,
   unlessAborted,
   type Notification,

@@ -1,11 +1,25 @@
 import type { PaymentProviderName } from '#protocol/api.ts';
 import type { SecretBox } from '../../core/database/secret-box.ts';
 import type { AlipaySettings } from './alipay.ts';
-import { createByOperator } from './by-operator.ts';
 import type { CardSettings } from './card.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createSandbox } from './sandbox.ts';
 import type { WechatPaySettings } from './wechat-pay.ts';
+import { ok } from '#model/kernel/result.ts';
+
+/** A bank transfer takes days. */
+const LIFETIME_MS = 14 * 24 * 60 * 60 * 1000;
+
+/** Payments that an operator confirms by hand, such as transfers. `text` tells the buyer how to pay. */
+function createByOperator(text: string): PaymentProvider {
+  return {
+    name: 'operator',
+    currencies: null,
+    lifetimeMs: LIFETIME_MS,
+    text,
+    begin: () => Promise.resolve(ok({ qr: '', link: '', ref: '' })),
+  };
+}
 
 /** The ways to pay that are switched on. */
 export interface PaymentSettings {

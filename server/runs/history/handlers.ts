@@ -4,7 +4,7 @@ import { listRecords, readReadings, readRecord } from './read-records.ts';
 import { refusePrivilege, type PrivilegeServices } from '../../membership/privileges.ts';
 import type { User } from '../../core/database/tables.ts';
 import type { CallContext, Handlers } from '../../http/call.ts';
-import type { Refusal } from '../../core/errors/api-error.ts';
+import type { Refusal } from '../../core/api-error.ts';
 import type { CoreServices } from '../../core/services.ts';
 
 /** Runs are written down for everybody, whose they stay: to look at them is a privilege. */

@@ -8,7 +8,7 @@ import type {
 import { lockUser } from '../../core/database/lock-user.ts';
 import type { Db } from '../../core/database/open-database.ts';
 import type { PrintRecordRow } from '../../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../../core/api-error.ts';
 import { searchText } from '../../templates/template-rows.ts';
 import { packJson } from './packed-json.ts';
 import type { CoreServices } from '../../core/services.ts';

@@ -9,7 +9,7 @@ import type {
 } from '#protocol/api.ts';
 import type { Db } from '../../core/database/open-database.ts';
 import type { PrintRecordRow } from '../../core/database/tables.ts';
-import { refusal, type Refusal } from '../../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../../core/api-error.ts';
 import { findTemplate, searchText, templateInfoOf } from '../../templates/template-rows.ts';
 import { unpackJson } from './packed-json.ts';
 import { containsText } from '../../core/database/contains-text.ts';

@@ -11,8 +11,8 @@ import { sendRefusal, sendSuccess } from '../../http/answers.ts';
 import { clientAddress, countedFor } from '../../core/net/client-address.ts';
 import { countNow, secondsUntil, type Count } from '../../http/rate-counts.ts';
 import type { RateLimits } from '../../accounts/rate-limits.ts';
-import { requestLanguage } from '../../core/errors/messages.ts';
-import { invalid, refusal, type Refusal } from '../../core/errors/api-error.ts';
+import { requestLanguage } from '../../core/messages.ts';
+import { invalid, refusal, type Refusal } from '../../core/api-error.ts';
 import type { CoreServices } from '../../core/services.ts';
 
 const BIND = Compile(bindInput);

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DoubtDecision } from '#protocol/api.ts';
 import { decidePages, forgetStarted } from './doubts.ts';
 import type { LabelRunRow, User } from '../../core/database/tables.ts';
-import { refusal, type Refusal } from '../../core/errors/api-error.ts';
+import { refusal, type Refusal } from '../../core/api-error.ts';
 import { reprintRun } from '../reprint-run.ts';
 import { RUN_LIMITS } from '../run-settings.ts';
 import { hashOf, type AddRunServices } from '../start-run.ts';

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
-import { unpackResult } from '../chunk-result.ts';
+import { unpackResult } from '../chunks.ts';
 import { readBlob } from '../run-files.ts';
 import type { RunPlan, RunSettings } from '../run-settings.ts';
 import { findRun, type StepContext } from '../run-steps.ts';

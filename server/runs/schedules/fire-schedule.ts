@@ -4,7 +4,7 @@ import type { Language } from '#protocol/api.ts';
 import { notify } from '../../accounts/messenger.ts';
 import { audit } from '../../core/observe/audit.ts';
 import type { LabelRunRow, ScheduleFiringRow, ScheduleRow, User } from '../../core/database/tables.ts';
-import type { Refusal } from '../../core/errors/api-error.ts';
+import type { Refusal } from '../../core/api-error.ts';
 import { RUN_LIMITS } from '../run-settings.ts';
 import { hashOf, startRun, type RowsFile, type StartRunServices } from '../start-run.ts';
 import { countFailure, faultText, MOST_FAILURES, noteFiring, type ScheduleFault } from './firings.ts';

@@ -4,8 +4,7 @@ import type { Language } from '#protocol/api.ts';
 import { CLOCKS_DIFFER_MS } from '../../core/database/clock-differences.ts';
 import type { Db } from '../../core/database/open-database.ts';
 import type { ScheduleFiringRow, ScheduleRow } from '../../core/database/tables.ts';
-import { message, type MessageKey, type MessageParams } from '../../core/errors/messages.ts';
-import { problemText } from '../../core/errors/problem-texts.ts';
+import { message, type MessageKey, type MessageParams, problemText } from '../../core/messages.ts';
 import { nextTime } from './next-time.ts';
 import { LONGEST_RETRY_MS, retryTime, timeBehind } from './retries.ts';
 

@@ -21,7 +21,7 @@ import {
   setScheduleState,
   triggerKindOf,
 } from './schedules.ts';
-import { invalid } from '../../core/errors/api-error.ts';
+import { invalid } from '../../core/api-error.ts';
 
 /** How many of the next times are shown before a schedule is saved. */
 const SHOWN_TIMES = 3;

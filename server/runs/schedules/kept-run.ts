@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { findCloudFile } from '../../cloud/cloud-files.ts';
 import { findQuery } from '../../connections/query-store.ts';
 import { readWebAddress } from '../../core/net/web-address.ts';
-import { invalid, type Refusal } from '../../core/errors/api-error.ts';
+import { invalid, type Refusal } from '../../core/api-error.ts';
 import type { AskedSchedule } from './schedules.ts';
 import { findTemplate } from '../../templates/template-rows.ts';
 import type { V1Context } from '../../api-v1/context.ts';

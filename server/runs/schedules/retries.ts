@@ -1,7 +1,7 @@
 import { API_CODES } from '#protocol/api.ts';
 import type { ScheduleFiringRow, ScheduleRow } from '../../core/database/tables.ts';
-import type { MessageKey } from '../../core/errors/messages.ts';
-import type { Refusal } from '../../core/errors/api-error.ts';
+import type { MessageKey } from '../../core/messages.ts';
+import type { Refusal } from '../../core/api-error.ts';
 import { nextTimeApart } from './next-time.ts';
 
 /** After so long a time that failed is tried again: the first, the second and the third time. */

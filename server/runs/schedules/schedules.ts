@@ -5,7 +5,7 @@ import { lockUser } from '../../core/database/lock-user.ts';
 import { newId } from '../../core/database/new-id.ts';
 import type { Db } from '../../core/database/open-database.ts';
 import type { ScheduleFiringRow, ScheduleRow } from '../../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../../core/errors/api-error.ts';
+import { invalid, refusal, type Refusal } from '../../core/api-error.ts';
 import type { Webhook } from '../webhook.ts';
 import { isTooOften, isZone, nextTime } from './next-time.ts';
 import { newSigningKey, sealSigningKey, sealTold } from './trigger-secret.ts';

@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { LabelRunRow } from '../../core/database/tables.ts';
-import type { Refusal } from '../../core/errors/api-error.ts';
+import type { Refusal } from '../../core/api-error.ts';
 import {
   addSchedule,
   changeSchedule,
@@ -13,8 +13,7 @@ import {
   type ChangedSchedule,
   type NewSecrets,
 } from './schedules.ts';
-import { faultOf, idempotencyKey, note } from '../../api-v1/asked.ts';
-import type { V1Context, V1Handler } from '../../api-v1/context.ts';
+import { faultOf, idempotencyKey, note, type V1Context, type V1Handler } from '../../api-v1/context.ts';
 import { fireSchedule, firingNow, type FiringServices } from './fire-schedule.ts';
 import { sendRefused } from '../../api-v1/problem-answer.ts';
 import { keptRun } from './kept-run.ts';

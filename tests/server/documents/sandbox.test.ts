@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { USUAL_OFFICE_LIMITS, type OfficeLimits } from '#server/documents/office-limits.ts';
+import { USUAL_OFFICE_LIMITS, type OfficeLimits } from '#server/documents/office-settings.ts';
 import { createOfficeFinder } from '#server/documents/office-program.ts';
 import { sandboxed, type Sandbox } from '#server/documents/sandbox.ts';
 import { ROOT } from '#tests/support/source-imports.ts';

@@ -1,5 +1,4 @@
-import type { IndustryDesign } from '../design.ts';
-import { blank, following, running } from '../label-kit.ts';
+import { type IndustryDesign, blank, following, running } from '../label-kit.ts';
 import { WORDS, type Words } from '../words.ts';
 
 const ASSET: Words = ['固定资产', 'Fixed asset', 'Ativo fixo', 'Activo fijo', 'Основное средство'];

@@ -1,6 +1,5 @@
-import type { IndustryDesign } from '../design.ts';
-import { following, running } from '../label-kit.ts';
-import { type Words } from '../words.ts';
+import { type IndustryDesign, following, running } from '../label-kit.ts';
+import type { Words } from '../words.ts';
 
 const FROM: Words = ['起点', 'From', 'De', 'Desde', 'Откуда'];
 const TO: Words = ['终点', 'To', 'Para', 'Hasta', 'Куда'];

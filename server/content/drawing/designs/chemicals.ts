@@ -1,5 +1,4 @@
-import type { IndustryDesign } from '../design.ts';
-import { blank, following } from '../label-kit.ts';
+import { type IndustryDesign, blank, following } from '../label-kit.ts';
 import { WORDS, type Words } from '../words.ts';
 
 const DANGER: Words = ['危险', 'DANGER', 'PERIGO', 'PELIGRO', 'ОПАСНО'];

@@ -1,4 +1,4 @@
-import type { IndustryDesign } from '../design.ts';
+import type { IndustryDesign } from '../label-kit.ts';
 import { WORDS, type Words } from '../words.ts';
 import { CONTAINS, GTIN, COOL } from './food-words.ts';
 

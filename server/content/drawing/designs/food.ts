@@ -1,5 +1,4 @@
-import type { IndustryDesign } from '../design.ts';
-import { blank } from '../label-kit.ts';
+import { type IndustryDesign, blank } from '../label-kit.ts';
 import { WORDS } from '../words.ts';
 import { FOOD_TRADE } from './food-trade.ts';
 import {

@@ -1,5 +1,4 @@
-import type { IndustryDesign } from '../design.ts';
-import { following, running } from '../label-kit.ts';
+import { type IndustryDesign, following, running } from '../label-kit.ts';
 import { WORDS, type Words } from '../words.ts';
 
 const GOLD: Words = ['18K 黄金', '18 ct gold', 'Ouro 18 k', 'Oro 18 k', 'Золото 750'];

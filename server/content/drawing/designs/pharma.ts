@@ -1,5 +1,4 @@
-import type { IndustryDesign } from '../design.ts';
-import { blank } from '../label-kit.ts';
+import { type IndustryDesign, blank } from '../label-kit.ts';
 import { WORDS, type Words } from '../words.ts';
 
 const EXPIRES: Words = ['有效期', 'EXP', 'VAL', 'CAD', 'Годен до'];

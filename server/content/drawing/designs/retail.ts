@@ -1,6 +1,4 @@
-import type { IndustryDesign } from '../design.ts';
-import { blank, following } from '../label-kit.ts';
-import type { LabelKit } from '../label-kit.ts';
+import { type IndustryDesign, blank, following, type LabelKit } from '../label-kit.ts';
 import { WORDS } from '../words.ts';
 
 /** Of GS1's range for examples: no product has it. */

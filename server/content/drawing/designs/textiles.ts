@@ -1,5 +1,4 @@
-import type { IndustryDesign } from '../design.ts';
-import { blank } from '../label-kit.ts';
+import { type IndustryDesign, blank } from '../label-kit.ts';
 import { WORDS, type Words } from '../words.ts';
 
 const COTTON: Words = ['棉', 'cotton', 'algodão', 'algodón', 'хлопок'];
