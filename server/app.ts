@@ -12,7 +12,7 @@ import { preparePasswordChecks } from './accounts/passwords.ts';
 import { installationId, installationSecret } from './core/database/installation.ts';
 import { createSecretBox, readKeyFile } from './core/database/secret-box.ts';
 import { createAssistantFiles } from './assistants/assistant-files.ts';
-import { createSwitchboard } from './runs/printing/assistant-connections.ts';
+import { createAssistantConnections } from './runs/printing/assistant-connections.ts';
 import { addAssistantRoutes } from './runs/printing/assistant-routes.ts';
 import { addAssistantFileRoutes } from './assistants/file-routes.ts';
 import { addExportRoute } from './personal/export-route.ts';
@@ -21,7 +21,7 @@ import { addSharedFileRoutes } from './sharing/file-routes.ts';
 import { addOfficeRoutes } from './documents/routes.ts';
 import { addServerRunRoutes } from './runs/routes.ts';
 import { addFileRoutes } from './cloud/file-routes.ts';
-import { createOfficeDesk } from './documents/office-converter.ts';
+import { createOfficeConverter } from './documents/office-converter.ts';
 import {
   USUAL_OFFICE_LIMITS,
   type OfficeLimits,
@@ -58,10 +58,10 @@ import { addWebFiles } from './http/web-files.ts';
 import { openStorage, type Storage } from './open-storage.ts';
 import type { StorageSettings } from './storage-settings.ts';
 import { startCleaning } from './cleaning.ts';
-import { createDataDesk } from './connections/query-runner.ts';
+import { createQueryRunner } from './connections/query-runner.ts';
 import { QUERY_LIMITS, type QueryLimits } from './connections/query-limits.ts';
 import { createAddressPolicy, createDatabasePolicy, type AddressPolicy } from './core/net/address-policy.ts';
-import { createNetDesk } from './core/net/outbound-fetcher.ts';
+import { createOutboundFetcher } from './core/net/outbound-fetcher.ts';
 import { NET_LIMITS, type NetLimits } from './core/net/net-limits.ts';
 import { addNetRoutes } from './connections/net-routes.ts';
 import { addOperatorFontRoutes } from './content/fonts/operator-font-routes.ts';
@@ -74,7 +74,7 @@ import type { RunJob } from './core/queue/queue.ts';
 import { startRenderThreads } from './render-threads.ts';
 import { addApiV1 } from './add-api-v1.ts';
 import { startSchedules } from './runs/schedules/fire-due.ts';
-import { startTelling } from './runs/deliver-webhooks.ts';
+import { startWebhookDelivery } from './runs/deliver-webhooks.ts';
 import { createOidcClients } from './accounts/oidc-clients.ts';
 import type { OidcProvider } from './accounts/provider-settings.ts';
 import { openPayments, type PaymentSettings } from './membership/payments/open-payments.ts';
@@ -187,13 +187,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const { assistantPort, assistantKey = null } = options;
     const assistantFiles = createAssistantFiles(options.assistantFolder ?? join(options.webDir, '../assistant'));
     const webPolicy = options.netPolicy ?? createAddressPolicy(options.netAllowedHosts);
-    const net = createNetDesk({
+    const net = createOutboundFetcher({
       db,
       now,
       policy: webPolicy,
       limits: { ...NET_LIMITS, ...options.netLimits },
     });
-    const office = createOfficeDesk({
+    const office = createOfficeConverter({
       db,
       files,
       now,
@@ -202,7 +202,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       onError: options.onError ?? log.error,
     });
     const secrets = createSecretBox(storage.key.given ?? readKeyFile(storage.key.file));
-    const data = createDataDesk({
+    const data = createQueryRunner({
       db,
       secrets,
       net,
@@ -338,12 +338,12 @@ async function buildServer(
   addDocs(app);
   await addAssistantFileRoutes(app, services.assistantFiles.folder);
   await addWebFiles(app, options.webDir);
-  const switchboard = createSwitchboard({ ...services, report: (error) => onError(asError(error)) });
-  await addAssistantRoutes(app, services, switchboard, counts.count, { ...RATE_LIMITS, ...options.limits });
+  const assistantConnections = createAssistantConnections({ ...services, report: (error) => onError(asError(error)) });
+  await addAssistantRoutes(app, services, assistantConnections, counts.count, { ...RATE_LIMITS, ...options.limits });
   await app.ready();
 
   const stopCleaning = startCleaning(services, onError);
-  const stopTelling = startTelling(services, onError);
+  const stopWebhookDelivery = startWebhookDelivery(services, onError);
   const schedules = startSchedules(services, onError);
   const stopThreads = startRenderThreads(options, options.workers ?? 0, onError);
   return {
@@ -356,8 +356,8 @@ async function buildServer(
       stopping = true;
       await wait(options.shutdownDelayMs ?? 0);
       await stopCleaning();
-      await stopTelling();
-      await switchboard.stop();
+      await stopWebhookDelivery();
+      await assistantConnections.stop();
       await schedules.stop();
       await stopThreads();
       await services.office.close();
@@ -403,11 +403,11 @@ function trustedProxies(
 const TELL_EVERY_MS = 10_000;
 
 /** Tells the console that the database or the storage of files is away: of a thousand failed requests a few lines. */
-function createOutageNotes(tell: (line: string) => void): (error: Error) => void {
+function createOutageNotes(warn: (line: string) => void): (error: Error) => void {
   let toldAt = -Infinity;
   return (error) => {
     if (performance.now() - toldAt < TELL_EVERY_MS) return;
     toldAt = performance.now();
-    tell(error.message);
+    warn(error.message);
   };
 }

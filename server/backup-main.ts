@@ -64,7 +64,7 @@ async function makeBackup(settings: StorageSettings, path: string, encrypt: bool
     throw new BackupFault(`There is no database in ${settings.dataDir}.`);
   const passphrase = encrypt ? await readPassphrase(process.env, { isNew: true, path }) : null;
   return withStorage(settings, true, async (source) => {
-    const options = { now: Date.now, onProgress: tell(), signal: stopping.signal, passphrase };
+    const options = { now: Date.now, onProgress: showProgress(), signal: stopping.signal, passphrase };
     const manifest = await backUp(source, path, options);
     console.log(`${path}: ${summaryOf(manifest)}`);
     if (!encrypt) {
@@ -79,7 +79,12 @@ async function makeBackup(settings: StorageSettings, path: string, encrypt: bool
 async function makeRestore(settings: StorageSettings, path: string, replace: boolean): Promise<number> {
   const passphrase = (await isEncrypted(path)) ? await readPassphrase(process.env, { isNew: false, path }) : null;
   return withStorage(settings, false, async (target) => {
-    const manifest = await restore(target, path, { replace, onProgress: tell(), signal: stopping.signal, passphrase });
+    const manifest = await restore(target, path, {
+      replace,
+      onProgress: showProgress(),
+      signal: stopping.signal,
+      passphrase,
+    });
     console.log(`Restored from ${path}: ${summaryOf(manifest)}. Start the server anew if it is running.`);
     return 0;
   });
@@ -106,7 +111,7 @@ function summaryOf({ tables, files, madeAt }: Manifest): string {
 }
 
 /** Prints how far it is, at most once a second. */
-function tell(): (progress: Progress) => void {
+function showProgress(): (progress: Progress) => void {
   let toldAt = performance.now();
   return ({ step, done, total }) => {
     if (performance.now() - toldAt < TELL_EVERY_MS) return;

@@ -7,7 +7,14 @@ import { packResult } from '#server/runs/chunks.ts';
 import { putRunFile } from '#server/runs/run-files.ts';
 import { OPEN_STATES, RUN_LIMITS, type RunState } from '#server/runs/run-settings.ts';
 import { failRun, findRun, keepChunk, keepPlan, putBack } from '#server/runs/run-steps.ts';
-import { beginTry, faultOfTry, noteTry, tryKey, type TryNote, type TryOutcome } from '#server/runs/attempts.ts';
+import {
+  beginAttempt,
+  faultOfAttempt,
+  noteAttempt,
+  attemptKey,
+  type AttemptNote,
+  type RunAttemptOutcome,
+} from '#server/runs/attempts.ts';
 import { joinRun } from './join-run.ts';
 import { planRun } from './plan-run.ts';
 import { createRenderers, type Renderers } from './renderers.ts';
@@ -23,7 +30,7 @@ const PAUSE_MS = 250;
 /** Does what waits, one job after the other, until it is aborted. `report` hears what goes wrong and is tried again. */
 export async function work(context: WorkContext, signal: AbortSignal, report: (error: unknown) => void): Promise<void> {
   const renderers = createRenderers(context);
-  const notes: TryNote[] = [];
+  const notes: AttemptNote[] = [];
   let lookAgain = 0;
   try {
     while (!signal.aborted) {
@@ -58,7 +65,7 @@ async function endDead(context: WorkContext): Promise<boolean> {
 async function doNext(
   context: WorkContext,
   renderers: Renderers,
-  notes: TryNote[],
+  notes: AttemptNote[],
   signal: AbortSignal,
 ): Promise<boolean> {
   const { queue } = context;
@@ -86,7 +93,7 @@ async function doNext(
       await queue.fail(lease);
     }
   } catch (error) {
-    note(context, notes, lease, 'failed', faultOfTry(error));
+    note(context, notes, lease, 'failed', faultOfAttempt(error));
     await queue.fail(lease);
     throw error;
   } finally {
@@ -96,15 +103,21 @@ async function doNext(
   return true;
 }
 
-function note({ now }: WorkContext, notes: TryNote[], lease: Lease<RunJob>, outcome: TryOutcome, why: Problem): void {
-  const key = tryKey(lease);
+function note(
+  { now }: WorkContext,
+  notes: AttemptNote[],
+  lease: Lease<RunJob>,
+  outcome: RunAttemptOutcome,
+  why: Problem,
+): void {
+  const key = attemptKey(lease);
   if (key !== null) notes.push({ key, outcome, why, time: now() });
 }
 
 /** Those that cannot be written, because the database is away, wait until it is back. */
-async function writeNotes({ db }: WorkContext, notes: TryNote[]): Promise<void> {
+async function writeNotes({ db }: WorkContext, notes: AttemptNote[]): Promise<void> {
   for (let first = notes[0]; first !== undefined; first = notes[0]) {
-    await noteTry(db, first);
+    await noteAttempt(db, first);
     notes.shift();
   }
 }
@@ -121,7 +134,7 @@ async function doJob(
     return { ok: true, value: await context.db.transaction().execute((tx) => context.queue.complete(tx, lease)) };
   }
   if (run.paused_at !== null) return { ok: true, value: await putBack(context, lease, run) };
-  await beginTry(context.db, lease, context.worker, context.now());
+  await beginAttempt(context.db, lease, context.worker, context.now());
   if (job.type === 'plan') {
     const planned = await planRun(context, renderers, run, RUN_LIMITS, signal);
     return planned.ok ? { ok: true, value: await keepPlan(context, lease, run, planned.value) } : planned;

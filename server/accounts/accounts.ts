@@ -14,11 +14,11 @@ import { passwordFault } from '#protocol/password-strength.ts';
 import { newId } from '../core/database/new-id.ts';
 import { isDuplicate, type Db } from '../core/database/open-database.ts';
 import type { User } from '../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { attemptOf, type OwnerContext } from './confirm-owner.ts';
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts';
 import { findByTarget, readTarget } from './targets.ts';
-import { userNameLook } from '../core/database/user-name-confusables.ts';
+import { userNameConfusableKey } from '../core/database/user-name-confusables.ts';
 
 const NICKNAME_MAX_LENGTH = 40;
 
@@ -46,7 +46,7 @@ export async function createAccount(
   folderName: string,
   now: number,
   alongside: (trx: Db, user: User) => Promise<void> = async () => undefined,
-): Promise<Result<User, Refusal>> {
+): Promise<Result<User, ApiError>> {
   const { userName, email, phone, nickname } = namesOf(input);
   const fault = accountFault(input);
   if (fault !== null) return err(fault);
@@ -58,7 +58,7 @@ export async function createAccount(
     id: newId(now),
     user_name: userName === '' ? null : userName,
     user_name_key: userName === '' ? null : accountKey(userName),
-    user_name_look: userName === '' ? null : userNameLook(userName),
+    user_name_look: userName === '' ? null : userNameConfusableKey(userName),
     email: email === '' ? null : email,
     email_key: email === '' ? null : accountKey(email),
     email_verified_at: email === '' ? null : confirmedAt,
@@ -90,11 +90,11 @@ export async function createAccount(
 }
 
 /** What is wrong with a new account, or taken of it, apart from an address that another account has. */
-export async function newAccountFault(db: Db, input: NewAccount): Promise<Refusal | null> {
+export async function newAccountFault(db: Db, input: NewAccount): Promise<ApiError | null> {
   const { userName } = namesOf(input);
   const fault = accountFault(input);
   if (fault !== null || userName === '') return fault;
-  return userNameFault(db, accountKey(userName), userNameLook(userName));
+  return userNameFault(db, accountKey(userName), userNameConfusableKey(userName));
 }
 
 function namesOf(input: NewAccount): { userName: string; email: string; phone: string; nickname: string } {
@@ -115,12 +115,12 @@ function shortPhone(phone: string): string {
 export async function authenticate(
   context: OwnerContext,
   { account, password }: LoginInput,
-): Promise<Result<User, Refusal>> {
+): Promise<Result<User, ApiError>> {
   const { db, logins, time } = context;
   const user = await findByAccount(db, account);
   const attempt = await attemptOf(context, user, 'password', user?.id ?? accountKey(account));
   const admitted = await logins.admit(attempt, time);
-  if (!admitted.ok) return err(refusal('tooMany', 'request.tooMany', { seconds: admitted.error }));
+  if (!admitted.ok) return err(apiError('tooMany', 'request.tooMany', { seconds: admitted.error }));
   if (password.length > PASSWORD_MAX_LENGTH) return err(WRONG_PASSWORD);
   const matches = await checkPassword(user?.password_hash ?? null, password);
   if (!matches.ok) return err(BUSY);
@@ -142,8 +142,8 @@ async function hashAnew(db: Db, user: User, password: string): Promise<void> {
     .execute();
 }
 
-const WRONG_PASSWORD = refusal('unauthorized', 'account.wrongPassword');
-const BUSY = refusal('busy', 'server.busy', { seconds: 5 });
+const WRONG_PASSWORD = apiError('unauthorized', 'account.wrongPassword');
+const BUSY = apiError('busy', 'server.busy', { seconds: 5 });
 
 export async function anyAccount(db: Db): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
@@ -191,7 +191,7 @@ async function findByPhone(db: Db, account: string): Promise<User | null> {
 }
 
 /** Which of the new account's names another account has already. */
-async function takenFault(db: Db, user: User): Promise<Refusal> {
+async function takenFault(db: Db, user: User): Promise<ApiError> {
   if (user.user_name_key !== null && user.user_name_look !== null) {
     const fault = await userNameFault(db, user.user_name_key, user.user_name_look);
     if (fault !== null) return fault;
@@ -199,7 +199,7 @@ async function takenFault(db: Db, user: User): Promise<Refusal> {
   return user.phone === null ? invalid('email', 'account.emailTaken') : invalid('phone', 'account.phoneTaken');
 }
 
-async function userNameFault(db: Db, name: string, look: string): Promise<Refusal | null> {
+async function userNameFault(db: Db, name: string, look: string): Promise<ApiError | null> {
   const taken = await db
     .selectFrom('user')
     .select('user_name_key')
@@ -209,7 +209,7 @@ async function userNameFault(db: Db, name: string, look: string): Promise<Refusa
   return invalid('user_name', taken.user_name_key === name ? 'account.userNameTaken' : 'account.userNameLooksTaken');
 }
 
-function accountFault(input: NewAccount): Refusal | null {
+function accountFault(input: NewAccount): ApiError | null {
   const { userName, email, phone, nickname } = namesOf(input);
   if (userName === '' && email === '' && phone === '' && input.password !== null) {
     return invalid('user_name', 'account.needsName');
@@ -221,11 +221,11 @@ function accountFault(input: NewAccount): Refusal | null {
   if (nickname.length > NICKNAME_MAX_LENGTH) {
     return invalid('nickname', 'account.nicknameTooLong', { max: NICKNAME_MAX_LENGTH });
   }
-  return input.password === null ? null : passwordRefusal(input.password, [userName, email, phone, nickname]);
+  return input.password === null ? null : passwordError(input.password, [userName, email, phone, nickname]);
 }
 
 /** What is wrong with a password; `names` are the user's own. */
-export function passwordRefusal(password: string, names: readonly string[]): Refusal | null {
+export function passwordError(password: string, names: readonly string[]): ApiError | null {
   if (password.length < PASSWORD_MIN_LENGTH) {
     return invalid('password', 'account.passwordShort', { min: PASSWORD_MIN_LENGTH });
   }

@@ -12,7 +12,7 @@ import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { ApiTokenTable } from '../core/database/run-rows.ts';
 import type { User } from '../core/database/tables.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import { newSecretToken, tokenHash } from '../core/secret-token.ts';
 
 /** Tokens that an account has at a time. */
@@ -45,9 +45,9 @@ export function addApiToken(
   { db, time }: TokenContext,
   userId: string,
   { name: given, scopes, days }: AddApiTokenInput,
-): Promise<Result<AddedApiToken, Refusal>> {
+): Promise<Result<AddedApiToken, ApiError>> {
   const name = given.trim();
-  if (name === '') return Promise.resolve(err(refusal('invalid', 'name.empty', {}, { field: 'name' })));
+  if (name === '') return Promise.resolve(err(apiError('invalid', 'name.empty', {}, { field: 'name' })));
   const token = TOKEN_PREFIX + newSecretToken();
   const id = newId(time);
   const row: ApiTokenTable = {
@@ -69,20 +69,20 @@ export function addApiToken(
       .where('user_id', '=', userId)
       .where('expires_at', '>', time)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= MAX_TOKENS) return err(refusal('refused', 'token.tooMany', { max: MAX_TOKENS }));
+    if (Number(count) >= MAX_TOKENS) return err(apiError('refused', 'token.tooMany', { max: MAX_TOKENS }));
     await tx.insertInto('api_token').values(row).execute();
     return ok({ ...tokenInfoOf(row), token });
   });
 }
 
-export async function deleteApiToken(db: Db, userId: string, id: string): Promise<Result<null, Refusal>> {
-  const gone = await db
+export async function deleteApiToken(db: Db, userId: string, id: string): Promise<Result<null, ApiError>> {
+  const deleted = await db
     .deleteFrom('api_token')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning('id')
     .executeTakeFirst();
-  return gone === undefined ? err(refusal('notFound', 'token.notFound')) : ok(null);
+  return deleted === undefined ? err(apiError('notFound', 'token.notFound')) : ok(null);
 }
 
 /** Who asks with a token, and for what. */

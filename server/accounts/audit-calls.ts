@@ -7,7 +7,7 @@ import type { Db } from '../core/database/open-database.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { EndedCall } from '../http/call-route.ts';
 
-/** Refusals that say nothing of who tried what. */
+/** ApiErrors that say nothing of who tried what. */
 const UNREMARKABLE: readonly ApiCode[] = [
   API_CODES.invalid,
   API_CODES.busy,

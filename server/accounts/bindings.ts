@@ -3,7 +3,7 @@ import type { BindAddressInput, Bindings, UnbindInput } from '#protocol/api.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import { isDuplicate, type Db } from '../core/database/open-database.ts';
 import type { User } from '../core/database/tables.ts';
-import { invalid, type Refusal } from '../core/api-error.ts';
+import { invalid, type ApiError } from '../core/api-error.ts';
 import { confirmUser, type SignedIn } from './confirm-user.ts';
 import { takeCode } from './sent-codes.ts';
 import { readTarget } from './targets.ts';
@@ -31,7 +31,7 @@ export async function bindingsOf(db: Db, user: User): Promise<Bindings> {
 }
 
 /** Gives the account the address or number to which its code was sent. */
-export async function bindAddress(context: SignedIn, input: BindAddressInput): Promise<Result<null, Refusal>> {
+export async function bindAddress(context: SignedIn, input: BindAddressInput): Promise<Result<null, ApiError>> {
   const { db, user, time } = context;
   const target = readTarget(input.target, input.country);
   if (!target.ok) return target;
@@ -57,11 +57,11 @@ export async function bindAddress(context: SignedIn, input: BindAddressInput): P
 export async function unbind(
   context: SignedIn,
   { what, provider, password }: UnbindInput,
-): Promise<Result<null, Refusal>> {
+): Promise<Result<null, ApiError>> {
   const { db, user } = context;
   const confirmed = await confirmUser(context, password);
   if (!confirmed.ok) return confirmed;
-  return db.transaction().execute(async (trx): Promise<Result<null, Refusal>> => {
+  return db.transaction().execute(async (trx): Promise<Result<null, ApiError>> => {
     await lockUser(trx, user.id);
     const now = await trx.selectFrom('user').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
     const bound = await bindingsOf(trx, now);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
-import { invalid, type Refusal } from '../core/api-error.ts';
+import { invalid, type ApiError } from '../core/api-error.ts';
 import { SettingFault } from '../core/setting-fault.ts';
 
 /** Passwords that have been in breaches, as the operator has them. */
@@ -50,7 +50,7 @@ async function openFile(path: string): Promise<FileHandle> {
 }
 
 /** Why a new password may not be that one; null where it may. */
-export async function refuseBreached(list: BreachedPasswords, password: string): Promise<Refusal | null> {
+export async function refuseBreached(list: BreachedPasswords, password: string): Promise<ApiError | null> {
   return (await list.has(password)) ? invalid('password', 'account.passwordBreached') : null;
 }
 

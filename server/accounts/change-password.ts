@@ -2,8 +2,8 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ResetPasswordInput, UserInfo } from '#protocol/api.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { User } from '../core/database/tables.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
-import { passwordRefusal } from './accounts.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
+import { passwordError } from './accounts.ts';
 import { completeSignIn, type SignInContext } from './complete-sign-in.ts';
 import { confirmUser, type SignedIn } from './confirm-user.ts';
 import { hashPassword } from './passwords.ts';
@@ -17,13 +17,13 @@ import { findByTarget, readTarget } from './targets.ts';
 export async function resetPassword(
   context: SignInContext,
   input: ResetPasswordInput,
-): Promise<Result<UserInfo, Refusal>> {
+): Promise<Result<UserInfo, ApiError>> {
   const { db, time } = context;
   const target = readTarget(input.target, input.country);
   if (!target.ok) return target;
   const user = await findByTarget(db, target.value);
   // Whether it would do as this user's password shows nothing of the account but to who has the code.
-  const early = passwordRefusal(input.password, [target.value.address]);
+  const early = passwordError(input.password, [target.value.address]);
   if (early !== null) return err(early);
   const taken = await takeCode({ ...context, user }, 'reset', target.value, input.code);
   if (!taken.ok) return taken;
@@ -38,9 +38,9 @@ export async function changePassword(
   context: SignedIn & SignInContext,
   oldPassword: string,
   password: string,
-): Promise<Result<null, Refusal>> {
+): Promise<Result<null, ApiError>> {
   const { db, user } = context;
-  const weak = passwordRefusal(password, namesOf(user));
+  const weak = passwordError(password, namesOf(user));
   if (weak !== null) return err(weak);
   const confirmed = await confirmUser(context, oldPassword);
   if (!confirmed.ok) return confirmed;
@@ -55,9 +55,9 @@ async function replacePassword(
   user: User,
   password: string,
   more: Partial<Pick<User, 'email_verified_at' | 'phone_verified_at'>>,
-): Promise<Result<Partial<User>, Refusal>> {
+): Promise<Result<Partial<User>, ApiError>> {
   const hash = await hashPassword(password);
-  if (!hash.ok) return err(refusal('busy', 'server.busy', { seconds: 5 }));
+  if (!hash.ok) return err(apiError('busy', 'server.busy', { seconds: 5 }));
   const changes = { password_hash: hash.value, ...more };
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('user').set(changes).where('id', '=', user.id).execute();

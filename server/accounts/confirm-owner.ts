@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { PASSWORD_MAX_LENGTH } from '#protocol/api.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { User } from '../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { isKnownBrowser, isKnownPlace } from '../http/known-browsers.ts';
 import type { LoginAttempt, LoginGuard } from './login-guard.ts';
 import { checkPassword } from './passwords.ts';
@@ -17,7 +17,7 @@ export interface OwnerContext {
   readonly time: number;
 }
 
-export const TOO_BUSY: Refusal = refusal('busy', 'server.busy', { seconds: 5 });
+export const TOO_BUSY: ApiError = apiError('busy', 'server.busy', { seconds: 5 });
 
 /** An account that is signed in to by other ways only keeps no hash of a password. */
 export function hasPassword(user: User): boolean {
@@ -33,14 +33,14 @@ export function accountName(user: User): string {
  * Whether somebody at an open session is its user: by the password, guesses at which are counted like those of a
  * sign-in. Without a password the account's name only keeps it from happening by mistake.
  */
-export async function confirmOwner(context: OwnerContext, user: User, typed: string): Promise<Result<null, Refusal>> {
+export async function confirmOwner(context: OwnerContext, user: User, typed: string): Promise<Result<null, ApiError>> {
   if (!hasPassword(user)) {
     const isName = typed.trim().toLowerCase() === accountName(user).toLowerCase();
     return isName ? ok(null) : err(invalid('confirmation', 'account.nameDiffers'));
   }
   const attempt = await attemptOf(context, user, 'password', user.id);
   const admitted = await context.logins.admit(attempt, context.time);
-  if (!admitted.ok) return err(refusal('tooMany', 'request.tooMany', { seconds: admitted.error }));
+  if (!admitted.ok) return err(apiError('tooMany', 'request.tooMany', { seconds: admitted.error }));
   if (typed.length > PASSWORD_MAX_LENGTH) return err(WRONG);
   const matches = await checkPassword(user.password_hash, typed);
   if (!matches.ok) return err(TOO_BUSY);

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { PASSWORD_MAX_LENGTH } from '#protocol/api.ts';
 import type { User } from '../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { attemptOf, type OwnerContext } from './confirm-owner.ts';
 import { checkPassword } from './passwords.ts';
 
@@ -18,7 +18,7 @@ export interface SignedIn extends OwnerContext {
  * Whether it is the owner who sits there and not somebody at an open screen: by the password, whose guesses count as
  * those of signing in do; without a password, by having signed in just now.
  */
-export async function confirmUser(context: SignedIn, password: string): Promise<Result<null, Refusal>> {
+export async function confirmUser(context: SignedIn, password: string): Promise<Result<null, ApiError>> {
   const { user, logins, time, signedInAt } = context;
   if (user.password_hash === '') {
     const fresh = signedInAt !== null && time - signedInAt <= FRESH_SESSION_MS;
@@ -26,10 +26,10 @@ export async function confirmUser(context: SignedIn, password: string): Promise<
   }
   const attempt = await attemptOf(context, user, 'password', user.id);
   const admitted = await logins.admit(attempt, time);
-  if (!admitted.ok) return err(refusal('tooMany', 'request.tooMany', { seconds: admitted.error }));
+  if (!admitted.ok) return err(apiError('tooMany', 'request.tooMany', { seconds: admitted.error }));
   if (password.length > PASSWORD_MAX_LENGTH) return err(WRONG);
   const matches = await checkPassword(user.password_hash, password);
-  if (!matches.ok) return err(refusal('busy', 'server.busy', { seconds: 5 }));
+  if (!matches.ok) return err(apiError('busy', 'server.busy', { seconds: 5 }));
   if (!matches.value) return err(WRONG);
   await logins.succeed(attempt);
   return ok(null);

@@ -16,7 +16,7 @@ import {
 import { lockUser } from '../core/database/lock-user.ts';
 import { isDuplicate, type Db } from '../core/database/open-database.ts';
 import type { PasskeyRow, User } from '../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { accountName } from './confirm-owner.ts';
 import { newSecretToken, tokenHash } from '../core/secret-token.ts';
 
@@ -80,10 +80,10 @@ export async function listPasskeys(db: Db, userId: string): Promise<PasskeyInfo[
 export async function registrationOptions(
   { db, time, pageOrigin }: PasskeyContext,
   user: User,
-): Promise<Result<BrowserOptions, Refusal>> {
-  if (!passkeysPossible(pageOrigin)) return err(refusal('refused', 'passkey.needsName'));
+): Promise<Result<BrowserOptions, ApiError>> {
+  if (!passkeysPossible(pageOrigin)) return err(apiError('refused', 'passkey.needsName'));
   const own = await db.selectFrom('passkey').select('id').where('user_id', '=', user.id).execute();
-  if (own.length >= MAX_PASSKEYS) return err(refusal('refused', 'passkey.tooMany', { max: MAX_PASSKEYS }));
+  if (own.length >= MAX_PASSKEYS) return err(apiError('refused', 'passkey.tooMany', { max: MAX_PASSKEYS }));
   const options = await generateRegistrationOptions({
     rpName: RP_NAME,
     rpID: rpIdOf(pageOrigin),
@@ -103,7 +103,7 @@ export async function addPasskey(
   user: User,
   wanted: string,
   response: PasskeyAttestation,
-): Promise<Result<PasskeyInfo, Refusal>> {
+): Promise<Result<PasskeyInfo, ApiError>> {
   const name = checkName(wanted);
   if (!name.ok) return name;
   const rpID = rpIdOf(pageOrigin);
@@ -139,7 +139,7 @@ export async function addPasskey(
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .where('user_id', '=', user.id)
         .executeTakeFirstOrThrow();
-      if (Number(count) >= MAX_PASSKEYS) return err(refusal('refused', 'passkey.tooMany', { max: MAX_PASSKEYS }));
+      if (Number(count) >= MAX_PASSKEYS) return err(apiError('refused', 'passkey.tooMany', { max: MAX_PASSKEYS }));
       await tx.insertInto('passkey').values(row).execute();
       return ok(passkeyOf(row));
     });
@@ -154,7 +154,7 @@ export async function renamePasskey(
   userId: string,
   id: string,
   wanted: string,
-): Promise<Result<PasskeyInfo, Refusal>> {
+): Promise<Result<PasskeyInfo, ApiError>> {
   const name = checkName(wanted);
   if (!name.ok) return name;
   const row = await db
@@ -167,14 +167,14 @@ export async function renamePasskey(
   return row === undefined ? err(NOT_FOUND) : ok(passkeyOf(row));
 }
 
-export async function deletePasskey(db: Db, userId: string, id: string): Promise<Result<null, Refusal>> {
-  const gone = await db
+export async function deletePasskey(db: Db, userId: string, id: string): Promise<Result<null, ApiError>> {
+  const deleted = await db
     .deleteFrom('passkey')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning('id')
     .executeTakeFirst();
-  return gone === undefined ? err(NOT_FOUND) : ok(null);
+  return deleted === undefined ? err(NOT_FOUND) : ok(null);
 }
 
 /** What the browser needs to offer the passkeys that it has for this host. Says nothing of any account. */
@@ -182,8 +182,8 @@ export async function signInOptions({
   db,
   time,
   pageOrigin,
-}: PasskeyContext): Promise<Result<BrowserOptions, Refusal>> {
-  if (!passkeysPossible(pageOrigin)) return err(refusal('refused', 'passkey.needsName'));
+}: PasskeyContext): Promise<Result<BrowserOptions, ApiError>> {
+  if (!passkeysPossible(pageOrigin)) return err(apiError('refused', 'passkey.needsName'));
   const options = await generateAuthenticationOptions({
     rpID: rpIdOf(pageOrigin),
     challenge: await newChallenge(db, null, time),
@@ -196,7 +196,7 @@ export async function signInOptions({
 export async function authenticateByPasskey(
   { db, time, pageOrigin }: PasskeyContext,
   response: PasskeyAssertion,
-): Promise<Result<User, Refusal>> {
+): Promise<Result<User, ApiError>> {
   const row = await db.selectFrom('passkey').selectAll().where('id', '=', response.id).executeTakeFirst();
   if (row === undefined || isFramed(response.response.clientDataJSON)) return err(FAILED);
   // Web Authentication, section 7.2, step 6. Authenticators may leave it out.
@@ -223,8 +223,8 @@ export async function authenticateByPasskey(
   return ok(await db.selectFrom('user').selectAll().where('id', '=', used.user_id).executeTakeFirstOrThrow());
 }
 
-const FAILED = refusal('unauthorized', 'passkey.failed');
-const NOT_FOUND = refusal('notFound', 'passkey.notFound');
+const FAILED = apiError('unauthorized', 'passkey.failed');
+const NOT_FOUND = apiError('notFound', 'passkey.notFound');
 
 /** Whether a page of another origin had the asking page in a frame, or what the browser says cannot be read. */
 function isFramed(clientDataJson: string): boolean {
@@ -236,7 +236,7 @@ function isFramed(clientDataJson: string): boolean {
   }
 }
 
-function checkName(wanted: string): Result<string, Refusal> {
+function checkName(wanted: string): Result<string, ApiError> {
   const name = wanted.trim().normalize('NFC');
   if (name !== '' && name.length <= PASSKEY_NAME_MAX_LENGTH) return ok(name);
   return err(invalid('name', 'passkey.nameInvalid', { max: PASSKEY_NAME_MAX_LENGTH }));

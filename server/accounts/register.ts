@@ -1,7 +1,7 @@
 import { err, type Result } from '#model/kernel/result.ts';
 import type { LoginByCodeInput, RegisterInput } from '#protocol/api.ts';
 import type { User } from '../core/database/tables.ts';
-import { invalid, type Refusal } from '../core/api-error.ts';
+import { invalid, type ApiError } from '../core/api-error.ts';
 import { createAccount, newAccountFault, type NewAccount } from './accounts.ts';
 import type { OwnerContext } from './confirm-owner.ts';
 import { takeCode, WRONG_CODE } from './sent-codes.ts';
@@ -15,7 +15,7 @@ export async function registerAccount(
   context: OwnerContext,
   input: RegisterInput,
   folderName: string,
-): Promise<Result<User, Refusal>> {
+): Promise<Result<User, ApiError>> {
   const { db, time } = context;
   const reached = [input.email, input.phone].filter((text) => (text ?? '').trim() !== '');
   if (input.agreement === false) return err(NOT_AGREED);
@@ -49,7 +49,7 @@ const NOT_AGREED = invalid('agreement', 'account.notAgreed');
 export async function authenticateByCode(
   context: OwnerContext,
   input: LoginByCodeInput,
-): Promise<Result<User, Refusal>> {
+): Promise<Result<User, ApiError>> {
   const target = readTarget(input.target, input.country);
   if (!target.ok) return target;
   const user = await findByTarget(context.db, target.value);

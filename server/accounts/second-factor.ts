@@ -6,7 +6,7 @@ import { randomText } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { SecretBox } from '../core/database/secret-box.ts';
 import type { User } from '../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { accountName } from './confirm-owner.ts';
 
 const ISSUER = 'Labelwright';
@@ -64,12 +64,12 @@ export function confirmSecondFactor(
   { db, secrets, time }: FactorContext,
   userId: string,
   code: string,
-): Promise<Result<string[], Refusal>> {
+): Promise<Result<string[], ApiError>> {
   return db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
     const row = await tx.selectFrom('second_factor').selectAll().where('user_id', '=', userId).executeTakeFirst();
     if (row === undefined || row.draft === null || Number(row.draft_at) < time - DRAFT_LIFETIME_MS) {
-      return err(refusal('refused', 'factor.notBegun'));
+      return err(apiError('refused', 'factor.notBegun'));
     }
     const step = stepOf(secrets.open(row.draft, purposeOf(userId)), code, time);
     if (step === null) return err(invalid('code', 'factor.wrongCode'));

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { CODE_RESEND_SECONDS, LONG_CODE_DIGITS, type Language, type SentCode } from '#protocol/api.ts';
 import type { User } from '../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { canReach, notify, type Messenger, type Note } from './messenger.ts';
 import type { OwnerContext } from './confirm-owner.ts';
 import { CODE_LIFETIME_MS } from './login-guard.ts';
@@ -25,7 +25,7 @@ export async function sendCode(
   sending: CodeSending,
   purpose: CodePurpose,
   input: { readonly target: string; readonly country?: string },
-): Promise<Result<SentCode, Refusal>> {
+): Promise<Result<SentCode, ApiError>> {
   const { db, messenger, codeLimits, language } = sending;
   const target = readTarget(input.target, input.country);
   if (!target.ok) return target;
@@ -39,7 +39,7 @@ export async function sendCode(
   const { to, note } = messageFor(owner, purpose, target.value, code.value);
   if (!(await notify(messenger, to, note, language))) {
     await dropCode(context, purpose, target.value);
-    return err(refusal('failed', 'code.notSent'));
+    return err(apiError('failed', 'code.notSent'));
   }
   return ok({ target: target.value.address, resend_seconds: CODE_RESEND_SECONDS });
 }

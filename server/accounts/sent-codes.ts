@@ -5,7 +5,7 @@ import { CLOCKS_DIFFER_MS } from '../core/database/clock-differences.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { User } from '../core/database/tables.ts';
 import { countedFor } from '../core/net/client-address.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { attemptOf, type OwnerContext } from './confirm-owner.ts';
 import { CODE_LIFETIME_MS, type LoginAttempt } from './login-guard.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
@@ -30,8 +30,8 @@ const PURPOSES: readonly ((userId: string) => CodePurpose)[] = [
   (userId) => `bind ${userId}`,
 ];
 
-export const WRONG_CODE: Refusal = invalid('code', 'code.wrong');
-const BUSY = refusal('busy', 'server.busy', { seconds: 5 });
+export const WRONG_CODE: ApiError = invalid('code', 'code.wrong');
+const BUSY = apiError('busy', 'server.busy', { seconds: 5 });
 
 /** Who asks for a code, or brings one; `user` has the target, or binds it. Null where nobody does. */
 export interface CodeContext extends OwnerContext {
@@ -48,7 +48,7 @@ export async function makeCode(
   limits: CodeLimits,
   purpose: CodePurpose,
   target: Target,
-): Promise<Result<string, Refusal>> {
+): Promise<Result<string, ApiError>> {
   const { db, logins, origin, time } = context;
   // Long where the free guesses are used up: it needs no count, so nobody can keep its owner from using it.
   const guesses = await guessOf(context, purpose, target);
@@ -88,7 +88,7 @@ export async function makeCode(
       .execute();
     return 0;
   });
-  return waitMs > 0 ? err(refusal('tooMany', 'request.tooMany', { seconds: Math.ceil(waitMs / 1000) })) : ok(code);
+  return waitMs > 0 ? err(apiError('tooMany', 'request.tooMany', { seconds: Math.ceil(waitMs / 1000) })) : ok(code);
 }
 
 /** Forgets a code that did not leave, so that another may be asked for at once. */
@@ -117,7 +117,7 @@ export async function takeCode(
   purpose: CodePurpose,
   target: Target,
   typed: string,
-): Promise<Result<null, Refusal>> {
+): Promise<Result<null, ApiError>> {
   const { db, logins, time } = context;
   const code = typed.normalize('NFKC').replaceAll(/\s/g, '');
   if (code.length !== CODE_DIGITS && code.length !== LONG_CODE_DIGITS) return err(WRONG_CODE);
@@ -133,7 +133,7 @@ export async function takeCode(
   const isCounted = code.length === CODE_DIGITS && rows.length > 0;
   const attempt = await guessOf(context, purpose, target);
   const admitted = isCounted ? await logins.admit(attempt, time) : ok(null);
-  if (!admitted.ok) return err(refusal('tooMany', 'code.tooMany', { seconds: admitted.error }));
+  if (!admitted.ok) return err(apiError('tooMany', 'code.tooMany', { seconds: admitted.error }));
   for (const hash of rows.length === 0 ? [null] : rows.map((row) => row.code_hash)) {
     const matches = await checkPassword(hash, code);
     if (!matches.ok) return err(BUSY);

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { SessionInfo } from '#protocol/api.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import { SESSION_LONGEST_MS } from '../http/sessions.ts';
 import { deviceOf } from '../http/user-agent.ts';
 
@@ -28,14 +28,14 @@ export async function listSessions(db: Db, userId: string, current: string, now:
   return [...list.filter((one) => one.current), ...list.filter((one) => !one.current)];
 }
 
-export async function endSession(db: Db, userId: string, id: string): Promise<Result<null, Refusal>> {
-  const gone = await db
+export async function endSession(db: Db, userId: string, id: string): Promise<Result<null, ApiError>> {
+  const deleted = await db
     .deleteFrom('session')
     .where('user_id', '=', userId)
     .where('token_hash', '=', id)
     .returning('user_id')
     .executeTakeFirst();
-  return gone === undefined ? err(refusal('notFound', 'session.notFound')) : ok(null);
+  return deleted === undefined ? err(apiError('notFound', 'session.notFound')) : ok(null);
 }
 
 /** Ends every sign-in of the user, those too that wait for their second factor. */

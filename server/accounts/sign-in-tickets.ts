@@ -45,10 +45,10 @@ export async function findTicket(db: Db, token: string, now: number): Promise<Us
 
 /** False where somebody else has used it meanwhile. */
 export async function useTicket(db: Db, token: string): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('sign_in_ticket')
     .where('token_hash', '=', tokenHash(token))
     .returning('user_id')
     .executeTakeFirst();
-  return gone !== undefined;
+  return deleted !== undefined;
 }

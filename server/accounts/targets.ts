@@ -3,7 +3,7 @@ import { EMAIL_MAX_LENGTH, isEmail } from '#protocol/api.ts';
 import { phoneNumber } from '#protocol/phone-number.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { User } from '../core/database/tables.ts';
-import { invalid, type Refusal } from '../core/api-error.ts';
+import { invalid, type ApiError } from '../core/api-error.ts';
 
 /** Where a code can be sent. */
 export interface Target {
@@ -15,7 +15,7 @@ export interface Target {
 }
 
 /** An e-mail address where there is an `@`, else a number; `country` (ISO 3166) is for one without a plus. */
-export function readTarget(text: string, country: string | undefined): Result<Target, Refusal> {
+export function readTarget(text: string, country: string | undefined): Result<Target, ApiError> {
   if (text.includes('@')) {
     const address = text.trim().normalize('NFKC');
     if (!isEmail(address)) return err(invalid('email', 'account.emailInvalid', { max: EMAIL_MAX_LENGTH }));

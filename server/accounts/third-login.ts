@@ -4,7 +4,7 @@ import type { ThirdLogin, ThirdLoginInput, ThirdLoginStart, UserInfo } from '#pr
 import { isDuplicate, type Db } from '../core/database/open-database.ts';
 import type { User } from '../core/database/tables.ts';
 import type { Identity, OidcClients, OidcFault } from './oidc-clients.ts';
-import { invalid, type Refusal } from '../core/api-error.ts';
+import { invalid, type ApiError } from '../core/api-error.ts';
 import { createAccount } from './accounts.ts';
 import { completeSignIn, type SignInContext } from './complete-sign-in.ts';
 import { newSecretToken, tokenHash } from '../core/secret-token.ts';
@@ -25,7 +25,7 @@ export async function beginVisit(
   provider: string,
   redirectUri: string,
   boundTo: User | null,
-): Promise<Result<ThirdLoginStart, Refusal>> {
+): Promise<Result<ThirdLoginStart, ApiError>> {
   const begun = await oidc.begin(provider, redirectUri);
   if (!begun.ok) return err(FAULTS[begun.error]);
   const { url, state, nonce, codeVerifier } = begun.value;
@@ -56,7 +56,7 @@ export async function beginVisit(
 export async function endVisit(
   context: ThirdLoginContext,
   { ticket, query }: ThirdLoginInput,
-): Promise<Result<ThirdLogin, Refusal>> {
+): Promise<Result<ThirdLogin, ApiError>> {
   const { db, oidc, time, user } = context;
   // Deleted first: whatever becomes of it, it is not used twice.
   const visit = await db
@@ -88,7 +88,7 @@ export async function registerIdentity(
   context: ThirdLoginContext,
   input: { readonly ticket: string; readonly agreement: boolean },
   folderName: string,
-): Promise<Result<UserInfo, Refusal>> {
+): Promise<Result<UserInfo, ApiError>> {
   const { db, time } = context;
   if (!input.agreement) return err(invalid('agreement', 'account.notAgreed'));
   const visit = await db
@@ -118,7 +118,7 @@ async function bindIdentity(
   userId: string,
   owner: User | null,
   time: number,
-): Promise<Result<ThirdLogin, Refusal>> {
+): Promise<Result<ThirdLogin, ApiError>> {
   if (owner !== null && owner.id !== userId) return err(invalid('provider', 'third.taken'));
   if (owner === null) {
     try {
@@ -151,7 +151,7 @@ async function ownerOf(db: Db, provider: string, { issuer, subject }: Identity):
 }
 
 const EXPIRED = invalid('provider', 'third.expired');
-const FAULTS: Readonly<Record<OidcFault, Refusal>> = {
+const FAULTS: Readonly<Record<OidcFault, ApiError>> = {
   unknownProvider: invalid('provider', 'third.unknownProvider'),
   unreachable: invalid('provider', 'third.unreachable'),
   denied: invalid('provider', 'third.denied'),

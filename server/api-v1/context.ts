@@ -6,7 +6,7 @@ import { ok, err, type Result } from '#model/kernel/result.ts';
 import { audit, type AuditDetails } from '../core/observe/audit.ts';
 import { clientAddress } from '../core/net/client-address.ts';
 import { inputFault } from '../http/input-check.ts';
-import { invalid, type Refusal } from '../core/api-error.ts';
+import { invalid, type ApiError } from '../core/api-error.ts';
 import type { CoreServices } from '../core/services.ts';
 
 /** What a call works with. Who asks comes from the token alone. */
@@ -27,7 +27,7 @@ export type V1Handler<Needed> = (context: V1Context<Needed>) => Promise<FastifyR
 const KEY = /^[\x21-\x7e]{1,100}$/;
 
 /** What makes the same request the same run; null for none. */
-export function idempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): Result<string | null, Refusal> {
+export function idempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): Result<string | null, ApiError> {
   const key = headers['idempotency-key'];
   if (key === undefined) return ok(null);
   if (typeof key === 'string' && KEY.test(key)) return ok(key);
@@ -35,7 +35,7 @@ export function idempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): Re
 }
 
 /** The field that is wrong, as `rows.3.code`. */
-export function faultOf(check: Pick<Validator, 'Type'>, body: unknown): Refusal {
+export function faultOf(check: Pick<Validator, 'Type'>, body: unknown): ApiError {
   return inputFault(check.Type(), body);
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Language } from '#protocol/api.ts';
 import { message, type MessageKey, type MessageParams } from '../core/messages.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 
 /** One thing that is wrong, with its row and field where there are such. */
 export interface NamedFault {
@@ -41,7 +41,7 @@ export function sendNamed(
 }
 
 /** A refusal of the services that the screens' calls use too. */
-export function sendRefused(reply: FastifyReply, language: Language, refused: Refusal): FastifyReply {
+export function sendRefused(reply: FastifyReply, language: Language, refused: ApiError): FastifyReply {
   const seconds = refused.params?.['seconds'];
   if (seconds !== undefined) reply.header('retry-after', seconds);
   const field = refused.data?.['field'];
@@ -52,5 +52,5 @@ export function sendRefused(reply: FastifyReply, language: Language, refused: Re
 
 /** All threads that read bodies are busy: `Retry-After` says when to try again. */
 export function sendBusy(reply: FastifyReply, language: Language): FastifyReply {
-  return sendRefused(reply, language, refusal('busy', 'server.busy', { seconds: RETRY_SECONDS }));
+  return sendRefused(reply, language, apiError('busy', 'server.busy', { seconds: RETRY_SECONDS }));
 }

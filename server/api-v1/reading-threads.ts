@@ -13,7 +13,10 @@ export interface ThreadTask {
 export type ThreadFault = 'tooLarge' | 'busy';
 
 /** Reads in a thread what a request has brought or asks for. The bytes of the task are the thread's from then on. */
-export type ReadInThread = <Answer>(task: ThreadTask, gone: AbortSignal) => Promise<Result<Answer, ThreadFault>>;
+export type ReadInThread = <Answer>(
+  task: ThreadTask,
+  disconnected: AbortSignal,
+) => Promise<Result<Answer, ThreadFault>>;
 
 const THREADS = 2;
 /** Of one thread. The largest body that the limits of rows let through takes about half of it. */
@@ -41,7 +44,7 @@ export function createReadingThreads(): ReadInThread {
     }
   }
 
-  return async (task, gone) => {
+  return async (task, disconnected) => {
     const { userId } = task;
     const at = ++count;
     await new Promise<void>((begin) => {
@@ -49,7 +52,7 @@ export function createReadingThreads(): ReadInThread {
       beginNext();
     });
     try {
-      return gone.aborted ? err('busy') : await run(task, gone);
+      return disconnected.aborted ? err('busy') : await run(task, disconnected);
     } finally {
       reading.splice(reading.indexOf(userId), 1);
       beginNext();
@@ -57,11 +60,14 @@ export function createReadingThreads(): ReadInThread {
   };
 }
 
-async function run<Answer>({ thread, data }: ThreadTask, gone: AbortSignal): Promise<Result<Answer, ThreadFault>> {
+async function run<Answer>(
+  { thread, data }: ThreadTask,
+  disconnected: AbortSignal,
+): Promise<Result<Answer, ThreadFault>> {
   const { buffer, byteLength } = data.bytes;
   // Small ones may share their memory with others.
   const own = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
-  const answer = await runInThread<Answer>(thread, data, LIMITS, gone, own);
+  const answer = await runInThread<Answer>(thread, data, LIMITS, disconnected, own);
   if (answer.ok) return answer;
   if (answer.error.code === 'data.crashed') throw new Error(`a thread of ${thread.href} crashed`);
   return err(answer.error.code === 'data.tooLarge' ? 'tooLarge' : 'busy');

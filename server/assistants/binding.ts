@@ -13,7 +13,7 @@ import { newSecretToken, tokenHash } from '../core/secret-token.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import { newId, randomText } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 
 /** Assistants that an account has at a time. */
 const MAX_ASSISTANTS = 100;
@@ -44,9 +44,9 @@ export interface BoundNow extends BindAnswer {
 export function bindAssistant(
   { db, time }: BindingContext,
   { code: typed, name }: { readonly code: string; readonly name: string },
-): Promise<Result<BoundNow, Refusal>> {
+): Promise<Result<BoundNow, ApiError>> {
   const code = readBindCode(typed);
-  const wrong = err(refusal('unauthorized', 'assistant.wrongCode'));
+  const wrong = err(apiError('unauthorized', 'assistant.wrongCode'));
   if (code === null) return Promise.resolve(wrong);
   const token = ASSISTANT_TOKEN_PREFIX + newSecretToken();
   const id = newId(time);
@@ -67,7 +67,7 @@ export function bindAssistant(
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= MAX_ASSISTANTS) return err(refusal('refused', 'assistant.tooMany', { max: MAX_ASSISTANTS }));
+    if (Number(count) >= MAX_ASSISTANTS) return err(apiError('refused', 'assistant.tooMany', { max: MAX_ASSISTANTS }));
     await tx
       .insertInto('assistant')
       .values({
@@ -106,15 +106,15 @@ export async function findAssistant(db: Db, token: string): Promise<DialedAssist
 }
 
 /** Its token holds no more. Of pages that it has not answered for nobody can tell any more. */
-export function unbindAssistant(db: Db, userId: string, id: string): Promise<Result<null, Refusal>> {
+export function unbindAssistant(db: Db, userId: string, id: string): Promise<Result<null, ApiError>> {
   return db.transaction().execute(async (tx) => {
-    const gone = await tx
+    const deleted = await tx
       .deleteFrom('assistant')
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .returning('id')
       .executeTakeFirst();
-    if (gone === undefined) return err(refusal('notFound', 'assistant.notFound'));
+    if (deleted === undefined) return err(apiError('notFound', 'assistant.notFound'));
     await tx
       .updateTable('print_page')
       .set({ state: 'doubt' })

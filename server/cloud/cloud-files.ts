@@ -12,7 +12,7 @@ import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { CloudFileRow } from '../core/database/tables.ts';
 import { filePath, type FileStore } from '../core/files/file-store.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { refuseName } from '../core/names.ts';
 import { findCloudFolder } from './cloud-folders.ts';
 import { endingOf, numberedName, tidyFileName } from './file-names.ts';
@@ -66,10 +66,10 @@ export async function listCloudFiles(
   db: Db,
   userId: string,
   { id, type, page = 1, size = CLOUD_FOLDER_MAX_FILES, order = 'added' }: CloudFileListInput,
-): Promise<Result<CloudFileList, Refusal>> {
+): Promise<Result<CloudFileList, ApiError>> {
   const folder = await findCloudFolder(db, userId, id);
   if (!folder.ok) return folder;
-  if (folder.value.type !== type) return err(refusal('notFound', 'folder.notFound'));
+  if (folder.value.type !== type) return err(apiError('notFound', 'folder.notFound'));
   const rows = await sized(db, userId)
     .where('cloud_file.folder_id', '=', id)
     .orderBy(ORDERS[order])
@@ -86,7 +86,7 @@ export function addCloudFile(
   userId: string,
   folderId: string,
   file: NewCloudFile,
-): Promise<Result<CloudFile, Refusal>> {
+): Promise<Result<CloudFile, ApiError>> {
   return db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
     const folder = await findCloudFolder(tx, userId, folderId);
@@ -112,7 +112,7 @@ export async function replaceCloudFile(
   userId: string,
   id: string,
   file: NewCloudFile,
-): Promise<Result<CloudFile, Refusal>> {
+): Promise<Result<CloudFile, ApiError>> {
   const outcome = await db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
     const before = await findRow(tx, userId, id);
@@ -139,7 +139,7 @@ export function editCloudFile(
   { db }: CloudContext,
   userId: string,
   { id, name: wanted, tid }: { readonly id: string; readonly name: string; readonly tid: string },
-): Promise<Result<CloudFile, Refusal>> {
+): Promise<Result<CloudFile, ApiError>> {
   return db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
     const before = await findRow(tx, userId, id);
@@ -162,7 +162,7 @@ export function moveCloudFiles(
   userId: string,
   ids: readonly string[],
   folderId: string,
-): Promise<Result<null, Refusal>> {
+): Promise<Result<null, ApiError>> {
   return db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
     return moveInto(tx, userId, ids, folderId);
@@ -174,30 +174,30 @@ export async function deleteCloudFiles(
   userId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('cloud_file')
     .where('user_id', '=', userId)
     .where('id', 'in', [...ids])
     .returning(['file_key', 'thumbnail_key'])
     .execute();
-  await files.drop(gone.flatMap((row) => [row.file_key, row.thumbnail_key]));
+  await files.drop(deleted.flatMap((row) => [row.file_key, row.thumbnail_key]));
 }
 
 /** The user's file with that id. One of another user counts as missing. */
-export async function findCloudFile(db: Db, userId: string, id: string): Promise<Result<CloudFile, Refusal>> {
+export async function findCloudFile(db: Db, userId: string, id: string): Promise<Result<CloudFile, ApiError>> {
   const row = await findRow(db, userId, id);
   return row === null ? err(FILE_MISSING) : ok(cloudFileOf(row));
 }
 
-const FILE_MISSING = refusal('notFound', 'file.notFound');
-const FOLDER_FULL = refusal('refused', 'cloud.folderFull', { max: CLOUD_FOLDER_MAX_FILES });
+const FILE_MISSING = apiError('notFound', 'file.notFound');
+const FOLDER_FULL = apiError('refused', 'cloud.folderFull', { max: CLOUD_FOLDER_MAX_FILES });
 
 async function moveInto(
   tx: Db,
   userId: string,
   ids: readonly string[],
   folderId: string,
-): Promise<Result<null, Refusal>> {
+): Promise<Result<null, ApiError>> {
   const to = await findCloudFolder(tx, userId, folderId);
   if (!to.ok) return to;
   const rows = await sized(tx, userId)
@@ -206,7 +206,7 @@ async function moveInto(
     .where('cloud_file.id', 'in', [...new Set(ids)])
     .execute();
   if (rows.length < new Set(ids).size) return err(FILE_MISSING);
-  if (rows.some(({ type }) => type !== to.value.type)) return err(refusal('notFound', 'folder.notFound'));
+  if (rows.some(({ type }) => type !== to.value.type)) return err(apiError('notFound', 'folder.notFound'));
   const coming = rows.filter((row) => row.folder_id !== folderId);
   if ((await countIn(tx, folderId)) + coming.length > CLOUD_FOLDER_MAX_FILES) return err(FOLDER_FULL);
   const names = await namesIn(tx, folderId);

@@ -6,7 +6,7 @@ import { isDuplicate, type Db } from '../core/database/open-database.ts';
 import type { FileStore } from '../core/files/file-store.ts';
 import { message, type MessageKey } from '../core/messages.ts';
 import type { Language } from '#protocol/api.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { refuseName, tidyName } from '../core/names.ts';
 
 const MAX_FOLDERS = 200;
@@ -46,7 +46,7 @@ export async function addCloudFolder(
   userId: string,
   { name: wanted, type }: { readonly name: string; readonly type: CloudType },
   now: number,
-): Promise<Result<CloudFolderRow, Refusal>> {
+): Promise<Result<CloudFolderRow, ApiError>> {
   const fault = refuseName(wanted);
   if (fault !== null) return err(fault);
   const folder = { id: newId(now), type, name: tidyName(wanted) };
@@ -54,7 +54,7 @@ export async function addCloudFolder(
     db.transaction().execute(async (tx) => {
       await lockUser(tx, userId);
       if ((await foldersOf(tx, userId, type)).length >= MAX_FOLDERS) {
-        return err(refusal('refused', 'folder.tooMany', { max: MAX_FOLDERS }));
+        return err(apiError('refused', 'folder.tooMany', { max: MAX_FOLDERS }));
       }
       await tx
         .insertInto('cloud_folder')
@@ -70,7 +70,7 @@ export async function renameCloudFolder(
   userId: string,
   id: string,
   wanted: string,
-): Promise<Result<null, Refusal>> {
+): Promise<Result<null, ApiError>> {
   const fault = refuseName(wanted);
   if (fault !== null) return err(fault);
   return unlessTaken(async () => {
@@ -90,19 +90,20 @@ export async function deleteCloudFolder(
   { db, files }: { readonly db: Db; readonly files: FileStore },
   userId: string,
   id: string,
-): Promise<Result<null, Refusal>> {
-  const outcome = await db.transaction().execute(async (tx): Promise<Result<(string | null)[], Refusal>> => {
+): Promise<Result<null, ApiError>> {
+  const outcome = await db.transaction().execute(async (tx): Promise<Result<(string | null)[], ApiError>> => {
     await lockUser(tx, userId);
     const folder = await findCloudFolder(tx, userId, id);
     if (!folder.ok) return folder;
-    if ((await foldersOf(tx, userId, folder.value.type)).length < 2) return err(refusal('invalid', 'cloud.lastFolder'));
-    const gone = await tx
+    if ((await foldersOf(tx, userId, folder.value.type)).length < 2)
+      return err(apiError('invalid', 'cloud.lastFolder'));
+    const deleted = await tx
       .deleteFrom('cloud_file')
       .where('folder_id', '=', id)
       .returning(['file_key', 'thumbnail_key'])
       .execute();
     await tx.deleteFrom('cloud_folder').where('id', '=', id).execute();
-    return ok(gone.flatMap((row) => [row.file_key, row.thumbnail_key]));
+    return ok(deleted.flatMap((row) => [row.file_key, row.thumbnail_key]));
   });
   if (!outcome.ok) return outcome;
   await files.drop(outcome.value);
@@ -110,7 +111,7 @@ export async function deleteCloudFolder(
 }
 
 /** The user's folder with that id. One of another user counts as missing. */
-export async function findCloudFolder(db: Db, userId: string, id: string): Promise<Result<CloudFolderRow, Refusal>> {
+export async function findCloudFolder(db: Db, userId: string, id: string): Promise<Result<CloudFolderRow, ApiError>> {
   const row = await db
     .selectFrom('cloud_folder')
     .select(['id', 'type', 'name'])
@@ -120,7 +121,7 @@ export async function findCloudFolder(db: Db, userId: string, id: string): Promi
   return row === undefined ? err(FOLDER_MISSING) : ok({ ...row, type: row.type === 1 ? 1 : 2 });
 }
 
-const FOLDER_MISSING = refusal('notFound', 'folder.notFound');
+const FOLDER_MISSING = apiError('notFound', 'folder.notFound');
 
 async function foldersOf(db: Db, userId: string, type: CloudType): Promise<CloudFolderRow[]> {
   const rows = await db
@@ -134,7 +135,7 @@ async function foldersOf(db: Db, userId: string, type: CloudType): Promise<Cloud
   return rows.map((row) => ({ ...row, type }));
 }
 
-async function unlessTaken<T>(save: () => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {
+async function unlessTaken<T>(save: () => Promise<Result<T, ApiError>>): Promise<Result<T, ApiError>> {
   try {
     return await save();
   } catch (error) {

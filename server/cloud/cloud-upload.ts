@@ -9,7 +9,7 @@ import { isThumbnail, sniffCloudImage } from './sniff-image.ts';
 import { sniffCloudSheet } from './sniff-sheet.ts';
 import type { User } from '../core/database/tables.ts';
 import { sha256, type FileExtension, type FileKind } from '../core/files/file-store.ts';
-import { invalid, type Refusal, refusal } from '../core/api-error.ts';
+import { invalid, type ApiError, apiError } from '../core/api-error.ts';
 import type { CoreServices } from '../core/services.ts';
 
 const FIELD_BYTES = 1024;
@@ -55,7 +55,7 @@ export async function takeCloudUpload(
   request: FastifyRequest,
   user: User,
   permission: Permission,
-): Promise<Result<CloudFile, Refusal>> {
+): Promise<Result<CloudFile, ApiError>> {
   const form = await readCloudForm(request, permission);
   if (!form.ok) return form;
   const { name, bytes, thumbnail, tid, id } = form.value;
@@ -93,7 +93,7 @@ export async function takeCloudUpload(
 async function readCloudForm(
   request: FastifyRequest,
   { permitted, holds }: Permission,
-): Promise<Result<CloudForm, Refusal>> {
+): Promise<Result<CloudForm, ApiError>> {
   if (!request.isMultipart()) return err(invalid('file', 'upload.nothing'));
   const fields = new Map<string, string>();
   const parts = new Map<string, { readonly bytes: Buffer; readonly name: string; readonly cutOff: boolean }>();
@@ -130,7 +130,7 @@ async function targetFolder(
   { db }: Pick<CoreServices, 'db'>,
   userId: string,
   form: CloudForm,
-): Promise<Result<CloudType, Refusal>> {
+): Promise<Result<CloudType, ApiError>> {
   let folderId = form.tid;
   if (form.id !== '') {
     const row = await db
@@ -151,7 +151,7 @@ async function sniff(
   name: string,
   bytes: Buffer,
   imageBytes: number,
-): Promise<Result<Sniffed, Refusal>> {
+): Promise<Result<Sniffed, ApiError>> {
   const endings: readonly string[] = CLOUD_ENDINGS[type];
   const ending = endingOf(name);
   if (!endings.includes(ending)) return err(invalid('file', type === 1 ? 'cloud.notImage' : 'cloud.notSheet'));
@@ -174,10 +174,10 @@ const OTHER_ENDING = invalid('file', 'cloud.otherContent');
 /** Whether an upload token was given to the user who asks, and still holds. */
 export type CheckToken = (token: string) => Promise<boolean>;
 
-export const TOKEN_INVALID: Refusal = refusal('unauthorized', 'upload.tokenInvalid');
+export const TOKEN_INVALID: ApiError = apiError('unauthorized', 'upload.tokenInvalid');
 
-export function tooLarge(limitBytes: number): Refusal {
-  return refusal('tooLarge', 'upload.tooLarge', { limit: limitBytes / 1024 });
+export function tooLarge(limitBytes: number): ApiError {
+  return apiError('tooLarge', 'upload.tooLarge', { limit: limitBytes / 1024 });
 }
 
 /** A form that breaks off or is none; the error handler answers it. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { FILES_PATH } from '#protocol/api.ts';
 import { renew, requestSession } from '../http/request-session.ts';
-import { sendRefusal } from '../http/answers.ts';
+import { sendApiError } from '../http/answers.ts';
 import type { CountCall } from '../http/rate-policy.ts';
 import { sendStoredFile } from '../http/send-stored-file.ts';
 import { requestLanguage } from '../core/messages.ts';
-import { refusal } from '../core/api-error.ts';
+import { apiError } from '../core/api-error.ts';
 import type { User } from '../core/database/tables.ts';
 import { senderOfPicture } from '../feedback/operator-feedback.ts';
 import type { StoredFile } from '../core/files/file-store.ts';
@@ -24,11 +24,11 @@ export function addFileRoutes(
   app.get<{ Params: { key: string } }>(`${FILES_PATH}:key`, async (request, reply) => {
     const language = requestLanguage(request.headers);
     const session = await requestSession(services, request);
-    if (session === null) return sendRefusal(reply, language, refusal('signedOut', 'session.signedOut'));
+    if (session === null) return sendApiError(reply, language, apiError('signedOut', 'session.signedOut'));
     countCall('file', request, session.user.id);
     const { key } = request.params;
     const file = await findFile(services, session.user, key);
-    if (file === null) return sendRefusal(reply, language, refusal('notFound', 'file.notFound'));
+    if (file === null) return sendApiError(reply, language, apiError('notFound', 'file.notFound'));
     await renew(services, request, reply, session);
     return sendStoredFile(request, reply, key, file);
   });

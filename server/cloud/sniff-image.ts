@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { readImageHeader } from '#model/template/image-header.ts';
 import { UPLOAD_LIMITS } from '#protocol/api.ts';
-import { invalid, type Refusal } from '../core/api-error.ts';
+import { invalid, type ApiError } from '../core/api-error.ts';
 import { endOfZip } from '../core/files/zip-directory.ts';
 
 export interface SniffedImage {
@@ -18,7 +18,7 @@ const LOOKED_AT_BYTES = 1024;
  * Goes through the structure of a PNG or JPEG; nothing is decoded. Refuses what is something else as well: an image with
  * other data behind it, with a page or a document in its first bytes, or with an archive's directory at its end.
  */
-export function sniffCloudImage(bytes: Buffer): Result<SniffedImage, Refusal> {
+export function sniffCloudImage(bytes: Buffer): Result<SniffedImage, ApiError> {
   const header = readImageHeader(bytes);
   if (header === null || header.widthPx === 0 || header.heightPx === 0) return err(invalid('file', 'cloud.notImage'));
   const { mime, widthPx, heightPx, endsAt } = header;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { invalid, type Refusal } from '../core/api-error.ts';
+import { invalid, type ApiError } from '../core/api-error.ts';
 import { readZipDirectory } from '../core/files/zip-directory.ts';
 
 type SheetExtension = 'xlsx' | 'xls' | 'csv';
@@ -21,7 +21,7 @@ const MAX_CONTROL_SHARE = 0.005;
 const TURN_BYTES = 2 ** 20;
 
 /** Tells a spreadsheet's type by its bytes. Nothing is unpacked. */
-export async function sniffCloudSheet(bytes: Buffer): Promise<Result<SheetExtension, Refusal>> {
+export async function sniffCloudSheet(bytes: Buffer): Promise<Result<SheetExtension, ApiError>> {
   if (bytes.length >= 4 && bytes.readUInt32LE(0) === ZIP_SIGNATURE) return sniffXlsx(bytes);
   if (bytes.subarray(0, 8).equals(OLE_SIGNATURE)) return isXls(bytes) ? ok('xls') : err(NOT_SHEET);
   return (await isCsv(bytes)) ? ok('csv') : err(NOT_SHEET);
@@ -30,7 +30,7 @@ export async function sniffCloudSheet(bytes: Buffer): Promise<Result<SheetExtens
 const NOT_SHEET = invalid('file', 'cloud.notSheet');
 
 /** ECMA-376 part 2: an archive with the list of its parts' types, here with a workbook and without macros. */
-function sniffXlsx(bytes: Buffer): Result<SheetExtension, Refusal> {
+function sniffXlsx(bytes: Buffer): Result<SheetExtension, ApiError> {
   const entries = readZipDirectory(bytes, MAX_ENTRIES);
   if (entries === null) return err(NOT_SHEET);
   const names = new Set(entries.map(({ name }) => name.replaceAll('\\', '/').toLowerCase()));

@@ -11,11 +11,11 @@ import {
 import { planOf } from '../membership/plan.ts';
 import { uploadTokenHolds } from '../http/upload-tokens.ts';
 import { refuseSignedOut, renew, requestSession } from '../http/request-session.ts';
-import { sendRefusal, sendSuccess } from '../http/answers.ts';
+import { sendApiError, sendSuccess } from '../http/answers.ts';
 import type { CountCall } from '../http/rate-policy.ts';
 import { requestLanguage } from '../core/messages.ts';
 import type { User } from '../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { sniffCloudImage } from './sniff-image.ts';
 import { sniffFont } from '../content/fonts/sniff-font.ts';
 import type { FileExtension, FileKind } from '../core/files/file-store.ts';
@@ -40,14 +40,14 @@ interface Upload {
   readonly extension: FileExtension;
   readonly bytes: Uint8Array;
 }
-type ReadUpload = (request: FastifyRequest, holds: CheckToken) => Promise<Result<Upload, Refusal>>;
+type ReadUpload = (request: FastifyRequest, holds: CheckToken) => Promise<Result<Upload, ApiError>>;
 /** Reads an upload and keeps it, in the room that was set aside for it. Gives what is answered. */
 type TakeUpload = (
   request: FastifyRequest,
   user: User,
   reservation: string,
   holds: CheckToken,
-) => Promise<Result<object, Refusal>>;
+) => Promise<Result<object, ApiError>>;
 
 /** Room that was set aside before the body was read. */
 interface Reservation {
@@ -77,13 +77,13 @@ export async function addUploadRoutes(
     countCall('upload', request, session.user.id);
     const token = headerToken(request);
     const wrong = token !== null && !(await uploadTokenHolds(services.db, token, session.user.id, services.now()));
-    if (wrong) return sendRefusal(reply, requestLanguage(request.headers), TOKEN_INVALID);
+    if (wrong) return sendApiError(reply, requestLanguage(request.headers), TOKEN_INVALID);
     const bytes = expectedBytes(request);
     const { limits, now } = services;
-    if (!(await services.hasStorage(bytes))) return sendRefusal(reply, requestLanguage(request.headers), NO_STORAGE);
+    if (!(await services.hasStorage(bytes))) return sendApiError(reply, requestLanguage(request.headers), NO_STORAGE);
     const space = { plan: planOf(services, session.user, now()), maxFiles: limits.maxFiles };
     const reserved = await reserveSpace(services.db, space, session.user.id, bytes, now());
-    if (!reserved.ok) return sendRefusal(reply, requestLanguage(request.headers), reserved.error);
+    if (!reserved.ok) return sendApiError(reply, requestLanguage(request.headers), reserved.error);
     const reservation: Reservation = { id: reserved.value, handled: false };
     reservations.set(request, reservation);
     // An upload that breaks off never comes to its handler. What a server that is just closing does not give back here
@@ -145,7 +145,7 @@ async function handleUpload(
   try {
     const holds: CheckToken = (token) => uploadTokenHolds(services.db, token, userId, services.now());
     const taken = await take(request, session.user, reservation.id, holds);
-    if (!taken.ok) return sendRefusal(reply, language, taken.error);
+    if (!taken.ok) return sendApiError(reply, language, taken.error);
     await renew(services, request, reply, session);
     return sendSuccess(reply, taken.value);
   } finally {
@@ -164,7 +164,7 @@ function keeping({ files }: Pick<CoreServices, 'files'>, read: ReadUpload): Take
 }
 
 /** A base64 PNG in the body, the token in the authorization header. */
-async function readPreview(request: FastifyRequest): Promise<Result<Upload, Refusal>> {
+async function readPreview(request: FastifyRequest): Promise<Result<Upload, ApiError>> {
   if (headerToken(request) === null) return err(TOKEN_INVALID);
   const body = typeof request.body === 'string' ? request.body.trim().replace(/^data:image\/png;base64,/, '') : '';
   if (body === '') return err(invalid('file', 'upload.nothing'));
@@ -182,7 +182,7 @@ async function readFormFile(
   request: FastifyRequest,
   holds: CheckToken,
   imageBytes: number,
-): Promise<Result<Upload, Refusal>> {
+): Promise<Result<Upload, ApiError>> {
   if (!request.isMultipart()) return err(invalid('file', 'upload.nothing'));
   let permitted = headerToken(request) !== null;
   let bytes: Buffer | null = null;
@@ -217,7 +217,7 @@ function isImage(bytes: Buffer): boolean {
   return start === '\x89PNG' || start.startsWith('\xff\xd8');
 }
 
-function readPicture(bytes: Buffer, limit: number): Result<Upload, Refusal> {
+function readPicture(bytes: Buffer, limit: number): Result<Upload, ApiError> {
   if (bytes.length > limit) return err(tooLarge(limit));
   const image = sniffCloudImage(bytes);
   return image.ok ? ok({ kind: 'picture', extension: image.value.extension, bytes }) : image;
@@ -239,4 +239,4 @@ function headerToken(request: FastifyRequest): string | null {
   return header === undefined ? null : header.replace(new RegExp(`^${UPLOAD_TOKEN_SCHEME}\\s+`, 'i'), '');
 }
 
-const NO_STORAGE = refusal('noSpace', 'server.noSpace');
+const NO_STORAGE = apiError('noSpace', 'server.noSpace');

@@ -5,7 +5,7 @@ export function serverName(host: string): { readonly servername?: string } {
   return isIP(host) === 0 ? { servername: host } : {};
 }
 
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 /** A connection of a thread that has no other, with a limit of what comes over it. */
 export interface BoundSocket {
@@ -29,7 +29,7 @@ export function boundSocket(socket: Socket, limitBytes: number, signal: AbortSig
     if (socket.bytesRead <= limitBytes) return;
     over.abort();
     socket.destroy();
-  }, LOOK_MS);
+  }, POLL_MS);
   return {
     isOver: () => over.signal.aborted,
     ended: AbortSignal.any([signal, over.signal, failed.signal]),

@@ -7,7 +7,7 @@ import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { SecretBox } from '../core/database/secret-box.ts';
 import { readWebAddress } from '../core/net/web-address.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import type { Target } from './target.ts';
 
 const MAX_CONNECTIONS = 50;
@@ -47,7 +47,7 @@ export async function saveConnection(
   { db, secrets, time }: StoreContext,
   userId: string,
   input: SaveConnectionInput,
-): Promise<Result<DataConnectionInfo, Refusal>> {
+): Promise<Result<DataConnectionInfo, ApiError>> {
   const checked = targetOf(input);
   if (!checked.ok) return checked;
   const target = checked.value;
@@ -60,7 +60,7 @@ export async function saveConnection(
     await lockUser(tx, userId);
     const own = tx.selectFrom('data_connection').where('user_id', '=', userId);
     const before = input.id === undefined ? null : await own.selectAll().where('id', '=', input.id).executeTakeFirst();
-    if (before === undefined) return err(refusal('notFound', 'connection.notFound'));
+    if (before === undefined) return err(apiError('notFound', 'connection.notFound'));
     const isMoved = before !== null && placeOf(readTarget(before)) !== placeOf(target);
     // A secret goes nowhere but where its owner meant it to: who has taken over a session must not lead it to themselves.
     if (before !== null && before.secret !== null && isMoved && input.secret === undefined) {
@@ -81,7 +81,7 @@ export async function saveConnection(
     if (before === null) {
       const { count } = await own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
       if (Number(count) >= MAX_CONNECTIONS)
-        return err(refusal('refused', 'connection.tooMany', { max: MAX_CONNECTIONS }));
+        return err(apiError('refused', 'connection.tooMany', { max: MAX_CONNECTIONS }));
       await tx.insertInto('data_connection').values(row).execute();
     } else {
       await tx.updateTable('data_connection').set(row).where('id', '=', id).where('user_id', '=', userId).execute();
@@ -90,14 +90,14 @@ export async function saveConnection(
   });
 }
 
-export async function deleteConnection(db: Db, userId: string, id: string): Promise<Result<null, Refusal>> {
-  const gone = await db
+export async function deleteConnection(db: Db, userId: string, id: string): Promise<Result<null, ApiError>> {
+  const deleted = await db
     .deleteFrom('data_connection')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning('id')
     .executeTakeFirst();
-  return gone === undefined ? err(refusal('notFound', 'connection.notFound')) : ok(null);
+  return deleted === undefined ? err(apiError('notFound', 'connection.notFound')) : ok(null);
 }
 
 /** What a connection of the user leads to, with its secret. */
@@ -105,14 +105,14 @@ export async function openConnection(
   { db, secrets }: Pick<StoreContext, 'db' | 'secrets'>,
   userId: string,
   id: string,
-): Promise<Result<OpenedConnection, Refusal>> {
+): Promise<Result<OpenedConnection, ApiError>> {
   const row = await db
     .selectFrom('data_connection')
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  if (row === undefined) return err(refusal('notFound', 'connection.notFound'));
+  if (row === undefined) return err(apiError('notFound', 'connection.notFound'));
   try {
     const secret = row.secret === null ? '' : secrets.open(row.secret, purposeOf(id));
     return ok({ target: readTarget(row), secret });
@@ -140,7 +140,7 @@ function placeOf(target: Target): string {
   return [kind, host, port, user, tls].join(' ');
 }
 
-function targetOf(input: SaveConnectionInput): Result<Target, Refusal> {
+function targetOf(input: SaveConnectionInput): Result<Target, ApiError> {
   const { kind, tls } = input;
   if (kind === 'http') {
     const address = input.address.trim();

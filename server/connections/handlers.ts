@@ -21,16 +21,16 @@ export const dataConnectionHandlers: Pick<Handlers<Pick<CoreServices, 'db' | 'se
   dataConnectionList: async ({ db, user }) => ok({ list: await listConnections(db, user.id) }),
   saveDataConnection: (context, input) => saveConnection(context, context.user.id, input),
   delDataConnection: ({ db, user }, { id }) => deleteConnection(db, user.id, id),
-  testDataConnection: ({ data, user, gone }, { id }) => data.test(user.id, id, gone),
+  testDataConnection: ({ data, user, disconnected }, { id }) => data.test(user.id, id, disconnected),
   dataQueryList: async ({ db, user }) => ok({ list: await listQueries(db, user.id) }),
   saveDataQuery: (context, input) => saveQuery(context, context.user.id, input),
   delDataQuery: ({ db, user }, { id }) => deleteQuery(db, user.id, id),
-  tryDataQuery: ({ data, user, gone }, input) => data.tryQuery(user.id, input, gone),
+  tryDataQuery: ({ data, user, disconnected }, input) => data.tryQuery(user.id, input, disconnected),
 };
 
 /** What is fetched for users from addresses that they give. */
 export const netHandlers: Pick<Handlers<Pick<CoreServices, 'net'>>, 'importSpreadsheet'> = {
-  importSpreadsheet({ net, user, gone }, input) {
-    return importSpreadsheet(net, { userId: user.id, address: input.FileUrl, signal: gone }, input);
+  importSpreadsheet({ net, user, disconnected }, input) {
+    return importSpreadsheet(net, { userId: user.id, address: input.FileUrl, signal: disconnected }, input);
   },
 };

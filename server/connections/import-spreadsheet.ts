@@ -3,10 +3,10 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ImportedSpreadsheet, ImportInput } from '#protocol/api.ts';
 import type { ReadingTask, ReadSpreadsheet } from '#server/connections/read-sheets.ts';
 import { runInThread } from '../core/bounded-thread.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import type { FetchedFile } from '../core/net/fetch-file.ts';
-import type { NetDesk } from '../core/net/outbound-fetcher.ts';
-import { refusalOfProblem } from '../core/net/fetch-errors.ts';
+import type { OutboundFetcher } from '../core/net/outbound-fetcher.ts';
+import { apiErrorOfProblem } from '../core/net/fetch-errors.ts';
 
 const HEAD_BYTES = 1024;
 
@@ -35,16 +35,16 @@ export interface AskedFile {
 }
 
 /** The file at an address, unless it is a web page or empty. What kind it is its reader tells from its bytes. */
-export function fetchWebFile(net: NetDesk, asked: AskedFile): Promise<Result<WebFile, Refusal>> {
+export function fetchWebFile(net: OutboundFetcher, asked: AskedFile): Promise<Result<WebFile, ApiError>> {
   return net.withFile(asked, checked);
 }
 
 /** The sheets at an address as rows of texts. */
 export function importSpreadsheet(
-  net: NetDesk,
+  net: OutboundFetcher,
   asked: AskedFile,
   { RowIndex = 0, TableIndex = -1, Encoding }: ImportInput,
-): Promise<Result<ImportedSpreadsheet, Refusal>> {
+): Promise<Result<ImportedSpreadsheet, ApiError>> {
   return net.withFile(asked, async (fetched) => {
     const file = await checked(fetched);
     if (!file.ok) return file;
@@ -58,7 +58,7 @@ export function importSpreadsheet(
     };
     const limits = { ms: net.limits.readingMs, bytes: net.limits.readingBytes };
     const read = await runInThread<ReadSpreadsheet>(READER, task, limits, asked.signal);
-    if (!read.ok) return err(refusalOfProblem(read.error));
+    if (!read.ok) return err(apiErrorOfProblem(read.error));
     return ok({
       sheets: read.value.sheets.map((sheet) => ({ sheetName: sheet.name, data: sheet.rows })),
       complete: read.value.complete,
@@ -67,8 +67,8 @@ export function importSpreadsheet(
   });
 }
 
-async function checked(file: FetchedFile): Promise<Result<WebFile, Refusal>> {
-  if (file.bytes.length === 0) return err(refusal('invalid', 'net.empty'));
-  if (isWebPage(file)) return err(refusal('invalid', 'net.webPage'));
+async function checked(file: FetchedFile): Promise<Result<WebFile, ApiError>> {
+  if (file.bytes.length === 0) return err(apiError('invalid', 'net.empty'));
+  if (isWebPage(file)) return err(apiError('invalid', 'net.webPage'));
   return ok({ ...file, contentKey: `sha256:${await sha256(file.bytes)}` });
 }

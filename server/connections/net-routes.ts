@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { readQueryAddress } from '#model/elements/base/query-address.ts';
 import { NET_FILE_NAME_HEADER, NET_FILE_PATH, netFileInput } from '#protocol/api.ts';
-import { goneSignal, sendRefusal } from '../http/answers.ts';
+import { disconnectSignal, sendApiError } from '../http/answers.ts';
 import { refuseSignedOut, renew, requestSession } from '../http/request-session.ts';
 import type { CountCall } from '../http/rate-policy.ts';
 import { fetchWebFile } from './import-spreadsheet.ts';
 import { requestLanguage } from '../core/messages.ts';
-import { refusal } from '../core/api-error.ts';
+import { apiError } from '../core/api-error.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { HttpServices } from '../http/call.ts';
 import type { QueryServices } from './query-runner.ts';
@@ -29,18 +29,18 @@ export function addNetRoutes(
     countCall('importSpreadsheet', request, session.user.id);
     const { body } = request;
     if (!input.Check(body)) {
-      return sendRefusal(reply, language, refusal('invalid', 'request.invalid', { field: 'FileUrl' }));
+      return sendApiError(reply, language, apiError('invalid', 'request.invalid', { field: 'FileUrl' }));
     }
     if (![undefined, '', session.user.id].includes(body.user_id)) {
-      return sendRefusal(reply, language, refusal('forbidden', 'session.otherUser'));
+      return sendApiError(reply, language, apiError('forbidden', 'session.otherUser'));
     }
     const query = readQueryAddress(body.FileUrl);
-    const [userId, signal] = [session.user.id, goneSignal(reply)];
+    const [userId, signal] = [session.user.id, disconnectSignal(reply)];
     const file =
       query === null
         ? await fetchWebFile(services.net, { userId, address: body.FileUrl, signal })
         : await services.data.sheet(userId, query, signal);
-    if (!file.ok) return sendRefusal(reply, language, file.error);
+    if (!file.ok) return sendApiError(reply, language, file.error);
     await renew(services, request, reply, session);
     const etag = `"${file.value.contentKey}"`;
     reply.header('cache-control', 'private, no-store').header('etag', etag);

@@ -1,5 +1,5 @@
 import type { MessageKey, MessageParams } from '../core/messages.ts';
-import type { Refusal } from '../core/api-error.ts';
+import type { ApiError } from '../core/api-error.ts';
 
 const DETAIL_LENGTH = 300;
 /** Of what a database says, before what cannot be shown is taken out. */
@@ -7,9 +7,9 @@ const READ_LENGTH = 10_000;
 
 /** Why rows do not come, thrown through the readers of rows. Loads nothing: the threads that read start with every query. */
 export class QueryRefused extends Error {
-  readonly why: MessageKey | Refusal;
+  readonly why: MessageKey | ApiError;
   readonly params: MessageParams;
-  constructor(why: MessageKey | Refusal, params: MessageParams = {}) {
+  constructor(why: MessageKey | ApiError, params: MessageParams = {}) {
     super(typeof why === 'string' ? why : why.message);
     this.why = why;
     this.params = params;

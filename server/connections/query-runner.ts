@@ -5,8 +5,8 @@ import type { Db } from '../core/database/open-database.ts';
 import type { SecretBox } from '../core/database/secret-box.ts';
 import type { AddressPolicy } from '../core/net/address-policy.ts';
 import type { WebFile } from './import-spreadsheet.ts';
-import type { NetDesk } from '../core/net/outbound-fetcher.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import type { OutboundFetcher } from '../core/net/outbound-fetcher.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import { openConnection, type OpenedConnection } from './connection-store.ts';
 import type { Gathered } from './gather-rows.ts';
 import type { QueryLimits } from './query-limits.ts';
@@ -17,27 +17,27 @@ import { readDatabase } from './read-database.ts';
 import { bindAddress, readHttp, testHttp } from './read-http.ts';
 
 /** Fetches rows for users from where they keep them, within the limits of fetches from the web. */
-export interface DataDesk {
+export interface QueryRunner {
   /** The rows of a saved query as a CSV file. */
-  readonly sheet: (userId: string, asked: QueryAddress, signal: AbortSignal) => Promise<Result<WebFile, Refusal>>;
+  readonly sheet: (userId: string, asked: QueryAddress, signal: AbortSignal) => Promise<Result<WebFile, ApiError>>;
   /** The first rows of a query. */
   readonly tryQuery: (
     userId: string,
     input: TryQueryInput,
     signal: AbortSignal,
-  ) => Promise<Result<TriedQuery, Refusal>>;
+  ) => Promise<Result<TriedQuery, ApiError>>;
   /** Whether a connection leads to where it should, and its user is let in. */
-  readonly test: (userId: string, id: string, signal: AbortSignal) => Promise<Result<null, Refusal>>;
+  readonly test: (userId: string, id: string, signal: AbortSignal) => Promise<Result<null, ApiError>>;
 }
 
 export interface QueryServices {
-  readonly data: DataDesk;
+  readonly data: QueryRunner;
 }
 
-export interface DataDeskOptions {
+export interface QueryRunnerOptions {
   readonly db: Db;
   readonly secrets: SecretBox;
-  readonly net: NetDesk;
+  readonly net: OutboundFetcher;
   readonly webPolicy: AddressPolicy;
   readonly databasePolicy: AddressPolicy;
   readonly limits: QueryLimits;
@@ -51,14 +51,21 @@ interface AskedQuery<W extends keyof Gathered> {
   readonly wanted: number;
 }
 
-export function createDataDesk({ db, secrets, net, webPolicy, databasePolicy, limits }: DataDeskOptions): DataDesk {
+export function createQueryRunner({
+  db,
+  secrets,
+  net,
+  webPolicy,
+  databasePolicy,
+  limits,
+}: QueryRunnerOptions): QueryRunner {
   const bounds = { ...limits, bytes: net.limits.bytes };
 
   async function gathered<W extends keyof Gathered>(
     { target, secret }: OpenedConnection,
     { text, values, want, wanted }: AskedQuery<W>,
     signal: AbortSignal,
-  ): Promise<Result<Gathered[W], Refusal>> {
+  ): Promise<Result<Gathered[W], ApiError>> {
     if (target.kind === 'http') {
       const address = bindAddress(target, text, values);
       if (!address.ok) return address;
@@ -76,18 +83,18 @@ export function createDataDesk({ db, secrets, net, webPolicy, databasePolicy, li
     userId: string,
     connectionId: string,
     asked: AskedQuery<W>,
-    gone: AbortSignal,
-  ): Promise<Result<Gathered[W], Refusal>> {
+    disconnected: AbortSignal,
+  ): Promise<Result<Gathered[W], ApiError>> {
     return net.inPlace(userId, async () => {
       const opened = await openConnection({ db, secrets }, userId, connectionId);
       if (!opened.ok) return opened;
-      const signal = AbortSignal.any([gone, AbortSignal.timeout(limits.totalMs)]);
+      const signal = AbortSignal.any([disconnected, AbortSignal.timeout(limits.totalMs)]);
       try {
         return await gathered(opened.value, asked, signal);
       } catch (error) {
         if (!(error instanceof QueryRefused)) throw error;
         const { why, params } = error;
-        return err(typeof why === 'string' ? refusal('invalid', why, params) : why);
+        return err(typeof why === 'string' ? apiError('invalid', why, params) : why);
       }
     });
   }
@@ -109,20 +116,20 @@ export function createDataDesk({ db, secrets, net, webPolicy, databasePolicy, li
       const asked = { text, values: values.value, want: 'first' as const, wanted: limits.triedRows + 1 };
       return withRows(userId, connection, asked, signal);
     },
-    async test(userId, id, gone) {
+    async test(userId, id, disconnected) {
       const opened = await openConnection({ db, secrets }, userId, id);
       if (!opened.ok) return opened;
       const { target, secret } = opened.value;
       if (target.kind === 'http') {
         return net.inPlace(userId, async () => {
-          const signal = AbortSignal.any([gone, AbortSignal.timeout(limits.totalMs)]);
+          const signal = AbortSignal.any([disconnected, AbortSignal.timeout(limits.totalMs)]);
           const reading = { policy: webPolicy, limits: bounds, signal, net: net.limits };
           const refused = await testHttp(target, secret, reading);
           return refused === null ? ok(null) : err(refused);
         });
       }
       const asked = { text: 'SELECT 1', values: {}, want: 'first', wanted: 1 } as const;
-      const first = await withRows(userId, id, asked, gone);
+      const first = await withRows(userId, id, asked, disconnected);
       return first.ok ? ok(null) : first;
     },
   };

@@ -5,7 +5,7 @@ import type { DataQueryTable } from '../core/database/data-connection-rows.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { readTarget, type StoreContext } from './connection-store.ts';
 import { bindQuery, valuesOf } from './query-text.ts';
 import { bindAddress } from './read-http.ts';
@@ -24,14 +24,14 @@ export async function listQueries(db: Db, userId: string): Promise<DataQueryInfo
   return rows.map(queryInfo);
 }
 
-export async function findQuery(db: Db, userId: string, id: string): Promise<Result<DataQueryInfo, Refusal>> {
+export async function findQuery(db: Db, userId: string, id: string): Promise<Result<DataQueryInfo, ApiError>> {
   const row = await db
     .selectFrom('data_query')
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row === undefined ? err(refusal('notFound', 'query.notFound')) : ok(queryInfo(row));
+  return row === undefined ? err(apiError('notFound', 'query.notFound')) : ok(queryInfo(row));
 }
 
 /** Keeps a query, a new one or in the place of the one that `id` names; refused for one that could not be asked. */
@@ -39,7 +39,7 @@ export async function saveQuery(
   { db, time }: Pick<StoreContext, 'db' | 'time'>,
   userId: string,
   input: SaveQueryInput,
-): Promise<Result<DataQueryInfo, Refusal>> {
+): Promise<Result<DataQueryInfo, ApiError>> {
   const name = input.name.trim();
   if (name === '') return err(invalid('name', 'name.empty'));
   return db.transaction().execute(async (tx) => {
@@ -50,12 +50,12 @@ export async function saveQuery(
       .where('id', '=', input.connection_id)
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    if (connection === undefined) return err(refusal('notFound', 'connection.notFound'));
+    if (connection === undefined) return err(apiError('notFound', 'connection.notFound'));
     const fault = queryFault(readTarget(connection), input.text, input.parameters);
     if (fault !== null) return err(fault);
     const own = tx.selectFrom('data_query').where('user_id', '=', userId);
     const before = input.id === undefined ? null : await own.selectAll().where('id', '=', input.id).executeTakeFirst();
-    if (before === undefined) return err(refusal('notFound', 'query.notFound'));
+    if (before === undefined) return err(apiError('notFound', 'query.notFound'));
     const row: Selectable<DataQueryTable> = {
       id: before?.id ?? newId(time),
       user_id: userId,
@@ -68,7 +68,7 @@ export async function saveQuery(
     };
     if (before === null) {
       const { count } = await own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-      if (Number(count) >= MAX_QUERIES) return err(refusal('refused', 'query.tooMany', { max: MAX_QUERIES }));
+      if (Number(count) >= MAX_QUERIES) return err(apiError('refused', 'query.tooMany', { max: MAX_QUERIES }));
       await tx.insertInto('data_query').values(row).execute();
     } else {
       await tx.updateTable('data_query').set(row).where('id', '=', row.id).where('user_id', '=', userId).execute();
@@ -77,17 +77,17 @@ export async function saveQuery(
   });
 }
 
-export async function deleteQuery(db: Db, userId: string, id: string): Promise<Result<null, Refusal>> {
-  const gone = await db
+export async function deleteQuery(db: Db, userId: string, id: string): Promise<Result<null, ApiError>> {
+  const deleted = await db
     .deleteFrom('data_query')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning('id')
     .executeTakeFirst();
-  return gone === undefined ? err(refusal('notFound', 'query.notFound')) : ok(null);
+  return deleted === undefined ? err(apiError('notFound', 'query.notFound')) : ok(null);
 }
 
-function queryFault(target: Target, text: string, parameters: readonly QueryParameter[]): Refusal | null {
+function queryFault(target: Target, text: string, parameters: readonly QueryParameter[]): ApiError | null {
   const names = parameters.map((one) => one.name);
   if (new Set(names).size < names.length) return invalid('parameters', 'request.invalid', { field: 'parameters' });
   const values = valuesOf(parameters, {});

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ConnectionKind } from '#protocol/api.ts';
-import { invalid, type Refusal } from '../core/api-error.ts';
+import { invalid, type ApiError } from '../core/api-error.ts';
 
 /** A statement whose values go beside it. */
 export interface BoundQuery {
@@ -34,7 +34,7 @@ export function bindQuery(
   kind: DatabaseKind,
   statement: string,
   values: Readonly<Record<string, string>>,
-): Result<BoundQuery, Refusal> {
+): Result<BoundQuery, ApiError> {
   const pieces = withoutEnd(piecesOf(kind, statement.trim()));
   const code = pieces.map(({ type, text }) => (type === 'code' ? text : type === 'comment' ? ' ' : ' "" ')).join('');
   if (code.includes(';')) return err(invalid('text', 'query.oneStatement'));
@@ -113,7 +113,7 @@ function commentEnd(statement: string, start: number, nests: boolean): number {
 export function valuesOf(
   parameters: readonly { readonly name: string; readonly value: string }[],
   given: Readonly<Record<string, string>>,
-): Result<Readonly<Record<string, string>>, Refusal> {
+): Result<Readonly<Record<string, string>>, ApiError> {
   const unknown = Object.keys(given).find((name) => parameters.every((one) => one.name !== name));
   if (unknown !== undefined) return err(invalid('parameters', 'query.parameterUnknown', { name: unknown }));
   return ok(Object.fromEntries(parameters.map(({ name, value }) => [name, given[name] ?? value])));

@@ -12,7 +12,7 @@ import type { DatabaseTarget, DatabaseTask, JsonTask, Reading, RowsAnswer } from
 const THREAD = new URL('./rows-thread.ts', import.meta.url);
 const MIB = 1024 * 1024;
 /** How often the memory and the processor time of the thread are checked. */
-const LOOK_MS = 100;
+const POLL_MS = 100;
 /** After an abort, for the thread to end the query at the database. */
 const ENDING_MS = 4_000;
 
@@ -67,7 +67,7 @@ export async function gatherInThread<W extends keyof Gathered>(
       },
       () => undefined,
     );
-  }, LOOK_MS);
+  }, POLL_MS);
   const onAbort = (): void => {
     thread.postMessage('end', []);
     reject(new QueryRefused('query.tooSlow'));

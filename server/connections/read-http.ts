@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { fetchFile } from '../core/net/fetch-file.ts';
 import type { NetLimits } from '../core/net/net-limits.ts';
-import { refusalOfFault } from '../core/net/fetch-errors.ts';
+import { apiErrorOfFault } from '../core/net/fetch-errors.ts';
 import { readWebAddress } from '../core/net/web-address.ts';
-import { invalid, type Refusal } from '../core/api-error.ts';
+import { invalid, type ApiError } from '../core/api-error.ts';
 import type { Gathered } from './gather-rows.ts';
 import { QueryRefused } from './query-refused.ts';
 import { gatherInThread } from './read-database.ts';
@@ -17,7 +17,7 @@ export function bindAddress(
   { address }: HttpTarget,
   text: string,
   values: Readonly<Record<string, string>>,
-): Result<string, Refusal> {
+): Result<string, ApiError> {
   const names = [...text.matchAll(/\{([A-Za-z_]\w*)\}/g)].map(([, name = '']) => name);
   const unknown = names.find((name) => !Object.hasOwn(values, name));
   if (unknown !== undefined) return err(invalid('parameters', 'query.parameterUnknown', { name: unknown }));
@@ -47,7 +47,7 @@ export async function readHttp<W extends keyof Gathered>(
   reading: HttpReading & Pick<JsonTask<W>, 'want'>,
 ): Promise<Gathered[W]> {
   const file = await fetchJson(target, secret, address, reading);
-  if (!file.ok) throw new QueryRefused(refusalOfFault(file.error));
+  if (!file.ok) throw new QueryRefused(apiErrorOfFault(file.error));
   const { limits, want, signal } = reading;
   return gatherInThread<W>({ json: file.value.bytes, limits, want }, signal);
 }
@@ -56,11 +56,11 @@ export async function readHttp<W extends keyof Gathered>(
 const NOT_LET_IN = [401, 403, 407];
 
 /** Whether somebody answers there and lets us in. What lies at the beginning of the queries' addresses does not matter. */
-export async function testHttp(target: HttpTarget, secret: string, reading: HttpReading): Promise<Refusal | null> {
+export async function testHttp(target: HttpTarget, secret: string, reading: HttpReading): Promise<ApiError | null> {
   const file = await fetchJson(target, secret, target.address, reading);
   if (file.ok || file.error.type === 'tooLarge') return null;
   const answers = file.error.type === 'status' && !NOT_LET_IN.includes(file.error.status);
-  return answers ? null : refusalOfFault(file.error);
+  return answers ? null : apiErrorOfFault(file.error);
 }
 
 function fetchJson(

@@ -1,7 +1,7 @@
 import type { ConnectionTls } from '#protocol/api.ts';
 import type { AddressPolicy, HostAddress } from '../core/net/address-policy.ts';
 import type { MessageKey, MessageParams } from '../core/messages.ts';
-import type { Refusal } from '../core/api-error.ts';
+import type { ApiError } from '../core/api-error.ts';
 import type { Gathered } from './gather-rows.ts';
 import type { ReadingLimits } from './query-limits.ts';
 import type { BoundQuery } from './query-text.ts';
@@ -56,4 +56,4 @@ export type JsonTask<W extends keyof Gathered = keyof Gathered> = Pick<DatabaseT
 
 export type RowsAnswer<W extends keyof Gathered = keyof Gathered> =
   | { readonly ok: true; readonly value: Gathered[W] }
-  | { readonly ok: false; readonly why: MessageKey | Refusal; readonly params: MessageParams };
+  | { readonly ok: false; readonly why: MessageKey | ApiError; readonly params: MessageParams };

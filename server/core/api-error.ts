@@ -2,7 +2,7 @@ import { API_CODES, type ApiCode } from '#protocol/api.ts';
 import type { MessageKey, MessageParams } from './messages.ts';
 
 /** Why a call does not give what was asked for: an envelope code, a message, and sometimes data. */
-export interface Refusal {
+export interface ApiError {
   readonly code: ApiCode;
   readonly message: MessageKey;
   readonly params?: MessageParams;
@@ -10,18 +10,18 @@ export interface Refusal {
   readonly data?: Readonly<Record<string, string | number>>;
 }
 
-export function refusal(
+export function apiError(
   code: keyof typeof API_CODES,
   message: MessageKey,
   params: MessageParams = {},
-  data?: Refusal['data'],
-): Refusal {
+  data?: ApiError['data'],
+): ApiError {
   return { code: API_CODES[code], message, params, ...(data === undefined ? {} : { data }) };
 }
 
 /** An input that is not valid; `field` names it for the form. */
-export function invalid(field: string, message: MessageKey, params: MessageParams = {}): Refusal {
-  return refusal('invalid', message, params, { field });
+export function invalid(field: string, message: MessageKey, params: MessageParams = {}): ApiError {
+  return apiError('invalid', message, params, { field });
 }
 
 /**

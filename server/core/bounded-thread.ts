@@ -11,7 +11,7 @@ export interface ThreadLimits {
 
 const MIB = 1024 * 1024;
 /** How often the thread's memory is looked at: resource limits know of the heap only, not of buffers. */
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 /**
  * Runs a module in a thread of its own and gives the first message that it posts. The thread is ended when it takes too long
@@ -47,7 +47,7 @@ export async function runInThread<Answer>(
       (heap) => heap.used_heap_size + heap.external_memory > bytes && fail('data.tooLarge')(),
       () => undefined,
     );
-  }, LOOK_MS);
+  }, POLL_MS);
   const onAbort = fail('aborted');
   signal?.addEventListener('abort', onAbort, { once: true });
   try {

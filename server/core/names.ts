@@ -1,11 +1,11 @@
 import { FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limits.ts';
-import { invalid, type Refusal } from './api-error.ts';
+import { invalid, type ApiError } from './api-error.ts';
 
 /** In UTF-16 units. With an ending such a name is still a valid file name on every system. */
 export const NAME_MAX_LENGTH = 100;
 
 /** What is wrong with a template's or a folder's name; null when nothing is. */
-export function refuseName(name: string): Refusal | null {
+export function refuseName(name: string): ApiError | null {
   const fault = nameFault(name);
   if (fault === 'empty') return invalid('name', 'name.empty');
   if (fault === 'characters') {

@@ -4,7 +4,7 @@ import type { Database, Db } from './database/open-database.ts';
 import type { BlobStore } from './files/blob-store.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { HasStorage } from './files/space.ts';
-import type { NetDesk } from './net/outbound-fetcher.ts';
+import type { OutboundFetcher } from './net/outbound-fetcher.ts';
 import type { Queue, RunJob } from './queue/queue.ts';
 
 /** The services that no feature owns. Each feature adds its own to them; a function declares those that it uses. */
@@ -23,7 +23,7 @@ export interface CoreServices {
   /** Bytes that the files of all accounts together may have; null for no cap. */
   readonly maxStorageBytes: number | null;
   /** Fetches files from addresses that users give. */
-  readonly net: NetDesk;
+  readonly net: OutboundFetcher;
   /** The address under which browsers have this product, without a slash at its end; null takes each request's own. */
   readonly publicUrl: string | null;
   /** Writes to the log what the operator has to know of. */

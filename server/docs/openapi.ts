@@ -66,7 +66,7 @@ export function buildOpenApi(): Json {
         },
       },
       schemas: {
-        Refusal: {
+        ApiError: {
           type: 'object',
           required: ['code', 'data', 'message'],
           properties: {
@@ -128,7 +128,7 @@ function responsesOf(name: CallName): Json {
           schema: { anyOf: [success, { $ref: '#/components/schemas/Refusal' }] },
           examples: {
             success: { value: { code: API_CODES.success, data: exampleOf(answer), message: '' } },
-            ...Object.fromEntries(refused.map((error) => [error, { value: refusalExample(error) }])),
+            ...Object.fromEntries(refused.map((error) => [error, { value: errorExample(error) }])),
           },
         },
       },
@@ -141,7 +141,7 @@ function responsesOf(name: CallName): Json {
       content: {
         'application/json': {
           schema: { $ref: '#/components/schemas/Refusal' },
-          examples: Object.fromEntries(errors.map((error) => [error, { value: refusalExample(error) }])),
+          examples: Object.fromEntries(errors.map((error) => [error, { value: errorExample(error) }])),
         },
       },
     };
@@ -161,7 +161,7 @@ function errorLine(error: ErrorName): string {
   return `Code ${API_CODES[error]} (${error}): ${ERROR_TEXTS[error]}`;
 }
 
-function refusalExample(error: ErrorName): { code: ApiCode; data: null; message: string } {
+function errorExample(error: ErrorName): { code: ApiCode; data: null; message: string } {
   return { code: API_CODES[error], data: null, message: ERROR_TEXTS[error] };
 }
 

@@ -2,7 +2,7 @@ import { Type, type TSchema } from 'typebox';
 import { PRINTER_FAULTS } from '#protocol/printer-faults.ts';
 import { RUN_FORMATS } from '#protocol/api.ts';
 import { PRIORITIES, TOLD_STATES } from '../runs/run-settings.ts';
-import { TRY_OUTCOMES, TRY_STEPS } from '../runs/attempts.ts';
+import { RUN_ATTEMPT_OUTCOMES, TRY_STEPS } from '../runs/attempts.ts';
 import { PRINTING_STATES } from '../runs/printing-info.ts';
 
 const time = Type.String({ format: 'date-time' });
@@ -125,7 +125,7 @@ export const reportAnswer: TSchema = Type.Object({
         worker: orNull(Type.String()),
         started: time,
         ended: orNull(time),
-        outcome: orNull(Type.Enum([...TRY_OUTCOMES])),
+        outcome: orNull(Type.Enum([...RUN_ATTEMPT_OUTCOMES])),
         why: orNull(Type.Object(named)),
       },
       { description: 'Each time that a worker began a step of the run, and why it brought no result.' },

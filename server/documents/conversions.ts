@@ -5,7 +5,7 @@ import type { DocumentConversionTable } from '../core/database/content-rows.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import type { OfficeLimits } from './office-settings.ts';
 import { turnOrder, type Waiting } from '../core/turn-order.ts';
 
@@ -29,12 +29,12 @@ export function beginConversion(
   limits: OfficeLimits,
   userId: string,
   now: number,
-): Promise<Result<string, Refusal>> {
+): Promise<Result<string, ApiError>> {
   return db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
     const own = await countOf(tx, userId);
-    if (own >= limits.perUser) return err(refusal('refused', 'office.tooMany', { max: limits.perUser }));
-    if ((await countOf(tx)) >= limits.waiting) return err(refusal('busy', 'server.busy', { seconds: RETRY_SECONDS }));
+    if (own >= limits.perUser) return err(apiError('refused', 'office.tooMany', { max: limits.perUser }));
+    if ((await countOf(tx)) >= limits.waiting) return err(apiError('busy', 'server.busy', { seconds: RETRY_SECONDS }));
     const id = newId(now);
     await tx
       .insertInto('document_conversion')
@@ -201,18 +201,18 @@ export async function isWanted(db: Db, attempt: Attempt, limits: OfficeLimits, n
 
 /** Deletes the user's conversion, and gives the files that were its. */
 export async function deleteConversion(db: Db, userId: string, id: string): Promise<(string | null)[]> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('document_conversion')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning(['source_key', 'result_key'])
     .execute();
-  return gone.flatMap((row) => [row.source_key, row.result_key]);
+  return deleted.flatMap((row) => [row.source_key, row.result_key]);
 }
 
 /** Deletes those that nobody asks for, and gives the files that were theirs. */
 export async function deleteForgotten(db: Db, limits: OfficeLimits, now: number): Promise<(string | null)[]> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('document_conversion')
     .where((eb) =>
       eb.or([
@@ -222,7 +222,7 @@ export async function deleteForgotten(db: Db, limits: OfficeLimits, now: number)
     )
     .returning(['source_key', 'result_key'])
     .execute();
-  return gone.flatMap((row) => [row.source_key, row.result_key]);
+  return deleted.flatMap((row) => [row.source_key, row.result_key]);
 }
 
 /** How many there are of each state. */

@@ -2,7 +2,7 @@ import { err, ok } from '#model/kernel/result.ts';
 import { answerOf, availabilityOf } from './conversion-answers.ts';
 import { findConversion } from './conversions.ts';
 import type { Handlers } from '../http/call.ts';
-import { refusal } from '../core/api-error.ts';
+import { apiError } from '../core/api-error.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { OfficeServices } from './office-converter.ts';
 
@@ -16,7 +16,7 @@ export const officeHandlers: Pick<
   },
   async conversionState({ db, office, language, user, time }, { id }) {
     const row = await findConversion(db, office.limits, user.id, id, time);
-    if (row === null) return err(refusal('notFound', 'office.notFound'));
+    if (row === null) return err(apiError('notFound', 'office.notFound'));
     if (row.state === 'queued') office.pump();
     return ok(await answerOf(db, row, language, office.limits));
   },

@@ -22,7 +22,7 @@ export type AttemptOutcome = 'done' | 'ended' | ConversionProblemName;
  * Converts office files, a few at a time. What waits is in the database: any process takes it up, when a file comes, when one
  * is done, and whenever somebody asks how theirs stands.
  */
-export interface OfficeDesk {
+export interface OfficeConverter {
   readonly limits: OfficeLimits;
   /** LibreOffice with its sandbox, or why there is none. */
   readonly program: () => Promise<OfficeProgram>;
@@ -37,10 +37,10 @@ export interface OfficeDesk {
 }
 
 export interface OfficeServices {
-  readonly office: OfficeDesk;
+  readonly office: OfficeConverter;
 }
 
-export interface OfficeDeskOptions {
+export interface OfficeConverterOptions {
   readonly db: Db;
   readonly files: FileStore;
   readonly now: () => number;
@@ -53,7 +53,14 @@ const CLEAN_EVERY_MS = 30_000;
 /** An end that another process has taken in is noticed in this time. */
 const LOOK_EVERY_MS = 1_000;
 
-export function createOfficeDesk({ db, files, now, settings, limits, onError }: OfficeDeskOptions): OfficeDesk {
+export function createOfficeConverter({
+  db,
+  files,
+  now,
+  settings,
+  limits,
+  onError,
+}: OfficeConverterOptions): OfficeConverter {
   const program = createOfficeFinder(settings, now);
   const closing = new AbortController();
   const running = new Map<string, AbortController>();

@@ -16,11 +16,11 @@ import { answerOf, availabilityOf } from './conversion-answers.ts';
 import { beginConversion, findConversion, takeIn, type Received } from './conversions.ts';
 import { sniffOffice } from './sniff-office.ts';
 import { refuseSignedOut, renew, requestSession } from '../http/request-session.ts';
-import { sendRefusal, sendSuccess } from '../http/answers.ts';
+import { sendApiError, sendSuccess } from '../http/answers.ts';
 import type { CountCall } from '../http/rate-policy.ts';
 import { sendStoredFile } from '../http/send-stored-file.ts';
 import { requestLanguage } from '../core/messages.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { formFault, TOKEN_INVALID, tooLarge } from '../cloud/cloud-upload.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { HttpServices } from '../http/call.ts';
@@ -50,7 +50,7 @@ export async function addOfficeRoutes(
     countCall('uploadOffice', request, session.user.id);
     const language = requestLanguage(request.headers);
     const begun = await beginUpload(services, request, session.user.id, language);
-    if (!begun.ok) return sendRefusal(reply, language, begun.error);
+    if (!begun.ok) return sendApiError(reply, language, begun.error);
     const place: Place = { id: begun.value, handled: false };
     places.set(request, place);
     // An upload that breaks off never comes to its handler.
@@ -69,11 +69,11 @@ export async function addOfficeRoutes(
       const place = places.get(request);
       if (place === undefined) throw new Error('an upload without a place');
       place.handled = true;
-      let taken: Result<OfficeConversion, Refusal> | null = null;
+      let taken: Result<OfficeConversion, ApiError> | null = null;
       try {
         if (session === null) return refuseSignedOut(services, request, reply);
         taken = await takeUpload(services, request, session.user.id, place.id, language);
-        if (!taken.ok) return sendRefusal(reply, language, taken.error);
+        if (!taken.ok) return sendApiError(reply, language, taken.error);
         await renew(services, request, reply, session);
         return sendSuccess(reply, taken.value);
       } finally {
@@ -91,7 +91,7 @@ export async function addOfficeRoutes(
     const row = await findConversion(db, office.limits, session.user.id, request.params.id, now());
     const key = row?.result_key ?? null;
     const file = key === null ? null : await files.find(session.user.id, key);
-    if (key === null || file === null) return sendRefusal(reply, language, refusal('notFound', 'office.notFound'));
+    if (key === null || file === null) return sendApiError(reply, language, apiError('notFound', 'office.notFound'));
     await renew(services, request, reply, session);
     return sendStoredFile(request, reply, key, file);
   });
@@ -103,18 +103,18 @@ async function beginUpload(
   request: FastifyRequest,
   userId: string,
   language: Language,
-): Promise<Result<string, Refusal>> {
+): Promise<Result<string, ApiError>> {
   const { authorization = '' } = request.headers;
   const token = authorization.replace(new RegExp(`^${UPLOAD_TOKEN_SCHEME}\\s+`, 'i'), '');
   if (!(await uploadTokenHolds(db, token, userId, now()))) return err(TOKEN_INVALID);
   const program = await office.program();
   if (program.type === 'none') {
     const { reason } = availabilityOf(program, language);
-    return err(refusal('refused', `office.${program.reason}`, {}, { reason }));
+    return err(apiError('refused', `office.${program.reason}`, {}, { reason }));
   }
   const said = Number(request.headers['content-length'] ?? BODY_BYTES);
   if (!(await hasStorage(Number.isFinite(said) ? Math.min(said, BODY_BYTES) : BODY_BYTES))) {
-    return err(refusal('noSpace', 'server.noSpace'));
+    return err(apiError('noSpace', 'server.noSpace'));
   }
   return beginConversion(db, office.limits, userId, now());
 }
@@ -125,7 +125,7 @@ async function takeUpload(
   userId: string,
   id: string,
   language: Language,
-): Promise<Result<OfficeConversion, Refusal>> {
+): Promise<Result<OfficeConversion, ApiError>> {
   const file = await readFile(request);
   if (!file.ok) return file;
   const { db, files, office, now } = services;
@@ -147,7 +147,7 @@ async function takeUpload(
       ? await findConversion(db, office.limits, userId, id, now())
       : null;
     return row === null
-      ? err(refusal('notFound', 'office.notFound'))
+      ? err(apiError('notFound', 'office.notFound'))
       : ok(await answerOf(db, row, language, office.limits));
   } finally {
     // Only one that no conversion has now.
@@ -155,7 +155,7 @@ async function takeUpload(
   }
 }
 
-async function readFile(request: FastifyRequest): Promise<Result<{ name: string; bytes: Buffer }, Refusal>> {
+async function readFile(request: FastifyRequest): Promise<Result<{ name: string; bytes: Buffer }, ApiError>> {
   if (!request.isMultipart()) return err(invalid('file', 'upload.nothing'));
   try {
     const part = await request.file();

@@ -10,7 +10,7 @@ import { ensureInstallationAccount, INSTALLATION_USER } from '../accounts/instal
 import { lockUser } from '../core/database/lock-user.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 
 /** Each has a text in this language (`keepAnnouncement`). */
 const FALLBACK: Language = 'en';
@@ -67,11 +67,11 @@ export async function keepAnnouncement(
   id: string | null,
   fields: Fields,
   time: number,
-): Promise<Result<OperatorAnnouncement, Refusal>> {
+): Promise<Result<OperatorAnnouncement, ApiError>> {
   const span = spanOf(fields);
   if (!span.ok) return span;
   await ensureInstallationAccount(db, time);
-  const kept = await db.transaction().execute(async (tx): Promise<Result<string, Refusal>> => {
+  const kept = await db.transaction().execute(async (tx): Promise<Result<string, ApiError>> => {
     const row = { level: fields.level, ...span.value, updated_at: time };
     if (id === null) {
       await lockUser(tx, INSTALLATION_USER);
@@ -80,7 +80,7 @@ export async function keepAnnouncement(
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       const limit = ANNOUNCEMENT_LIMITS.count;
-      if (Number(count.count) >= limit) return err(refusal('refused', 'announcement.tooMany', { limit }));
+      if (Number(count.count) >= limit) return err(apiError('refused', 'announcement.tooMany', { limit }));
       const made = newId(time);
       await tx
         .insertInto('announcement')
@@ -95,7 +95,7 @@ export async function keepAnnouncement(
       .where('id', '=', id)
       .returning('id')
       .executeTakeFirst();
-    if (changed === undefined) return err(refusal('notFound', 'announcement.notFound'));
+    if (changed === undefined) return err(apiError('notFound', 'announcement.notFound'));
     await tx.deleteFrom('announcement_text').where('announcement_id', '=', id).execute();
     await addTexts(tx, id, fields);
     return ok(id);
@@ -103,7 +103,7 @@ export async function keepAnnouncement(
   if (!kept.ok) return kept;
   const all = await listAnnouncements(db);
   const one = all.find((announcement) => announcement.id === kept.value);
-  return one === undefined ? err(refusal('notFound', 'announcement.notFound')) : ok(one);
+  return one === undefined ? err(apiError('notFound', 'announcement.notFound')) : ok(one);
 }
 
 /** One that is gone already does not matter. */
@@ -126,7 +126,7 @@ function spanOf({
   starts,
   ends,
   texts,
-}: Fields): Result<{ readonly starts_at: number; readonly ends_at: number | null }, Refusal> {
+}: Fields): Result<{ readonly starts_at: number; readonly ends_at: number | null }, ApiError> {
   const [from, until] = [Date.parse(starts), ends === '' ? null : Date.parse(ends)];
   if (Number.isNaN(from)) return err(invalid('starts', 'announcement.badTime'));
   if (until !== null && !(until > from)) return err(invalid('ends', 'announcement.badTime'));

@@ -12,7 +12,7 @@ import { lockUser } from '../core/database/lock-user.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
 import { filePath, keyOf } from '../core/files/file-store.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -24,7 +24,7 @@ export function addFeedback(
   userId: string,
   input: AddFeedbackInput,
   time: number,
-): Promise<Result<FeedbackInfo, Refusal>> {
+): Promise<Result<FeedbackInfo, ApiError>> {
   const text = input.text.trim();
   if (text === '') return Promise.resolve(err(invalid('text', 'feedback.empty')));
   const image = input.image ?? '';
@@ -32,12 +32,13 @@ export function addFeedback(
     await lockUser(tx, userId);
     const { perDay, perUser } = FEEDBACK_LIMITS;
     if ((await countSince(tx, userId, time - DAY_MS)) >= perDay) {
-      return err(refusal('refused', 'feedback.tooManyToday', { limit: perDay }));
+      return err(apiError('refused', 'feedback.tooManyToday', { limit: perDay }));
     }
     if ((await countSince(tx, userId, 0)) >= perUser) {
-      return err(refusal('refused', 'feedback.tooMany', { limit: perUser }));
+      return err(apiError('refused', 'feedback.tooMany', { limit: perUser }));
     }
-    if (image !== '' && !(await hasPicture(tx, userId, keyOf(image)))) return err(refusal('notFound', 'file.notFound'));
+    if (image !== '' && !(await hasPicture(tx, userId, keyOf(image))))
+      return err(apiError('notFound', 'file.notFound'));
     const row: FeedbackRow = {
       id: newId(time),
       user_id: userId,

@@ -8,7 +8,7 @@ import {
 } from '#protocol/api.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { FeedbackTable } from '../core/database/content-rows.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { feedbackInfoOf } from './feedback.ts';
 
 /** What all users have told, the last first. */
@@ -35,13 +35,13 @@ export async function answerFeedback(
   db: Db,
   input: AnswerFeedbackInput,
   time: number,
-): Promise<Result<FeedbackInfo, Refusal>> {
+): Promise<Result<FeedbackInfo, ApiError>> {
   const answer = input.answer.trim();
   if (answer === '') return err(invalid('answer', 'feedback.empty'));
   return change(db, input.id, { state: 'answered', answer, answered_at: time });
 }
 
-export function closeFeedback(db: Db, id: string): Promise<Result<FeedbackInfo, Refusal>> {
+export function closeFeedback(db: Db, id: string): Promise<Result<FeedbackInfo, ApiError>> {
   return change(db, id, { state: 'closed' });
 }
 
@@ -55,7 +55,7 @@ async function change(
   db: Db,
   id: string,
   values: Partial<Pick<FeedbackTable, 'state' | 'answer' | 'answered_at'>>,
-): Promise<Result<FeedbackInfo, Refusal>> {
+): Promise<Result<FeedbackInfo, ApiError>> {
   const row = await db.updateTable('feedback').set(values).where('id', '=', id).returningAll().executeTakeFirst();
-  return row === undefined ? err(refusal('notFound', 'feedback.notFound')) : ok(feedbackInfoOf(row));
+  return row === undefined ? err(apiError('notFound', 'feedback.notFound')) : ok(feedbackInfoOf(row));
 }

@@ -2,18 +2,18 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyInstance, FastifyRequest } from 'fastify';
 import { API_CODES, type Language } from '#protocol/api.ts';
-import { httpStatus, type Refusal } from '../core/api-error.ts';
+import { httpStatus, type ApiError } from '../core/api-error.ts';
 import { message } from '../core/messages.ts';
 import type { Db } from '../core/database/open-database.ts';
 import { writeLogOf } from '../core/database/write-log.ts';
 
 /** Aborts when the connection closes before an answer is sent. */
-export function goneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
+  const disconnected = new AbortController();
   reply.raw.once('close', () => {
-    if (!reply.raw.writableEnded) gone.abort();
+    if (!reply.raw.writableEnded) disconnected.abort();
   });
-  return gone.signal;
+  return disconnected.signal;
 }
 
 /** Lists of more entries are written in pieces. */
@@ -46,10 +46,10 @@ async function* inPieces({ list, ...others }: { readonly list: readonly unknown[
   yield `${piece}]}}`;
 }
 
-export function sendRefusal(
+export function sendApiError(
   reply: FastifyReply,
   language: Language,
-  refused: Refusal,
+  refused: ApiError,
   status: number = httpStatus(refused.code),
 ): FastifyReply {
   const seconds = refused.params?.['seconds'];

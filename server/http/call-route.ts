@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { API_CODES, CALLS, type Access, type ApiCode, type CallName } from '#protocol/api.ts';
 import { isPayload } from '#protocol/payload.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import { requestLanguage } from '../core/messages.ts';
 import type { User } from '../core/database/tables.ts';
 import { clientAddress } from '../core/net/client-address.ts';
 import { noteUser } from '../core/observe/request-log.ts';
 import type { CoreServices } from '../core/services.ts';
-import { goneSignal, sendRefusal, sendSuccess } from './answers.ts';
+import { disconnectSignal, sendApiError, sendSuccess } from './answers.ts';
 import type { CallContext, Handlers, HttpServices } from './call.ts';
 import { holdsNul, inputCheck, inputFault } from './input-check.ts';
 import { openPayload, sealPayload } from './payloads.ts';
@@ -24,7 +24,7 @@ const ENCRYPTED_BODY_BYTES = 384 * 1024;
 type AnyHandler<Services> = (
   context: CallContext<User | null> & Services,
   input: unknown,
-) => Promise<Result<unknown, Refusal>>;
+) => Promise<Result<unknown, ApiError>>;
 
 /** The services that serving a call needs itself, besides those of its handler. */
 type Needed = Pick<CoreServices, 'db' | 'now' | 'publicUrl'> & HttpServices;
@@ -88,27 +88,27 @@ function addCall<Services extends Needed>(
       const language = requestLanguage(request.headers);
       const session = sessions.get(request) ?? null;
       const opened = openBody(services, name, session, request);
-      if (!opened.ok) return sendRefusal(reply, language, opened.error);
+      if (!opened.ok) return sendApiError(reply, language, opened.error);
       const address = clientAddress(request.ip);
       const input = opened.value;
       const check = inputCheck(call.input);
       const sound = check.Check(input);
       if (!sound || holdsNul(input)) {
         const fault = sound
-          ? refusal('invalid', 'request.invalid', { field: 'NUL' }, { field: 'NUL' })
+          ? apiError('invalid', 'request.invalid', { field: 'NUL' }, { field: 'NUL' })
           : inputFault(call.input, input);
-        return sendRefusal(reply, language, fault);
+        return sendApiError(reply, language, fault);
       }
       const refused = session === null ? null : refuseAccess(call.access, input, session.user);
       if (session !== null && refused !== null) {
         await audit({ name, input, userId: session.user.id, address, code: refused.code });
-        return sendRefusal(reply, language, refused);
+        return sendApiError(reply, language, refused);
       }
       const time = services.now();
       if (call.signed === true && session !== null) {
         const key = services.signing.keyOf(session.tokenHash);
         const fault = await signatureFault(services.db, key, call.path, input as object, time);
-        if (fault !== null) return sendRefusal(reply, language, fault);
+        if (fault !== null) return sendApiError(reply, language, fault);
       }
 
       let renewed = session;
@@ -121,7 +121,7 @@ function addCall<Services extends Needed>(
         sessionHash: session?.tokenHash ?? '',
         signedInAt: session?.createdAt ?? null,
         userAgent: request.headers['user-agent'] ?? '',
-        gone: goneSignal(reply),
+        disconnected: disconnectSignal(reply),
         pageOrigin: services.publicUrl ?? new URL(`${request.protocol}://${request.host}`).origin,
         origin: { address, browserToken: services.cookies.browserToken(request) },
         signIn: async (user) => {
@@ -141,7 +141,7 @@ function addCall<Services extends Needed>(
       const userId = signedInId ?? session?.user.id ?? null;
       const answer = outcome.ok ? outcome.value : null;
       await audit({ name, input, userId, signedInId, address, code, answer });
-      if (!outcome.ok) return sendRefusal(reply, language, outcome.error);
+      if (!outcome.ok) return sendApiError(reply, language, outcome.error);
       if (renewed !== null) await renew(services, request, reply, renewed);
       return sendSuccess(reply, closeAnswer(services, name, session, outcome.value));
     },
@@ -154,13 +154,13 @@ function openBody(
   name: CallName,
   session: Session | null,
   request: FastifyRequest,
-): Result<unknown, Refusal> {
+): Result<unknown, ApiError> {
   const call = CALLS[name];
   const body: unknown = (call.method === 'GET' ? request.query : request.body) ?? {};
-  if (!payloads.calls.has(name)) return isPayload(body) ? err(refusal('invalid', 'payload.unexpected')) : ok(body);
+  if (!payloads.calls.has(name)) return isPayload(body) ? err(apiError('invalid', 'payload.unexpected')) : ok(body);
   const key = session === null ? null : payloads.keyOf(session.tokenHash);
   if (key === null || !isPayload(body))
-    return err(refusal('unauthorized', 'payload.required', {}, { field: 'payload' }));
+    return err(apiError('unauthorized', 'payload.required', {}, { field: 'payload' }));
   return openPayload(key, 'request', call.path, body);
 }
 
@@ -170,9 +170,9 @@ function closeAnswer({ payloads }: HttpServices, name: CallName, session: Sessio
 }
 
 /** What a session does not open: calls of operators to others, and anything in another user's name. */
-function refuseAccess(access: Access, input: unknown, user: User): Refusal | null {
-  if (access === 'operator' && user.role !== 'operator') return refusal('forbidden', 'session.operatorsOnly');
-  return namesAnotherUser(input, user.id) ? refusal('forbidden', 'session.otherUser') : null;
+function refuseAccess(access: Access, input: unknown, user: User): ApiError | null {
+  if (access === 'operator' && user.role !== 'operator') return apiError('forbidden', 'session.operatorsOnly');
+  return namesAnotherUser(input, user.id) ? apiError('forbidden', 'session.otherUser') : null;
 }
 
 /** A `user_id` (or `userId` of the signed family) may be left out or empty, but never be somebody else's. */

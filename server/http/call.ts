@@ -1,6 +1,6 @@
 import type { Result } from '#model/kernel/result.ts';
 import type { AnswerOf, CallName, Calls, InputOf, Language } from '#protocol/api.ts';
-import type { Refusal } from '../core/api-error.ts';
+import type { ApiError } from '../core/api-error.ts';
 import type { User } from '../core/database/tables.ts';
 import type { Cookies } from './cookies.ts';
 import type { Payloads } from './payloads.ts';
@@ -38,7 +38,7 @@ export interface CallContext<MaybeUser> {
   /** Where the browser has this product: `https://labels.example.com`. */
   readonly pageOrigin: string;
   /** Aborts when whoever asked goes away before the answer. */
-  readonly gone: AbortSignal;
+  readonly disconnected: AbortSignal;
   /**
    * Opens a session for that user, who has shown all factors, gives the browser its token, and remembers the browser and the
    * address as this user's.
@@ -52,6 +52,6 @@ export interface CallContext<MaybeUser> {
 export type Handler<Name extends CallName, Needed> = (
   context: CallContext<Calls[Name]['access'] extends 'public' ? User | null : User> & Needed,
   input: InputOf<Name>,
-) => Promise<Result<AnswerOf<Name>, Refusal>>;
+) => Promise<Result<AnswerOf<Name>, ApiError>>;
 /** Handlers of calls, which need the services `Needed`. */
 export type Handlers<Needed> = { readonly [Name in CallName]: Handler<Name, Needed> };

@@ -4,9 +4,9 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, Fa
 import { NoResultError } from 'kysely';
 import { API_CODES } from '#protocol/api.ts';
 import { refuseSignedOut, requestSession } from './request-session.ts';
-import { sendRefusal } from './answers.ts';
+import { sendApiError } from './answers.ts';
 import { message, requestLanguage } from '../core/messages.ts';
-import { httpStatus, invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { httpStatus, invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { isMissingReference, isUnavailable, isUnstorable, isNoSpace } from '../core/database/faults.ts';
 import { StorageAway } from '../core/files/blob-store.ts';
 import { TooManyAttempts } from './rate-counts.ts';
@@ -35,13 +35,13 @@ export function addErrorAnswers(
     // The account was deleted while the request was under way.
     const missed = error instanceof NoResultError || isMissingReference(error);
     if (missed && (await requestSession(services, request)) === null) return refuseSignedOut(services, request, reply);
-    const { refused, status } = refusalOf(error);
+    const { refused, status } = apiErrorOf(error);
     if (refused.code === API_CODES.noSpace) onNoSpace();
     if (isAway(error)) onAway(error);
     // A client that went away in the middle of its request is not a fault of the server. (`request.raw.destroyed` says
     // no more than that its body was read.)
     if (refused.code === API_CODES.failed && !request.raw.socket.destroyed) onError(error, request.log);
-    return sendRefusal(reply, requestLanguage(request.headers), refused, status);
+    return sendApiError(reply, requestLanguage(request.headers), refused, status);
   });
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     answerBare(
@@ -58,8 +58,8 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
   reply.headers({ ...BARE_HEADERS, connection: 'close' });
   // That of an upgrade is not closed by Node any more.
   reply.raw.once('finish', () => request.raw.socket.end());
-  const { refused, status } = refusalOf(error);
-  void sendRefusal(reply, requestLanguage(request.headers), refused, status);
+  const { refused, status } = apiErrorOf(error);
+  void sendApiError(reply, requestLanguage(request.headers), refused, status);
 }
 
 /** Answers what cannot be read as HTTP, and requests that do not come in time. */
@@ -70,7 +70,7 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: Socket &
     socket.destroy();
     return;
   }
-  const { refused, status } = parserRefusal(error.code);
+  const { refused, status } = parserError(error.code);
   const body = JSON.stringify(envelope(refused, 'en'));
   const headers = { ...BARE_HEADERS, 'content-length': Buffer.byteLength(body), connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -81,7 +81,7 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: Socket &
 export function answerBare(
   response: ServerResponse,
   language: ReturnType<typeof requestLanguage>,
-  refused: Refusal,
+  refused: ApiError,
   status: number = httpStatus(refused.code),
 ): void {
   const body = JSON.stringify(envelope(refused, language));
@@ -89,7 +89,7 @@ export function answerBare(
   response.end(body);
 }
 
-function envelope(refused: Refusal, language: ReturnType<typeof requestLanguage>): object {
+function envelope(refused: ApiError, language: ReturnType<typeof requestLanguage>): object {
   return {
     code: refused.code,
     data: refused.data ?? null,
@@ -98,23 +98,23 @@ function envelope(refused: Refusal, language: ReturnType<typeof requestLanguage>
 }
 
 interface Answer {
-  readonly refused: Refusal;
+  readonly refused: ApiError;
   readonly status: number;
 }
 
-function refusalOf(error: FastifyError): Answer {
+function apiErrorOf(error: FastifyError): Answer {
   if (error instanceof TooManyAttempts) {
-    return answered(refusal('tooMany', 'request.tooMany', { seconds: error.seconds }));
+    return answered(apiError('tooMany', 'request.tooMany', { seconds: error.seconds }));
   }
-  if (isNoSpace(error)) return answered(refusal('noSpace', 'server.noSpace'));
-  if (isAway(error)) return answered(refusal('busy', 'server.busy', { seconds: AWAY_SECONDS }));
+  if (isNoSpace(error)) return answered(apiError('noSpace', 'server.noSpace'));
+  if (isAway(error)) return answered(apiError('busy', 'server.busy', { seconds: AWAY_SECONDS }));
   if (isUnstorable(error)) return answered(invalid('text', 'request.invalid', { field: 'text' }));
   const status = error.statusCode ?? 500;
-  if (status === API_CODES.tooLarge) return answered(refusal('tooLarge', 'request.tooLarge'));
-  if (status === API_CODES.wrongType) return answered(refusal('wrongType', 'request.notJson'));
-  if (status < 400 || status >= 500) return answered(refusal('failed', 'server.failed'));
+  if (status === API_CODES.tooLarge) return answered(apiError('tooLarge', 'request.tooLarge'));
+  if (status === API_CODES.wrongType) return answered(apiError('wrongType', 'request.notJson'));
+  if (status < 400 || status >= 500) return answered(apiError('failed', 'server.failed'));
   const field = error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' ? 'JSON' : error.message;
-  return { refused: refusal('invalid', 'request.invalid', { field }), status };
+  return { refused: apiError('invalid', 'request.invalid', { field }), status };
 }
 
 function isAway(error: Error): boolean {
@@ -122,19 +122,19 @@ function isAway(error: Error): boolean {
 }
 
 /** The answer to an error of Node's HTTP parser, by its code. */
-function parserRefusal(code: string | undefined): Answer {
+function parserError(code: string | undefined): Answer {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return answered(refusal('tooSlow', 'request.tooSlow'));
+      return answered(apiError('tooSlow', 'request.tooSlow'));
     case 'HPE_HEADER_OVERFLOW':
-      return { refused: refusal('tooLarge', 'request.tooLarge'), status: 431 };
+      return { refused: apiError('tooLarge', 'request.tooLarge'), status: 431 };
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return answered(refusal('tooLarge', 'request.tooLarge'));
+      return answered(apiError('tooLarge', 'request.tooLarge'));
     default:
-      return { refused: refusal('invalid', 'request.invalid', { field: 'HTTP' }), status: 400 };
+      return { refused: apiError('invalid', 'request.invalid', { field: 'HTTP' }), status: 400 };
   }
 }
 
-function answered(refused: Refusal): Answer {
+function answered(refused: ApiError): Answer {
   return { refused, status: httpStatus(refused.code) };
 }

@@ -3,9 +3,9 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { onlyHost } from '#protocol/request-host.ts';
-import { sendRefusal } from './answers.ts';
+import { sendApiError } from './answers.ts';
 import { requestLanguage } from '../core/messages.ts';
-import { invalid, refusal } from '../core/api-error.ts';
+import { invalid, apiError } from '../core/api-error.ts';
 
 /**
  * Answers only to names that are this server's. A page of another site can let its own name lead to this machine
@@ -23,8 +23,8 @@ export function addHostGuard(app: FastifyInstance, allowedHosts: readonly string
     const host = isSent ? hostName(request.host) : null;
     if (host !== null && isAllowed(host, allowed)) return;
     const language = requestLanguage(request.headers);
-    if (host === null) return sendRefusal(reply, language, invalid('Host', 'request.invalid', { field: 'Host' }), 400);
-    return sendRefusal(reply, language, refusal('forbidden', 'request.unknownHost', { host }));
+    if (host === null) return sendApiError(reply, language, invalid('Host', 'request.invalid', { field: 'Host' }), 400);
+    return sendApiError(reply, language, apiError('forbidden', 'request.unknownHost', { host }));
   });
 }
 

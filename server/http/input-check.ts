@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { invalid, type Refusal } from '../core/api-error.ts';
+import { invalid, type ApiError } from '../core/api-error.ts';
 
 const made = new WeakMap<TSchema, Validator>();
 
@@ -26,7 +26,7 @@ interface Parts extends TSchema {
 }
 
 /** What is wrong with an input that does not pass its check: a character that does not show, or else a field, as `rows.3.code`. */
-export function inputFault(schema: TSchema, input: unknown): Refusal {
+export function inputFault(schema: TSchema, input: unknown): ApiError {
   const { path, ...fault } = firstFault(schema, input, []);
   const field = path.join('.');
   // The shapes of names give the character as their message (`nameString`).

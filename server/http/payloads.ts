@@ -12,7 +12,7 @@ import {
   type Payload,
   type PayloadDirection,
 } from '#protocol/payload.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 
 /** What the operator has said of encrypted calls. */
 export interface PayloadSettings {
@@ -38,7 +38,7 @@ export function createPayloads(settings: PayloadSettings | null): Payloads {
 
 const HEADER = Buffer.from(PAYLOAD_HEADER, 'latin1');
 const LEAST_BYTES = HEADER.length + PAYLOAD_IV_BYTES + PAYLOAD_BLOCK_BYTES + PAYLOAD_CODE_BYTES;
-const UNREADABLE = refusal('unauthorized', 'payload.unreadable', {}, { field: 'payload' });
+const UNREADABLE = apiError('unauthorized', 'payload.unreadable', {}, { field: 'payload' });
 
 /** Encrypts a value that JSON can hold. `iv` is given by tests alone. */
 export function sealPayload(
@@ -60,7 +60,7 @@ export function openPayload(
   direction: PayloadDirection,
   path: string,
   { payload }: Payload,
-): Result<unknown, Refusal> {
+): Result<unknown, ApiError> {
   const bytes = Buffer.from(payload, 'base64');
   if (bytes.length < LEAST_BYTES) return err(UNREADABLE);
   const sealed = bytes.subarray(0, -PAYLOAD_CODE_BYTES);

@@ -1,9 +1,9 @@
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { isNestedTooDeep } from '#protocol/json-depth.ts';
 import type { Cookies } from './cookies.ts';
-import { sendRefusal } from './answers.ts';
+import { sendApiError } from './answers.ts';
 import { requestLanguage } from '../core/messages.ts';
-import { refusal } from '../core/api-error.ts';
+import { apiError } from '../core/api-error.ts';
 
 const READING = ['GET', 'HEAD'];
 /** The path that a provider calls: its name follows. */
@@ -16,14 +16,14 @@ export const NOTIFY_PATH = '/notify/';
 export function addOriginGuard(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (READING.includes(request.method) || fromOwnOrigin(request)) return;
-    return sendRefusal(reply, requestLanguage(request.headers), refusal('forbidden', 'request.otherOrigin'));
+    return sendApiError(reply, requestLanguage(request.headers), apiError('forbidden', 'request.otherOrigin'));
   });
 }
 
 /**
  * Refuses what changes something without the anti-forgery token that goes with the browser's session. A request that no
  * browser sent and that carries none of our cookies is somebody's program: it has nothing that could be misused.
- * A refused browser is given the right token with the refusal, and so is one that opens a page.
+ * A refused browser is given the right token with the apiError, and so is one that opens a page.
  */
 export function addAntiForgeryGuard(app: FastifyInstance, cookies: Cookies): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -35,7 +35,7 @@ export function addAntiForgeryGuard(app: FastifyInstance, cookies: Cookies): voi
     if (!cookies.any(request) && !fromBrowser(request)) return;
     if (fits && cookies.antiForgeryRepeated(request)) return;
     if (!fits) cookies.giveAntiForgery(request, reply);
-    return sendRefusal(reply, requestLanguage(request.headers), refusal('forbidden', 'request.noToken'));
+    return sendApiError(reply, requestLanguage(request.headers), apiError('forbidden', 'request.noToken'));
   });
 }
 
@@ -50,7 +50,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     // Payment providers sign what they send, and each has a form of its own.
     if (url?.startsWith(NOTIFY_PATH) === true) return;
     if (/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return;
-    return sendRefusal(reply, requestLanguage(request.headers), refusal('wrongType', 'request.notJson'));
+    return sendApiError(reply, requestLanguage(request.headers), apiError('wrongType', 'request.notJson'));
   });
 }
 

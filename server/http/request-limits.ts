@@ -2,10 +2,10 @@ import type { Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerBare } from './error-answers.ts';
-import { sendRefusal } from './answers.ts';
+import { sendApiError } from './answers.ts';
 import { clientAddress, countedFor } from '../core/net/client-address.ts';
 import { requestLanguage } from '../core/messages.ts';
-import { refusal } from '../core/api-error.ts';
+import { apiError } from '../core/api-error.ts';
 
 /** How much of the server one client may hold, and for how long. */
 export interface RequestLimits {
@@ -50,10 +50,10 @@ export function addRequestLimits(app: FastifyInstance, limits: RequestLimits, pr
     if (length === 0) return;
     const address = clientAddress(request.ip);
     if (!bodies.take(address, length)) {
-      return sendRefusal(
+      return sendApiError(
         reply,
         requestLanguage(request.headers),
-        refusal('busy', 'server.busy', { seconds: RETRY_SECONDS }),
+        apiError('busy', 'server.busy', { seconds: RETRY_SECONDS }),
       );
     }
     reply.raw.once('close', () => bodies.give(address, length));
@@ -136,6 +136,6 @@ function watchBody(request: FastifyRequest, reply: FastifyReply, limits: Request
     }
     // Fastify waits for the rest of the body and must not answer any more.
     reply.hijack();
-    answerBare(reply.raw, requestLanguage(request.headers), refusal('tooSlow', 'request.tooSlow'));
+    answerBare(reply.raw, requestLanguage(request.headers), apiError('tooSlow', 'request.tooSlow'));
   }
 }

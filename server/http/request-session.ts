@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PAGE_USER_HEADER } from '#protocol/anti-forgery.ts';
-import { refusal } from '../core/api-error.ts';
+import { apiError } from '../core/api-error.ts';
 import { requestLanguage } from '../core/messages.ts';
 import { isNoSpace } from '../core/database/faults.ts';
 import type { User } from '../core/database/tables.ts';
 import { clientAddress } from '../core/net/client-address.ts';
 import { noteUser } from '../core/observe/request-log.ts';
 import type { CoreServices } from '../core/services.ts';
-import { sendRefusal } from './answers.ts';
+import { sendApiError } from './answers.ts';
 import type { HttpServices } from './call.ts';
 import { forgetBrowser, rememberBrowser, rememberPlace } from './known-browsers.ts';
 import {
@@ -44,7 +44,7 @@ export async function requestSession(services: Needed, request: FastifyRequest):
 export function refuseSignedOut(services: Needed, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // The session goes on in the pages of its own user.
   if (!ofOtherPages.has(request)) services.cookies.clearSessionToken(request, reply);
-  return sendRefusal(reply, requestLanguage(request.headers), refusal('signedOut', 'session.signedOut'));
+  return sendApiError(reply, requestLanguage(request.headers), apiError('signedOut', 'session.signedOut'));
 }
 
 /** Lets the session live another 24 hours, here and in the browser: every successful response does. */

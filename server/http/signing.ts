@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { SIGNATURE_SKEW_S, signedText, WEB_APP_ID } from '#protocol/signed-calls.ts';
 import { isDuplicate, type Db } from '../core/database/open-database.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import { tokenHash } from '../core/secret-token.ts';
 
 /** A key of signed calls and the name by which calls mention it. */
@@ -36,7 +36,7 @@ export async function signatureFault(
   path: string,
   body: object,
   now: number,
-): Promise<Refusal | null> {
+): Promise<ApiError | null> {
   const fields = body as Readonly<Record<string, unknown>>;
   const { appId = fields['appid'], nonce, signature } = fields;
   const timestamp = secondsOf(fields['timestamp'] ?? fields['time_stamp']);
@@ -45,7 +45,7 @@ export async function signatureFault(
   const right = createHmac('sha256', secret).update(signedText(path, fields)).digest();
   const given = Buffer.from(signature, 'hex');
   if (given.length !== right.length || !timingSafeEqual(given, right))
-    return refusal('unauthorized', 'signature.wrong');
+    return apiError('unauthorized', 'signature.wrong');
   // Only now: of a forged call nothing is told but that it is forged.
   if (!Number.isInteger(timestamp) || Math.abs(timestamp - now / 1000) > SIGNATURE_SKEW_S) return WRONG_TIME;
   const expiresAt = (timestamp + SIGNATURE_SKEW_S + 1) * 1000;
@@ -60,11 +60,11 @@ function secondsOf(value: unknown): number | null {
   return typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : null;
 }
 
-const MISSING = refusal('unauthorized', 'signature.missing');
+const MISSING = apiError('unauthorized', 'signature.missing');
 /** `field` tells the client what to ask for anew before it tries once more. */
-const OTHER_KEY = refusal('unauthorized', 'signature.otherKey', {}, { field: 'appKey' });
-const WRONG_TIME = refusal('unauthorized', 'signature.time', {}, { field: 'timestamp' });
-const REPLAYED = refusal('unauthorized', 'signature.replayed');
+const OTHER_KEY = apiError('unauthorized', 'signature.otherKey', {}, { field: 'appKey' });
+const WRONG_TIME = apiError('unauthorized', 'signature.time', {}, { field: 'timestamp' });
+const REPLAYED = apiError('unauthorized', 'signature.replayed');
 
 async function useUp(db: Db, key: string, expiresAt: number): Promise<boolean> {
   try {

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ASSISTANT_FILES_PATH, ICONS_PATH, INDUSTRY_FILES_PATH } from '#protocol/api.ts';
-import { sendRefusal } from './answers.ts';
+import { sendApiError } from './answers.ts';
 import { message, requestLanguage } from '../core/messages.ts';
-import { refusal } from '../core/api-error.ts';
+import { apiError } from '../core/api-error.ts';
 
 /**
  * A name with a hash of its content in it, as the build makes them: it never means other bytes. The file that is sent
@@ -42,7 +42,7 @@ export async function addWebFiles(app: FastifyInstance, webDir: string): Promise
   });
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) {
-      return sendRefusal(reply, requestLanguage(request.headers), refusal('notFound', 'request.unknownPath'));
+      return sendApiError(reply, requestLanguage(request.headers), apiError('notFound', 'request.unknownPath'));
     }
     if (!existsSync(join(root, 'index.html'))) return sendNoWebFiles(request, reply);
     return reply.status(200).sendFile('index.html', root);

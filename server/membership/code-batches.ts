@@ -14,7 +14,7 @@ import type {
 import type { CodeBatchRow } from '../core/database/member-rows.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { codeDigest, newCode, openCode, sealCode } from './codes.ts';
 import { bytesFault } from './edit-plans.ts';
 import { isoOf } from './plans.ts';
@@ -33,7 +33,7 @@ export async function makeCodes(
   { db, secrets }: Needed,
   { name, kind, days, bytes, count, expires = '' }: MakeCodesInput,
   now: number,
-): Promise<Result<CodeBatch, Refusal>> {
+): Promise<Result<CodeBatch, ApiError>> {
   const fault = bytesFault(kind, bytes);
   if (fault !== null) return err(fault);
   const end = expires === '' ? null : Date.parse(expires);
@@ -81,7 +81,7 @@ export async function listCodes(
   { db, secrets }: Needed,
   { batch: batchId, page = 1, size = DEFAULT_PAGE_SIZE }: CodeListInput,
   now: number,
-): Promise<Result<CodeList, Refusal>> {
+): Promise<Result<CodeList, ApiError>> {
   const batch = await findBatch(db, batchId);
   if (!batch.ok) return batch;
   const { count } = await db
@@ -113,7 +113,7 @@ export async function codesAsCsv(
   services: Needed,
   batchId: string,
   now: number,
-): Promise<Result<{ name: string; csv: string }, Refusal>> {
+): Promise<Result<{ name: string; csv: string }, ApiError>> {
   const batch = await findBatch(services.db, batchId);
   if (!batch.ok) return batch;
   const lines = ['code,state,redeemed,redeemed_by'];
@@ -128,7 +128,7 @@ export async function codesAsCsv(
 }
 
 /** Gives how many codes are worth nothing now that were worth something before. */
-export async function revokeCodes(db: Db, input: RevokeCodesInput, now: number): Promise<Result<number, Refusal>> {
+export async function revokeCodes(db: Db, input: RevokeCodesInput, now: number): Promise<Result<number, ApiError>> {
   const batch = await findBatch(db, input.batch);
   if (!batch.ok) return batch;
   let revoking = db
@@ -142,9 +142,9 @@ export async function revokeCodes(db: Db, input: RevokeCodesInput, now: number):
   return ok(Number(numUpdatedRows));
 }
 
-async function findBatch(db: Db, id: string): Promise<Result<CodeBatchRow, Refusal>> {
+async function findBatch(db: Db, id: string): Promise<Result<CodeBatchRow, ApiError>> {
   const row = await db.selectFrom('code_batch').selectAll().where('id', '=', id).executeTakeFirst();
-  return row === undefined ? err(refusal('notFound', 'batch.notFound')) : ok(row);
+  return row === undefined ? err(apiError('notFound', 'batch.notFound')) : ok(row);
 }
 
 async function shownBatch(db: Db, row: CodeBatchRow): Promise<CodeBatch> {

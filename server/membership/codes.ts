@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import type { SecretBox } from '../core/database/secret-box.ts';
-import { invalid, type Refusal } from '../core/api-error.ts';
+import { invalid, type ApiError } from '../core/api-error.ts';
 import { give } from './grants.ts';
 import type { Product } from './plans.ts';
 import type { CoreServices } from '../core/services.ts';
@@ -42,7 +42,7 @@ export async function redeem(
   { db, secrets, now }: Pick<CoreServices, 'db' | 'secrets' | 'now'>,
   userId: string,
   code: string,
-): Promise<Result<Redeemed, Refusal>> {
+): Promise<Result<Redeemed, ApiError>> {
   const digest = codeDigest(secrets, code);
   return db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);

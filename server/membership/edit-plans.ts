@@ -3,7 +3,7 @@ import type { AddPlanInput, EditPlanInput, OperatorPlan, ProductKind } from '#pr
 import type { PlanRow } from '../core/database/member-rows.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { isoOf, namesOf } from './plans.ts';
 
 /** All plans as the operator sees them: those that are sold first. */
@@ -12,7 +12,7 @@ export async function listPlans(db: Db): Promise<OperatorPlan[]> {
   return rows.map(shown);
 }
 
-export async function addPlan(db: Db, input: AddPlanInput, now: number): Promise<Result<OperatorPlan, Refusal>> {
+export async function addPlan(db: Db, input: AddPlanInput, now: number): Promise<Result<OperatorPlan, ApiError>> {
   const fault = planFault(input.kind, input);
   if (fault !== null) return err(fault);
   const row: PlanRow = { id: newId(now), kind: input.kind, ...columns(input), created_at: now, retired_at: null };
@@ -21,9 +21,9 @@ export async function addPlan(db: Db, input: AddPlanInput, now: number): Promise
 }
 
 /** Orders that were made before keep their own price and what they were made for. */
-export async function editPlan(db: Db, input: EditPlanInput): Promise<Result<OperatorPlan, Refusal>> {
+export async function editPlan(db: Db, input: EditPlanInput): Promise<Result<OperatorPlan, ApiError>> {
   const before = await db.selectFrom('plan').select('kind').where('id', '=', input.id).executeTakeFirst();
-  if (before === undefined) return err(refusal('notFound', 'plan.notFound'));
+  if (before === undefined) return err(apiError('notFound', 'plan.notFound'));
   const fault = planFault(before.kind, input);
   if (fault !== null) return err(fault);
   await db.updateTable('plan').set(columns(input)).where('id', '=', input.id).execute();
@@ -35,7 +35,7 @@ export async function retirePlan(
   db: Db,
   { id, retired }: { readonly id: string; readonly retired: boolean },
   now: number,
-): Promise<Result<OperatorPlan, Refusal>> {
+): Promise<Result<OperatorPlan, ApiError>> {
   await db
     .updateTable('plan')
     .set({ retired_at: retired ? now : null })
@@ -45,13 +45,13 @@ export async function retirePlan(
 }
 
 /** A membership has no room of its own; a package has some. */
-export function bytesFault(kind: ProductKind, bytes: number): Refusal | null {
+export function bytesFault(kind: ProductKind, bytes: number): ApiError | null {
   return (kind === 'space') === bytes > 0 ? null : invalid('bytes', 'request.invalid', { field: 'bytes' });
 }
 
 type Fields = Omit<EditPlanInput, 'id' | 'user_id'>;
 
-function planFault(kind: ProductKind, fields: Fields): Refusal | null {
+function planFault(kind: ProductKind, fields: Fields): ApiError | null {
   if (fields.original_price < fields.price) {
     return invalid('original_price', 'request.invalid', { field: 'original_price' });
   }
@@ -73,9 +73,9 @@ function columns(fields: Fields): Omit<PlanRow, 'id' | 'kind' | 'created_at' | '
   };
 }
 
-async function found(db: Db, id: string): Promise<Result<OperatorPlan, Refusal>> {
+async function found(db: Db, id: string): Promise<Result<OperatorPlan, ApiError>> {
   const row = await db.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirst();
-  return row === undefined ? err(refusal('notFound', 'plan.notFound')) : ok(shown(row));
+  return row === undefined ? err(apiError('notFound', 'plan.notFound')) : ok(shown(row));
 }
 
 function shown(row: PlanRow): OperatorPlan {

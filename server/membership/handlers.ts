@@ -7,7 +7,7 @@ import { isoOf, shownPlan, soldPlans } from './plans.ts';
 import { findOrder, orderPlan, planOf } from './orders.ts';
 import { refreshOrder } from './refresh-order.ts';
 import { message } from '../core/messages.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { decimalText } from './payments/provider.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { PaymentServices } from './payments/open-payments.ts';
@@ -36,8 +36,8 @@ export const memberHandlers: Pick<
     });
   },
   async payScanCode(context, input) {
-    const { user, language, pageOrigin, gone } = context;
-    const opened = await orderPlan(context, { userId: user.id, language, pageOrigin, gone }, input);
+    const { user, language, pageOrigin, disconnected } = context;
+    const opened = await orderPlan(context, { userId: user.id, language, pageOrigin, disconnected }, input);
     if (!opened.ok) return opened;
     const { order, provider } = opened.value;
     return ok({
@@ -52,7 +52,7 @@ export const memberHandlers: Pick<
   async orderStatus(context, input) {
     const order = await findOrder(context.db, context.user.id, input.o_id);
     if (!order.ok) return order;
-    const { state } = await refreshOrder(context, order.value, context.gone);
+    const { state } = await refreshOrder(context, order.value, context.disconnected);
     return ok({ status: ORDER_STATUS[state] });
   },
   async exchangeMember(context, { exchange_code: code }) {
@@ -79,12 +79,12 @@ export const memberHandlers: Pick<
 async function playSandbox(
   services: Pick<CoreServices, 'db' | 'report' | 'secrets' | 'now'> & PaymentServices,
   { o_id: id, key, result }: SandboxInput,
-): Promise<Result<OrderRow, Refusal>> {
+): Promise<Result<OrderRow, ApiError>> {
   const { db, payments, secrets, now } = services;
   const find = (): Promise<OrderRow | undefined> =>
     db.selectFrom('member_order').selectAll().where('id', '=', id).where('provider', '=', 'sandbox').executeTakeFirst();
   const found = payments.find('sandbox') !== null && isSandboxKey(secrets, id, key) ? await find() : undefined;
-  if (found === undefined) return err(refusal('notFound', 'order.notFound'));
+  if (found === undefined) return err(apiError('notFound', 'order.notFound'));
   const order = await refreshOrder(services, found);
   if (result === undefined || order.state !== 'created') return ok(order);
   const { amount, currency } = order;

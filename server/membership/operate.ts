@@ -5,7 +5,7 @@ import { lockUser } from '../core/database/lock-user.ts';
 import type { OrderRow } from '../core/database/member-rows.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import { endMembership, give } from './grants.ts';
 import { isoOf } from './plans.ts';
 import { planOf } from './orders.ts';
@@ -64,19 +64,19 @@ function shown(row: OrderRow, buyer: string, language: Language): OperatorOrder 
 }
 
 /** Settles an order whose payment an operator has seen. Orders of other providers are theirs to say. */
-export async function confirmOrder(db: Db, input: ConfirmOrderInput, now: number): Promise<Result<null, Refusal>> {
+export async function confirmOrder(db: Db, input: ConfirmOrderInput, now: number): Promise<Result<null, ApiError>> {
   const order = await findAny(db, input.o_id);
   if (!order.ok) return order;
   const { id, amount, currency, provider } = order.value;
-  if (provider !== 'operator') return err(refusal('refused', 'order.otherProvider'));
+  if (provider !== 'operator') return err(apiError('refused', 'order.otherProvider'));
   const transactionId = input.transaction_id.trim();
   const report = { orderId: id, state: 'paid', transactionId, amount: Number(amount), currency } as const;
   const settled = await settle(db, 'operator', report, now);
-  return settled === 'paid' || settled === 'again' ? ok(null) : err(refusal('refused', 'order.paidOtherwise'));
+  return settled === 'paid' || settled === 'again' ? ok(null) : err(apiError('refused', 'order.paidOtherwise'));
 }
 
 /** An open order becomes a failed one; what is paid stays so. */
-export async function failOrder(db: Db, id: string): Promise<Result<null, Refusal>> {
+export async function failOrder(db: Db, id: string): Promise<Result<null, ApiError>> {
   const order = await findAny(db, id);
   if (!order.ok) return order;
   const { numUpdatedRows } = await db
@@ -85,30 +85,30 @@ export async function failOrder(db: Db, id: string): Promise<Result<null, Refusa
     .where('id', '=', id)
     .where('state', '=', 'created')
     .executeTakeFirst();
-  return numUpdatedRows > 0n || order.value.state === 'failed' ? ok(null) : err(refusal('refused', 'order.closed'));
+  return numUpdatedRows > 0n || order.value.state === 'failed' ? ok(null) : err(apiError('refused', 'order.closed'));
 }
 
 /** Gives when the membership ends then, in milliseconds since 1970. */
-export function grantDays(db: Db, userId: string, days: number, now: number): Promise<Result<number, Refusal>> {
+export function grantDays(db: Db, userId: string, days: number, now: number): Promise<Result<number, ApiError>> {
   return withMember(db, userId, (tx) => {
     const source = { source: 'operator', source_id: newId(now) } as const;
     return give(tx, userId, source, { kind: 'member', days, bytes: 0 }, now);
   });
 }
 
-export function endMembershipOf(db: Db, userId: string, now: number): Promise<Result<number, Refusal>> {
+export function endMembershipOf(db: Db, userId: string, now: number): Promise<Result<number, ApiError>> {
   return withMember(db, userId, (tx) => endMembership(tx, userId, now));
 }
 
-function withMember(db: Db, userId: string, work: (tx: Db) => Promise<number>): Promise<Result<number, Refusal>> {
+function withMember(db: Db, userId: string, work: (tx: Db) => Promise<number>): Promise<Result<number, ApiError>> {
   return db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
     const user = await tx.selectFrom('user').select('id').where('id', '=', userId).executeTakeFirst();
-    return user === undefined ? err(refusal('notFound', 'member.notFound')) : ok(await work(tx));
+    return user === undefined ? err(apiError('notFound', 'member.notFound')) : ok(await work(tx));
   });
 }
 
-async function findAny(db: Db, id: string): Promise<Result<OrderRow, Refusal>> {
+async function findAny(db: Db, id: string): Promise<Result<OrderRow, ApiError>> {
   const order = await db.selectFrom('member_order').selectAll().where('id', '=', id).executeTakeFirst();
-  return order === undefined ? err(refusal('notFound', 'order.notFound')) : ok(order);
+  return order === undefined ? err(apiError('notFound', 'order.notFound')) : ok(order);
 }

@@ -4,7 +4,7 @@ import { lockUser } from '../core/database/lock-user.ts';
 import type { OrderRow, PlanRow } from '../core/database/member-rows.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import { findSoldPlan, snapshotOf, type PlanSnapshot } from './plans.ts';
 import type { CoreServices } from '../core/services.ts';
@@ -22,7 +22,7 @@ export interface Buyer {
   readonly language: Language;
   readonly pageOrigin: string;
   /** Aborts when whoever asked goes away. */
-  readonly gone: AbortSignal;
+  readonly disconnected: AbortSignal;
 }
 
 /** An order that can be paid, and by whom. */
@@ -39,19 +39,19 @@ export async function orderPlan(
   services: Pick<CoreServices, 'db' | 'report' | 'now'> & PaymentServices,
   buyer: Buyer,
   input: PayInput,
-): Promise<Result<OpenOrder, Refusal>> {
+): Promise<Result<OpenOrder, ApiError>> {
   const { db, payments, now } = services;
   const plan = payments.isOpen ? await findSoldPlan(db, input.m_id) : null;
-  if (plan === null) return err(refusal('notFound', 'plan.notFound'));
+  if (plan === null) return err(apiError('notFound', 'plan.notFound'));
   const taking = payments.taking(plan.currency);
   const provider = input.provider === undefined ? taking[0] : taking.find(({ name }) => name === input.provider);
-  if (provider === undefined) return err(refusal('refused', 'pay.noProvider'));
+  if (provider === undefined) return err(apiError('refused', 'pay.noProvider'));
   const order = await openOrder(db, buyer.userId, plan, provider, now());
-  if (order === null) return err(refusal('refused', 'pay.tooManyOrders', { max: MOST_OPEN }));
+  if (order === null) return err(apiError('refused', 'pay.tooManyOrders', { max: MOST_OPEN }));
   if (isBegun(order)) return ok({ order, provider });
-  const { pageOrigin, language, gone } = buyer;
+  const { pageOrigin, language, disconnected } = buyer;
   const title = `Labelwright: ${planOf(order).names[language]}`;
-  const signal = AbortSignal.any([gone, AbortSignal.timeout(PROVIDER_PATIENCE_MS)]);
+  const signal = AbortSignal.any([disconnected, AbortSignal.timeout(PROVIDER_PATIENCE_MS)]);
   const toPay = {
     id: order.id,
     title,
@@ -63,7 +63,7 @@ export async function orderPlan(
   const started = await provider.begin(toPay, signal);
   if (!started.ok) {
     services.report(started.error.detail);
-    return err(refusal('refused', 'pay.providerAway'));
+    return err(apiError('refused', 'pay.providerAway'));
   }
   const { qr, link, ref } = started.value;
   // Another page of the user's may have been faster: what is kept is what both show.
@@ -141,12 +141,12 @@ export function planOf({ plan }: Pick<OrderRow, 'plan'>): PlanSnapshot {
 }
 
 /** The user's own order; others' do not exist. */
-export async function findOrder(db: Db, userId: string, id: string): Promise<Result<OrderRow, Refusal>> {
+export async function findOrder(db: Db, userId: string, id: string): Promise<Result<OrderRow, ApiError>> {
   const order = await db
     .selectFrom('member_order')
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return order === undefined ? err(refusal('notFound', 'order.notFound')) : ok(order);
+  return order === undefined ? err(apiError('notFound', 'order.notFound')) : ok(order);
 }

@@ -1,6 +1,6 @@
 import { PRIVILEGES, type Privilege, type PrivilegeName } from '#protocol/api.ts';
 import type { User } from '../core/database/tables.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 
 /**
  * The one place that says what a user may do beyond what everybody may. `free` are the privileges that the operator gives
@@ -32,8 +32,8 @@ export function privilegesOf(rules: PrivilegeRules, user: User | null, now: numb
 }
 
 /** Why the user may not; null where the privilege is granted. */
-export function refusePrivilege(rules: PrivilegeRules, user: User, name: PrivilegeName, now: number): Refusal | null {
-  return isGranted(rules, user, name, now) ? null : refusal('refused', 'privilege.missing', {}, { privilege: name });
+export function refusePrivilege(rules: PrivilegeRules, user: User, name: PrivilegeName, now: number): ApiError | null {
+  return isGranted(rules, user, name, now) ? null : apiError('refused', 'privilege.missing', {}, { privilege: name });
 }
 
 /** Reads a setting: `all`, `none`, or names with commas between them. The error is a name that is not known. */

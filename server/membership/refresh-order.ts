@@ -15,12 +15,12 @@ const MOST_ENDED = 200;
  * An open order as it is now: its provider is asked where it has said nothing, by one of all that wait for it, and an order
  * whose time has passed ends once the provider does not know of a payment.
  */
-export async function refreshOrder(services: Needed, order: OrderRow, gone?: AbortSignal): Promise<OrderRow> {
+export async function refreshOrder(services: Needed, order: OrderRow, disconnected?: AbortSignal): Promise<OrderRow> {
   if (order.state !== 'created') return order;
   const { db, now } = services;
   const time = now();
   const isEnding = Number(order.expires_at) <= time;
-  const asked = await askProvider(services, order, isEnding, time, gone);
+  const asked = await askProvider(services, order, isEnding, time, disconnected);
   // As long as nobody knows whether it was paid it stays open.
   if (isEnding && asked !== 'unknown') {
     await db
@@ -39,14 +39,14 @@ async function askProvider(
   order: OrderRow,
   isEnding: boolean,
   time: number,
-  gone: AbortSignal | undefined,
+  disconnected: AbortSignal | undefined,
 ): Promise<'answered' | 'unknown'> {
   const { db, payments, now } = services;
   const query = payments.find(order.provider)?.query;
   if (query === undefined) return 'answered';
   if (!(await isMyTurn(services, order, time))) return 'unknown';
   const timeout = AbortSignal.timeout(PATIENCE_MS);
-  const signal = gone === undefined ? timeout : AbortSignal.any([gone, timeout]);
+  const signal = disconnected === undefined ? timeout : AbortSignal.any([disconnected, timeout]);
   const report = await query({ id: order.id, ref: order.provider_ref }, signal);
   if (!report.ok) {
     if (report.error.code !== 'unreachable' || isEnding) services.report(report.error.detail);

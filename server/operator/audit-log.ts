@@ -10,14 +10,14 @@ import {
 } from '#protocol/api.ts';
 import { containsText } from '../core/database/contains-text.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { invalid, type Refusal } from '../core/api-error.ts';
+import { invalid, type ApiError } from '../core/api-error.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 const CSV_BATCH = 1000;
 const CSV_COLUMNS = ['time', 'user_id', 'name', 'event', 'outcome', 'address', 'details'] as const;
 
 /** One page of the entries of all users, the newest first. */
-export async function listAudit(db: Db, input: OperatorAuditInput): Promise<Result<OperatorAudit, Refusal>> {
+export async function listAudit(db: Db, input: OperatorAuditInput): Promise<Result<OperatorAudit, ApiError>> {
   const found = filtered(db, input);
   if (!found.ok) return found;
   const { page = 1, size = DEFAULT_PAGE_SIZE } = input;
@@ -29,14 +29,14 @@ export async function listAudit(db: Db, input: OperatorAuditInput): Promise<Resu
 export async function auditCsv(
   db: Db,
   input: OperatorAuditCsvInput,
-  gone: AbortSignal,
-): Promise<Result<OperatorAuditCsv, Refusal>> {
+  disconnected: AbortSignal,
+): Promise<Result<OperatorAuditCsv, ApiError>> {
   const found = filtered(db, input);
   if (!found.ok) return found;
   const lines = [CSV_COLUMNS.join(',')];
   let rest = found.value;
   for (;;) {
-    gone.throwIfAborted();
+    disconnected.throwIfAborted();
     const rows = await readRows(rest, Math.min(CSV_BATCH, AUDIT_CSV_MAX_ROWS + 1 - lines.length), 0);
     const last = rows.at(-1);
     if (last !== undefined) rest = found.value.where(isBefore(Date.parse(last.time), last.id));
@@ -61,7 +61,7 @@ function entriesOf(db: Db) {
 }
 type Entries = ReturnType<typeof entriesOf>;
 
-function filtered(db: Db, { search = '', event, outcome, from, to }: OperatorAuditCsvInput): Result<Entries, Refusal> {
+function filtered(db: Db, { search = '', event, outcome, from, to }: OperatorAuditCsvInput): Result<Entries, ApiError> {
   let found = entriesOf(db);
   const text = search.trim();
   if (text !== '') {

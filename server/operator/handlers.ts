@@ -54,8 +54,8 @@ export const operatorHandlers: Pick<
   operatorAuditLog({ db }, input) {
     return listAudit(db, input);
   },
-  operatorAuditCsv({ db, gone }, input) {
-    return auditCsv(db, input, gone);
+  operatorAuditCsv({ db, disconnected }, input) {
+    return auditCsv(db, input, disconnected);
   },
   async operatorFontList({ db, fonts }) {
     const added = await listAddedFonts(db);

@@ -14,7 +14,7 @@ import type { Db } from '../core/database/open-database.ts';
 import type { Tables, User } from '../core/database/tables.ts';
 import { grantSpace } from '../core/files/space-grants.ts';
 import { spaceLimit, usedSpace } from '../core/files/space.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { deleteAccount } from '../personal/delete-account.ts';
 import { operatorUserOf } from './users.ts';
 import type { CoreServices } from '../core/services.ts';
@@ -32,7 +32,7 @@ const COUNTED = [
 export async function userDetails(
   services: Pick<CoreServices, 'limits' | 'db' | 'now'> & PrivilegeServices,
   id: string,
-): Promise<Result<OperatorUserDetails, Refusal>> {
+): Promise<Result<OperatorUserDetails, ApiError>> {
   const { db, now } = services;
   const user = await findUser(db, id);
   if (user === null) return err(NO_USER);
@@ -59,13 +59,13 @@ export async function userDetails(
 }
 
 /** Makes an operator of a user, or a user of an operator. Somebody must stay who can run the installation. */
-export function setRole(db: Db, { id, role }: SetRoleInput): Promise<Result<null, Refusal>> {
+export function setRole(db: Db, { id, role }: SetRoleInput): Promise<Result<null, ApiError>> {
   return db.transaction().execute(async (tx) => {
     await lockOperators(tx);
     const user = await findUser(tx, id);
     if (user === null) return err(NO_USER);
     if (role === 'user' && (await isLastOperator(tx, user))) return err(LAST_OPERATOR);
-    if (role === 'operator' && user.blocked_at !== null) return err(refusal('refused', 'operator.isBlocked'));
+    if (role === 'operator' && user.blocked_at !== null) return err(apiError('refused', 'operator.isBlocked'));
     await tx.updateTable('user').set({ role }).where('id', '=', id).execute();
     return ok(null);
   });
@@ -77,7 +77,7 @@ export function blockUser(
   operatorId: string,
   { id, blocked }: BlockUserInput,
   now: number,
-): Promise<Result<null, Refusal>> {
+): Promise<Result<null, ApiError>> {
   return db.transaction().execute(async (tx) => {
     await lockOperators(tx);
     const user = await findUser(tx, id);
@@ -86,7 +86,7 @@ export function blockUser(
       await tx.updateTable('user').set({ blocked_at: null }).where('id', '=', id).execute();
       return ok(null);
     }
-    if (id === operatorId) return err(refusal('refused', 'operator.notYourself'));
+    if (id === operatorId) return err(apiError('refused', 'operator.notYourself'));
     if (await isLastOperator(tx, user)) return err(LAST_OPERATOR);
     await tx.updateTable('user').set({ blocked_at: now }).where('id', '=', id).execute();
     for (const table of ['session', 'upload_token', 'sign_in_ticket'] as const) {
@@ -100,7 +100,7 @@ export async function grantUserSpace(
   db: Db,
   { id, bytes, days }: GrantSpaceInput,
   now: number,
-): Promise<Result<GrantedSpace, Refusal>> {
+): Promise<Result<GrantedSpace, ApiError>> {
   if ((await findUser(db, id)) === null) return err(NO_USER);
   return ok({ ends: new Date(await grantSpace(db, id, { bytes, days }, now)).toISOString() });
 }
@@ -109,12 +109,12 @@ export async function grantUserSpace(
 export async function deleteUser(
   services: Pick<CoreServices, 'db' | 'files' | 'queue'>,
   { id, confirmation }: OperatorDeleteUserInput,
-): Promise<Result<null, Refusal>> {
+): Promise<Result<null, ApiError>> {
   const user = await findUser(services.db, id);
   if (user === null) return err(NO_USER);
   const names = [user.user_name, user.email, user.phone].filter((name) => name !== null);
   if (!names.includes(confirmation.trim())) return err(invalid('confirmation', 'account.nameDiffers'));
-  if (user.role === 'operator') return err(refusal('refused', 'operator.isOperator'));
+  if (user.role === 'operator') return err(apiError('refused', 'operator.isOperator'));
   await deleteAccount(services, id);
   return ok(null);
 }
@@ -152,5 +152,5 @@ async function countOf(db: Db, table: (typeof COUNTED)[number], userId: string):
   return Number(count);
 }
 
-const NO_USER = refusal('notFound', 'operator.noUser');
-const LAST_OPERATOR = refusal('refused', 'operator.lastOperator');
+const NO_USER = apiError('notFound', 'operator.noUser');
+const LAST_OPERATOR = apiError('refused', 'operator.lastOperator');

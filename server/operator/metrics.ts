@@ -6,9 +6,9 @@ import { countConversions } from '../documents/conversions.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { OfficeServices } from '../documents/office-converter.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { sendRefusal } from '../http/answers.ts';
+import { sendApiError } from '../http/answers.ts';
 import { requestLanguage } from '../core/messages.ts';
-import { refusal } from '../core/api-error.ts';
+import { apiError } from '../core/api-error.ts';
 
 /** Seconds: most answers take a few milliseconds, uploads and sign-ins more. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -112,7 +112,7 @@ export function addMeasurements(app: FastifyInstance, { db, now, office }: Measu
 export function addMetrics(app: FastifyInstance, registry: Registry, token: string | null): void {
   app.get('/metrics', async (request, reply) => {
     if (token === null ? !isOwnMachine(request) : !hasToken(request, token)) {
-      return sendRefusal(reply, requestLanguage(request.headers), refusal('notFound', 'request.unknownPath'));
+      return sendApiError(reply, requestLanguage(request.headers), apiError('notFound', 'request.unknownPath'));
     }
     return reply
       .header('cache-control', 'no-store')

@@ -4,7 +4,7 @@ import { userInfoOf } from '../accounts/accounts.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import type { User } from '../core/database/tables.ts';
 import { filePath, keyOf } from '../core/files/file-store.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import type { CoreServices } from '../core/services.ts';
 import { crc32 } from 'node:zlib';
 
@@ -20,10 +20,10 @@ const MAX_BYTES = 300 * 1024;
  * Whether the bytes are a square PNG of the portrait's size and nothing else: only known chunks, each with its checksum,
  * and not a byte behind the last, where another kind of file could begin.
  */
-function checkAvatar(bytes: Buffer): Refusal | null {
+function checkAvatar(bytes: Buffer): ApiError | null {
   return bytes.length <= MAX_BYTES && isPlainPng(bytes)
     ? null
-    : refusal('invalid', 'avatar.invalid', { side: AVATAR_SIDE_PX }, { field: 'image' });
+    : apiError('invalid', 'avatar.invalid', { side: AVATAR_SIDE_PX }, { field: 'image' });
 }
 
 function isPlainPng(bytes: Buffer): boolean {
@@ -61,7 +61,7 @@ export async function changeAvatar(
   { db, files }: Pick<CoreServices, 'db' | 'files'>,
   user: User,
   image: string,
-): Promise<Result<UserInfo, Refusal>> {
+): Promise<Result<UserInfo, ApiError>> {
   const key = image === '' ? null : keyOf(image);
   if (key !== null) {
     const fault = await faultOf(files, user.id, key);
@@ -86,10 +86,10 @@ export async function changeAvatar(
   return ok(userInfoOf({ ...user, head_pic: path }));
 }
 
-async function faultOf(files: CoreServices['files'], userId: string, key: string): Promise<Refusal | null> {
+async function faultOf(files: CoreServices['files'], userId: string, key: string): Promise<ApiError | null> {
   const uploaded = (await files.has(userId, 'preview', key)) || (await files.has(userId, 'avatar', key));
   const file = uploaded ? await files.find(userId, key) : null;
-  if (file === null) return refusal('notFound', 'file.notFound');
+  if (file === null) return apiError('notFound', 'file.notFound');
   const parts: Buffer[] = [];
   for await (const part of file.open() as AsyncIterable<Buffer>) parts.push(part);
   return checkAvatar(Buffer.concat(parts));

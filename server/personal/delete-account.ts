@@ -67,16 +67,16 @@ export async function deleteAccount(
 async function thinOut({ db, files }: Pick<CoreServices, 'db' | 'files'>, userId: string): Promise<void> {
   const runs = sql`select id from label_run where user_id = ${userId}`;
   const pages = sql`select run_id, page from print_page where run_id in (${runs}) limit ${PAGES_AT_ONCE}`;
-  for (let gone = 1n; gone > 0n;) {
+  for (let count = 1n; count > 0n;) {
     const deleted = await sql`delete from print_page where (run_id, page) in (${pages})`.execute(db);
-    gone = deleted.numAffectedRows ?? 0n;
+    count = deleted.numAffectedRows ?? 0n;
   }
-  for (const [table, key, count] of LARGE_TABLES) {
+  for (const [table, key, limit] of LARGE_TABLES) {
     const [from, name] = [sql.table(table), sql.ref(key)];
-    const some = sql`select ${name} from ${from} where user_id = ${userId} limit ${count}`;
-    for (let gone = 1n; gone > 0n;) {
+    const some = sql`select ${name} from ${from} where user_id = ${userId} limit ${limit}`;
+    for (let count = 1n; count > 0n;) {
       const deleted = await sql`delete from ${from} where user_id = ${userId} and ${name} in (${some})`.execute(db);
-      gone = deleted.numAffectedRows ?? 0n;
+      count = deleted.numAffectedRows ?? 0n;
     }
   }
   for (let last = ''; ;) {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { EXPORT_PATH } from '#protocol/api.ts';
 import { refuseSignedOut, requestSession } from '../http/request-session.ts';
-import { sendRefusal } from '../http/answers.ts';
+import { sendApiError } from '../http/answers.ts';
 import type { CountCall } from '../http/rate-policy.ts';
 import { requestLanguage } from '../core/messages.ts';
-import { refusal } from '../core/api-error.ts';
+import { apiError } from '../core/api-error.ts';
 import { archiveOf } from './account-archive.ts';
 import { contentsOf } from './account-contents.ts';
 import { takeTurn } from './export-turns.ts';
@@ -23,7 +23,8 @@ export function addExportRoute(
     const { user } = session;
     countCall('file', request, user.id);
     const end = await takeTurn(services.db, user.id, request.params.token, services.now);
-    if (end === null) return sendRefusal(reply, requestLanguage(request.headers), refusal('notFound', 'export.ended'));
+    if (end === null)
+      return sendApiError(reply, requestLanguage(request.headers), apiError('notFound', 'export.ended'));
     reply.raw.once('close', () => {
       // A turn that could not be given back ends by itself.
       void end().catch(() => undefined);

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { newSecretToken, tokenHash } from '../core/secret-token.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 
 /** From the call that readies an archive to its download. */
 const TICKET_LIFETIME_MS = 60 * 1000;
@@ -11,12 +11,12 @@ const TURN_LIFETIME_MS = 2 * 60 * 1000;
 const SIGN_EVERY_MS = 30 * 1000;
 
 /** Gives a token that starts one export. Of several that were given the last one holds; none while one is under way. */
-export function claimTurn(db: Db, userId: string, now: number): Promise<Result<string, Refusal>> {
+export function claimTurn(db: Db, userId: string, now: number): Promise<Result<string, ApiError>> {
   return db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
     const row = await tx.selectFrom('account_export').selectAll().where('user_id', '=', userId).executeTakeFirst();
     if (row !== undefined && row.started === 1 && Number(row.expires_at) > now) {
-      return err(refusal('refused', 'export.running'));
+      return err(apiError('refused', 'export.running'));
     }
     const token = newSecretToken();
     const turn = { token_hash: tokenHash(token), started: 0, expires_at: now + TICKET_LIFETIME_MS };

@@ -10,7 +10,7 @@ import type { CoreServices } from '../core/services.ts';
 import type { AccountServices } from '../accounts/services.ts';
 import { userInfoOf } from '../accounts/accounts.ts';
 import { type User, PASSING_KINDS } from '../core/database/tables.ts';
-import { invalid, type Refusal } from '../core/api-error.ts';
+import { invalid, type ApiError } from '../core/api-error.ts';
 import { planOf } from '../membership/plan.ts';
 import { spaceLimit } from '../core/files/space.ts';
 
@@ -53,7 +53,7 @@ async function changeNickname(
   { db, privileges, now }: Pick<CoreServices, 'db' | 'now'> & PrivilegeServices,
   user: User,
   wanted: string,
-): Promise<Result<UserInfo, Refusal>> {
+): Promise<Result<UserInfo, ApiError>> {
   const forbidden = refusePrivilege(privileges, user, 'nickname', now());
   if (forbidden !== null) return err(forbidden);
   const nickname = wanted.trim().normalize('NFC');

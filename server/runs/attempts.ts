@@ -1,28 +1,28 @@
 import { type Problem, problem } from '#model/kernel/problem.ts';
 import { isUnavailable } from '../core/database/faults.ts';
 import type { Db } from '../core/database/open-database.ts';
-import type { RunTryTable } from '../core/database/run-rows.ts';
+import type { RunAttemptTable } from '../core/database/run-rows.ts';
 import { StorageAway } from '../core/files/blob-store.ts';
 import type { Lease, RunJob } from '../core/queue/queue.ts';
 
 /** How a try ended: with its result; with a fault; given back by a worker that stops; or its worker fell silent. */
-export type TryOutcome = 'done' | 'failed' | 'returned' | 'lost';
-export const TRY_OUTCOMES: readonly TryOutcome[] = ['done', 'failed', 'returned', 'lost'];
+export type RunAttemptOutcome = 'done' | 'failed' | 'returned' | 'lost';
+export const RUN_ATTEMPT_OUTCOMES: readonly RunAttemptOutcome[] = ['done', 'failed', 'returned', 'lost'];
 export const TRY_STEPS = ['plan', 'chunk', 'join'] as const;
 
 /** What was tried, and for the how manyth time. */
-type TryKey = Pick<RunTryTable, 'run_id' | 'step' | 'generation' | 'first_label' | 'attempt'>;
+type AttemptKey = Pick<RunAttemptTable, 'run_id' | 'step' | 'generation' | 'first_label' | 'attempt'>;
 
 /** What is found out about a try when it cannot be written: the database is away. */
-export interface TryNote {
-  readonly key: TryKey;
-  readonly outcome: TryOutcome;
+export interface AttemptNote {
+  readonly key: AttemptKey;
+  readonly outcome: RunAttemptOutcome;
   readonly why: Problem;
   readonly time: number;
 }
 
 /** Null for what is no step of a run. */
-export function tryKey({ data, attempt }: Lease<RunJob>): TryKey | null {
+export function attemptKey({ data, attempt }: Lease<RunJob>): AttemptKey | null {
   if (data.type === 'tell') return null;
   return {
     run_id: data.runId,
@@ -37,8 +37,8 @@ export function tryKey({ data, attempt }: Lease<RunJob>): TryKey | null {
  * Notes that a worker begins. Whatever was begun before and has said nothing since is lost: the queue would not have given
  * out the work once more.
  */
-export async function beginTry(db: Db, lease: Lease<RunJob>, worker: string, now: number): Promise<void> {
-  const key = tryKey(lease);
+export async function beginAttempt(db: Db, lease: Lease<RunJob>, worker: string, now: number): Promise<void> {
+  const key = attemptKey(lease);
   if (key === null) return;
   await db
     .insertInto('run_try')
@@ -75,13 +75,13 @@ export async function beginTry(db: Db, lease: Lease<RunJob>, worker: string, now
 }
 
 /** Notes the end of what has brought its result, as a part of the transaction that keeps this. */
-export async function endTry(tx: Db, lease: Lease<RunJob>, now: number): Promise<void> {
-  const key = tryKey(lease);
+export async function endAttempt(tx: Db, lease: Lease<RunJob>, now: number): Promise<void> {
+  const key = attemptKey(lease);
   if (key !== null) await placeOf(tx, key).set({ ended_at: now, outcome: 'done', why: null }).execute();
 }
 
 /** Notes why a try brought no result. What is said to be done stays so; that a worker was silent is explained by this. */
-export async function noteTry(db: Db, { key, outcome, why, time }: TryNote): Promise<void> {
+export async function noteAttempt(db: Db, { key, outcome, why, time }: AttemptNote): Promise<void> {
   await placeOf(db, key)
     .set({ ended_at: time, outcome, why: JSON.stringify(why) })
     .where(({ or, eb }) => or([eb('outcome', 'is', null), eb('outcome', '=', 'lost')]))
@@ -89,13 +89,13 @@ export async function noteTry(db: Db, { key, outcome, why, time }: TryNote): Pro
 }
 
 /** What is told of a fault that ended a try; the worker's own log has all of it. */
-export function faultOfTry(error: unknown): Problem {
+export function faultOfAttempt(error: unknown): Problem {
   if (error instanceof StorageAway) return problem('run.storageAway');
   return problem(isUnavailable(error) ? 'run.databaseAway' : 'run.workerFault');
 }
 
 /** All tries of a run, in the order in which they were begun. */
-export async function triesOf(db: Db, runId: string): Promise<RunTryTable[]> {
+export async function attemptsOf(db: Db, runId: string): Promise<RunAttemptTable[]> {
   return db
     .selectFrom('run_try')
     .selectAll()
@@ -107,7 +107,7 @@ export async function triesOf(db: Db, runId: string): Promise<RunTryTable[]> {
     .execute();
 }
 
-function placeOf(db: Db, key: TryKey) {
+function placeOf(db: Db, key: AttemptKey) {
   return db
     .updateTable('run_try')
     .where('run_id', '=', key.run_id)

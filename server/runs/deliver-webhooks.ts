@@ -4,8 +4,8 @@ import { openWebhook, signedHeaders } from './webhook.ts';
 import { runInfo } from './run-info.ts';
 import type { CoreServices } from '../core/services.ts';
 
-/** How often it is looked for runs whose end is to be told. */
-const LOOK_MS = 1_000;
+/** How often it is looked for runs whose end is to be delivery. */
+const POLL_MS = 1_000;
 /** A receiver that does not answer keeps others waiting no longer than this many are. */
 const AT_ONCE = 8;
 
@@ -15,23 +15,23 @@ type Needed = Pick<CoreServices, 'db' | 'queue' | 'net' | 'secrets' | 'now'>;
  * Tells the ends of runs to the addresses that were given for that. What is not taken with 2xx is sent again, after a while
  * that grows, for about an hour. Returns a function that stops this and waits for what is under way.
  */
-export function startTelling(services: Needed, onError: (error: Error) => void): () => Promise<void> {
+export function startWebhookDelivery(services: Needed, onError: (error: Error) => void): () => Promise<void> {
   const stop = new AbortController();
   const underWay = new Set<Promise<void>>();
   let looking = Promise.resolve();
   const timer = setInterval(() => {
     looking = looking.then(() => look()).catch(onError);
-  }, LOOK_MS);
+  }, POLL_MS);
   timer.unref();
 
   async function look(): Promise<void> {
     while (!stop.signal.aborted && underWay.size < AT_ONCE && (await isAsked(services))) {
       const lease = await services.queue.lease('tell');
       if (lease === null) return;
-      const told = tell(services, lease, stop.signal)
+      const delivery = deliver(services, lease, stop.signal)
         .catch(onError)
-        .finally(() => underWay.delete(told));
-      underWay.add(told);
+        .finally(() => underWay.delete(delivery));
+      underWay.add(delivery);
     }
   }
 
@@ -43,13 +43,13 @@ export function startTelling(services: Needed, onError: (error: Error) => void):
   };
 }
 
-/** Asks the table of runs first: a server that nobody wants to be told by does not start its queue for this. */
+/** Asks the table of runs first: a server that nobody wants to be delivery by does not start its queue for this. */
 async function isAsked({ db }: Needed): Promise<boolean> {
   const run = await db.selectFrom('label_run').select('id').where('webhook_state', '=', 'waiting').executeTakeFirst();
   return run !== undefined;
 }
 
-async function tell(services: Needed, lease: Lease<RunJob>, signal: AbortSignal): Promise<void> {
+async function deliver(services: Needed, lease: Lease<RunJob>, signal: AbortSignal): Promise<void> {
   const { db, queue, net, secrets, now } = services;
   const { runId } = lease.data;
   const run = await findRun(db, runId);

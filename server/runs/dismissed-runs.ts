@@ -7,7 +7,7 @@ const SHOWN_MS = 24 * 60 * 60 * 1000;
 const SHOWN_RUNS = 30;
 
 /** The user's runs that are open, and that have ended in the last day and were not put away; the newest first. */
-export async function runsInTray(
+export async function shownRuns(
   db: Db,
   userId: string,
   time: number,
@@ -33,7 +33,7 @@ export async function runsInTray(
 }
 
 /** One that is open stays in the list. */
-export async function putAway(db: Db, run: LabelRunRow, time: number): Promise<void> {
+export async function dismissRun(db: Db, run: LabelRunRow, time: number): Promise<void> {
   await db
     .updateTable('label_run')
     .set({ put_away_at: time })

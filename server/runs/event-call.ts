@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { goneSignal } from '../http/answers.ts';
+import { disconnectSignal } from '../http/answers.ts';
 import { findOwnRun, isOpen } from './runs.ts';
 import type { V1Handler } from '../api-v1/context.ts';
 import { sendNamed, sendRefused } from '../api-v1/problem-answer.ts';
 import { runInfo } from './run-info.ts';
 import type { CoreServices } from '../core/services.ts';
 
-const LOOK_MS = 250;
+const POLL_MS = 250;
 /** Proxies end a connection on which nothing comes: a comment does. */
-const SILENCE_MS = 15_000;
+const PING_MS = 15_000;
 /** Streams that a token has open at a time, in this process. */
 const AT_ONCE = 20;
 const RETRY_SECONDS = 10;
@@ -29,18 +29,18 @@ export function createEventCall(): V1Handler<Pick<CoreServices, 'db' | 'now'>> {
       const seconds = RETRY_SECONDS;
       return sendNamed(reply.header('retry-after', seconds), language, 429, 'request.tooMany', { seconds });
     }
-    const gone = goneSignal(reply);
-    async function* told(): AsyncGenerator<string> {
+    const disconnected = disconnectSignal(reply);
+    async function* changes(): AsyncGenerator<string> {
       let last = '';
       let saidAt = Date.now();
-      while (!gone.aborted) {
+      while (!disconnected.aborted) {
         const now = await findOwnRun(services, user.id, param('id'));
         if (!now.ok) return;
         const text = JSON.stringify(await runInfo(services, now.value, language));
         if (text !== last) yield `event: run\ndata: ${text}\n\n`;
-        else if (Date.now() - saidAt >= SILENCE_MS) yield ':\n\n';
+        else if (Date.now() - saidAt >= PING_MS) yield ':\n\n';
         else {
-          await wait(LOOK_MS, undefined, { signal: gone }).catch(() => undefined);
+          await wait(POLL_MS, undefined, { signal: disconnected }).catch(() => undefined);
           continue;
         }
         saidAt = Date.now();
@@ -49,7 +49,7 @@ export function createEventCall(): V1Handler<Pick<CoreServices, 'db' | 'now'>> {
       }
     }
     count(tokenId, 1);
-    const stream = Readable.from(told());
+    const stream = Readable.from(changes());
     stream.once('close', () => count(tokenId, -1));
     return reply
       .type('text/event-stream')

@@ -13,10 +13,10 @@ import { printingInfo } from './printing-info.ts';
 import { hasPages, labelsOf } from './sent-files.ts';
 import type { LabelRunRow } from '../core/database/tables.ts';
 import type { Handlers } from '../http/call.ts';
-import { refusal } from '../core/api-error.ts';
+import { apiError } from '../core/api-error.ts';
 import { problemText } from '../core/messages.ts';
 import { cancelRun, findOwnRun, isOpen, pauseRun, problemOf, resumeRun } from './runs.ts';
-import { putAway, runsInTray } from './dismissed-runs.ts';
+import { dismissRun, shownRuns } from './dismissed-runs.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { AddRunServices } from './start-run.ts';
 
@@ -31,7 +31,7 @@ const STEERED: Readonly<
 /** The runs that programs and schedules have started, as their owner sees and steers them. */
 export const serverRunHandlers: Pick<Handlers<AddRunServices>, keyof ServerRunCalls> = {
   async serverRunList(context) {
-    const { runs, count } = await runsInTray(context.db, context.user.id, context.time);
+    const { runs, count } = await shownRuns(context.db, context.user.id, context.time);
     return ok({ list: await Promise.all(runs.map((run) => infoOf(context, run, context.language))), count });
   },
   async steerServerRun(context, { id, action }) {
@@ -44,14 +44,14 @@ export const serverRunHandlers: Pick<Handlers<AddRunServices>, keyof ServerRunCa
   async putAwayServerRun(context, { id }) {
     const run = await findOwnRun(context, context.user.id, id);
     if (!run.ok) return run;
-    await putAway(context.db, run.value, context.time);
+    await dismissRun(context.db, run.value, context.time);
     return ok(null);
   },
   async serverRunReport(context, { id }) {
     const found = await findOwnRun(context, context.user.id, id);
     if (!found.ok) return found;
     const run = found.value;
-    if (isOpen(run)) return err(refusal('changedMeanwhile', 'run.notDone'));
+    if (isOpen(run)) return err(apiError('changedMeanwhile', 'run.notDone'));
     const labels: { row: number; field: string; detail: string }[] = [];
     for await (const some of labelsOf(context, run, context.language)) {
       for (const { row, errors } of some) {
@@ -59,8 +59,8 @@ export const serverRunHandlers: Pick<Handlers<AddRunServices>, keyof ServerRunCa
       }
       if (labels.length >= MOST_REFUSED_LABELS) break;
     }
-    const told = labels.slice(0, MOST_REFUSED_LABELS);
-    return ok({ run: await infoOf(context, run, context.language), labels: told, has_pages: hasPages(run) });
+    const shown = labels.slice(0, MOST_REFUSED_LABELS);
+    return ok({ run: await infoOf(context, run, context.language), labels: shown, has_pages: hasPages(run) });
   },
   async serverRunDoubts({ db, user, time, ...context }, { id }) {
     const run = await findOwnRun({ ...context, db }, user.id, id);

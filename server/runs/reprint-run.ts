@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { rowsOfText } from '#model/data/row-choice.ts';
 import { rowSetOfRanges, type RowSet } from '#model/data/row-set.ts';
 import type { LabelRunRow, User } from '../core/database/tables.ts';
-import { refusal } from '../core/api-error.ts';
+import { apiError } from '../core/api-error.ts';
 import { runFilesOf } from './run-files.ts';
 import type { RunLimits, RunSettings } from './run-settings.ts';
 import { reportOf } from './runs.ts';
@@ -32,7 +32,7 @@ export async function reprintRun(
 ): Promise<Result<Started, Problem>> {
   const before = await sameRun(services, user.id, asked);
   if (before !== null) return ok(before);
-  if (first.state !== 'done') return ok(err(refusal('changedMeanwhile', 'run.notDone')));
+  if (first.state !== 'done') return ok(err(apiError('changedMeanwhile', 'run.notDone')));
   const labels = await placesOf(services, first, what);
   if (!labels.ok) return labels;
   const { db } = services;

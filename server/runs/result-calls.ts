@@ -3,9 +3,9 @@ import { isFilePerPage } from './run-settings.ts';
 import { findOwnRun, isOpen, pageOf } from './runs.ts';
 import type { V1Handler } from '../api-v1/context.ts';
 import { sendNamed, sendRefused } from '../api-v1/problem-answer.ts';
-import { triesOf } from './attempts.ts';
+import { attemptsOf } from './attempts.ts';
 import { hasPages, labelsOf, mediaOf, sendPages, sendReportTable, type ToldLabel } from './sent-files.ts';
-import { runInfo, tryInfo } from './run-info.ts';
+import { runInfo, attemptInfo } from './run-info.ts';
 import type { CoreServices } from '../core/services.ts';
 
 export const run: V1Handler<Pick<CoreServices, 'db' | 'now'>> = async ({ services, user, reply, language, param }) => {
@@ -59,7 +59,7 @@ export const report: V1Handler<Pick<CoreServices, 'db' | 'blobs' | 'now'>> = asy
   if (isOpen(found.value)) return sendNamed(reply, language, 409, 'run.notDone');
   const labels = labelsOf(services, found.value, language);
   if (query('format') === 'csv') return sendReportTable(reply, labels);
-  const tries = (await triesOf(services.db, found.value.id)).map((one) => tryInfo(one, language));
+  const tries = (await attemptsOf(services.db, found.value.id)).map((one) => attemptInfo(one, language));
   const info = await runInfo(services, found.value, language);
   return reply.type('application/json; charset=utf-8').send(Readable.from(reportText(info, labels, tries)));
 };

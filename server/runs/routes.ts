@@ -4,10 +4,10 @@ import { SERVER_RUN_PAGES_PATH, SERVER_RUN_REPORT_PATH, type Language } from '#p
 import { hasPages, labelsOf, sendPages, sendReportTable } from './sent-files.ts';
 import type { LabelRunRow } from '../core/database/tables.ts';
 import { refuseSignedOut, renew, requestSession } from '../http/request-session.ts';
-import { sendRefusal } from '../http/answers.ts';
+import { sendApiError } from '../http/answers.ts';
 import type { CountCall } from '../http/rate-policy.ts';
 import { requestLanguage } from '../core/messages.ts';
-import { refusal } from '../core/api-error.ts';
+import { apiError } from '../core/api-error.ts';
 import { isFilePerPage } from './run-settings.ts';
 import { findOwnRun, isOpen } from './runs.ts';
 import type { CoreServices } from '../core/services.ts';
@@ -28,11 +28,11 @@ export function addServerRunRoutes(
       if (session === null) return refuseSignedOut(services, request, reply);
       countCall('file', request as FastifyRequest, session.user.id);
       const run = await findOwnRun(services, session.user.id, request.params.id);
-      if (!run.ok) return sendRefusal(reply, language, run.error);
+      if (!run.ok) return sendApiError(reply, language, run.error);
       await renew(services, request as FastifyRequest, reply, session);
       reply.header('cache-control', 'no-store');
       return (
-        (await send(reply, run.value, language)) ?? sendRefusal(reply, language, refusal('notFound', 'run.notDone'))
+        (await send(reply, run.value, language)) ?? sendApiError(reply, language, apiError('notFound', 'run.notDone'))
       );
     });
   };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Result } from '#model/kernel/result.ts';
 import type { Language } from '#protocol/api.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import { sendBusy, sendNamed, sendRefused } from '../api-v1/problem-answer.ts';
 import type { ReadInThread, ThreadFault } from '../api-v1/reading-threads.ts';
 import { readRunBody, type DigestedPart, type RunBody, type RunBodyFault } from './run-body.ts';
@@ -10,10 +10,10 @@ import type { RowsFault } from './rows-file.ts';
 
 export type BodyFault = RunBodyFault | ThreadFault;
 
-/** Reads bodies that ask for runs. `gone` aborts where nobody waits for the answer any more. */
+/** Reads bodies that ask for runs. `disconnected` aborts where nobody waits for the answer any more. */
 export type RunBodyReader = (
   asked: { readonly bytes: Uint8Array; readonly digested: DigestedPart; readonly userId: string },
-  gone: AbortSignal,
+  disconnected: AbortSignal,
 ) => Promise<Result<RunBody, BodyFault>>;
 
 const THREAD = new URL('./run-body-thread.ts', import.meta.url);
@@ -22,10 +22,10 @@ export const SMALL_BYTES: number = 64 * 1024;
 
 /** Small bodies are read at once, large ones in a thread. */
 export function createRunBodyReader(readInThread: ReadInThread): RunBodyReader {
-  return async ({ bytes, digested, userId }, gone) => {
+  return async ({ bytes, digested, userId }, disconnected) => {
     if (bytes.length <= SMALL_BYTES) return readRunBody(bytes, digested);
     const task = { thread: THREAD, data: { bytes, digested } satisfies RunBodyTask, userId };
-    const read = await readInThread<ReturnType<typeof readRunBody>>(task, gone);
+    const read = await readInThread<ReturnType<typeof readRunBody>>(task, disconnected);
     return read.ok ? read.value : read;
   };
 }
@@ -41,8 +41,8 @@ export function bytesOf({ body }: Pick<FastifyRequest, 'body'>): Uint8Array {
   return Buffer.isBuffer(body) ? body : new Uint8Array();
 }
 
-export function refusalOf({ field, message, params }: RowsFault): Refusal {
-  return refusal('invalid', message, params, { field });
+export function apiErrorOf({ field, message, params }: RowsFault): ApiError {
+  return apiError('invalid', message, params, { field });
 }
 
 export function sendBodyFault(reply: FastifyReply, language: Language, fault: BodyFault): FastifyReply {
@@ -54,6 +54,6 @@ export function sendBodyFault(reply: FastifyReply, language: Language, fault: Bo
     case 'busy':
       return sendBusy(reply, language);
     default:
-      return sendRefused(reply, language, refusalOf(fault));
+      return sendRefused(reply, language, apiErrorOf(fault));
   }
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#protocol/api.ts';
 import type { Problem } from '#model/kernel/problem.ts';
-import type { RunTryTable } from '../core/database/run-rows.ts';
+import type { RunAttemptTable } from '../core/database/run-rows.ts';
 import type { LabelRunRow } from '../core/database/tables.ts';
 import { printingInfo } from './printing-info.ts';
 import { problemText } from '../core/messages.ts';
@@ -38,7 +38,7 @@ export async function runInfo(
 }
 
 /** One time that a worker began a step of a run, as it is told of. Labels are counted from 1. */
-export function tryInfo(one: RunTryTable, language: Language): object {
+export function attemptInfo(one: RunAttemptTable, language: Language): object {
   const why = one.why === null ? null : (JSON.parse(one.why) as Problem);
   return {
     step: one.step,

@@ -6,11 +6,11 @@ import type { CoreServices } from '../core/services.ts';
 import type { User } from '../core/database/tables.ts';
 import { keyOf } from '../core/files/file-store.ts';
 import { fetchWebFile } from '../connections/import-spreadsheet.ts';
-import { invalid, type Refusal } from '../core/api-error.ts';
+import { invalid, type ApiError } from '../core/api-error.ts';
 import type { RowsFile } from './start-run.ts';
 import { sentFile } from './run-body.ts';
 import type { RunInput } from './run-input.ts';
-import { refusalOf } from './run-body-reader.ts';
+import { apiErrorOf } from './run-body-reader.ts';
 import { rowsFile } from './rows-file.ts';
 
 const ENDING = /\.(?:xlsx|ods|xls|csv|json|xml)$/i;
@@ -19,18 +19,18 @@ interface RowsContext {
   readonly services: Pick<CoreServices, 'db' | 'files' | 'net'> & QueryServices;
   readonly user: User;
   /** Aborts when whoever asked goes away. */
-  readonly gone: AbortSignal;
+  readonly disconnected: AbortSignal;
 }
 
 /** The rows of a run that is kept, in the way that it names; null for none. */
-export async function rowsOf(context: RowsContext, input: RunInput): Promise<Result<RowsFile | null, Refusal>> {
+export async function rowsOf(context: RowsContext, input: RunInput): Promise<Result<RowsFile | null, ApiError>> {
   const { rows, csv, file, spreadsheet, url, query } = input;
-  const { services, user, gone } = context;
+  const { services, user, disconnected } = context;
   const sent = rows === undefined ? sentFile(csv, file) : rowsFile(rows);
-  if (!sent.ok) return err(refusalOf(sent.error));
+  if (!sent.ok) return err(apiErrorOf(sent.error));
   if (sent.value !== null) return sent;
   if (url !== undefined) {
-    const fetched = await fetchWebFile(services.net, { userId: user.id, address: url, signal: gone });
+    const fetched = await fetchWebFile(services.net, { userId: user.id, address: url, signal: disconnected });
     if (!fetched.ok) return err({ ...fetched.error, data: { ...fetched.error.data, field: 'url' } });
     const { name, bytes } = fetched.value;
     // What it is the reader tells from its bytes, but for files of records.
@@ -38,13 +38,13 @@ export async function rowsOf(context: RowsContext, input: RunInput): Promise<Res
     return ok({ fileName: `rows${ending}`, numbersFrom: 'sheet', bytes });
   }
   if (query !== undefined) {
-    const sheet = await services.data.sheet(user.id, { id: query.id, values: query.parameters ?? {} }, gone);
+    const sheet = await services.data.sheet(user.id, { id: query.id, values: query.parameters ?? {} }, disconnected);
     return sheet.ok ? ok({ fileName: 'rows.csv', numbersFrom: 1, bytes: sheet.value.bytes }) : sheet;
   }
   return spreadsheet === undefined ? ok(null) : cloudRows(context, spreadsheet);
 }
 
-async function cloudRows({ services, user }: RowsContext, id: string): Promise<Result<RowsFile, Refusal>> {
+async function cloudRows({ services, user }: RowsContext, id: string): Promise<Result<RowsFile, ApiError>> {
   const found = await findCloudFile(services.db, user.id, id);
   if (!found.ok) return found;
   const key = keyOf(found.value.url);

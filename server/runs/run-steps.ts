@@ -5,7 +5,7 @@ import type { LabelRunRow, Tables } from '../core/database/tables.ts';
 import type { Lease, Queue, RunJob } from '../core/queue/queue.ts';
 import type { ChunkPlace } from './chunks.ts';
 import { noteRunFiles, type RunFile } from './run-files.ts';
-import { endTry } from './attempts.ts';
+import { endAttempt } from './attempts.ts';
 import { OPEN_STATES, type RunPlan, type RunSettings, type RunState } from './run-settings.ts';
 
 /** What a step of a run is done with. */
@@ -46,7 +46,7 @@ async function withResult(
     await db.transaction().execute(async (tx) => {
       if (!(await queue.complete(tx, lease))) throw new LeaseLost();
       await keep(tx);
-      await endTry(tx, lease, now());
+      await endAttempt(tx, lease, now());
     });
     return true;
   } catch (error) {
@@ -234,7 +234,7 @@ export async function endRun(
   if (ended === undefined) return false;
   await countEnded(tx, ended);
   if (ended.webhook_state !== null) {
-    const place = { lane: 'tell', groupId: tellGroup(runId), userId: ended.user_id, level: 1 } as const;
+    const place = { lane: 'tell', groupId: webhookGroup(runId), userId: ended.user_id, level: 1 } as const;
     await queue.enqueue(tx, [{ ...place, data: { type: 'tell', runId } }]);
   }
   return true;
@@ -260,7 +260,7 @@ export async function countEnded(
 }
 
 /** Not the run's own: what is told of its end is not taken out with what was to come before. */
-export function tellGroup(runId: string): string {
+export function webhookGroup(runId: string): string {
   return `tell ${runId}`;
 }
 

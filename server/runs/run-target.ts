@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { calibrationOf, DEFAULT_DPI, startingDpi, usableDpi } from '#protocol/printer-info.ts';
 import { findPrinter } from '../assistants/printers.ts';
-import { invalid, type Refusal } from '../core/api-error.ts';
+import { invalid, type ApiError } from '../core/api-error.ts';
 import type { V1Context } from '../api-v1/context.ts';
 import type { RunInput, RunTarget } from './run-input.ts';
 import type { CoreServices } from '../core/services.ts';
@@ -10,7 +10,7 @@ import type { CoreServices } from '../core/services.ts';
 export async function targetOf(
   { services, user }: Pick<V1Context<Pick<CoreServices, 'db'>>, 'services' | 'user'>,
   { format, printer: id, dpi }: RunInput,
-): Promise<Result<RunTarget, Refusal>> {
+): Promise<Result<RunTarget, ApiError>> {
   if (id === undefined) {
     if (format === undefined) return err(invalid('format', 'request.invalid', { field: 'format' }));
     return ok({ format, dpi: dpi ?? DEFAULT_DPI });

@@ -4,10 +4,10 @@ import type { Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { LabelRunRow } from '../core/database/tables.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import { unpackResult } from './chunks.ts';
 import { readBlob, runFilesOf } from './run-files.ts';
-import { countEnded, endRun, tellGroup } from './run-steps.ts';
+import { countEnded, endRun, webhookGroup } from './run-steps.ts';
 import { OPEN_STATES, RUN_LIMITS, type RunState } from './run-settings.ts';
 import type { CoreServices } from '../core/services.ts';
 
@@ -23,14 +23,14 @@ export async function findOwnRun(
   { db }: Pick<CoreServices, 'db'>,
   userId: string,
   id: string,
-): Promise<Result<LabelRunRow, Refusal>> {
+): Promise<Result<LabelRunRow, ApiError>> {
   const row = await db
     .selectFrom('label_run')
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row === undefined ? err(refusal('notFound', 'run.notFound')) : ok(row);
+  return row === undefined ? err(apiError('notFound', 'run.notFound')) : ok(row);
 }
 
 export function isOpen({ state }: Pick<LabelRunRow, 'state'>): boolean {
@@ -92,7 +92,7 @@ export async function endRunsOf({ queue }: Pick<CoreServices, 'queue'>, tx: Db, 
     .where(({ or, eb }) => or([eb('state', 'in', OPEN_STATES), eb('webhook_state', '=', 'waiting')]))
     .execute();
   for (const run of open) {
-    await queue.cancel(tx, isOpen(run) ? run.id : tellGroup(run.id));
+    await queue.cancel(tx, isOpen(run) ? run.id : webhookGroup(run.id));
     if (isOpen(run)) await countEnded(tx, { ...run, state: 'cancelled' });
   }
   await tx.deleteFrom('queue_share').where('user_id', '=', userId).execute();
@@ -159,8 +159,8 @@ export async function* reportOf(
     let labels: ReportedLabel[] = [];
     for await (const line of lines) {
       if (line === '') continue;
-      const told = JSON.parse(line) as ReportedLabel & { type: string };
-      if (told.type === 'label') labels.push(told);
+      const entry = JSON.parse(line) as ReportedLabel & { type: string };
+      if (entry.type === 'label') labels.push(entry);
       if (labels.length < LABELS_AT_ONCE) continue;
       yield labels;
       labels = [];

@@ -10,7 +10,7 @@ import type { LabelRunRow, User } from '../core/database/tables.ts';
 import { spaceLimit, usedSpace } from '../core/files/space.ts';
 import { listAddedFonts } from '../content/fonts/added-fonts.ts';
 import { familiesForMembers, type FontServices } from '../content/fonts/operator-fonts.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import { findTemplate } from '../templates/template-rows.ts';
 import { findVersion } from '../templates/versions.ts';
 import { noteRunFiles, putRunFile } from './run-files.ts';
@@ -53,10 +53,10 @@ export interface AskedRun extends AskedOrder {
   readonly version: number | null;
   readonly settings: Omit<RunSettings, 'source' | 'fonts'>;
   /** Asked for once, and not where the run is there already. */
-  readonly rows: () => Promise<Result<RowsFile | null, Refusal>>;
+  readonly rows: () => Promise<Result<RowsFile | null, ApiError>>;
 }
 
-export type Started = Result<{ readonly run: LabelRunRow; readonly isNew: boolean }, Refusal>;
+export type Started = Result<{ readonly run: LabelRunRow; readonly isNew: boolean }, ApiError>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RETRY_SECONDS = 10;
@@ -128,7 +128,7 @@ export async function addRun(
   const room = await spaceLimit(db, planOf(services, user, time), user.id, time);
   const needed = bytes?.length ?? 0;
   if ((await usedSpace(db, user.id)) + needed > room || !(await services.hasStorage(needed))) {
-    return err(refusal('refused', 'upload.spaceFull', { limit: Math.round(room / 1024 / 1024) }));
+    return err(apiError('refused', 'upload.spaceFull', { limit: Math.round(room / 1024 / 1024) }));
   }
   const id = newId(time);
   const row: LabelRunRow = {
@@ -203,7 +203,7 @@ export async function sameRun(
   if (run === undefined) return null;
   return run.body_hash === bodyHash
     ? ok({ run, isNew: false })
-    : err(refusal('changedMeanwhile', 'run.otherBody', {}, { run: run.id }));
+    : err(apiError('changedMeanwhile', 'run.otherBody', {}, { run: run.id }));
 }
 
 function runOfKey(db: CoreServices['db'], userId: string, key: string): Promise<LabelRunRow | undefined> {
@@ -228,7 +228,7 @@ export async function startFault(
   userId: string,
   idempotencyKey: string | null,
   limits: RunLimits,
-): Promise<Refusal | null> {
+): Promise<ApiError | null> {
   const full = await quotaFault(db, userId, limits, now());
   if (full === null || idempotencyKey === null) return full;
   const known = await runOfKey(db, userId, idempotencyKey);
@@ -240,21 +240,21 @@ async function quotaFault(
   userId: string,
   limits: RunLimits,
   time: number,
-): Promise<Refusal | null> {
+): Promise<ApiError | null> {
   const own = tx.selectFrom('label_run').where('user_id', '=', userId);
   const open = await own
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('state', 'in', OPEN_STATES)
     .executeTakeFirstOrThrow();
   if (Number(open.count) >= limits.openRuns) {
-    return refusal('tooMany', 'run.tooManyOpen', { max: limits.openRuns, seconds: RETRY_SECONDS });
+    return apiError('tooMany', 'run.tooManyOpen', { max: limits.openRuns, seconds: RETRY_SECONDS });
   }
   const day = await own
     .select((eb) => eb.fn.sum<number | null>('total').as('labels'))
     .where('created_at', '>', time - DAY_MS)
     .executeTakeFirstOrThrow();
   if (Number(day.labels ?? 0) >= limits.labelsPerDay) {
-    return refusal('tooMany', 'run.tooManyToday', { max: limits.labelsPerDay, seconds: 3600 });
+    return apiError('tooMany', 'run.tooManyToday', { max: limits.labelsPerDay, seconds: 3600 });
   }
   return null;
 }

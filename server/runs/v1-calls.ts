@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { ok } from '#model/kernel/result.ts';
 import { DEFAULT_DPI } from '#protocol/printer-info.ts';
-import { goneSignal } from '../http/answers.ts';
+import { disconnectSignal } from '../http/answers.ts';
 import { readWebAddress } from '../core/net/web-address.ts';
 import { invalid } from '../core/api-error.ts';
 import { problemText } from '../core/messages.ts';
@@ -15,7 +15,7 @@ import { openRunParts, runFilesOf } from './run-files.ts';
 import { hashOf, startFault, startRun as start, type StartRunServices } from './start-run.ts';
 import { faultOf, idempotencyKey, note, type V1Context, type V1Handler } from '../api-v1/context.ts';
 import { sendNamed, sendProblem, sendRefused, type NamedFault } from '../api-v1/problem-answer.ts';
-import { bytesOf, refusalOf, sendBodyFault, SMALL_BYTES, type RunBodyReader } from './run-body-reader.ts';
+import { bytesOf, apiErrorOf, sendBodyFault, SMALL_BYTES, type RunBodyReader } from './run-body-reader.ts';
 import { previewInput, ROW_WAYS, runInput, settingsOf, type PreviewInput } from './run-input.ts';
 import { rowsFile } from './rows-file.ts';
 import { targetOf } from './run-target.ts';
@@ -28,7 +28,7 @@ import type { QueryServices } from '../connections/query-runner.ts';
 const RUN = Compile(runInput);
 const PREVIEW = Compile(previewInput);
 const PREVIEW_MS = 30_000;
-const LOOK_MS = 100;
+const POLL_MS = 100;
 const TYPES = { png: 'image/png', pdf: 'application/pdf', svg: 'image/svg+xml' } as const;
 
 /** Takes the body as it came: it may be large. */
@@ -41,8 +41,8 @@ export function createStartRun(
     const bytes = bytesOf(request);
     const full = bytes.length > SMALL_BYTES ? await startFault(services, user.id, key.value, RUN_LIMITS) : null;
     if (full !== null) return sendRefused(reply, language, full);
-    const gone = goneSignal(reply);
-    const given = await read({ bytes, digested: 'body', userId: user.id }, gone);
+    const disconnected = disconnectSignal(reply);
+    const given = await read({ bytes, digested: 'body', userId: user.id }, disconnected);
     if (!given.ok) return sendBodyFault(reply, language, given.error);
     const { rows, way, digest } = given.value;
     const body: unknown = JSON.parse(given.value.request);
@@ -66,7 +66,7 @@ export function createStartRun(
         templateId: body.template,
         version: body.version ?? null,
         settings: settingsOf(body, target.value, services.now()),
-        rows: async () => (rows === null ? rowsOf({ services, user, gone }, body) : ok(rows)),
+        rows: async () => (rows === null ? rowsOf({ services, user, disconnected }, body) : ok(rows)),
         webhook: body.webhook ?? null,
         priority: body.priority ?? 'normal',
         idempotencyKey: key.value,
@@ -99,7 +99,7 @@ export const preview: V1Handler<StartRunServices & Pick<CoreServices, 'files'>> 
   const target = { format, dpi: dpi ?? DEFAULT_DPI };
   const settings = settingsOf(texts === undefined ? {} : { texts }, target, services.now());
   const rows = row === undefined ? ok(null) : rowsFile([row]);
-  if (!rows.ok) return sendRefused(reply, language, refusalOf(rows.error));
+  if (!rows.ok) return sendRefused(reply, language, apiErrorOf(rows.error));
   const started = await start(
     services,
     user,
@@ -119,7 +119,7 @@ export const preview: V1Handler<StartRunServices & Pick<CoreServices, 'files'>> 
   if (!started.ok) return sendRefused(reply, language, started.error);
   const { id } = started.value.run;
   // Forgotten before the answer goes: who asks for the runs next finds none of this.
-  const answer = await previewed({ services, user, reply, language }, id, format, goneSignal(reply)).finally(() =>
+  const answer = await previewed({ services, user, reply, language }, id, format, disconnectSignal(reply)).finally(() =>
     dropRun(services, id),
   );
   return answer();
@@ -135,14 +135,14 @@ async function previewed(
   }: Pick<V1Context<Pick<CoreServices, 'db' | 'blobs' | 'queue' | 'now'>>, 'services' | 'user' | 'reply' | 'language'>,
   id: string,
   format: NonNullable<PreviewInput['format']>,
-  gone: AbortSignal,
+  disconnected: AbortSignal,
 ): Promise<() => FastifyReply> {
   const until = Date.now() + PREVIEW_MS;
   for (;;) {
     const run = await findOwnRun(services, user.id, id);
     if (!run.ok) return () => sendRefused(reply, language, run.error);
-    if (isOpen(run.value) && Date.now() < until && !gone.aborted) {
-      await wait(LOOK_MS, undefined, { signal: gone }).catch(() => undefined);
+    if (isOpen(run.value) && Date.now() < until && !disconnected.aborted) {
+      await wait(POLL_MS, undefined, { signal: disconnected }).catch(() => undefined);
       continue;
     }
     if (isOpen(run.value)) {

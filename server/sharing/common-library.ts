@@ -5,7 +5,7 @@ import { lockUser } from '../core/database/lock-user.ts';
 import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { TemplateRow } from '../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { findTemplate, searchText } from '../templates/template-rows.ts';
 import { findCommon } from './common-rows.ts';
 import { bytesOf, readTemplateFiles } from './copy-share.ts';
@@ -19,14 +19,14 @@ export async function submitCommon(
   services: Pick<CoreServices, 'db' | 'files' | 'hasStorage' | 'now'>,
   userId: string,
   { id, category, description }: SubmitCommonInput,
-): Promise<Result<CommonTemplate, Refusal>> {
+): Promise<Result<CommonTemplate, ApiError>> {
   const { db, files, now } = services;
   const found = await findTemplate(db, userId, id);
   if (!found.ok) return found;
   const template = found.value;
   const read = await readTemplateFiles(files, template);
   if (read === null) return err(NO_TEMPLATE);
-  if (!(await services.hasStorage(bytesOf(read)))) return err(refusal('noSpace', 'server.noSpace'));
+  if (!(await services.hasStorage(bytesOf(read)))) return err(apiError('noSpace', 'server.noSpace'));
   await ensureInstallationAccount(db, now());
   const fileKey = await files.add(INSTALLATION_USER, 'template', read.extension, read.file);
   const previewKey = read.preview === null ? null : await files.add(INSTALLATION_USER, 'preview', 'png', read.preview);
@@ -55,7 +55,7 @@ export async function submitCommon(
         .where('state', '=', 'pending')
         .executeTakeFirstOrThrow();
       const max = COMMON_LIMITS.pending;
-      if (Number(count) >= max) return refusal('refused', 'common.tooMany', { max });
+      if (Number(count) >= max) return apiError('refused', 'common.tooMany', { max });
       await tx
         .insertInto('template')
         .values(frozen(template, entry.template_id, { fileKey, previewKey }, time))
@@ -106,15 +106,15 @@ export async function withdrawCommon(
   services: Pick<CoreServices, 'db' | 'files'>,
   userId: string,
   id: string,
-): Promise<Result<null, Refusal>> {
-  const gone = await services.db
+): Promise<Result<null, ApiError>> {
+  const deleted = await services.db
     .deleteFrom('common_template')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning('template_id')
     .executeTakeFirst();
-  if (gone === undefined) return err(NO_TEMPLATE);
-  await dropCopy(services, gone.template_id);
+  if (deleted === undefined) return err(NO_TEMPLATE);
+  await dropCopy(services, deleted.template_id);
   return ok(null);
 }
 
@@ -122,7 +122,7 @@ export async function withdrawCommon(
 export async function decideCommon(
   services: Pick<CoreServices, 'db' | 'files' | 'now'>,
   { id, approve, reason = '' }: DecideCommonInput,
-): Promise<Result<CommonTemplate, Refusal>> {
+): Promise<Result<CommonTemplate, ApiError>> {
   if (!approve && reason.trim() === '') return err(invalid('reason', 'common.reasonMissing'));
   const { db, now } = services;
   const outcome = await db.transaction().execute(async (tx) => {
@@ -161,8 +161,8 @@ export async function dropPending(services: Pick<CoreServices, 'db' | 'files'>, 
 
 async function dropCopy({ db, files }: Pick<CoreServices, 'db' | 'files'>, id: string | null): Promise<void> {
   if (id === null) return;
-  const gone = await deleteCopy(db, id);
-  if (gone !== undefined) await files.drop([gone.file_key, gone.preview_key]);
+  const deleted = await deleteCopy(db, id);
+  if (deleted !== undefined) await files.drop([deleted.file_key, deleted.preview_key]);
 }
 
 async function deleteCopy(db: Db, id: string): Promise<Pick<TemplateRow, 'file_key' | 'preview_key'> | undefined> {
@@ -174,4 +174,4 @@ async function deleteCopy(db: Db, id: string): Promise<Pick<TemplateRow, 'file_k
     .executeTakeFirst();
 }
 
-const NO_TEMPLATE = refusal('notFound', 'template.notFound');
+const NO_TEMPLATE = apiError('notFound', 'template.notFound');

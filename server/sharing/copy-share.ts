@@ -4,7 +4,7 @@ import { planOf } from '../membership/plan.ts';
 import { ALL_FREE, type PrivilegeServices } from '../membership/privileges.ts';
 import type { User, TemplateRow } from '../core/database/tables.ts';
 import { releaseSpace, reserveSpace } from '../core/files/space.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import { templateInfoOf } from '../templates/template-rows.ts';
 import { addTemplate } from '../templates/templates.ts';
 import { countShare, findShare, NO_SHARE } from './shares.ts';
@@ -21,15 +21,15 @@ export async function copyShare(
   services: Pick<CoreServices, 'limits' | 'db' | 'files' | 'hasStorage' | 'now'> & PrivilegeServices,
   user: User,
   { secret, parent_id: folderId = '' }: CopyShareInput,
-): Promise<Result<TemplateInfo, Refusal>> {
+): Promise<Result<TemplateInfo, ApiError>> {
   const { db, files, limits, now } = services;
   const found = await findShare(db, secret, now());
   if (found === null) return err(NO_SHARE);
   const { share, template } = found;
-  if (share.grants !== 'copy' && share.user_id !== user.id) return err(refusal('forbidden', 'share.readOnly'));
+  if (share.grants !== 'copy' && share.user_id !== user.id) return err(apiError('forbidden', 'share.readOnly'));
   const read = await readTemplateFiles(files, template);
   if (read === null) return err(NO_SHARE);
-  if (!(await services.hasStorage(bytesOf(read)))) return err(refusal('noSpace', 'server.noSpace'));
+  if (!(await services.hasStorage(bytesOf(read)))) return err(apiError('noSpace', 'server.noSpace'));
   const space = { plan: planOf(services, user, now()), maxFiles: limits.maxFiles };
   const reserved = await reserveSpace(db, space, user.id, bytesOf(read), now());
   if (!reserved.ok) return reserved;

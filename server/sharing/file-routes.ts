@@ -8,11 +8,11 @@ import {
 } from '#protocol/api.ts';
 import type { TemplateRow, User } from '../core/database/tables.ts';
 import { refuseSignedOut, renew, requestSession } from '../http/request-session.ts';
-import { sendRefusal } from '../http/answers.ts';
+import { sendApiError } from '../http/answers.ts';
 import type { CountCall } from '../http/rate-policy.ts';
 import { sendStoredFile } from '../http/send-stored-file.ts';
 import { requestLanguage } from '../core/messages.ts';
-import { refusal } from '../core/api-error.ts';
+import { apiError } from '../core/api-error.ts';
 import { findCopy } from './common-rows.ts';
 import { findPublicShare, findShare } from './shares.ts';
 import type { CoreServices } from '../core/services.ts';
@@ -64,7 +64,7 @@ export function addSharedFileRoutes(
 }
 
 function missing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendRefusal(reply, requestLanguage(request.headers), refusal('notFound', 'file.notFound'));
+  return sendApiError(reply, requestLanguage(request.headers), apiError('notFound', 'file.notFound'));
 }
 
 function textOf(value: unknown): string {

@@ -20,7 +20,7 @@ import { newId } from '../core/database/new-id.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { TemplateShareTable } from '../core/database/content-rows.ts';
 import type { TemplateRow } from '../core/database/tables.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import { findTemplate } from '../templates/template-rows.ts';
 
 const SECRET_BYTES = 16;
@@ -35,7 +35,7 @@ export function addShare(
   userId: string,
   { id: templateId, right, days, anyone = false }: AddShareInput,
   now: number,
-): Promise<Result<AddedShare, Refusal>> {
+): Promise<Result<AddedShare, ApiError>> {
   return db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
     const template = await findTemplate(tx, userId, templateId);
@@ -47,7 +47,7 @@ export function addShare(
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
     const max = SHARE_LIMITS.links;
-    if (Number(count) >= max) return err(refusal('refused', 'share.tooMany', { max }));
+    if (Number(count) >= max) return err(apiError('refused', 'share.tooMany', { max }));
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     const row: ShareRow = {
       id: newId(now),
@@ -87,7 +87,7 @@ export async function listShares(db: Db, userId: string, input: ShareListInput, 
   return { list: rows.map((row) => shown(row, row.name)), count: Number(count) };
 }
 
-export async function endShare(db: Db, userId: string, id: string): Promise<Result<null, Refusal>> {
+export async function endShare(db: Db, userId: string, id: string): Promise<Result<null, ApiError>> {
   const { numDeletedRows } = await db
     .deleteFrom('template_share')
     .where('id', '=', id)
@@ -128,7 +128,7 @@ export async function openShare(
   viewerId: string,
   secret: string,
   now: number,
-): Promise<Result<SharedTemplate, Refusal>> {
+): Promise<Result<SharedTemplate, ApiError>> {
   const found = await findShare(db, secret, now);
   if (found === null) return err(NO_SHARE);
   const { share, template, nickname } = found;
@@ -158,7 +158,7 @@ export async function findPublicShare(db: Db, secret: string, now: number): Prom
 }
 
 /** Shows what a link that is open to anyone leads to, to a visitor who may have no account, and counts that it was opened. */
-export async function openPublicShare(db: Db, secret: string, now: number): Promise<Result<PublicShare, Refusal>> {
+export async function openPublicShare(db: Db, secret: string, now: number): Promise<Result<PublicShare, ApiError>> {
   const found = await findPublicShare(db, secret, now);
   if (found === null) return err(NO_SHARE);
   const { share, template, nickname } = found;
@@ -210,4 +210,4 @@ function isoOrEmpty(time: number | null): string {
   return time === null ? '' : new Date(Number(time)).toISOString();
 }
 
-export const NO_SHARE: Refusal = refusal('notFound', 'share.notFound');
+export const NO_SHARE: ApiError = apiError('notFound', 'share.notFound');

@@ -3,7 +3,7 @@ import type { CountUseInput } from '#protocol/api.ts';
 import { countDesign, usesOfDesign } from '../content/designs/design-uses.ts';
 import { isDesign } from '../content/designs/library.ts';
 import { lockUser } from '../core/database/lock-user.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import type { CoreServices } from '../core/services.ts';
 
 /** What is counted of a template, and the mark of a run whose count it has. */
@@ -28,7 +28,7 @@ export async function countUse(
   userId: string,
   { id, job_id: jobId }: CountUseInput,
   { column, common }: Counting,
-): Promise<Result<number, Refusal>> {
+): Promise<Result<number, ApiError>> {
   const mark = COUNTS[column];
   return db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
@@ -44,7 +44,7 @@ export async function countUse(
             common ? eb.or([eb('user_id', '=', userId), eb('common', '=', 1)]) : eb('user_id', '=', userId),
           )
           .executeTakeFirst();
-    if (template === undefined) return err(refusal('notFound', 'template.notFound'));
+    if (template === undefined) return err(apiError('notFound', 'template.notFound'));
     if (jobId !== undefined) {
       const run = await tx
         .selectFrom('print_record')

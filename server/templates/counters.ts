@@ -6,7 +6,7 @@ import { MAX_COUNTER_VALUE_LENGTH } from '#protocol/api/counters.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { CounterTable } from '../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { findTemplate } from './template-rows.ts';
 
 /** The most counters that one template may have. */
@@ -18,7 +18,7 @@ interface CounterContext {
   readonly time: number;
 }
 
-export async function listCounters(db: Db, userId: string, templateId: string): Promise<Result<CounterList, Refusal>> {
+export async function listCounters(db: Db, userId: string, templateId: string): Promise<Result<CounterList, ApiError>> {
   const template = await findTemplate(db, userId, templateId);
   if (!template.ok) return template;
   const rows = await db
@@ -45,7 +45,7 @@ export async function takeCounter(
   { db, time }: CounterContext,
   userId: string,
   input: TakeCounterInput,
-): Promise<Result<CounterBlock, Refusal>> {
+): Promise<Result<CounterBlock, ApiError>> {
   const { id, counter, kind, step, initial, count } = input;
   if (step === 0) return err(invalid('step', 'counter.standsStill'));
   return db.transaction().execute(async (tx) => {
@@ -53,16 +53,16 @@ export async function takeCounter(
     const template = await findTemplate(tx, userId, id);
     if (!template.ok) return template;
     const row = await findCounter(tx, id, counter);
-    if (row === undefined && (await isFull(tx, id))) return err(refusal('refused', 'counter.tooMany'));
+    if (row === undefined && (await isFull(tx, id))) return err(apiError('refused', 'counter.tooMany'));
     if (row !== undefined && (row.kind !== kind || Math.sign(row.step) !== Math.sign(step))) {
-      return err(refusal('refused', 'counter.changed', { value: row.next_value }));
+      return err(apiError('refused', 'counter.changed', { value: row.next_value }));
     }
     const first = row?.next_value ?? initial;
     const at = (index: number): Result<string> =>
       sequenceValue({ type: 'sequence', kind, step, repeat: 1, initial, next: first, text: '' }, index);
-    if (first === '') return err(refusal('refused', 'counter.ended'));
+    if (first === '') return err(apiError('refused', 'counter.ended'));
     if (!at(0).ok) return err(invalid('initial', 'counter.startInvalid', { value: first }));
-    if (!at(count - 1).ok) return err(refusal('refused', 'counter.tooFew', { value: first, count }));
+    if (!at(count - 1).ok) return err(apiError('refused', 'counter.tooFew', { value: first, count }));
     const after = at(count);
     // A value that has grown too long for anybody to take is none.
     const next = after.ok && after.value.length <= MAX_COUNTER_VALUE_LENGTH ? after.value : '';
@@ -75,7 +75,7 @@ export async function setCounter(
   { db, time }: CounterContext,
   userId: string,
   { id, counter, kind, step, next }: SetCounterInput,
-): Promise<Result<null, Refusal>> {
+): Promise<Result<null, ApiError>> {
   if (step === 0) return err(invalid('step', 'counter.standsStill'));
   const value = sequenceValue({ type: 'sequence', kind, step, repeat: 1, initial: next, text: '' }, 0);
   if (!value.ok) return err(invalid('next', 'counter.startInvalid', { value: next }));
@@ -84,7 +84,7 @@ export async function setCounter(
     const template = await findTemplate(tx, userId, id);
     if (!template.ok) return template;
     if ((await findCounter(tx, id, counter)) === undefined && (await isFull(tx, id))) {
-      return err(refusal('refused', 'counter.tooMany'));
+      return err(apiError('refused', 'counter.tooMany'));
     }
     await keep(tx, { template_id: id, counter_id: counter, kind, step, next_value: next, updated_at: time });
     return ok(null);

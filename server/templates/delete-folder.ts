@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ChosenAnswer, DelFolderInput } from '#protocol/api.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import { batches, inTransaction, moveInto } from './placing.ts';
 import { trashTemplates } from './trash.ts';
 
@@ -15,7 +15,7 @@ export function deleteFolder(
   userId: string,
   { id, templates, to }: DelFolderInput,
   time: number,
-): Promise<Result<ChosenAnswer, Refusal>> {
+): Promise<Result<ChosenAnswer, ApiError>> {
   return inTransaction(db, async (tx) => {
     await lockUser(tx, userId);
     const folders = await tx
@@ -26,9 +26,9 @@ export function deleteFolder(
       .orderBy('id')
       .execute();
     const others = folders.filter((folder) => folder.id !== id);
-    if (others.length === folders.length) return err(refusal('notFound', 'folder.notFound'));
+    if (others.length === folders.length) return err(apiError('notFound', 'folder.notFound'));
     const first = others[0]?.id;
-    if (first === undefined) return err(refusal('invalid', 'folder.lastOne'));
+    if (first === undefined) return err(apiError('invalid', 'folder.lastOne'));
     const rows = await tx
       .selectFrom('template')
       .select(['id', 'name'])
@@ -37,9 +37,9 @@ export function deleteFolder(
       .orderBy('name')
       .execute();
     if (rows.length > 0) {
-      if (templates === undefined) return err(refusal('invalid', 'folder.notEmpty', {}, { count: rows.length }));
+      if (templates === undefined) return err(apiError('invalid', 'folder.notEmpty', {}, { count: rows.length }));
       if (templates === 'move') {
-        if (!others.some((folder) => folder.id === to)) return err(refusal('notFound', 'folder.notFound'));
+        if (!others.some((folder) => folder.id === to)) return err(apiError('notFound', 'folder.notFound'));
         await moveInto(tx, to ?? '', rows);
       } else {
         for (const some of batches(rows)) {

@@ -9,7 +9,7 @@ import { ALL_FREE, type PrivilegeServices } from '../membership/privileges.ts';
 import type { User } from '../core/database/tables.ts';
 import { randomText } from '../core/database/new-id.ts';
 import { message, type MessageKey } from '../core/messages.ts';
-import type { Refusal } from '../core/api-error.ts';
+import type { ApiError } from '../core/api-error.ts';
 import { addTemplate } from './templates.ts';
 import { assetTag, shippingLabel, priceTag } from './demo-labels.ts';
 import type { CoreServices } from '../core/services.ts';
@@ -77,7 +77,7 @@ async function addSample(
 /**
  * The value of a result that only a bad setting can make an error. Throws the error's text, which goes to the console.
  */
-function made<T>(result: Result<T, Refusal>, language: Language): T {
+function made<T>(result: Result<T, ApiError>, language: Language): T {
   if (result.ok) return result.value;
   throw new Error(message(language, result.error.message, result.error.params));
 }

@@ -3,7 +3,7 @@ import { LABEL_LIMITS } from '#model/template/label-limits.ts';
 import type { TemplateFields } from '#protocol/api.ts';
 import type { TemplateRow, User } from '../core/database/tables.ts';
 import { keyOf } from '../core/files/file-store.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { findFolder } from './folders.ts';
 import { refuseName, tidyName } from '../core/names.ts';
 import { searchText } from './template-rows.ts';
@@ -34,17 +34,17 @@ export async function checkDesign(
   user: User,
   input: TemplateFields,
   before: TemplateRow | null,
-): Promise<Result<Design, Refusal>> {
+): Promise<Result<Design, ApiError>> {
   const fault = refuseName(input.name) ?? refuseSize(input);
   if (fault !== null) return err(fault);
   const folder = await findFolder(services.db, user.id, input.parent_id);
   if (!folder.ok) return folder;
   const fileKey = keyOf(input.url);
   if (!(await services.files.has(user.id, 'template', fileKey)))
-    return err(refusal('notFound', 'template.fileMissing'));
+    return err(apiError('notFound', 'template.fileMissing'));
   const previewKey = input.image === '' ? null : keyOf(input.image);
   if (previewKey !== null && !(await services.files.has(user.id, 'preview', previewKey))) {
-    return err(refusal('notFound', 'template.previewMissing'));
+    return err(apiError('notFound', 'template.previewMissing'));
   }
   const refused = await refuseUsedPrivileges(services, user, fileKey, before?.file_key ?? null);
   if (refused !== null) return err(refused);
@@ -62,7 +62,7 @@ export async function checkDesign(
   });
 }
 
-function refuseSize({ width, height }: Pick<TemplateFields, 'width' | 'height'>): Refusal | null {
+function refuseSize({ width, height }: Pick<TemplateFields, 'width' | 'height'>): ApiError | null {
   const { minSideMm: min, maxWidthMm: maxWidth, maxHeightMm: maxHeight } = LABEL_LIMITS;
   if (!(width >= min && width <= maxWidth)) return invalid('width', 'template.widthInvalid', { min, max: maxWidth });
   if (!(height >= min && height <= maxHeight))

@@ -3,7 +3,7 @@ import type { SaveDraftInput, TemplateDraft } from '#protocol/api.ts';
 import { isMissingReference, type Db } from '../core/database/open-database.ts';
 import type { TemplateDraftRow } from '../core/database/tables.ts';
 import { filePath, keyOf } from '../core/files/file-store.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import { findTemplate } from './template-rows.ts';
 import type { CoreServices } from '../core/services.ts';
 
@@ -12,11 +12,11 @@ export async function saveDraft(
   { db, files, now }: Pick<CoreServices, 'db' | 'files' | 'now'>,
   userId: string,
   { id, url, revision, age_ms: age = 0 }: SaveDraftInput,
-): Promise<Result<TemplateDraft, Refusal>> {
+): Promise<Result<TemplateDraft, ApiError>> {
   const found = await findTemplate(db, userId, id);
   if (!found.ok) return found;
   const fileKey = keyOf(url);
-  if (!(await files.has(userId, 'template', fileKey))) return err(refusal('notFound', 'template.fileMissing'));
+  if (!(await files.has(userId, 'template', fileKey))) return err(apiError('notFound', 'template.fileMissing'));
   const row: TemplateDraftRow = {
     template_id: id,
     user_id: userId,
@@ -37,14 +37,14 @@ export async function saveDraft(
     if (before !== fileKey) await files.drop([before]);
   } catch (error) {
     // The template was deleted for good since it was found.
-    if (isMissingReference(error)) return err(refusal('notFound', 'template.notFound'));
+    if (isMissingReference(error)) return err(apiError('notFound', 'template.notFound'));
     throw error;
   }
   return ok(draftOf(row));
 }
 
 /** Null when nothing is unsaved. */
-export async function findDraft(db: Db, userId: string, id: string): Promise<Result<TemplateDraft | null, Refusal>> {
+export async function findDraft(db: Db, userId: string, id: string): Promise<Result<TemplateDraft | null, ApiError>> {
   const found = await findTemplate(db, userId, id);
   if (!found.ok) return found;
   const row = await db.selectFrom('template_draft').selectAll().where('template_id', '=', id).executeTakeFirst();
@@ -56,7 +56,7 @@ export async function dropDraft(
   { db, files }: Pick<CoreServices, 'db' | 'files'>,
   userId: string,
   id: string,
-): Promise<Result<null, Refusal>> {
+): Promise<Result<null, ApiError>> {
   const found = await findTemplate(db, userId, id);
   if (!found.ok) return found;
   await files.drop([await takeDraft(db, id)]);
@@ -65,12 +65,12 @@ export async function dropDraft(
 
 /** Deletes the draft's row and gives its file, which the caller drops. */
 export async function takeDraft(db: Db, templateId: string): Promise<string | null> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('template_draft')
     .where('template_id', '=', templateId)
     .returning('file_key')
     .executeTakeFirst();
-  return gone?.file_key ?? null;
+  return deleted?.file_key ?? null;
 }
 
 function draftOf({ revision, file_key, saved_at }: TemplateDraftRow): TemplateDraft {

@@ -3,7 +3,7 @@ import type { Folder, FolderList } from '#protocol/api.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import { newId } from '../core/database/new-id.ts';
 import { isDuplicate, type Db } from '../core/database/open-database.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { refuseName, tidyName } from '../core/names.ts';
 
 /** In the order in which they were made, with how many templates each has: one query. */
@@ -34,7 +34,7 @@ export async function addFolder(
   wanted: string,
   now: number,
   max: number | null,
-): Promise<Result<Folder, Refusal>> {
+): Promise<Result<Folder, ApiError>> {
   const fault = refuseName(wanted);
   if (fault !== null) return err(fault);
   const folder = { id: newId(now), name: tidyName(wanted) };
@@ -42,7 +42,7 @@ export async function addFolder(
     db.transaction().execute(async (tx) => {
       await lockUser(tx, userId);
       if (max !== null && (await countFolders(tx, userId)) >= max) {
-        return err(refusal('refused', 'folder.tooMany', { max }));
+        return err(apiError('refused', 'folder.tooMany', { max }));
       }
       await tx
         .insertInto('folder')
@@ -67,9 +67,9 @@ export async function renameFolder(
   userId: string,
   id: string,
   wanted: string,
-): Promise<Result<Folder, Refusal>> {
+): Promise<Result<Folder, ApiError>> {
   const found = await findFolder(db, userId, id);
-  if (!found.ok || id === '') return err(refusal('notFound', 'folder.notFound'));
+  if (!found.ok || id === '') return err(apiError('notFound', 'folder.notFound'));
   const fault = refuseName(wanted);
   if (fault !== null) return err(fault);
   const folder = { id, name: tidyName(wanted) };
@@ -80,19 +80,19 @@ export async function renameFolder(
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
-    return numUpdatedRows === 0n ? err(refusal('notFound', 'folder.notFound')) : ok(folder);
+    return numUpdatedRows === 0n ? err(apiError('notFound', 'folder.notFound')) : ok(folder);
   });
 }
 
 /** The id of the user's folder; of the first one when `id` is empty. */
-export async function findFolder(db: Db, userId: string, id: string): Promise<Result<string, Refusal>> {
+export async function findFolder(db: Db, userId: string, id: string): Promise<Result<string, ApiError>> {
   const own = db.selectFrom('folder').select('id').where('user_id', '=', userId);
   const wanted = id === '' ? own.orderBy('created_at').orderBy('id').limit(1) : own.where('id', '=', id);
   const row = await wanted.executeTakeFirst();
-  return row === undefined ? err(refusal('notFound', 'folder.notFound')) : ok(row.id);
+  return row === undefined ? err(apiError('notFound', 'folder.notFound')) : ok(row.id);
 }
 
-async function saving(save: () => Promise<Result<Folder, Refusal>>): Promise<Result<Folder, Refusal>> {
+async function saving(save: () => Promise<Result<Folder, ApiError>>): Promise<Result<Folder, ApiError>> {
   try {
     return await save();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { err, ok } from '#model/kernel/result.ts';
 import type { Handlers } from '../http/call.ts';
-import { refusal } from '../core/api-error.ts';
+import { apiError } from '../core/api-error.ts';
 import { countUse } from './count-use.ts';
 import { listCounters, setCounter, takeCounter } from './counters.ts';
 import { addFolder, listFolders, renameFolder } from './folders.ts';
@@ -64,14 +64,14 @@ export const templateHandlers: Pick<
     return saveOnce(context.db, context.user.id, input.save_key, () => coverTemplate(context, context.user, input));
   },
   async deleteTemplate({ db, user, time }, input) {
-    const gone = await trashTemplates(db, user.id, [input.id], time);
-    return gone.ok ? ok(null) : gone;
+    const deleted = await trashTemplates(db, user.id, [input.id], time);
+    return deleted.ok ? ok(null) : deleted;
   },
   async copyTemplate(context, input) {
     const rows = await copyTemplates(context, context.user.id, [input.id]);
     if (!rows.ok) return rows;
     const [row] = rows.value;
-    return row === undefined ? err(refusal('notFound', 'template.notFound')) : ok(templateInfoOf(row));
+    return row === undefined ? err(apiError('notFound', 'template.notFound')) : ok(templateInfoOf(row));
   },
   async countCommonUse(context, input) {
     const count = await countUse(context, context.user.id, input, { column: 'use_count', common: true });

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { MovedTemplates, MoveTemplatesInput } from '#protocol/api.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import type { Db } from '../core/database/open-database.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import { findFolder } from './folders.ts';
 import { inTransaction, moveInto } from './placing.ts';
 
@@ -11,7 +11,7 @@ export function moveTemplates(
   db: Db,
   userId: string,
   { ids, parent_id: wanted }: MoveTemplatesInput,
-): Promise<Result<MovedTemplates, Refusal>> {
+): Promise<Result<MovedTemplates, ApiError>> {
   return inTransaction(db, async (tx) => {
     await lockUser(tx, userId);
     const folder = await findFolder(tx, userId, wanted);
@@ -25,7 +25,7 @@ export function moveTemplates(
       .orderBy('name')
       .orderBy('id')
       .execute();
-    if (rows.length === 0) return err(refusal('notFound', 'template.notFound'));
+    if (rows.length === 0) return err(apiError('notFound', 'template.notFound'));
     const moving = rows.filter((row) => row.folder_id !== folder.value);
     return ok({ count: moving.length, renamed: await moveInto(tx, folder.value, moving) });
   });

@@ -3,7 +3,7 @@ import { ok, type Result } from '#model/kernel/result.ts';
 import { templateInfoSchema, type TemplateInfo } from '#protocol/api.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { TemplateRow } from '../core/database/tables.ts';
-import type { Refusal } from '../core/api-error.ts';
+import type { ApiError } from '../core/api-error.ts';
 import { templateInfoOf } from './template-rows.ts';
 
 /** How long a save may be asked for once more: a computer may be without a network for days. */
@@ -22,8 +22,8 @@ export async function saveOnce(
   db: Db,
   userId: string,
   key: string | undefined,
-  save: () => Promise<Result<TemplateRow, Refusal>>,
-): Promise<Result<TemplateInfo, Refusal>> {
+  save: () => Promise<Result<TemplateRow, ApiError>>,
+): Promise<Result<TemplateInfo, ApiError>> {
   const before = await outcomeOf(db, userId, key);
   if (before !== null) return ok(before);
   const saved = await save().catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { TemplateInfo, TemplateList, TemplateListInput, TemplateOrder } fro
 import type { Db } from '../core/database/open-database.ts';
 import type { TemplateRow } from '../core/database/tables.ts';
 import { filePath } from '../core/files/file-store.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import { containsText } from '../core/database/contains-text.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
@@ -39,7 +39,7 @@ export function templateInfoOf(row: TemplateRow): TemplateInfo {
 }
 
 /** The user's template with that id. One of another user counts as missing, and so does one in the trash. */
-export async function findTemplate(db: Db, userId: string, id: string): Promise<Result<TemplateRow, Refusal>> {
+export async function findTemplate(db: Db, userId: string, id: string): Promise<Result<TemplateRow, ApiError>> {
   const row = await db
     .selectFrom('template')
     .selectAll()
@@ -47,7 +47,7 @@ export async function findTemplate(db: Db, userId: string, id: string): Promise<
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row === undefined ? err(refusal('notFound', 'template.notFound')) : ok(row);
+  return row === undefined ? err(apiError('notFound', 'template.notFound')) : ok(row);
 }
 
 /** The template of that name in that folder; null for none. */

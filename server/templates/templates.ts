@@ -5,7 +5,7 @@ import { ALL_FREE, type PrivilegeServices } from '../membership/privileges.ts';
 import { lockUser } from '../core/database/lock-user.ts';
 import { isDuplicate, isMissingReference, type Db } from '../core/database/open-database.ts';
 import type { TemplateRow, User } from '../core/database/tables.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import { checkDesign, type Design } from './design.ts';
 import { findFolder } from './folders.ts';
 import { readFolderNames, type FolderNames } from './free-name.ts';
@@ -18,7 +18,7 @@ import type { CoreServices } from '../core/services.ts';
 
 type Needed = Pick<CoreServices, 'limits' | 'db' | 'files' | 'now'> & PrivilegeServices;
 
-type Saved = Result<TemplateRow, Refusal>;
+type Saved = Result<TemplateRow, ApiError>;
 
 /** How often a change that names no version is tried again when another one gets in first. */
 const MAX_ATTEMPTS = 20;
@@ -46,7 +46,7 @@ export async function addTemplate(services: Needed, user: User, input: TemplateF
   );
   if (!rows.ok) return rows;
   const [row] = rows.value;
-  return row === undefined ? err(refusal('notFound', 'template.notFound')) : ok(row);
+  return row === undefined ? err(apiError('notFound', 'template.notFound')) : ok(row);
 }
 
 /** Puts a design in the place of an existing template, which keeps its id. */
@@ -96,7 +96,7 @@ export function copyTemplates(
   services: Pick<CoreServices, 'limits' | 'db' | 'now'>,
   userId: string,
   ids: readonly string[],
-): Promise<Result<TemplateRow[], Refusal>> {
+): Promise<Result<TemplateRow[], ApiError>> {
   return whileFilesChange(() =>
     insertTemplates(services, userId, async (tx) => {
       // Read inside the transaction: a save in between might drop the files that the copies are to share.
@@ -109,7 +109,7 @@ export function copyTemplates(
         .orderBy('name')
         .orderBy('id')
         .execute();
-      return originals.length === 0 ? err(refusal('notFound', 'template.notFound')) : ok(originals.map(copyOf));
+      return originals.length === 0 ? err(apiError('notFound', 'template.notFound')) : ok(originals.map(copyOf));
     }),
   );
 }
@@ -141,9 +141,9 @@ function copyOf(row: TemplateRow): Wanted {
 function insertTemplates(
   services: Pick<CoreServices, 'limits' | 'db' | 'now'>,
   userId: string,
-  designsOf: (tx: Db) => Promise<Result<readonly Wanted[], Refusal>>,
+  designsOf: (tx: Db) => Promise<Result<readonly Wanted[], ApiError>>,
   saveKey?: string,
-): Promise<Result<TemplateRow[], Refusal>> {
+): Promise<Result<TemplateRow[], ApiError>> {
   const { maxTemplates } = services.limits;
   return services.db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
@@ -155,7 +155,7 @@ function insertTemplates(
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
     if (Number(count) + designs.value.length > maxTemplates) {
-      return err(refusal('refused', 'template.tooMany', { max: maxTemplates }));
+      return err(apiError('refused', 'template.tooMany', { max: maxTemplates }));
     }
     const now = services.now();
     const rows: TemplateRow[] = [];
@@ -204,7 +204,7 @@ async function change(
     const before = found.value;
     if (attempt > MAX_ATTEMPTS || (revision !== undefined && revision !== before.revision)) {
       const present = { id, revision: before.revision };
-      return err(refusal('changedMeanwhile', 'template.changedMeanwhile', {}, present));
+      return err(apiError('changedMeanwhile', 'template.changedMeanwhile', {}, present));
     }
     const design = await checkDesign(services, user, fieldsOf(before), before);
     // A save in between may have dropped the files of the version that was read: then it is a new attempt.
@@ -237,7 +237,7 @@ function replace(
   before: TemplateRow,
   design: Design,
   by: Pick<EditTemplateInput, 'save_key'> & SavedBy,
-): Promise<Result<Replaced | null, Refusal>> {
+): Promise<Result<Replaced | null, ApiError>> {
   // Never before an earlier change, even where the clock was set back: the list is sorted by it.
   const updatedAt = Math.max(now(), before.updated_at + 1);
   const isSave = IN_A_VERSION.some((column) => design[column] !== before[column]);
@@ -279,20 +279,20 @@ async function unlessNameTaken<T>(
   services: Pick<CoreServices, 'db'>,
   userId: string,
   { folder_id: folderId, name }: Design,
-  save: () => Promise<Result<T, Refusal>>,
-): Promise<Result<T, Refusal>> {
+  save: () => Promise<Result<T, ApiError>>,
+): Promise<Result<T, ApiError>> {
   try {
     return await save();
   } catch (error) {
     if (isMissingReference(error)) {
       // The folder was deleted since it was looked up, or else the file.
       const folder = await findFolder(services.db, userId, folderId);
-      return folder.ok ? err(refusal('notFound', 'template.fileMissing')) : folder;
+      return folder.ok ? err(apiError('notFound', 'template.fileMissing')) : folder;
     }
     if (!isDuplicate(error)) throw error;
     const existing = await findByName(services.db, folderId, name);
     const data = existing === null ? { id: '' } : { id: existing.id, revision: existing.revision };
-    return err(refusal('nameTaken', 'template.nameTaken', {}, data));
+    return err(apiError('nameTaken', 'template.nameTaken', {}, data));
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import { lockUser } from '../core/database/lock-user.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { TemplateRow } from '../core/database/tables.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import { readFolderNames } from './free-name.ts';
 import { batches, BATCH, giveNames, inTransaction, type Named } from './placing.ts';
 import { templateInfoOf } from './template-rows.ts';
@@ -26,7 +26,7 @@ export async function trashTemplates(
   userId: string,
   ids: readonly string[],
   time: number,
-): Promise<Result<ChosenAnswer, Refusal>> {
+): Promise<Result<ChosenAnswer, ApiError>> {
   const { numUpdatedRows } = await db
     .updateTable('template')
     .set((eb) => ({ trashed_name: eb.ref('name'), name: sql<string>`'/' || id`, deleted_at: time }))
@@ -56,7 +56,7 @@ export function restoreTemplates(
   { db }: Pick<CoreServices, 'db'>,
   userId: string,
   ids: readonly string[],
-): Promise<Result<ChosenTemplates, Refusal>> {
+): Promise<Result<ChosenTemplates, ApiError>> {
   return inTransaction(db, async (tx) => {
     await lockUser(tx, userId);
     const rows = await tx
@@ -100,7 +100,7 @@ export async function deleteTrashed(
   services: Pick<CoreServices, 'db' | 'files'>,
   userId: string,
   ids: readonly string[],
-): Promise<Result<ChosenAnswer, Refusal>> {
+): Promise<Result<ChosenAnswer, ApiError>> {
   let count = 0;
   for (const some of batches(ids)) count += await removeSome(services, { userId, ids: some });
   return count === 0 ? err(NOT_FOUND) : ok({ count });
@@ -135,13 +135,13 @@ async function removeSome(
   { db, files }: Pick<CoreServices, 'db' | 'files'>,
   { userId, ids, until }: Which,
 ): Promise<number> {
-  const { gone, keys } = await db.transaction().execute(async (tx) => {
+  const { disconnected, keys } = await db.transaction().execute(async (tx) => {
     let found = tx.selectFrom('template').select('id').where('deleted_at', 'is not', null);
     if (userId !== undefined) found = found.where('user_id', '=', userId);
     if (ids !== undefined) found = found.where('id', 'in', ids);
     if (until !== undefined) found = found.where('deleted_at', '<=', until);
     const some = (await found.limit(BATCH).execute()).map(({ id }) => id);
-    if (some.length === 0) return { gone: [], keys: [] };
+    if (some.length === 0) return { disconnected: [], keys: [] };
     const versions = await tx
       .selectFrom('template_version')
       .select(['file_key', 'preview_key'])
@@ -155,10 +155,10 @@ async function removeSome(
       .returning(['file_key', 'preview_key'])
       .execute();
     const keys = [...rows, ...versions].flatMap((row) => [row.file_key, row.preview_key]);
-    return { gone: rows, keys: [...keys, ...drafts.map((row) => row.file_key)] };
+    return { disconnected: rows, keys: [...keys, ...drafts.map((row) => row.file_key)] };
   });
   await files.drop(keys);
-  return gone.length;
+  return disconnected.length;
 }
 
 /** The sizes of the files that only templates in the trash use. */
@@ -191,4 +191,4 @@ function trashedOf(row: TemplateRow): TrashedTemplate {
   };
 }
 
-const NOT_FOUND = refusal('notFound', 'template.notFound');
+const NOT_FOUND = apiError('notFound', 'template.notFound');

@@ -5,7 +5,7 @@ import { runInThread, type ThreadLimits } from '../core/bounded-thread.ts';
 import { isMissingReference } from '../core/database/faults.ts';
 import type { User } from '../core/database/tables.ts';
 import { turnOrder, type Waiting } from '../core/turn-order.ts';
-import { invalid, refusal, type Refusal } from '../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { countPrivileges, type UsedPrivileges } from './count-privileges.ts';
 import { isSmallTemplate } from './small-template.ts';
 import type { CoreServices } from '../core/services.ts';
@@ -28,7 +28,7 @@ export async function refuseUsedPrivileges(
   user: User,
   file: string,
   before: string | null,
-): Promise<Refusal | null> {
+): Promise<ApiError | null> {
   const { privileges, now } = services;
   const noTables = refusePrivilege(privileges, user, 'tables', now());
   const noColumns = refusePrivilege(privileges, user, 'variableTemplates', now());
@@ -49,12 +49,12 @@ async function usedIn(
   services: Pick<CoreServices, 'db' | 'files' | 'now'>,
   userId: string,
   key: string,
-): Promise<Result<UsedPrivileges, Refusal>> {
+): Promise<Result<UsedPrivileges, ApiError>> {
   const { db, files } = services;
   const known = await db.selectFrom('used_privileges').selectAll().where('file_key', '=', key).executeTakeFirst();
   if (known !== undefined) return ok(known);
   const stored = await files.find(userId, key);
-  if (stored === null) return err(refusal('notFound', 'template.fileMissing'));
+  if (stored === null) return err(apiError('notFound', 'template.fileMissing'));
   return inTurn(userId, services.now(), async () => {
     const bytes = await buffer(stored.open());
     const isSmall = await isSmallTemplate(bytes);
@@ -80,10 +80,10 @@ let count = 0;
 async function inTurn<T>(
   userId: string,
   at: number,
-  work: () => Promise<Result<T, Refusal>>,
-): Promise<Result<T, Refusal>> {
+  work: () => Promise<Result<T, ApiError>>,
+): Promise<Result<T, ApiError>> {
   const own = [...waiting.values()].filter((one) => one.userId === userId);
-  if (own.length >= MAX_WAITING) return err(refusal('busy', 'server.busy', { seconds: RETRY_SECONDS }));
+  if (own.length >= MAX_WAITING) return err(apiError('busy', 'server.busy', { seconds: RETRY_SECONDS }));
   const { promise, resolve: start } = Promise.withResolvers<void>();
   const id = String(count++).padStart(12, '0');
   waiting.set(id, { id, userId, at, start });

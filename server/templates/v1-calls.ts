@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { goneSignal } from '../http/answers.ts';
+import { disconnectSignal } from '../http/answers.ts';
 import { findTemplate, listTemplates } from './template-rows.ts';
 import { listVersions } from './versions.ts';
 import type { V1Context, V1Handler } from '../api-v1/context.ts';
@@ -17,18 +17,18 @@ import { readTemplateFields, type TemplateFields } from './template-fields.ts';
 /** Reads what a template takes from its file. */
 type FieldsReader = (
   asked: { readonly bytes: Uint8Array; readonly userId: string },
-  gone: AbortSignal,
+  disconnected: AbortSignal,
 ) => Promise<Result<TemplateFields, Problem | ThreadFault>>;
 
 const THREAD = new URL('./template-fields-thread.ts', import.meta.url);
 
 /** Small files are read at once, large ones in a thread. */
 function createFieldsReader(readInThread: ReadInThread): FieldsReader {
-  return async ({ bytes, userId }, gone) => {
+  return async ({ bytes, userId }, disconnected) => {
     if (await isSmallTemplate(bytes)) return readTemplateFields(bytes);
     const read = await readInThread<ReturnType<typeof readTemplateFields>>(
       { thread: THREAD, data: { bytes }, userId },
-      gone,
+      disconnected,
     );
     return read.ok ? read.value : read;
   };
@@ -75,7 +75,7 @@ export function createTemplateCall(readInThread: ReadInThread): V1Handler<Pick<C
     const versions = await listVersions(db, user.id, row.id);
     const file = await files.find(user.id, row.file_key);
     if (file === null || !versions.ok) return sendNamed(reply, language, 404, 'template.fileMissing');
-    const fields = await read({ bytes: await buffer(file.open()), userId: user.id }, goneSignal(reply));
+    const fields = await read({ bytes: await buffer(file.open()), userId: user.id }, disconnectSignal(reply));
     if (!fields.ok) return sendTemplateFault(reply, language, fields.error);
     return reply.send({
       id: row.id,

@@ -4,7 +4,7 @@ import type { AutosaveColumns } from '../core/database/content-rows.ts';
 import type { Db } from '../core/database/open-database.ts';
 import type { TemplateRow, TemplateVersionRow } from '../core/database/tables.ts';
 import { filePath } from '../core/files/file-store.ts';
-import { refusal, type Refusal } from '../core/api-error.ts';
+import { apiError, type ApiError } from '../core/api-error.ts';
 import { findTemplate } from './template-rows.ts';
 
 /** More than any template has beyond its limit. */
@@ -71,7 +71,7 @@ export async function keepVersion(tx: Db, before: TemplateRow, max: number): Pro
 }
 
 /** What the template is and was, the latest first. */
-export async function listVersions(db: Db, userId: string, id: string): Promise<Result<TemplateVersions, Refusal>> {
+export async function listVersions(db: Db, userId: string, id: string): Promise<Result<TemplateVersions, ApiError>> {
   const found = await findTemplate(db, userId, id);
   if (!found.ok) return found;
   const rows = await db
@@ -92,7 +92,7 @@ export async function findVersion(
   userId: string,
   id: string,
   revision: number,
-): Promise<Result<TemplateVersionRow, Refusal>> {
+): Promise<Result<TemplateVersionRow, ApiError>> {
   const row = await db
     .selectFrom('template_version')
     .selectAll()
@@ -100,7 +100,7 @@ export async function findVersion(
     .where('revision', '=', revision)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row === undefined ? err(refusal('notFound', 'version.notFound')) : ok(row);
+  return row === undefined ? err(apiError('notFound', 'version.notFound')) : ok(row);
 }
 
 /** Gives an earlier version another remark; what the template is now keeps its own. */
@@ -108,7 +108,7 @@ export async function nameVersion(
   db: Db,
   userId: string,
   { id, version, remark }: NameVersionInput,
-): Promise<Result<null, Refusal>> {
+): Promise<Result<null, ApiError>> {
   const found = await findTemplate(db, userId, id);
   if (!found.ok) return found;
   const named = await db
@@ -119,7 +119,7 @@ export async function nameVersion(
     .where('user_id', '=', userId)
     .returning('revision')
     .executeTakeFirst();
-  return named === undefined ? err(refusal('notFound', 'version.notFound')) : ok(null);
+  return named === undefined ? err(apiError('notFound', 'version.notFound')) : ok(null);
 }
 
 function versionOf(

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { passwordFault } from '#protocol/password-strength.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
-import { userNameLook } from '#server/core/database/user-name-confusables.ts';
+import { userNameConfusableKey } from '#server/core/database/user-name-confusables.ts';
 import { createTestFolder, createTestServer, createUser, createVisitor, PASSWORD } from './create-test-server.ts';
 import { openEmptyDatabase } from './test-storage.ts';
 
@@ -38,7 +38,7 @@ describe('a user name that looks like another', () => {
     ['user1', 'user2'],
     ['a.b', 'a-b'],
   ])('%s is another than %s', (one, other) => {
-    expect(userNameLook(one)).not.toBe(userNameLook(other));
+    expect(userNameConfusableKey(one)).not.toBe(userNameConfusableKey(other));
   });
 
   test('an account from before this rule keeps its name, and still signs in', async () => {

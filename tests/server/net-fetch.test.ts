@@ -93,7 +93,7 @@ describe('what is too much', () => {
 describe('what takes too long', () => {
   test.each([
     ['/trickle.csv', { totalMs: 500 }],
-    ['/silent.csv', { silenceMs: 300 }],
+    ['/silent.csv', { bodyTimeoutMs: 300 }],
     ['/no-headers.csv', { headersMs: 300 }],
   ] as const)('%s', async (path, limits) => {
     expect(await fetchFrom(path, fast(limits))).toEqual({ ok: false, error: { type: 'tooSlow' } });

@@ -31,7 +31,7 @@ async function createTestQueue(attempts = 3): Promise<TestQueue> {
     ...QUEUE_LIMITS,
     attempts: { render: attempts, tell: attempts, dead: attempts },
     // Whoever is not told waits longer than any test.
-    lookMs: 600_000,
+    pollMs: 600_000,
   };
   const queue = await openQueue<Work>(place, limits);
   onTestFinished(async () => {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { INDUSTRY_FILES_PATH } from '#protocol/api.ts';
 import { designFile } from './library.ts';
 import { requestSession } from '../../http/request-session.ts';
-import { sendRefusal } from '../../http/answers.ts';
+import { sendApiError } from '../../http/answers.ts';
 import type { CountCall } from '../../http/rate-policy.ts';
 import { requestLanguage } from '../../core/messages.ts';
-import { refusal } from '../../core/api-error.ts';
+import { apiError } from '../../core/api-error.ts';
 import type { CoreServices } from '../../core/services.ts';
 import type { HttpServices } from '../../http/call.ts';
 
@@ -22,11 +22,11 @@ export function addIndustryRoutes(
     async (request, reply) => {
       const language = requestLanguage(request.headers);
       const session = await requestSession(services, request);
-      if (session === null) return sendRefusal(reply, language, refusal('signedOut', 'session.signedOut'));
+      if (session === null) return sendApiError(reply, language, apiError('signedOut', 'session.signedOut'));
       countCall('file', request, session.user.id);
       const { name } = request.params;
       const file = name.endsWith(SUFFIX) ? designFile(name.slice(0, -SUFFIX.length), request.params.language) : null;
-      if (file === null) return sendRefusal(reply, language, refusal('notFound', 'file.notFound'));
+      if (file === null) return sendApiError(reply, language, apiError('notFound', 'file.notFound'));
       return reply
         .type('application/octet-stream')
         .header('cache-control', 'private, no-cache')

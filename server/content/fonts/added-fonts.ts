@@ -5,7 +5,7 @@ import { lockUser } from '../../core/database/lock-user.ts';
 import { newId } from '../../core/database/new-id.ts';
 import type { Db } from '../../core/database/open-database.ts';
 import { keyOf, type FileStore } from '../../core/files/file-store.ts';
-import { refusal, type Refusal } from '../../core/api-error.ts';
+import { apiError, type ApiError } from '../../core/api-error.ts';
 import type { OperatorFont } from './operator-fonts.ts';
 
 const MAX_FONTS = 200;
@@ -49,10 +49,10 @@ export async function addFontForAll(
   { db, files, time }: FontContext,
   operatorId: string,
   { family: given, weight, italic, members, url }: AddOperatorFontInput,
-): Promise<Result<OperatorFontInfo, Refusal>> {
+): Promise<Result<OperatorFontInfo, ApiError>> {
   const key = keyOf(url);
   const family = given.trim();
-  if (!(await files.has(operatorId, 'font', key))) return err(refusal('notFound', 'file.notFound'));
+  if (!(await files.has(operatorId, 'font', key))) return err(apiError('notFound', 'file.notFound'));
   await ensureInstallationAccount(db, time);
   const added = await db.transaction().execute(async (tx) => {
     await lockUser(tx, INSTALLATION_USER);
@@ -68,7 +68,7 @@ export async function addFontForAll(
       )
       .returning('bytes')
       .executeTakeFirst();
-    if (file === undefined) return err(refusal('notFound', 'file.notFound'));
+    if (file === undefined) return err(apiError('notFound', 'file.notFound'));
     const face = { family, weight, italic: italic ? 1 : 0 };
     const before = await tx
       .deleteFrom('operator_font')
@@ -81,7 +81,7 @@ export async function addFontForAll(
       .selectFrom('operator_font')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
-    if (Number(count) >= MAX_FONTS) return err(refusal('refused', 'font.tooMany', { max: MAX_FONTS }));
+    if (Number(count) >= MAX_FONTS) return err(apiError('refused', 'font.tooMany', { max: MAX_FONTS }));
     const id = newId(time);
     const row = { id, ...face, members: members ? 1 : 0, file_key: key, created_at: time };
     await tx.insertInto('operator_font').values(row).execute();
@@ -95,9 +95,9 @@ export async function addFontForAll(
 export async function deleteFontForAll(
   { db, files }: Pick<FontContext, 'db' | 'files'>,
   id: string,
-): Promise<Result<null, Refusal>> {
-  const gone = await db.deleteFrom('operator_font').where('id', '=', id).returning('file_key').executeTakeFirst();
-  if (gone === undefined) return err(refusal('notFound', 'file.notFound'));
-  await files.drop([gone.file_key]);
+): Promise<Result<null, ApiError>> {
+  const deleted = await db.deleteFrom('operator_font').where('id', '=', id).returning('file_key').executeTakeFirst();
+  if (deleted === undefined) return err(apiError('notFound', 'file.notFound'));
+  await files.drop([deleted.file_key]);
   return ok(null);
 }

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { fontPath } from '#model/elements/base/font-parts.ts';
 import { FONT_FACES, FONT_FAMILIES } from '#model/elements/base/fonts.ts';
 import type { FontInfo } from '#protocol/api.ts';
-import { sendRefusal } from '../../http/answers.ts';
+import { sendApiError } from '../../http/answers.ts';
 import { requestLanguage } from '../../core/messages.ts';
-import { refusal } from '../../core/api-error.ts';
+import { apiError } from '../../core/api-error.ts';
 
 const FONTS_PATH = '/fonts/';
 
@@ -35,7 +35,7 @@ export function addFontRoutes(app: FastifyInstance, webDir: string): void {
   app.get<{ Params: { name: string } }>(`${FONTS_PATH}:name`, (request, reply) => {
     const file = files.get(request.params.name);
     if (file === undefined) {
-      return sendRefusal(reply, requestLanguage(request.headers), refusal('notFound', 'file.notFound'));
+      return sendApiError(reply, requestLanguage(request.headers), apiError('notFound', 'file.notFound'));
     }
     const built = resolve(webDir, 'fonts');
     const [scope, name, ...path] = file.split('/');

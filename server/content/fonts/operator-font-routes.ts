@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { requestSession } from '../../http/request-session.ts';
-import { sendRefusal } from '../../http/answers.ts';
+import { sendApiError } from '../../http/answers.ts';
 import { requestLanguage } from '../../core/messages.ts';
-import { refusal } from '../../core/api-error.ts';
+import { apiError } from '../../core/api-error.ts';
 import { INSTALLATION_USER } from '../../accounts/installation-account.ts';
 import { listAddedFonts } from './added-fonts.ts';
 import { listOperatorFonts, OPERATOR_FONTS_PATH, operatorFontUrl, type FontServices } from './operator-fonts.ts';
@@ -29,7 +29,7 @@ export function addOperatorFontRoutes(
     const fonts = [...services.fonts, ...added];
     const faces = listOperatorFonts({ ...services, fonts }, session?.user ?? null).flatMap((font) => font.faces);
     if (faces.every((face) => face.url !== operatorFontUrl(name))) {
-      return sendRefusal(reply, requestLanguage(request.headers), refusal('notFound', 'file.notFound'));
+      return sendApiError(reply, requestLanguage(request.headers), apiError('notFound', 'file.notFound'));
     }
     const stored = added.some(({ file }) => file === name) ? await services.files.find(INSTALLATION_USER, name) : null;
     return reply

@@ -5,7 +5,7 @@ import { newId } from '../../core/database/new-id.ts';
 import type { Db } from '../../core/database/open-database.ts';
 import type { UserFontTable } from '../../core/database/tables.ts';
 import { filePath, keyOf, type FileStore } from '../../core/files/file-store.ts';
-import { refusal, type Refusal } from '../../core/api-error.ts';
+import { apiError, type ApiError } from '../../core/api-error.ts';
 
 const MAX_FONTS = 100;
 
@@ -44,9 +44,9 @@ export async function addUserFont(
   { db, files, time }: FontContext,
   userId: string,
   input: AddUserFontInput,
-): Promise<Result<FontFileInfo, Refusal>> {
+): Promise<Result<FontFileInfo, ApiError>> {
   const fileKey = keyOf(input.url);
-  if (!(await files.has(userId, 'font', fileKey))) return err(refusal('notFound', 'file.notFound'));
+  if (!(await files.has(userId, 'font', fileKey))) return err(apiError('notFound', 'file.notFound'));
   const place = { user_id: userId, family: input.name.trim(), weight: input.weight, italic: input.italic ? 1 : 0 };
   const outcome = await db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
@@ -73,7 +73,7 @@ export async function addUserFont(
       .executeTakeFirstOrThrow();
     return { row, bytes, replaced: before?.file_key ?? null };
   });
-  if (outcome === null) return err(refusal('refused', 'font.tooMany', { max: MAX_FONTS }));
+  if (outcome === null) return err(apiError('refused', 'font.tooMany', { max: MAX_FONTS }));
   await files.drop([outcome.replaced]);
   return ok(fontFileOf({ ...outcome.row, bytes: outcome.bytes }));
 }
@@ -82,15 +82,15 @@ export async function deleteUserFont(
   { db, files }: FontContext,
   userId: string,
   id: string,
-): Promise<Result<null, Refusal>> {
-  const gone = await db
+): Promise<Result<null, ApiError>> {
+  const deleted = await db
     .deleteFrom('user_font')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning('file_key')
     .executeTakeFirst();
-  if (gone === undefined) return err(refusal('notFound', 'file.notFound'));
-  await files.drop([gone.file_key]);
+  if (deleted === undefined) return err(apiError('notFound', 'file.notFound'));
+  await files.drop([deleted.file_key]);
   return ok(null);
 }
 

@@ -10,7 +10,7 @@ import type {
   PublishHelpInput,
 } from '#protocol/api.ts';
 import type { Db } from '../../core/database/open-database.ts';
-import { invalid, refusal, type Refusal } from '../../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../../core/api-error.ts';
 import { readArticles, readOwnText, type ArticleText, type ReadArticle } from './read-articles.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -34,9 +34,9 @@ export async function listHelp(db: Db, language: Language): Promise<OperatorHelp
 }
 
 /** What an article says, in Markdown: the published text, or else the product's. */
-export async function helpText(db: Db, language: Language, id: string): Promise<Result<OperatorHelpText, Refusal>> {
+export async function helpText(db: Db, language: Language, id: string): Promise<Result<OperatorHelpText, ApiError>> {
   const article = articlesOf(language).find((one) => one.id === id);
-  if (article === undefined) return err(refusal('notFound', 'help.notFound'));
+  if (article === undefined) return err(apiError('notFound', 'help.notFound'));
   const own = await ownText(db, language, id);
   return ok(own ?? { title: article.title, markdown: article.markdown.trim() });
 }
@@ -46,8 +46,8 @@ export async function publishHelp(
   db: Db,
   { id, language, title, markdown }: Omit<PublishHelpInput, 'user_id'>,
   time: number,
-): Promise<Result<null, Refusal>> {
-  if (!articlesOf(language).some((one) => one.id === id)) return err(refusal('notFound', 'help.notFound'));
+): Promise<Result<null, ApiError>> {
+  if (!articlesOf(language).some((one) => one.id === id)) return err(apiError('notFound', 'help.notFound'));
   if (title.trim() === '') return err(invalid('title', 'help.fault', { part: '—' }));
   const read = readable(language, markdown);
   if (!read.ok) return err(invalid('markdown', 'help.fault', { part: read.error }));
@@ -77,10 +77,10 @@ export async function listOwnHelp(db: Db, language: Language): Promise<OwnHelpLi
   return list;
 }
 
-export async function ownArticle(db: Db, language: Language, id: string): Promise<Result<OwnArticle, Refusal>> {
+export async function ownArticle(db: Db, language: Language, id: string): Promise<Result<OwnArticle, ApiError>> {
   const own = await ownText(db, language, id);
   const read = own === null ? null : readOnce(language, id, own.markdown);
-  return read?.ok === true ? ok({ blocks: read.value.blocks }) : err(refusal('notFound', 'help.notFound'));
+  return read?.ok === true ? ok({ blocks: read.value.blocks }) : err(apiError('notFound', 'help.notFound'));
 }
 
 async function ownText(db: Db, language: Language, id: string): Promise<OperatorHelpText | null> {

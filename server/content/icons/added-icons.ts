@@ -8,7 +8,7 @@ import { lockUser } from '../../core/database/lock-user.ts';
 import { newId } from '../../core/database/new-id.ts';
 import type { Db } from '../../core/database/open-database.ts';
 import { iconCatalogue, type CatalogueIcon } from './catalogue.ts';
-import { invalid, refusal, type Refusal } from '../../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../../core/api-error.ts';
 
 /** Where the files of added icons are, below the path of all icons. */
 export const ADDED_ICONS = 'added';
@@ -60,28 +60,28 @@ export async function addIcon(
   db: Db,
   { svg, ...fields }: Omit<AddIconInput, 'user_id'>,
   time: number,
-): Promise<Result<AddedIconInfo, Refusal>> {
+): Promise<Result<AddedIconInfo, ApiError>> {
   const named = namesOf(fields);
   if (!named.ok) return named;
   const drawing = readSvg(new TextEncoder().encode(svg));
   if (!drawing.ok)
     return err(invalid('svg', 'icon.unreadable', { part: String(drawing.error.params?.['part'] ?? 'SVG') }));
   await ensureInstallationAccount(db, time);
-  return db.transaction().execute(async (tx): Promise<Result<AddedIconInfo, Refusal>> => {
+  return db.transaction().execute(async (tx): Promise<Result<AddedIconInfo, ApiError>> => {
     await lockUser(tx, INSTALLATION_USER);
     const { count } = await tx
       .selectFrom('added_icon')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     const limit = ADDED_ICON_LIMITS.count;
-    if (Number(count) >= limit) return err(refusal('refused', 'icon.tooMany', { limit }));
+    if (Number(count) >= limit) return err(apiError('refused', 'icon.tooMany', { limit }));
     const row = { id: newId(time), category: fields.category, names: named.value, svg, created_at: time };
     await tx.insertInto('added_icon').values(row).execute();
     return ok(infoOf(row));
   });
 }
 
-export async function editIcon(db: Db, id: string, fields: Fields): Promise<Result<AddedIconInfo, Refusal>> {
+export async function editIcon(db: Db, id: string, fields: Fields): Promise<Result<AddedIconInfo, ApiError>> {
   const named = namesOf(fields);
   if (!named.ok) return named;
   const row = await db
@@ -90,18 +90,18 @@ export async function editIcon(db: Db, id: string, fields: Fields): Promise<Resu
     .where('id', '=', id)
     .returning(LISTED)
     .executeTakeFirst();
-  return row === undefined ? err(refusal('notFound', 'icon.notFound')) : ok(infoOf(row));
+  return row === undefined ? err(apiError('notFound', 'icon.notFound')) : ok(infoOf(row));
 }
 
-export async function deleteIcon(db: Db, id: string): Promise<Result<null, Refusal>> {
-  const gone = await db.deleteFrom('added_icon').where('id', '=', id).returning('id').executeTakeFirst();
-  return gone === undefined ? err(refusal('notFound', 'icon.notFound')) : ok(null);
+export async function deleteIcon(db: Db, id: string): Promise<Result<null, ApiError>> {
+  const deleted = await db.deleteFrom('added_icon').where('id', '=', id).returning('id').executeTakeFirst();
+  return deleted === undefined ? err(apiError('notFound', 'icon.notFound')) : ok(null);
 }
 
 /** The names as they are kept; refuses a category that there is none of, and names without an English one. */
-function namesOf({ category, names }: Fields): Result<string, Refusal> {
+function namesOf({ category, names }: Fields): Result<string, ApiError> {
   const isKnown = iconCatalogue().groups.some(({ son }) => son.some(({ id }) => id === category));
-  if (!isKnown) return err(refusal('notFound', 'icons.unknownCategory'));
+  if (!isKnown) return err(apiError('notFound', 'icons.unknownCategory'));
   const trimmed = Object.fromEntries(Object.entries(names).map(([language, name]) => [language, name.trim()]));
   return trimmed['en'] === '' ? err(invalid('names', 'icon.needsEnglish')) : ok(JSON.stringify(trimmed));
 }

@@ -2,7 +2,7 @@ import { err, ok } from '#model/kernel/result.ts';
 import type { Handlers } from '../../http/call.ts';
 import { addedIconsOf } from './added-icons.ts';
 import { iconCatalogue } from './catalogue.ts';
-import { refusal } from '../../core/api-error.ts';
+import { apiError } from '../../core/api-error.ts';
 import type { CoreServices } from '../../core/services.ts';
 
 /** The icon library. */
@@ -17,7 +17,7 @@ export const iconHandlers: Pick<Handlers<Pick<CoreServices, 'db'>>, 'iconTree' |
   },
   async iconList({ db, language }, { id }) {
     const icons = iconCatalogue().icons(id);
-    if (icons === null) return err(refusal('notFound', 'icons.unknownCategory'));
+    if (icons === null) return err(apiError('notFound', 'icons.unknownCategory'));
     const all = [...(await addedIconsOf(db, id)), ...icons];
     const list = all.map(({ url, names, keywords }) => ({ url, name: names[language], keywords }));
     return ok({ list, count: list.length });

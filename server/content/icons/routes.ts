@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { ICONS_PATH } from '#protocol/api.ts';
 import { ADDED_ICONS, addedIconFile } from './added-icons.ts';
 import type { Db } from '../../core/database/open-database.ts';
-import { sendRefusal } from '../../http/answers.ts';
+import { sendApiError } from '../../http/answers.ts';
 import { iconCatalogue } from './catalogue.ts';
 import { requestLanguage } from '../../core/messages.ts';
-import { refusal } from '../../core/api-error.ts';
+import { apiError } from '../../core/api-error.ts';
 
 /** By itself, as a page of its own, an icon may do nothing at all. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
@@ -19,7 +19,7 @@ export function addIconRoutes(app: FastifyInstance, db: Db): void {
         ? await addedIconFile(db, name.replace(/\.svg$/, ''))
         : iconCatalogue().file(`${ICONS_PATH}${category}/${name}`);
     if (icon === null) {
-      return sendRefusal(reply, requestLanguage(request.headers), refusal('notFound', 'file.notFound'));
+      return sendApiError(reply, requestLanguage(request.headers), apiError('notFound', 'file.notFound'));
     }
     const current = request.url === icon.url;
     return reply

@@ -27,9 +27,9 @@ import { tokensAndRuns } from './migrations/0026-tokens-and-runs.ts';
 import { dataConnections } from './migrations/0029-data-connections.ts';
 import { dialedAssistants } from './migrations/0030-dialed-assistants.ts';
 import { schedules } from './migrations/0031-schedules.ts';
-import { runTries } from './migrations/0032-run-tries.ts';
+import { runAttempts } from './migrations/0032-run-tries.ts';
 import { scheduleRetries } from './migrations/0033-schedule-retries.ts';
-import { runsPutAway } from './migrations/0034-runs-put-away.ts';
+import { dismissedRuns } from './migrations/0034-runs-put-away.ts';
 import { decidedDoubts } from './migrations/0035-decided-doubts.ts';
 import { signInGuesses } from './migrations/0036-sign-in-guesses.ts';
 import { usedPrivileges } from './migrations/0037-used-privileges.ts';
@@ -70,9 +70,9 @@ export const migrations: MigrationProvider = {
       '0029-data-connections': dataConnections,
       '0030-dialed-assistants': dialedAssistants,
       '0031-schedules': schedules,
-      '0032-run-tries': runTries,
+      '0032-run-tries': runAttempts,
       '0033-schedule-retries': scheduleRetries,
-      '0034-runs-put-away': runsPutAway,
+      '0034-runs-put-away': dismissedRuns,
       '0035-decided-doubts': decidedDoubts,
       '0036-sign-in-guesses': signInGuesses,
       '0037-used-privileges': usedPrivileges,

@@ -110,7 +110,7 @@ export interface RunFileTable {
 }
 
 /** One time that a worker began a step of a run. */
-export interface RunTryTable {
+export interface RunAttemptTable {
   run_id: string;
   step: 'plan' | 'chunk' | 'join';
   generation: number;
@@ -162,7 +162,7 @@ export interface RunTables {
   run_chunk: RunChunkTable;
   run_file: RunFileTable;
   run_total: RunTotalTable;
-  run_try: RunTryTable;
+  run_try: RunAttemptTable;
   queue_job: QueueJobTable;
   queue_share: QueueShareTable;
 }

@@ -27,7 +27,7 @@ const OPTIONS = {
  * A text that two user names have in common when a reader may take one for the other: `раураl` in Cyrillic and
  * `paypal`, `demo` in full-width letters, `root` and `r00t`, `Iris` and `lris`. It names nobody and is never shown.
  */
-export function userNameLook(name: string): string {
+export function userNameConfusableKey(name: string): string {
   // I, l and 1, and O and 0, are one shape in many fonts. Only as capitals: a small i has its dot.
   const shapes = name.normalize('NFKC').replaceAll(/[I1|]/g, 'l').replaceAll(/[O0]/g, 'o');
   return decancer(shapes, OPTIONS)

@@ -15,7 +15,7 @@ export interface DiskWatch {
 }
 
 /** `onThisDisk` is false where neither the database nor the files are in the folder: then only failed writes count. */
-export function watchDisk(folder: string, onThisDisk: boolean, tell: (line: string) => void): DiskWatch {
+export function watchDisk(folder: string, onThisDisk: boolean, warn: (line: string) => void): DiskWatch {
   let fullAt = -Infinity;
   let toldAt = -Infinity;
   return {
@@ -24,7 +24,7 @@ export function watchDisk(folder: string, onThisDisk: boolean, tell: (line: stri
       if (fullAt - toldAt < TELL_EVERY_MS) return;
       toldAt = fullAt;
       const place = onThisDisk ? `The disk of ${folder}` : 'The disk of the database or the storage of files';
-      tell(`${place} is full: nothing can be saved. Make room on it.`);
+      warn(`${place} is full: nothing can be saved. Make room on it.`);
     },
     async hasRoom() {
       if (performance.now() - fullAt < FAULT_MEMORY_MS) return false;

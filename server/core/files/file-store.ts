@@ -106,23 +106,23 @@ export function openFileStore(blobs: BlobStore, db: Db, now: () => number): File
   async function drop(keys: readonly (string | null)[]): Promise<void> {
     const wanted = [...new Set(keys)].filter((key) => key !== null);
     for (let start = 0; start < wanted.length; start += DROP_BATCH) {
-      const gone = await deleteUnused(wanted.slice(start, start + DROP_BATCH));
+      const deleted = await deleteUnused(wanted.slice(start, start + DROP_BATCH));
       // Not before the database has forgotten them for good: after a power cut it might still name them.
-      if (gone.length > 0) await writeLogOf(db).settle();
-      for (const key of gone) await blobs.delete(key);
+      if (deleted.length > 0) await writeLogOf(db).settle();
+      for (const key of deleted) await blobs.delete(key);
     }
   }
 
   /** Deletes the rows of those of the files that are unused, and gives their keys. */
   async function deleteUnused(keys: readonly string[]): Promise<string[]> {
     try {
-      const gone = await db
+      const deleted = await db
         .deleteFrom('stored_file')
         .where('key', 'in', keys)
         .where(isUnused)
         .returning('key')
         .execute();
-      return gone.map(({ key }) => key);
+      return deleted.map(({ key }) => key);
     } catch (error) {
       if (!isMissingReference(error)) throw error;
       // Somebody has just begun to use one of them: the others go one by one.

@@ -36,12 +36,12 @@ export function patientBlobs(blobs: BlobStore, closing: AbortSignal, patienceMs:
         signal === undefined ? closing : AbortSignal.any([closing, signal]),
       ),
     open(key, range) {
-      const gone = new AbortController();
-      const signal = AbortSignal.any([closing, gone.signal]);
+      const disconnected = new AbortController();
+      const signal = AbortSignal.any([closing, disconnected.signal]);
       const read = async function* (): AsyncGenerator<Uint8Array> {
         yield await patiently(() => buffer(blobs.open(key, range)), signal);
       };
-      return Readable.from(read(), { objectMode: false }).once('close', () => gone.abort());
+      return Readable.from(read(), { objectMode: false }).once('close', () => disconnected.abort());
     },
   };
 }

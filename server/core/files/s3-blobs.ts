@@ -5,7 +5,7 @@ import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { BlobDamaged, BlobMissing, FILE_KEY, StorageAway, type BlobInfo, type BlobStore } from './blob-store.ts';
 import { SettingFault } from '../setting-fault.ts';
-import { S3_LIMITS, S3Client, S3Refusal, type S3Limits, type S3Settings } from './s3-client.ts';
+import { S3_LIMITS, S3Client, S3Error, type S3Limits, type S3Settings } from './s3-client.ts';
 
 const DIGEST_HEADER = 'x-amz-meta-sha256';
 /** Objects of one page of the list, which is parsed at one stroke. */
@@ -42,7 +42,7 @@ export async function openS3Blobs(settings: S3Settings, limits: S3Limits = S3_LI
           : { 'x-amz-server-side-encryption': settings.serverSideEncryption }),
       };
       const answer = await client.send({ method: 'PUT', path: key, headers, body: bytes, signal });
-      if (answer === null) throw new S3Refusal(404, 'NoSuchBucket');
+      if (answer === null) throw new S3Error(404, 'NoSuchBucket');
       await answer.body?.cancel();
     },
     open(key, range) {
@@ -95,7 +95,7 @@ async function* listAll(client: S3Client, prefix: string, signal?: AbortSignal):
       ...(token === undefined ? {} : { 'continuation-token': token }),
     };
     const response = await client.send({ method: 'GET', path: '', query, signal });
-    if (response === null) throw new S3Refusal(404, 'NoSuchBucket');
+    if (response === null) throw new S3Error(404, 'NoSuchBucket');
     const page = readPage(await client.textOf(response));
     for (const { Key, LastModified } of page.Contents) {
       const key = Key.slice(prefix.length);
@@ -135,7 +135,7 @@ async function checkBucket(client: S3Client, { endpoint, bucket }: S3Settings): 
     if (error instanceof StorageAway) {
       throw new SettingFault(`S3_ENDPOINT: ${endpoint} can't be used. ${error.message}`, { cause: error });
     }
-    if (!(error instanceof S3Refusal)) throw error;
+    if (!(error instanceof S3Error)) throw error;
     if (error.s3Code === 'NoSuchBucket') throw new SettingFault(missing, { cause: error });
     if (error.status !== 401 && error.status !== 403) throw error;
     const line = `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: ${endpoint} does not let us use the bucket "${bucket}"`;

@@ -55,7 +55,7 @@ const AGAIN = new Set([408, 425, 429, 500, 502, 503, 504]);
 const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacity']);
 
 /** An answer that says no: `status` and the storage's own code, such as `NoSuchBucket`. */
-export class S3Refusal extends Error {
+export class S3Error extends Error {
   readonly status: number;
   readonly s3Code: string;
   /** `ENOSPC` where the storage is full, as of a disk. */
@@ -83,7 +83,7 @@ export class S3Client {
     this.#signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   }
 
-  /** An answer of 2xx whose body is still to be read; null for 404. Rejects with `S3Refusal` or `StorageAway`. */
+  /** An answer of 2xx whose body is still to be read; null for 404. Rejects with `S3Error` or `StorageAway`. */
   async send(request: S3Request): Promise<Response | null> {
     for (let attempt = 1; ; attempt++) {
       const answer = await this.#attempt(request);
@@ -115,11 +115,11 @@ export class S3Client {
       if (response.ok) return response;
       const code = /<Code>(\w{1,64})<\/Code>/.exec(await this.textOf(response))?.[1] ?? '';
       if (response.status === 404 && code !== 'NoSuchBucket') return null;
-      const refused = new S3Refusal(response.status, code);
+      const refused = new S3Error(response.status, code);
       return AGAIN.has(response.status) ? new StorageAway(refused.message, { cause: refused }) : throwError(refused);
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof S3Refusal) throw error;
+      if (error instanceof S3Error) throw error;
       return new StorageAway(slow.signal.aborted ? 'no answer in time' : reasonOf(error), { cause: error });
     } finally {
       clearTimeout(timer);

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { MarkupMeter } from '#model/template/markup-meter.ts';
 import { UPLOAD_LIMITS } from '#protocol/api.ts';
-import { invalid, type Refusal } from '../api-error.ts';
+import { invalid, type ApiError } from '../api-error.ts';
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const GZIP_SIGNATURE = Buffer.from([0x1f, 0x8b]);
@@ -13,7 +13,7 @@ const PROLOGUE_BYTES = 4096;
 const PIECE_BYTES = 128 * 1024;
 
 /** Checks the header only. Nothing is decoded, so a picture that would fill the memory costs nothing. */
-export function checkPreview(bytes: Buffer): Refusal | null {
+export function checkPreview(bytes: Buffer): ApiError | null {
   const isPng =
     bytes.length >= 33 && bytes.subarray(0, 8).equals(PNG_SIGNATURE) && bytes.toString('latin1', 12, 16) === 'IHDR';
   if (!isPng) return invalid('file', 'upload.notPng');
@@ -31,7 +31,7 @@ export function checkPreview(bytes: Buffer): Refusal | null {
  * Tells the packed form (.tprts: gzip) from the plain one (.tprt: XML), and refuses anything else, and what is more than a client
  * can read. It goes through in pieces, so that a bomb is never in memory whole and other requests have their turns.
  */
-export async function sniffTemplate(bytes: Buffer): Promise<Result<'tprt' | 'tprts', Refusal>> {
+export async function sniffTemplate(bytes: Buffer): Promise<Result<'tprt' | 'tprts', ApiError>> {
   const packed = bytes.subarray(0, 2).equals(GZIP_SIGNATURE);
   const meter = new MarkupMeter();
   let start = Buffer.alloc(0);

@@ -4,7 +4,7 @@ import type { Db } from '../database/open-database.ts';
 import { PASSING_KINDS } from '../database/tables.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { grantedSpace } from './space-grants.ts';
-import { refusal, type Refusal } from '../api-error.ts';
+import { apiError, type ApiError } from '../api-error.ts';
 
 /** The sum over all files is made at most this often; what is let in meanwhile is added to it. */
 const SUM_EVERY_MS = 5_000;
@@ -67,7 +67,7 @@ export function reserveSpace(
   userId: string,
   bytes: number,
   now: number,
-): Promise<Result<string, Refusal>> {
+): Promise<Result<string, ApiError>> {
   return db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
     const limit = await spaceLimit(tx, plan, userId, now);
@@ -82,7 +82,7 @@ export function reserveSpace(
       return err(spaceFull(plan, limit));
     }
     if (kept.files + Number(coming.files) >= maxFiles) {
-      return err(refusal('refused', 'upload.tooManyFiles', { max: maxFiles }));
+      return err(apiError('refused', 'upload.tooManyFiles', { max: maxFiles }));
     }
     const id = newId(now);
     await tx.insertInto('upload_reservation').values({ id, user_id: userId, bytes, created_at: now }).execute();
@@ -116,9 +116,9 @@ async function keptFiles(db: Db, userId: string): Promise<{ readonly files: numb
 }
 
 /** Says `member_space` of the configuration too where a membership would give more room. */
-function spaceFull({ membersHaveMore }: SpaceLimits['plan'], limitBytes: number): Refusal {
+function spaceFull({ membersHaveMore }: SpaceLimits['plan'], limitBytes: number): ApiError {
   const limit = Math.round((limitBytes / 1024 / 1024) * 10) / 10;
-  return refusal('refused', membersHaveMore ? 'upload.spaceFullForMembers' : 'upload.spaceFull', { limit });
+  return apiError('refused', membersHaveMore ? 'upload.spaceFullForMembers' : 'upload.spaceFull', { limit });
 }
 
 /** Gives the room back that an upload has not used. */

@@ -21,7 +21,7 @@ export async function allowedAddresses(
 /** Connects to these addresses and no others. Whoever makes it destroys it. */
 export function createAgent(
   addresses: readonly HostAddress[],
-  limits: Pick<NetLimits, 'connectMs' | 'headersMs' | 'silenceMs'>,
+  limits: Pick<NetLimits, 'connectMs' | 'headersMs' | 'bodyTimeoutMs'>,
 ): Agent {
   return new Agent({
     connect: {
@@ -34,7 +34,7 @@ export function createAgent(
       },
     },
     headersTimeout: limits.headersMs,
-    bodyTimeout: limits.silenceMs,
+    bodyTimeout: limits.bodyTimeoutMs,
     maxHeaderSize: HEADER_BYTES,
     allowH2: false,
   });

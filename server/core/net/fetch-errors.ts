@@ -1,51 +1,51 @@
 import { assertNever } from '#model/kernel/assert-never.ts';
 import type { Problem } from '#model/kernel/problem.ts';
-import { refusal, type Refusal } from '../api-error.ts';
+import { apiError, type ApiError } from '../api-error.ts';
 
 const MIB = 1024 * 1024;
 
 /** How it is said that nothing was fetched. */
-export function refusalOfFault(fault: FetchFault): Refusal {
+export function apiErrorOfFault(fault: FetchFault): ApiError {
   switch (fault.type) {
     case 'address':
-      return refusal('invalid', 'net.address');
+      return apiError('invalid', 'net.address');
     case 'unreachable':
-      return refusal('invalid', 'net.unreachable');
+      return apiError('invalid', 'net.unreachable');
     case 'redirects':
-      return refusal('invalid', 'net.redirects');
+      return apiError('invalid', 'net.redirects');
     case 'tooSlow':
-      return refusal('invalid', 'net.tooSlow');
+      return apiError('invalid', 'net.tooSlow');
     case 'incomplete':
-      return refusal('invalid', 'net.incomplete');
+      return apiError('invalid', 'net.incomplete');
     case 'aborted':
       // Nobody is there to read it.
-      return refusal('invalid', 'net.incomplete');
+      return apiError('invalid', 'net.incomplete');
     case 'status':
-      return refusal('invalid', 'net.status', { status: fault.status });
+      return apiError('invalid', 'net.status', { status: fault.status });
     case 'tooLarge':
-      return refusal('invalid', 'net.tooLarge', { limit: Math.floor(fault.limitBytes / MIB) });
+      return apiError('invalid', 'net.tooLarge', { limit: Math.floor(fault.limitBytes / MIB) });
     default:
       return assertNever(fault);
   }
 }
 
 /** How it is said that what was fetched cannot be read as a spreadsheet. */
-export function refusalOfProblem({ code, params }: Problem): Refusal {
+export function apiErrorOfProblem({ code, params }: Problem): ApiError {
   switch (code) {
     case 'data.encodingUnsure':
-      return refusal('invalid', 'net.encodingUnsure', { encodings: params?.['encodings'] ?? '' });
+      return apiError('invalid', 'net.encodingUnsure', { encodings: params?.['encodings'] ?? '' });
     case 'file.wrongType':
-      return refusal('invalid', 'net.notSpreadsheet');
+      return apiError('invalid', 'net.notSpreadsheet');
     case 'data.noSheet':
-      return refusal('invalid', 'net.noSheet');
+      return apiError('invalid', 'net.noSheet');
     case 'data.empty':
     case 'data.noSheets':
-      return refusal('invalid', 'net.empty');
+      return apiError('invalid', 'net.empty');
     case 'data.tooLarge':
     case 'data.timeout':
-      return refusal('invalid', 'net.tooComplex');
+      return apiError('invalid', 'net.tooComplex');
     default:
-      return refusal('invalid', 'net.unreadable');
+      return apiError('invalid', 'net.unreadable');
   }
 }
 

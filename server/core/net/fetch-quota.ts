@@ -3,7 +3,7 @@ import { CLOCKS_DIFFER_MS } from '../database/clock-differences.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
-import { refusal, type Refusal } from '../api-error.ts';
+import { apiError, type ApiError } from '../api-error.ts';
 import type { NetLimits } from './net-limits.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -14,7 +14,7 @@ const RETRY_SECONDS = 5;
 type Quota = Pick<NetLimits, 'atOnce' | 'perHour' | 'totalMs' | 'readingMs'>;
 
 /** Counts a fetch before it begins, and gives its id for `endFetch`. Refused when the user has too many, at a time or in an hour. */
-export function beginFetch(db: Db, quota: Quota, userId: string, now: number): Promise<Result<string, Refusal>> {
+export function beginFetch(db: Db, quota: Quota, userId: string, now: number): Promise<Result<string, ApiError>> {
   return db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
     const recent = await tx
@@ -29,11 +29,11 @@ export function beginFetch(db: Db, quota: Quota, userId: string, now: number): P
     const oldest = recent.at(quota.perHour - 1);
     if (oldest !== undefined) {
       const seconds = Math.ceil((Number(oldest.started_at) + HOUR_MS - now) / 1000);
-      return err(refusal('tooMany', 'request.tooMany', { seconds }));
+      return err(apiError('tooMany', 'request.tooMany', { seconds }));
     }
     const longestMs = quota.totalMs + quota.readingMs + SPARE_MS;
     const running = recent.filter((one) => one.ended_at === null && Number(one.started_at) > now - longestMs);
-    if (running.length >= quota.atOnce) return err(refusal('busy', 'server.busy', { seconds: RETRY_SECONDS }));
+    if (running.length >= quota.atOnce) return err(apiError('busy', 'server.busy', { seconds: RETRY_SECONDS }));
     const id = newId(now);
     await tx.insertInto('net_fetch').values({ id, user_id: userId, started_at: now, ended_at: null }).execute();
     return ok(id);

@@ -5,7 +5,7 @@ export interface NetLimits {
   /** From the request to the end of the answer's headers. */
   readonly headersMs: number;
   /** The longest silence within an answer. */
-  readonly silenceMs: number;
+  readonly bodyTimeoutMs: number;
   /** All of it, redirects included. */
   readonly totalMs: number;
   readonly redirects: number;
@@ -33,7 +33,7 @@ const MIB = 1024 * 1024;
 export const NET_LIMITS: NetLimits = {
   connectMs: 10_000,
   headersMs: 20_000,
-  silenceMs: 15_000,
+  bodyTimeoutMs: 15_000,
   totalMs: 60_000,
   redirects: 5,
   messageMs: 8_000,

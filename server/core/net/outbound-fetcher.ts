@@ -1,28 +1,28 @@
 import { err, type Result } from '#model/kernel/result.ts';
 import type { Db } from '../database/open-database.ts';
-import { refusal, type Refusal } from '../api-error.ts';
+import { apiError, type ApiError } from '../api-error.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { fetchFile, type FetchedFile } from './fetch-file.ts';
-import { type FetchFault, refusalOfFault } from './fetch-errors.ts';
+import { type FetchFault, apiErrorOfFault } from './fetch-errors.ts';
 import { postMessage, type Message } from './post-message.ts';
 import { beginFetch, endFetch } from './fetch-quota.ts';
 import type { NetLimits } from './net-limits.ts';
 
 /** Fetches files from addresses that users give, within the limits. */
-export interface NetDesk {
+export interface OutboundFetcher {
   readonly limits: NetLimits;
   /** Fetches a file for a user and gives what `use` makes of it; the user's place is free again once that has settled. */
   readonly withFile: <T>(
     asked: { readonly userId: string; readonly address: string; readonly signal: AbortSignal },
-    use: (file: FetchedFile) => Promise<Result<T, Refusal>>,
-  ) => Promise<Result<T, Refusal>>;
+    use: (file: FetchedFile) => Promise<Result<T, ApiError>>,
+  ) => Promise<Result<T, ApiError>>;
   /** Does something that counts as a fetch for the user; their place is free again once it has settled. */
-  readonly inPlace: <T>(userId: string, work: () => Promise<Result<T, Refusal>>) => Promise<Result<T, Refusal>>;
+  readonly inPlace: <T>(userId: string, work: () => Promise<Result<T, ApiError>>) => Promise<Result<T, ApiError>>;
   /** Sends a message to an address that a user has given. */
   readonly send: (address: string, message: Message, signal: AbortSignal) => Promise<Result<null, FetchFault>>;
 }
 
-export interface NetDeskOptions {
+export interface OutboundFetcherOptions {
   readonly db: Db;
   readonly now: () => number;
   readonly policy: AddressPolicy;
@@ -31,11 +31,11 @@ export interface NetDeskOptions {
 
 const RETRY_SECONDS = 5;
 
-export function createNetDesk({ db, now, policy, limits }: NetDeskOptions): NetDesk {
+export function createOutboundFetcher({ db, now, policy, limits }: OutboundFetcherOptions): OutboundFetcher {
   /** Of this process, whose memory they fill; a user's own are counted in the database. */
   let running = 0;
-  const inPlace: NetDesk['inPlace'] = async (userId, work) => {
-    if (running >= limits.inAll) return err(refusal('busy', 'server.busy', { seconds: RETRY_SECONDS }));
+  const inPlace: OutboundFetcher['inPlace'] = async (userId, work) => {
+    if (running >= limits.inAll) return err(apiError('busy', 'server.busy', { seconds: RETRY_SECONDS }));
     running++;
     try {
       const begun = await beginFetch(db, limits, userId, now());
@@ -56,7 +56,7 @@ export function createNetDesk({ db, now, policy, limits }: NetDeskOptions): NetD
     withFile: ({ userId, address, signal }, use) =>
       inPlace(userId, async () => {
         const file = await fetchFile(address, { policy, limits, signal });
-        return file.ok ? use(file.value) : err(refusalOfFault(file.error));
+        return file.ok ? use(file.value) : err(apiErrorOfFault(file.error));
       }),
   };
 }

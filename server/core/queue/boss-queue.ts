@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss';
 import type { Db } from '../database/open-database.ts';
 import { rankJobs, TURNS_OF_LEVEL, USUAL_ORDER, type Share } from './fair-scheduling.ts';
 import { LANES, type Lane, type Lease, type Queue, type QueueLimits } from './queue.ts';
-import { createWakes, WORK_CHANNEL } from './queue-notifications.ts';
+import { createQueueNotifications, WORK_CHANNEL } from './queue-notifications.ts';
 
 /** What a job holds beside its data. */
 interface Kept<Data> {
@@ -34,7 +34,7 @@ export function createBossQueue<Data>(
   onError: (error: Error) => void,
 ): Queue<Data> {
   let starting: Promise<PgBoss> | null = null;
-  const wakes = createWakes(url, onError);
+  const notifications = createQueueNotifications(url, onError);
   // A database that is away at the first call is asked again with the next.
   const start = (): Promise<PgBoss> =>
     (starting ??= begin().catch((error: unknown) => {
@@ -119,9 +119,9 @@ export function createBossQueue<Data>(
         }
       }
       for (const share of mixed) await putInOrder(tx, share);
-      for (const lane of new Set(jobs.map((job) => job.lane))) await tell(tx, lane);
+      for (const lane of new Set(jobs.map((job) => job.lane))) await notify(tx, lane);
     },
-    untilWork: (lane, signal) => wakes.until(lane, limits.lookMs, signal),
+    untilWork: (lane, signal) => notifications.until(lane, limits.pollMs, signal),
     async lease(lane) {
       const boss = await start();
       const [job] = await boss.fetch<Kept<Data>>(lane, { includeMetadata: true });
@@ -160,7 +160,7 @@ export function createBossQueue<Data>(
       await start();
       await sql`update pgboss.job set start_after = now()
         where data->>'group' = ${groupId} and state < 'active' and start_after >= ${FAR}`.execute(tx);
-      await tell(tx, 'render');
+      await notify(tx, 'render');
     },
     async longestWaitMs(lane) {
       await start();
@@ -179,13 +179,13 @@ export function createBossQueue<Data>(
     async close() {
       const boss = await starting?.catch(() => null);
       await boss?.stop({ graceful: false });
-      await wakes.close();
+      await notifications.close();
     },
   };
 }
 
 /** Says with the end of the transaction that a lane has work. */
-async function tell(tx: Db, lane: Lane): Promise<void> {
+async function notify(tx: Db, lane: Lane): Promise<void> {
   await sql`select pg_notify(${WORK_CHANNEL}, ${lane})`.execute(tx);
 }
 

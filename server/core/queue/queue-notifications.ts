@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Lane } from './queue.ts';
 
-/** The channel of the database on which is told that a lane has new work. */
+/** The channel of the database on which is notified that a lane has new work. */
 export const WORK_CHANNEL = 'labelwright_work';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Hears what other processes tell of new work. */
-export interface Wakes {
+export interface QueueNotifications {
   /** Until work of the lane was told of since this was called last, `ms` have passed, or the signal aborts. */
   until(lane: Lane, ms: number, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -18,16 +18,16 @@ export interface Wakes {
  * Listens on a connection of its own, opened with the first call. Where that cannot be had, or is lost, nothing is heard until a later
  * call gets it again: whoever waits asks when the time has passed.
  */
-export function createWakes(url: string, onError: (error: Error) => void): Wakes {
-  /** Lanes that were told of while nobody waited. */
-  const told = new Set<string>();
+export function createQueueNotifications(url: string, onError: (error: Error) => void): QueueNotifications {
+  /** Lanes with notifications that came while nobody waited. */
+  const notified = new Set<string>();
   const waiting = new Map<string, Set<() => void>>();
   let client: Client | null = null;
   let isClosed = false;
 
   function hear(lane: string): void {
     const some = waiting.get(lane);
-    if (some === undefined || some.size === 0) told.add(lane);
+    if (some === undefined || some.size === 0) notified.add(lane);
     else for (const wake of some) wake();
   }
 
@@ -59,7 +59,7 @@ export function createWakes(url: string, onError: (error: Error) => void): Wakes
       if (client === null && !isClosed) {
         connect().catch((error: unknown) => onError(error instanceof Error ? error : new Error(String(error))));
       }
-      if (told.delete(lane) || signal.aborted) return;
+      if (notified.delete(lane) || signal.aborted) return;
       const some = waiting.get(lane) ?? new Set();
       waiting.set(lane, some);
       const woken = new AbortController();

@@ -44,7 +44,7 @@ export interface Queue<Data> {
    */
   lease(lane: Lane): Promise<Lease<Data> | null>;
   /**
-   * Until the lane may have a job that it had not when it was asked last, or the signal aborts. Never longer than `lookMs`, after
+   * Until the lane may have a job that it had not when it was asked last, or the signal aborts. Never longer than `pollMs`, after
    * which a job may have come back that had failed.
    */
   untilWork(lane: Lane, signal: AbortSignal): Promise<void>;
@@ -80,14 +80,14 @@ export interface QueueLimits {
   /** How long a job waits that has failed once; twice as long each time after. */
   readonly firstDelayMs: number;
   /** How long somebody waits for new work before asking for it, told of any or not. */
-  readonly lookMs: number;
+  readonly pollMs: number;
 }
 
 export const QUEUE_LIMITS: QueueLimits = {
   attempts: { render: 8, tell: 12, dead: 20 },
   leaseMs: 10_000,
   firstDelayMs: 2_000,
-  lookMs: 2_000,
+  pollMs: 2_000,
 };
 
 /** A step of a run: its rows are read, some of its labels made, all of them joined, and its end told to who asked for that. */

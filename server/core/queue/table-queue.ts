@@ -165,13 +165,13 @@ export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => n
       return row !== undefined;
     },
     async complete(tx, { id, fence }) {
-      const gone = await tx
+      const deleted = await tx
         .deleteFrom('queue_job')
         .where('id', '=', id)
         .where('lease', '=', fence)
         .returning('id')
         .executeTakeFirst();
-      return gone !== undefined;
+      return deleted !== undefined;
     },
     async fail(lease) {
       const row = await held(db, lease);

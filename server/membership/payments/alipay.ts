@@ -77,7 +77,7 @@ export function createAlipay(settings: AlipaySettings): PaymentProvider {
       return reportOf(id, found['tradeStatus'], found['tradeNo'], found['totalAmount']);
     },
     notifications: {
-      read: (told) => Promise.resolve(readNotification(sdk, settings, told)),
+      read: (notification) => Promise.resolve(readNotification(sdk, settings, notification)),
       answer: (taken) => ({ status: 200, type: 'text/plain', body: taken ? 'success' : 'fail' }),
     },
   };

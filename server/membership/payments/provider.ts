@@ -76,7 +76,7 @@ export interface PaymentProvider {
   /** Absent where nobody calls us. */
   readonly notifications?: {
     /** Null for what is true and changes nothing. */
-    readonly read: (told: Notification, now: number) => Promise<Result<PaymentReport | null, PaymentFault>>;
+    readonly read: (notification: Notification, now: number) => Promise<Result<PaymentReport | null, PaymentFault>>;
     /** `taken`: it need not be told again. */
     readonly answer: (taken: boolean) => NotificationAnswer;
   };

@@ -64,7 +64,7 @@ export function createWechatPay(settings: WechatPaySettings, now: () => number):
       return answer.ok ? reportOf(settings, answer.value) : answer;
     },
     notifications: {
-      read: (told, time) => Promise.resolve(readNotification(settings, told, time)),
+      read: (notification, time) => Promise.resolve(readNotification(settings, notification, time)),
       answer: (taken) =>
         taken
           ? { status: 200, type: 'application/json', body: '{"code":"SUCCESS"}' }
@@ -102,7 +102,7 @@ async function request(
     .map(([name, value]) => `${name}="${value}"`)
     .join(',')}`;
   let status: number;
-  let told: Notification;
+  let notification: Notification;
   try {
     const response = await fetch(settings.gateway + path, {
       method,
@@ -112,14 +112,14 @@ async function request(
       ...(method === 'GET' ? {} : { body }),
     });
     status = response.status;
-    told = { headers: Object.fromEntries(response.headers), body: await response.text() };
+    notification = { headers: Object.fromEntries(response.headers), body: await response.text() };
   } catch (error) {
     return err({ code: 'unreachable', detail: `WeChat Pay: ${error instanceof Error ? error.name : 'failed'}` });
   }
-  if (status !== 200) return err(refused(String(parsed(told.body)?.['code'] ?? status)));
-  const fault = signatureFault(settings, told, now());
+  if (status !== 200) return err(refused(String(parsed(notification.body)?.['code'] ?? status)));
+  const fault = signatureFault(settings, notification, now());
   if (fault !== null) return err(fault);
-  const fields = parsed(told.body);
+  const fields = parsed(notification.body);
   return fields === null ? err(refused('no JSON')) : ok(fields);
 }
 
@@ -140,12 +140,12 @@ function signatureFault(
 
 function readNotification(
   settings: WechatPaySettings,
-  told: Notification,
+  notification: Notification,
   now: number,
 ): Result<PaymentReport | null, PaymentFault> {
-  const fault = signatureFault(settings, told, now);
+  const fault = signatureFault(settings, notification, now);
   if (fault !== null) return err(fault);
-  const event = parsed(told.body);
+  const event = parsed(notification.body);
   if (event?.['event_type'] !== 'TRANSACTION.SUCCESS') return ok(null);
   const text = opened(settings.apiKey, event['resource']);
   const fields = text === null ? null : parsed(text);

@@ -83,10 +83,10 @@ async function writeTables(
 ): Promise<Manifest | null> {
   const madeAt = now();
   const schema = await schemaOf(still);
-  const gone = await files.copy(await keysOf(still));
+  const deleted = await files.copy(await keysOf(still));
   // Of those that are still named now, the bytes are lost; the others were deleted in the ordinary way.
-  const missing = await stillNamed(db, gone);
-  if (missing.length < gone.length) return null;
+  const missing = await stillNamed(db, deleted);
+  if (missing.length < deleted.length) return null;
   const names = (await tablesOf(still)).filter((name) => !PASSING_TABLES.includes(name));
   const tables: TableEntry[] = [];
   for (const name of names) {
@@ -120,7 +120,7 @@ class FileCopies {
 
   /** Copies those that are not yet there, and gives those that are missing or damaged. */
   async copy(keys: readonly string[]): Promise<string[]> {
-    const gone: string[] = [];
+    const deleted: string[] = [];
     for (const [i, key] of keys.entries()) {
       this.#options.signal.throwIfAborted();
       if (this.#copied.has(key)) continue;
@@ -129,14 +129,14 @@ class FileCopies {
         throw error;
       });
       if (bytes === null) {
-        gone.push(key);
+        deleted.push(key);
         continue;
       }
       const sha256 = await this.#archive.add(ENTRIES.fileOf(key), once(bytes));
       this.#copied.set(key, { key, bytes: bytes.length, sha256 });
       this.#options.onProgress({ step: 'files', done: i + 1, total: keys.length });
     }
-    return gone;
+    return deleted;
   }
 
   async writeList(): Promise<Manifest['files']> {

@@ -4,11 +4,11 @@ import { listRecords, readReadings, readRecord } from './read-records.ts';
 import { refusePrivilege, type PrivilegeServices } from '../../membership/privileges.ts';
 import type { User } from '../../core/database/tables.ts';
 import type { CallContext, Handlers } from '../../http/call.ts';
-import type { Refusal } from '../../core/api-error.ts';
+import type { ApiError } from '../../core/api-error.ts';
 import type { CoreServices } from '../../core/services.ts';
 
 /** Runs are written down for everybody, whose they stay: to look at them is a privilege. */
-function refuseRecords({ privileges, user, time }: CallContext<User> & PrivilegeServices): Refusal | null {
+function refuseRecords({ privileges, user, time }: CallContext<User> & PrivilegeServices): ApiError | null {
   return refusePrivilege(privileges, user, 'printRecords', time);
 }
 

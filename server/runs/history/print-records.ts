@@ -8,7 +8,7 @@ import type {
 import { lockUser } from '../../core/database/lock-user.ts';
 import type { Db } from '../../core/database/open-database.ts';
 import type { PrintRecordRow } from '../../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../../core/api-error.ts';
 import { searchText } from '../../templates/template-rows.ts';
 import { packJson } from './packed-json.ts';
 import type { CoreServices } from '../../core/services.ts';
@@ -33,7 +33,7 @@ export async function endRecord(
   services: Pick<CoreServices, 'limits' | 'db' | 'now'>,
   userId: string,
   input: EndPrintRecordInput,
-): Promise<Result<null, Refusal>> {
+): Promise<Result<null, ApiError>> {
   const { report } = input;
   if (report.jobId !== input.job_id) return err(invalid('report', 'record.otherJob'));
   const end = {
@@ -66,7 +66,7 @@ export async function addReadings(
   { db, limits }: Pick<CoreServices, 'limits' | 'db'>,
   userId: string,
   { job_id: jobId, part, readings }: AddPrintReadingsInput,
-): Promise<Result<null, Refusal>> {
+): Promise<Result<null, ApiError>> {
   const packed = await packJson(readings);
   return db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
@@ -76,7 +76,7 @@ export async function addReadings(
       .where('user_id', '=', userId)
       .where('job_id', '=', jobId)
       .executeTakeFirst();
-    if (record === undefined) return err(refusal('notFound', 'record.notFound'));
+    if (record === undefined) return err(apiError('notFound', 'record.notFound'));
     await tx
       .insertInto('print_reading')
       .values({
@@ -98,14 +98,14 @@ export async function deleteRecord(
   { db }: Pick<CoreServices, 'db'>,
   userId: string,
   jobId: string,
-): Promise<Result<null, Refusal>> {
-  const gone = await db
+): Promise<Result<null, ApiError>> {
+  const deleted = await db
     .deleteFrom('print_record')
     .where('user_id', '=', userId)
     .where('job_id', '=', jobId)
     .returning('job_id')
     .executeTakeFirst();
-  return gone === undefined ? err(refusal('notFound', 'record.notFound')) : ok(null);
+  return deleted === undefined ? err(apiError('notFound', 'record.notFound')) : ok(null);
 }
 
 function startedRow(services: Pick<CoreServices, 'now'>, userId: string, input: BeginPrintRecordInput): PrintRecordRow {

@@ -9,7 +9,7 @@ import type {
 } from '#protocol/api.ts';
 import type { Db } from '../../core/database/open-database.ts';
 import type { PrintRecordRow } from '../../core/database/tables.ts';
-import { refusal, type Refusal } from '../../core/api-error.ts';
+import { apiError, type ApiError } from '../../core/api-error.ts';
 import { findTemplate, searchText, templateInfoOf } from '../../templates/template-rows.ts';
 import { unpackJson } from './packed-json.ts';
 import { containsText } from '../../core/database/contains-text.ts';
@@ -102,14 +102,14 @@ async function recordsOf(db: Db, userId: string, jobs: readonly { readonly job_i
 }
 
 /** A run of the user with its report. One of another user counts as missing. */
-export async function readRecord(db: Db, userId: string, jobId: string): Promise<Result<PrintRecordDetail, Refusal>> {
+export async function readRecord(db: Db, userId: string, jobId: string): Promise<Result<PrintRecordDetail, ApiError>> {
   const row = await db
     .selectFrom('print_record')
     .selectAll()
     .where('user_id', '=', userId)
     .where('job_id', '=', jobId)
     .executeTakeFirst();
-  if (row === undefined) return err(refusal('notFound', 'record.notFound'));
+  if (row === undefined) return err(apiError('notFound', 'record.notFound'));
   const parts = await db
     .selectFrom('print_reading')
     .select(['part', 'count'])
@@ -135,7 +135,7 @@ export async function readReadings(
   userId: string,
   jobId: string,
   part: number,
-): Promise<Result<PrintReadings, Refusal>> {
+): Promise<Result<PrintReadings, ApiError>> {
   const row = await db
     .selectFrom('print_reading')
     .select('readings')
@@ -143,7 +143,7 @@ export async function readReadings(
     .where('job_id', '=', jobId)
     .where('part', '=', part)
     .executeTakeFirst();
-  if (row === undefined) return err(refusal('notFound', 'record.notFound'));
+  if (row === undefined) return err(apiError('notFound', 'record.notFound'));
   return ok({ readings: (await unpackJson(row.readings)) as PrintReadings['readings'] });
 }
 

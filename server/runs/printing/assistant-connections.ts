@@ -4,13 +4,13 @@ import { PING_MS, UNBOUND_CODE } from '#protocol/dialed-assistant.ts';
 import type { BlobStore } from '../../core/files/blob-store.ts';
 import type { StepContext } from '../run-steps.ts';
 import { createAssistantLink, type AssistantLink } from './assistant-link.ts';
-import { createAttendant, type Attendant } from './assistant-dispatcher.ts';
+import { createAssistantDispatcher, type AssistantDispatcher } from './assistant-dispatcher.ts';
 import type { DialedAssistant } from '../../assistants/binding.ts';
 import { assistantsWithWork } from './print-jobs.ts';
 import { keepPrinters } from '../../assistants/printers.ts';
 
 /** How often it is looked for work of the assistants that are connected here, and for those that were unbound. */
-const LOOK_MS = 300;
+const POLL_MS = 300;
 /** What printers say is kept at most this often where it is the same. */
 const SAME_MS = 60_000;
 /** An assistant counts as connected for so long after its process has last said so. */
@@ -19,29 +19,29 @@ const CLOSE_GOING_AWAY = 1001;
 const CLOSE_REPLACED = 4000;
 
 /** The connections that assistants have made to this process. */
-export interface Switchboard {
+export interface AssistantConnections {
   accept(assistant: DialedAssistant, socket: WebSocket): void;
   /** Ends all connections. Settles when nothing of them is under way. */
   stop(): Promise<void>;
 }
 
-export interface SwitchboardContext extends StepContext {
+export interface AssistantConnectionsContext extends StepContext {
   readonly blobs: BlobStore;
   readonly report: (error: unknown) => void;
 }
 
-interface Line {
+interface AssistantConnection {
   readonly assistant: DialedAssistant;
   readonly connection: string;
   readonly socket: WebSocket;
-  attendant: Attendant | null;
+  dispatcher: AssistantDispatcher | null;
 }
 
-export function createSwitchboard(context: SwitchboardContext): Switchboard {
+export function createAssistantConnections(context: AssistantConnectionsContext): AssistantConnections {
   const { db, now, report } = context;
   const server = randomUUID();
   /** By the assistants' ids: one has one connection. */
-  const lines = new Map<string, Line>();
+  const open = new Map<string, AssistantConnection>();
   const underWay = new Set<Promise<void>>();
   let isOver = false;
   let looking: Promise<void> | null = null;
@@ -49,22 +49,22 @@ export function createSwitchboard(context: SwitchboardContext): Switchboard {
     looking ??= look()
       .catch(report)
       .finally(() => (looking = null));
-  }, LOOK_MS);
+  }, POLL_MS);
   timer.unref();
 
   async function look(): Promise<void> {
-    if (lines.size === 0) return;
+    if (open.size === 0) return;
     const mine = await db.selectFrom('assistant').select('connection').where('server', '=', server).execute();
     const held = new Set(mine.map(({ connection }) => connection));
-    for (const line of lines.values()) {
-      if (line.attendant === null || held.has(line.connection)) continue;
-      const row = await db.selectFrom('assistant').select('id').where('id', '=', line.assistant.id).executeTakeFirst();
-      line.socket.close(row === undefined ? UNBOUND_CODE : CLOSE_REPLACED);
+    for (const one of open.values()) {
+      if (one.dispatcher === null || held.has(one.connection)) continue;
+      const row = await db.selectFrom('assistant').select('id').where('id', '=', one.assistant.id).executeTakeFirst();
+      one.socket.close(row === undefined ? UNBOUND_CODE : CLOSE_REPLACED);
     }
-    for (const id of await assistantsWithWork(db, server)) lines.get(id)?.attendant?.wake();
+    for (const id of await assistantsWithWork(db, server)) open.get(id)?.dispatcher?.wake();
   }
 
-  async function hold({ assistant: { id, userId }, connection, socket }: Line): Promise<boolean> {
+  async function hold({ assistant: { id, userId }, connection, socket }: AssistantConnection): Promise<boolean> {
     const time = now();
     const held = await db
       .updateTable('assistant')
@@ -77,29 +77,33 @@ export function createSwitchboard(context: SwitchboardContext): Switchboard {
     return held !== undefined;
   }
 
-  async function begin(line: Line, link: AssistantLink): Promise<void> {
-    const { assistant, connection, socket } = line;
-    if (!(await hold(line))) return;
+  async function begin(one: AssistantConnection, link: AssistantLink): Promise<void> {
+    const { assistant, connection, socket } = one;
+    if (!(await hold(one))) return;
     const hello = await link.hello();
     if (!hello.ok) return socket.terminate();
-    const tellPrinters = createPrinterNews(context, assistant, link);
-    await tellPrinters();
+    const sendPrinters = createPrinterNews(context, assistant, link);
+    await sendPrinters();
     if (socket.readyState !== socket.OPEN) return;
-    line.attendant = createAttendant(context, { id: assistant.id, connection, record: hello.value.instance }, link);
-    line.attendant.wake();
+    one.dispatcher = createAssistantDispatcher(
+      context,
+      { id: assistant.id, connection, record: hello.value.instance },
+      link,
+    );
+    one.dispatcher.wake();
     let isThere = true;
     socket.on('pong', () => (isThere = true));
     const beat = setInterval(() => {
       if (!isThere) return socket.terminate();
       isThere = false;
       socket.ping();
-      tellPrinters().catch(report);
-      stayHeld(line).catch(report);
+      sendPrinters().catch(report);
+      stayHeld(one).catch(report);
     }, PING_MS);
     socket.once('close', () => clearInterval(beat));
   }
 
-  async function stayHeld({ assistant: { id }, connection }: Line): Promise<void> {
+  async function stayHeld({ assistant: { id }, connection }: AssistantConnection): Promise<void> {
     const time = now();
     await db
       .updateTable('assistant')
@@ -109,10 +113,10 @@ export function createSwitchboard(context: SwitchboardContext): Switchboard {
       .execute();
   }
 
-  async function end(line: Line): Promise<void> {
-    const { assistant, connection, attendant } = line;
-    if (lines.get(assistant.id) === line) lines.delete(assistant.id);
-    await attendant?.end();
+  async function end(one: AssistantConnection): Promise<void> {
+    const { assistant, connection, dispatcher } = one;
+    if (open.get(assistant.id) === one) open.delete(assistant.id);
+    await dispatcher?.end();
     await db.transaction().execute(async (tx) => {
       const left = await tx
         .updateTable('assistant')
@@ -134,22 +138,22 @@ export function createSwitchboard(context: SwitchboardContext): Switchboard {
   return {
     accept(assistant, socket) {
       if (isOver) return socket.close(CLOSE_GOING_AWAY);
-      const line: Line = { assistant, connection: randomUUID(), socket, attendant: null };
-      lines.get(assistant.id)?.socket.close(CLOSE_REPLACED);
-      lines.set(assistant.id, line);
+      const one: AssistantConnection = { assistant, connection: randomUUID(), socket, dispatcher: null };
+      open.get(assistant.id)?.socket.close(CLOSE_REPLACED);
+      open.set(assistant.id, one);
       const link = createAssistantLink(socket);
-      const begun = begin(line, link).catch((error: unknown) => {
+      const begun = begin(one, link).catch((error: unknown) => {
         report(error);
         socket.terminate();
       });
       track(begun);
-      socket.once('close', () => track(begun.then(() => end(line))));
+      socket.once('close', () => track(begun.then(() => end(one))));
     },
     async stop() {
       isOver = true;
       clearInterval(timer);
       await looking;
-      for (const { socket } of lines.values()) socket.terminate();
+      for (const { socket } of open.values()) socket.terminate();
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };
@@ -157,7 +161,7 @@ export function createSwitchboard(context: SwitchboardContext): Switchboard {
 
 /** Asks the assistant for its printers and keeps what is new of them; one question at a time. */
 function createPrinterNews(
-  { db, now }: SwitchboardContext,
+  { db, now }: AssistantConnectionsContext,
   assistant: DialedAssistant,
   link: AssistantLink,
 ): () => Promise<void> {

@@ -40,13 +40,13 @@ const FOR_GOOD: ReadonlySet<ProblemCode> = new Set([
   'assistant.badMessage',
 ]);
 
-export interface AttendantContext extends StepContext {
+export interface AssistantDispatcherContext extends StepContext {
   readonly blobs: BlobStore;
   readonly report: (error: unknown) => void;
 }
 
 /** Brings the pages of runs to the printers of one assistant, as long as it is connected. */
-export interface Attendant {
+export interface AssistantDispatcher {
   /** Does what there is to do now; a call while it does so has it look once more. */
   wake(): void;
   /** Settles when nothing is under way any more. The connection must have ended. */
@@ -59,7 +59,11 @@ interface Sending {
   readonly unanswered: Set<number>;
 }
 
-export function createAttendant(context: AttendantContext, holder: Holder, link: AssistantLink): Attendant {
+export function createAssistantDispatcher(
+  context: AssistantDispatcherContext,
+  holder: Holder,
+  link: AssistantLink,
+): AssistantDispatcher {
   const { db } = context;
   const sending = new Map<string, Sending>();
   /** Until when a run's printer is left alone. */

@@ -5,14 +5,14 @@ import { Compile } from 'typebox/compile';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { BIND_PATH, bindInput, DIAL_PATH, UNBIND_PATH } from '#protocol/dialed-assistant.ts';
 import { bindAssistant, findAssistant, unbindAssistant, type DialedAssistant } from '../../assistants/binding.ts';
-import type { Switchboard } from './assistant-connections.ts';
+import type { AssistantConnections } from './assistant-connections.ts';
 import { audit } from '../../core/observe/audit.ts';
-import { sendRefusal, sendSuccess } from '../../http/answers.ts';
+import { sendApiError, sendSuccess } from '../../http/answers.ts';
 import { clientAddress, countedFor } from '../../core/net/client-address.ts';
 import { countNow, secondsUntil, type Count } from '../../http/rate-counts.ts';
 import type { RateLimits } from '../../accounts/rate-limits.ts';
 import { requestLanguage } from '../../core/messages.ts';
-import { invalid, refusal, type Refusal } from '../../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../../core/api-error.ts';
 import type { CoreServices } from '../../core/services.ts';
 
 const BIND = Compile(bindInput);
@@ -27,7 +27,7 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 export async function addAssistantRoutes(
   app: FastifyInstance,
   services: Pick<CoreServices, 'db' | 'now'>,
-  switchboard: Switchboard,
+  assistantConnections: AssistantConnections,
   count: Count,
   { bindingsPerAddress }: Pick<RateLimits, 'bindingsPerAddress'>,
 ): Promise<void> {
@@ -40,12 +40,12 @@ export async function addAssistantRoutes(
       const counted = await countNow(db, `bind ${who}`, time);
       if (counted.count <= max) continue;
       const seconds = secondsUntil(counted.endsAt, time);
-      return sendRefusal(reply, language, refusal('tooMany', 'request.tooMany', { seconds }));
+      return sendApiError(reply, language, apiError('tooMany', 'request.tooMany', { seconds }));
     }
     const body: unknown = request.body ?? {};
-    if (!BIND.Check(body)) return sendRefusal(reply, language, invalid('code', 'request.invalid', { field: 'code' }));
+    if (!BIND.Check(body)) return sendApiError(reply, language, invalid('code', 'request.invalid', { field: 'code' }));
     const bound = await bindAssistant({ db, time }, body);
-    if (!bound.ok) return sendRefusal(reply, language, bound.error);
+    if (!bound.ok) return sendApiError(reply, language, bound.error);
     const { userId, ...answer } = bound.value;
     const { id } = answer;
     const details = { assistant: id };
@@ -54,24 +54,24 @@ export async function addAssistantRoutes(
   });
 
   /** Whose token the request shows. */
-  async function whoAsks(request: FastifyRequest): Promise<Result<DialedAssistant, Refusal>> {
+  async function whoAsks(request: FastifyRequest): Promise<Result<DialedAssistant, ApiError>> {
     for (const [who, max] of countedFor(clientAddress(request.ip), DIALS_PER_ADDRESS)) {
       const seconds = count(`dial ${who}`, max);
-      if (seconds !== null) return err(refusal('tooMany', 'request.tooMany', { seconds }));
+      if (seconds !== null) return err(apiError('tooMany', 'request.tooMany', { seconds }));
     }
     const token = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     const assistant = await findAssistant(db, token);
-    return assistant === null ? err(refusal('signedOut', 'assistant.notFound')) : ok(assistant);
+    return assistant === null ? err(apiError('signedOut', 'assistant.notFound')) : ok(assistant);
   }
 
   // By the assistant itself, from its own page.
   app.post(UNBIND_PATH, async (request, reply) => {
     const language = requestLanguage(request.headers);
     const asking = await whoAsks(request);
-    if (!asking.ok) return sendRefusal(reply, language, asking.error);
+    if (!asking.ok) return sendApiError(reply, language, asking.error);
     const { id, userId } = asking.value;
-    const gone = await unbindAssistant(db, userId, id);
-    if (!gone.ok) return sendRefusal(reply, language, gone.error);
+    const deleted = await unbindAssistant(db, userId, id);
+    if (!deleted.ok) return sendApiError(reply, language, deleted.error);
     const [time, address] = [services.now(), clientAddress(request.ip)];
     const details = { assistant: id };
     await audit(db, { event: 'assistantUnbound', outcome: 'done', userId, address, details }, time);
@@ -95,14 +95,14 @@ export async function addAssistantRoutes(
     onRequest: async (request, reply) => {
       const language = requestLanguage(request.headers);
       const asking = await whoAsks(request);
-      if (!asking.ok) return sendRefusal(reply, language, asking.error);
+      if (!asking.ok) return sendApiError(reply, language, asking.error);
       dialing.set(request, asking.value);
       return undefined;
     },
     handler: (socket, request) => {
       const assistant = dialing.get(request);
       if (assistant === undefined) socket.terminate();
-      else switchboard.accept(assistant, socket);
+      else assistantConnections.accept(assistant, socket);
     },
   });
 }

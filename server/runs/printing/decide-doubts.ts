@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DoubtDecision } from '#protocol/api.ts';
 import { decidePages, forgetStarted } from './doubts.ts';
 import type { LabelRunRow, User } from '../../core/database/tables.ts';
-import { refusal, type Refusal } from '../../core/api-error.ts';
+import { apiError, type ApiError } from '../../core/api-error.ts';
 import { reprintRun } from '../reprint-run.ts';
 import { RUN_LIMITS } from '../run-settings.ts';
 import { hashOf, type AddRunServices } from '../start-run.ts';
@@ -25,10 +25,10 @@ export async function decideDoubts(
   run: LabelRunRow,
   decision: DoubtDecision,
   pages: readonly number[] | null,
-): Promise<Result<DecidedRun, Refusal>> {
+): Promise<Result<DecidedRun, ApiError>> {
   // Nothing more comes out of a run that was cancelled or has failed.
   if (decision === 'again' && run.state !== 'printing' && run.state !== 'done') {
-    return err(refusal('changedMeanwhile', 'run.notDone'));
+    return err(apiError('changedMeanwhile', 'run.notDone'));
   }
   const decided = await decidePages(services, run.id, decision, pages);
   const runs: LabelRunRow[] = [];
@@ -41,7 +41,7 @@ export async function decideDoubts(
       bodyHash: hashOf(JSON.stringify({ doubt: run.id, name })),
     };
     const started = await reprintRun(services, user, run, { labels: null, pages: again }, asked, RUN_LIMITS);
-    if (!started.ok) return err(refusal('changedMeanwhile', 'run.noSuchPage'));
+    if (!started.ok) return err(apiError('changedMeanwhile', 'run.noSuchPage'));
     if (!started.value.ok) return started.value;
     await forgetStarted(services.db, run.id, name);
     runs.push(started.value.value.run);

@@ -270,7 +270,7 @@ export async function settlePages(
   await db.transaction().execute(async (tx) => {
     let printed = 0;
     for (const some of inParts(pagesOf('printed'))) {
-      const gone = await tx
+      const deleted = await tx
         .deleteFrom('print_page')
         .where('run_id', '=', runId)
         .where('assistant_id', '=', assistantId)
@@ -279,7 +279,7 @@ export async function settlePages(
         .where('page', 'in', some)
         .returning('page')
         .execute();
-      printed += gone.length;
+      printed += deleted.length;
     }
     for (const state of ['back', 'doubt'] as const) {
       for (const some of inParts(pagesOf(state))) {

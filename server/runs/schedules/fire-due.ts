@@ -11,10 +11,10 @@ import {
   type ScheduleFault,
 } from './firings.ts';
 import { timesBetween } from './next-time.ts';
-import { fireSchedule, tellStopped, type FiringServices } from './fire-schedule.ts';
+import { fireSchedule, reportStopped, type FiringServices } from './fire-schedule.ts';
 
 /** How often it is looked for times that have come. */
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 const MOST_MISSED = 1_000;
 /** A clock that is set back by less is being kept right. */
 const SET_BACK_MS = 5_000;
@@ -37,10 +37,10 @@ export function startSchedules(services: FiringServices, onError: (error: Error)
   let looking = Promise.resolve();
   let isLooking = false;
   /** At first all times are corrected: of what happened before, nothing is known. */
-  let lastLook = Infinity;
+  let lastCheck = Infinity;
   const timer = setInterval(() => {
     if (!isLooking) void fireDue();
-  }, LOOK_MS);
+  }, POLL_MS);
   timer.unref();
 
   function fireDue(): Promise<void> {
@@ -63,7 +63,7 @@ export function startSchedules(services: FiringServices, onError: (error: Error)
     const cause = `due ${dueAt}`;
     if (schedule.retry_at !== null) {
       const late = await giveUp(db, schedule, cause, now());
-      if (late !== null && late.stopped !== null) await tellStopped(services, late.stopped, late.fault);
+      if (late !== null && late.stopped !== null) await reportStopped(services, late.stopped, late.fault);
       if (late !== null) return;
     }
     const missed = await timesBetween(cron, zone, dueAt, now(), MOST_MISSED);
@@ -73,15 +73,15 @@ export function startSchedules(services: FiringServices, onError: (error: Error)
   async function look(): Promise<void> {
     const { db, now } = services;
     const time = now();
-    if (time < lastLook - SET_BACK_MS) await correctTimes(db, time);
-    lastLook = time;
+    if (time < lastCheck - SET_BACK_MS) await correctTimes(db, time);
+    lastCheck = time;
     // Side by side: one may wait for the web.
     const due = await dueSchedules(db, now());
     await Promise.all(due.map((schedule) => fire(schedule).catch(onError)));
     for (const ended of await endedFirings(db)) {
       const { outcome, fault } = endOf(ended);
       const schedule = await noteEnd(db, ended, outcome, fault);
-      if (schedule !== null && fault !== null) await tellStopped(services, schedule, fault);
+      if (schedule !== null && fault !== null) await reportStopped(services, schedule, fault);
     }
   }
 

@@ -4,13 +4,13 @@ import type { Language } from '#protocol/api.ts';
 import { notify } from '../../accounts/messenger.ts';
 import { audit } from '../../core/observe/audit.ts';
 import type { LabelRunRow, ScheduleFiringRow, ScheduleRow, User } from '../../core/database/tables.ts';
-import type { Refusal } from '../../core/api-error.ts';
+import type { ApiError } from '../../core/api-error.ts';
 import { RUN_LIMITS } from '../run-settings.ts';
 import { hashOf, startRun, type RowsFile, type StartRunServices } from '../start-run.ts';
 import { countFailure, faultText, MOST_FAILURES, noteFiring, type ScheduleFault } from './firings.ts';
 import { localTimeIn } from './next-time.ts';
 import { isPassing } from './retries.ts';
-import { openTold } from './trigger-secret.ts';
+import { openWebhook } from './trigger-secret.ts';
 import { settingsOf, type RunInput } from '../run-input.ts';
 import { rowsOf } from '../run-rows.ts';
 import { targetOf } from '../run-target.ts';
@@ -52,7 +52,7 @@ export async function fireSchedule(
   user: User,
   schedule: ScheduleRow,
   firing: Firing,
-): Promise<Result<{ readonly run: LabelRunRow; readonly isNew: boolean }, Refusal>> {
+): Promise<Result<{ readonly run: LabelRunRow; readonly isNew: boolean }, ApiError>> {
   const { db, now } = services;
   const started = await start(services, user, schedule, firing);
   // The same key with other rows is the asker's mistake, and says nothing of the schedule.
@@ -75,7 +75,7 @@ export async function fireSchedule(
     // One that is tried again has not failed yet.
     if (noted !== 'noted') return started;
     const stopped = await db.transaction().execute((tx) => countFailure(tx, schedule.id));
-    if (stopped !== null) await tellStopped(services, stopped, fault);
+    if (stopped !== null) await reportStopped(services, stopped, fault);
   } else if (started.ok && started.value.isNew) {
     const details = { run: started.value.run.id, schedule: schedule.id };
     await audit(db, { event: 'runStarted', outcome: 'done', userId: user.id, address: '', details }, now());
@@ -105,10 +105,10 @@ async function start(
       },
       rows: async () => {
         const rows = given?.rows ?? null;
-        return rows === null ? rowsOf({ services, user, gone: AbortSignal.timeout(ROWS_MS) }, input) : ok(rows);
+        return rows === null ? rowsOf({ services, user, disconnected: AbortSignal.timeout(ROWS_MS) }, input) : ok(rows);
       },
       priority: input.priority ?? 'normal',
-      webhook: schedule.webhook === null ? null : openTold(services.secrets, schedule.id, schedule.webhook),
+      webhook: schedule.webhook === null ? null : openWebhook(services.secrets, schedule.id, schedule.webhook),
       // No key that a program gives has a space in it.
       idempotencyKey: `schedule ${schedule.id} ${cause}`,
       bodyHash: hashOf(`${cause} ${given?.digest ?? hashOf('null')}`),
@@ -118,7 +118,7 @@ async function start(
 }
 
 /** Tells the owner of a schedule that it was stopped, where there is an address that is known to be theirs. */
-export async function tellStopped(
+export async function reportStopped(
   services: Pick<CoreServices, 'db' | 'now'> & Pick<AccountServices, 'messenger'>,
   schedule: ScheduleRow,
   fault: ScheduleFault,

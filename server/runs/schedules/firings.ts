@@ -171,7 +171,7 @@ export async function giveUp(
   const next = failed === undefined ? null : timeBehind(schedule, failed);
   if (failed === undefined || failed.problem === null || next === null || next > time) return null;
   return db.transaction().execute(async (tx) => {
-    const gone = await tx
+    const deleted = await tx
       .updateTable('schedule')
       .set({ next_at: next, retry_at: null, claimed_until: null })
       .where('id', '=', schedule.id)
@@ -179,7 +179,7 @@ export async function giveUp(
       .where('retry_at', '=', schedule.retry_at)
       .returning('id')
       .executeTakeFirst();
-    const stopped = gone === undefined ? null : await countFailure(tx, schedule.id);
+    const stopped = deleted === undefined ? null : await countFailure(tx, schedule.id);
     return { stopped, fault: JSON.parse(failed.problem ?? '') as ScheduleFault };
   });
 }

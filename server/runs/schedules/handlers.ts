@@ -80,8 +80,8 @@ export const scheduleHandlers: Pick<Handlers<FiringServices>, keyof ScheduleCall
     return set.ok ? ok(null) : set;
   },
   async delSchedule(context, { id }) {
-    const gone = await deleteSchedule(context, context.user.id, id);
-    return gone.ok ? ok(null) : gone;
+    const deleted = await deleteSchedule(context, context.user.id, id);
+    return deleted.ok ? ok(null) : deleted;
   },
   async runSchedule(context, { id }) {
     const { db, user } = context;

@@ -2,12 +2,12 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { findCloudFile } from '../../cloud/cloud-files.ts';
 import { findQuery } from '../../connections/query-store.ts';
 import { readWebAddress } from '../../core/net/web-address.ts';
-import { invalid, type Refusal } from '../../core/api-error.ts';
+import { invalid, type ApiError } from '../../core/api-error.ts';
 import type { AskedSchedule } from './schedules.ts';
 import { findTemplate } from '../../templates/template-rows.ts';
 import type { V1Context } from '../../api-v1/context.ts';
 import { MAX_REQUEST_LENGTH } from '../run-body.ts';
-import { refusalOf } from '../run-body-reader.ts';
+import { apiErrorOf } from '../run-body-reader.ts';
 import { ROW_WAYS, type RunInput } from '../run-input.ts';
 import { rowsFile } from '../rows-file.ts';
 import { targetOf } from '../run-target.ts';
@@ -20,14 +20,14 @@ import type { CoreServices } from '../../core/services.ts';
 export async function keptRun(
   { services, user }: Pick<V1Context<Pick<CoreServices, 'db'>>, 'services' | 'user'>,
   { webhook, ...request }: RunInput,
-): Promise<Result<Pick<AskedSchedule, 'request' | 'webhook'>, Refusal>> {
+): Promise<Result<Pick<AskedSchedule, 'request' | 'webhook'>, ApiError>> {
   if (ROW_WAYS.filter((way) => request[way] !== undefined).length > 1)
     return err(invalid('run.rows', 'request.invalid', { field: 'run.rows' }));
   // Rows included: they are kept with the schedule.
   const text = JSON.stringify(request);
   if (text.length > MAX_REQUEST_LENGTH) return err(invalid('run', 'request.tooLarge'));
   const rows = request.rows === undefined ? ok(null) : rowsFile(request.rows);
-  if (!rows.ok) return err(at(`run.${rows.error.field}`, refusalOf(rows.error)));
+  if (!rows.ok) return err(at(`run.${rows.error.field}`, apiErrorOf(rows.error)));
   if (webhook !== undefined && readWebAddress(webhook.url) === null) {
     return err(invalid('run.webhook.url', 'net.address'));
   }
@@ -48,6 +48,6 @@ export async function keptRun(
   return ok({ request: text, webhook: webhook ?? null });
 }
 
-function at(field: string, refused: Refusal): Refusal {
+function at(field: string, refused: ApiError): ApiError {
   return { ...refused, data: { ...refused.data, field } };
 }

@@ -1,7 +1,7 @@
 import { API_CODES } from '#protocol/api.ts';
 import type { ScheduleFiringRow, ScheduleRow } from '../../core/database/tables.ts';
 import type { MessageKey } from '../../core/messages.ts';
-import type { Refusal } from '../../core/api-error.ts';
+import type { ApiError } from '../../core/api-error.ts';
 import { nextTimeApart } from './next-time.ts';
 
 /** After so long a time that failed is tried again: the first, the second and the third time. */
@@ -25,7 +25,7 @@ const PASSING: ReadonlySet<MessageKey> = new Set<MessageKey>([
   'file.notFound',
 ]);
 
-export function isPassing({ code, message }: Refusal): boolean {
+export function isPassing({ code, message }: ApiError): boolean {
   return code === API_CODES.tooMany || code === API_CODES.busy || PASSING.has(message);
 }
 

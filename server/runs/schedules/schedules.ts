@@ -5,10 +5,10 @@ import { lockUser } from '../../core/database/lock-user.ts';
 import { newId } from '../../core/database/new-id.ts';
 import type { Db } from '../../core/database/open-database.ts';
 import type { ScheduleFiringRow, ScheduleRow } from '../../core/database/tables.ts';
-import { invalid, refusal, type Refusal } from '../../core/api-error.ts';
+import { invalid, apiError, type ApiError } from '../../core/api-error.ts';
 import type { Webhook } from '../webhook.ts';
 import { isTooOften, isZone, nextTime } from './next-time.ts';
-import { newSigningKey, sealSigningKey, sealTold } from './trigger-secret.ts';
+import { newSigningKey, sealSigningKey, sealWebhook } from './trigger-secret.ts';
 import type { CoreServices } from '../../core/services.ts';
 
 /** Of one account. */
@@ -51,14 +51,14 @@ export interface ChangedSchedule {
   readonly secrets: NewSecrets | null;
 }
 
-export async function findSchedule(db: Db, userId: string, id: string): Promise<Result<ScheduleRow, Refusal>> {
+export async function findSchedule(db: Db, userId: string, id: string): Promise<Result<ScheduleRow, ApiError>> {
   const row = await db
     .selectFrom('schedule')
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row === undefined ? err(refusal('notFound', 'schedule.notFound')) : ok(row);
+  return row === undefined ? err(apiError('notFound', 'schedule.notFound')) : ok(row);
 }
 
 /** What `show` makes of each of the user's schedules, the newest first. One at a time: each may hold a megabyte of rows. */
@@ -96,7 +96,7 @@ export function firingsOf(db: Db, id: string, most: number = HISTORY_SIZE): Prom
     .execute();
 }
 
-function timesFault(asked: Pick<AskedSchedule, 'cron' | 'zone' | 'trigger'>, time: number): Refusal | null {
+function timesFault(asked: Pick<AskedSchedule, 'cron' | 'zone' | 'trigger'>, time: number): ApiError | null {
   const { cron, zone, trigger } = asked;
   if (!isZone(zone)) return invalid('zone', 'schedule.badZone');
   if (cron === null) return trigger === 'none' ? invalid('cron', 'schedule.badTimes') : null;
@@ -104,7 +104,7 @@ function timesFault(asked: Pick<AskedSchedule, 'cron' | 'zone' | 'trigger'>, tim
 }
 
 /** Null where its times are far enough apart. */
-export function distanceFault(cron: string | null): Refusal | null {
+export function distanceFault(cron: string | null): ApiError | null {
   if (cron === null || !isTooOften(cron)) return null;
   return invalid('cron', 'schedule.tooOften', { minutes: MIN_SCHEDULE_MINUTES });
 }
@@ -113,7 +113,7 @@ export async function addSchedule(
   { db, secrets: box, now }: Needed,
   userId: string,
   asked: AskedSchedule,
-): Promise<Result<ChangedSchedule, Refusal>> {
+): Promise<Result<ChangedSchedule, ApiError>> {
   const time = now();
   const fault = timesFault(asked, time) ?? distanceFault(asked.cron);
   if (fault !== null) return err(fault);
@@ -125,7 +125,7 @@ export async function addSchedule(
     user_id: userId,
     name,
     request,
-    webhook: asked.webhook === null ? null : sealTold(box, id, asked.webhook),
+    webhook: asked.webhook === null ? null : sealWebhook(box, id, asked.webhook),
     language,
     cron,
     zone,
@@ -146,7 +146,7 @@ export async function addSchedule(
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= MOST_SCHEDULES) return err(refusal('refused', 'schedule.tooMany', { max: MOST_SCHEDULES }));
+    if (Number(count) >= MOST_SCHEDULES) return err(apiError('refused', 'schedule.tooMany', { max: MOST_SCHEDULES }));
     await tx.insertInto('schedule').values(schedule).execute();
     return ok({ schedule, secrets });
   });
@@ -158,7 +158,7 @@ export async function changeSchedule(
   userId: string,
   id: string,
   asked: Partial<AskedSchedule>,
-): Promise<Result<ChangedSchedule, Refusal>> {
+): Promise<Result<ChangedSchedule, ApiError>> {
   const time = now();
   return db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
@@ -178,7 +178,7 @@ export async function changeSchedule(
       request: asked.request ?? old.request,
       ...(asked.webhook === undefined
         ? {}
-        : { webhook: asked.webhook === null ? null : sealTold(box, id, asked.webhook) }),
+        : { webhook: asked.webhook === null ? null : sealWebhook(box, id, asked.webhook) }),
       language: asked.language ?? old.language,
       cron,
       zone,
@@ -203,7 +203,7 @@ export async function setScheduleState(
   userId: string,
   id: string,
   state: 'on' | 'paused',
-): Promise<Result<ScheduleRow, Refusal>> {
+): Promise<Result<ScheduleRow, ApiError>> {
   const time = now();
   return db.transaction().execute(async (tx) => {
     await lockUser(tx, userId);
@@ -222,14 +222,14 @@ export async function deleteSchedule(
   { db }: Needed,
   userId: string,
   id: string,
-): Promise<Result<ScheduleRow, Refusal>> {
-  const gone = await db
+): Promise<Result<ScheduleRow, ApiError>> {
+  const deleted = await db
     .deleteFrom('schedule')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returningAll()
     .executeTakeFirst();
-  return gone === undefined ? err(refusal('notFound', 'schedule.notFound')) : ok(gone);
+  return deleted === undefined ? err(apiError('notFound', 'schedule.notFound')) : ok(deleted);
 }
 
 /** The schedule that an address triggers; null for none. */

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { clientAddress, countedFor } from '../../core/net/client-address.ts';
 import type { ScheduleRow, User } from '../../core/database/tables.ts';
-import { goneSignal } from '../../http/answers.ts';
+import { disconnectSignal } from '../../http/answers.ts';
 import type { Count } from '../../http/rate-counts.ts';
 import { noteUser } from '../../core/observe/request-log.ts';
 import { requestLanguage } from '../../core/messages.ts';
-import { invalid, refusal } from '../../core/api-error.ts';
+import { invalid, apiError } from '../../core/api-error.ts';
 import { findTriggered } from './schedules.ts';
 import { openSigningKey, signedMessageId } from './trigger-secret.ts';
 import { faultOf, idempotencyKey } from '../../api-v1/context.ts';
@@ -81,8 +81,8 @@ export async function addTriggerCall(
         once = { ok: true, value: id };
       }
       if (!once.ok) return sendRefused(reply, language, once.error);
-      if (schedule.state !== 'on') return sendRefused(reply, language, refusal('changedMeanwhile', 'schedule.rests'));
-      const given = await read({ bytes, digested: 'rows', userId: user.id }, goneSignal(reply));
+      if (schedule.state !== 'on') return sendRefused(reply, language, apiError('changedMeanwhile', 'schedule.rests'));
+      const given = await read({ bytes, digested: 'rows', userId: user.id }, disconnectSignal(reply));
       if (!given.ok) return sendBodyFault(reply, language, given.error);
       const { rows, way, digest } = given.value;
       const others: unknown = JSON.parse(given.value.request);

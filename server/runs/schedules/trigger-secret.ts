@@ -21,11 +21,11 @@ export function openSigningKey(secrets: SecretBox, scheduleId: string, sealed: s
 }
 
 /** Where the ends of a schedule's runs are told. */
-export function sealTold(secrets: SecretBox, scheduleId: string, webhook: Webhook): string {
+export function sealWebhook(secrets: SecretBox, scheduleId: string, webhook: Webhook): string {
   return secrets.seal(JSON.stringify(webhook), `schedule ${scheduleId}`);
 }
 
-export function openTold(secrets: SecretBox, scheduleId: string, sealed: string): Webhook {
+export function openWebhook(secrets: SecretBox, scheduleId: string, sealed: string): Webhook {
   return JSON.parse(secrets.open(sealed, `schedule ${scheduleId}`)) as Webhook;
 }
 

@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { LabelRunRow } from '../../core/database/tables.ts';
-import type { Refusal } from '../../core/api-error.ts';
+import type { ApiError } from '../../core/api-error.ts';
 import {
   addSchedule,
   changeSchedule,
@@ -29,7 +29,7 @@ const SCHEDULE = Compile(scheduleInput);
 const CHANGE = Compile(scheduleChange);
 const USUAL_ZONE = 'UTC';
 
-async function told(
+async function answerOf(
   { services, language }: V1Context<Pick<CoreServices, 'db'>>,
   changed: ChangedSchedule,
 ): Promise<object> {
@@ -53,7 +53,7 @@ export const schedule: V1Handler<Pick<CoreServices, 'db'>> = async (context) => 
   const { services, user, reply, language, param } = context;
   const found = await findSchedule(services.db, user.id, param('id'));
   if (!found.ok) return sendRefused(reply, language, found.error);
-  const info = await told(context, { schedule: found.value, secrets: null });
+  const info = await answerOf(context, { schedule: found.value, secrets: null });
   return reply.send({ ...info, run: JSON.parse(found.value.request) as object });
 };
 
@@ -82,7 +82,7 @@ export const add: V1Handler<Needed> = async (context) => {
     .status(201)
     .header('location', `/v1/schedules/${id}`)
     .header('cache-control', 'no-store')
-    .send(await told(context, added.value));
+    .send(await answerOf(context, added.value));
 };
 
 export const change: V1Handler<Needed> = async (context) => {
@@ -96,7 +96,7 @@ export const change: V1Handler<Needed> = async (context) => {
   const changed = await changeSchedule(services, user.id, param('id'), asked);
   if (!changed.ok) return sendRefused(reply, language, changed.error);
   await note(context, 'scheduleChanged', { schedule: param('id') });
-  return reply.header('cache-control', 'no-store').send(await told(context, changed.value));
+  return reply.header('cache-control', 'no-store').send(await answerOf(context, changed.value));
 };
 
 function settingState(state: 'on' | 'paused'): V1Handler<Needed> {
@@ -105,7 +105,7 @@ function settingState(state: 'on' | 'paused'): V1Handler<Needed> {
     const set = await setScheduleState(services, user.id, param('id'), state);
     if (!set.ok) return sendRefused(reply, language, set.error);
     await note(context, 'scheduleChanged', { schedule: param('id') });
-    return reply.send(await told(context, { schedule: set.value, secrets: null }));
+    return reply.send(await answerOf(context, { schedule: set.value, secrets: null }));
   };
 }
 
@@ -114,10 +114,10 @@ export const resume: V1Handler<Needed> = settingState('on');
 
 export const remove: V1Handler<Needed> = async (context) => {
   const { services, user, reply, language, param } = context;
-  const gone = await deleteSchedule(services, user.id, param('id'));
-  if (!gone.ok) return sendRefused(reply, language, gone.error);
+  const deleted = await deleteSchedule(services, user.id, param('id'));
+  if (!deleted.ok) return sendRefused(reply, language, deleted.error);
   await note(context, 'scheduleDeleted', { schedule: param('id') });
-  return reply.send(scheduleInfo({ ...gone.value, state: 'paused', next_at: null }, null, language));
+  return reply.send(scheduleInfo({ ...deleted.value, state: 'paused', next_at: null }, null, language));
 };
 
 /** Also while it is paused: so it is tried out. */
@@ -132,7 +132,7 @@ export const runNow: V1Handler<FiringServices> = async (context) => {
 
 export async function sendStarted(
   { services, reply, language }: Pick<V1Context<Pick<CoreServices, 'db' | 'now'>>, 'services' | 'reply' | 'language'>,
-  started: Result<{ readonly run: LabelRunRow; readonly isNew: boolean }, Refusal>,
+  started: Result<{ readonly run: LabelRunRow; readonly isNew: boolean }, ApiError>,
 ): Promise<V1Context<Pick<CoreServices, 'db' | 'now'>>['reply']> {
   if (!started.ok) return sendRefused(reply, language, started.error);
   const { run, isNew } = started.value;

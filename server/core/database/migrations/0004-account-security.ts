@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { userNameLook } from '../user-name-confusables.ts';
+import { userNameConfusableKey } from '../user-name-confusables.ts';
 import { randomText } from '../new-id.ts';
 
 /** Just enough of the tables, as they are at this step: later steps may change what `Tables` says. */
@@ -51,7 +51,7 @@ async function fillLooks(db: Kysely<TablesOfThisStep>): Promise<void> {
   const users = await db.selectFrom('user').select(['id', 'user_name']).orderBy('created_at').orderBy('id').execute();
   const taken = new Set<string>();
   for (const { id, user_name: name } of users) {
-    const look = name === null ? null : userNameLook(name);
+    const look = name === null ? null : userNameConfusableKey(name);
     if (look === null || taken.has(look)) continue;
     taken.add(look);
     await db.updateTable('user').set({ user_name_look: look }).where('id', '=', id).execute();

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** The journal of a run: every time that a worker began a step of it, and how that ended. */
-export const runTries: Migration = {
+export const runAttempts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema
       .createTable('run_try')
