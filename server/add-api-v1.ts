@@ -67,7 +67,7 @@ const createHandlers = (
 });
 
 /**
- * The public interface, for programs. Who asks shows a token and never a cookie, and problems are told as RFC 9457 says. The
+ * The public interface, for programs. Who asks shows a token and never a cookie, and problems have the form of RFC 9457. The
  * token is looked at before anything of the body is read.
  */
 export async function addApiV1(app: FastifyInstance, services: Services, count: Count): Promise<void> {
@@ -154,7 +154,7 @@ function bodyBytesOf(name: V1CallName): number {
   return CALL_SHAPES[name].body?.schema === NO_FIELDS ? NO_BODY_BYTES : BODY_BYTES;
 }
 
-/** What a request cannot be read for is the asker's; all else is told of as everywhere. */
+/** Errors of reading a request are the client's; all others are handled as everywhere. */
 function answerError(app: FastifyInstance, error: FastifyError, request: FastifyRequest, reply: FastifyReply): unknown {
   const language = requestLanguage(request.headers);
   const status = error.statusCode ?? 500;

@@ -83,14 +83,14 @@ import type { Services } from './services.ts';
 
 const CALL_BODY_BYTES = 256 * 1024;
 const CLOSE_PATIENCE_MS = 1500;
-/** Whoever asks whether the server is ready won't wait long. */
+/** A readiness check does not wait long. */
 const STORE_PATIENCE_MS = 2000;
 
 export interface ServerOptions extends StorageSettings {
   readonly webDir: string;
   /** Where the print assistant listens on the user's machine, for the content security policy. */
   readonly assistantPort: number;
-  /** Where `npm run assistant:build` puts its executables; beside `webDir` when left out. */
+  /** Where `npm run assistant:build` puts its executables; next to `webDir` when left out. */
   readonly assistantFolder?: string;
   /** Shared with the print assistant that was started together with this server. */
   readonly assistantKey?: string | null;
@@ -110,11 +110,11 @@ export interface ServerOptions extends StorageSettings {
   readonly requestLimits?: Partial<RequestLimits>;
   /** Proxies whose `X-Forwarded-…` headers are believed, in the form of fastify's `trustProxy`. None when absent. */
   readonly trustProxy?: number | readonly string[];
-  /** How many threads make labels of runs in this process; none when left out, for workers beside it. */
+  /** How many threads make labels of runs in this process; none when left out, where workers are processes of their own. */
   readonly workers?: number;
-  /** Which calls are encrypted beside TLS; none when absent. */
+  /** Which calls are encrypted in addition to TLS; none when absent. */
   readonly payloads?: PayloadSettings;
-  /** Names beside the machine's own by which this server may be called; `*.example.com` for all below one. */
+  /** Names in addition to the machine's own by which this server may be called; `*.example.com` for all below one. */
   readonly allowedHosts?: readonly string[];
   /** A file of breached passwords: what a new one may not be. */
   readonly breachedPasswords?: string;
@@ -139,7 +139,7 @@ export interface ServerOptions extends StorageSettings {
   readonly metricsToken?: string;
   /** How long `/readyz` says that the server stops before it takes no more requests. */
   readonly shutdownDelayMs?: number;
-  /** Called with each failure that should not happen; the log tells of it when left out. */
+  /** Called with each failure that should not happen; written to the log when left out. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -148,7 +148,7 @@ export interface Route {
   readonly url: string;
 }
 
-/** A server that is ready to listen, with its database open. Whoever makes it closes it. */
+/** A server that is ready to listen, with its database open. The caller closes it. */
 export interface Server {
   readonly services: Services;
   readonly log: Log;
@@ -388,7 +388,7 @@ function requestLimits(options: ServerOptions): RequestLimits {
 
 /** A message in the outbox has a code in it: a log that is collected is no place for it. */
 function sayWithoutCodes(log: Log): (line: string) => void {
-  return () => log.info('A message lies in the outbox.');
+  return () => log.info('A message is in the outbox.');
 }
 
 /** A number counts the proxies from this server outwards. */
@@ -399,10 +399,10 @@ function trustedProxies(
   return trusted === undefined ? false : [...trusted];
 }
 
-/** The console is told at most this often. */
+/** The console gets a message at most this often. */
 const TELL_EVERY_MS = 10_000;
 
-/** Tells the console that the database or the storage of files is away: of a thousand failed requests a few lines. */
+/** Reports on the console that the database or the storage of files is away: of a thousand failed requests a few lines. */
 function createOutageNotes(warn: (line: string) => void): (error: Error) => void {
   let toldAt = -Infinity;
   return (error) => {

@@ -85,7 +85,7 @@ async function makeRestore(settings: StorageSettings, path: string, replace: boo
       signal: stopping.signal,
       passphrase,
     });
-    console.log(`Restored from ${path}: ${summaryOf(manifest)}. Start the server anew if it is running.`);
+    console.log(`Restored from ${path}: ${summaryOf(manifest)}. Restart the server if it is running.`);
     return 0;
   });
 }

@@ -4,10 +4,10 @@ import { nameOperators } from './operator/name-operators.ts';
 import { SettingFault } from './core/setting-fault.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** Requests under way get this long when the server is told to stop. */
+/** Requests under way get this long when the server has to stop. */
 const CLOSE_LIMIT_MS = 5000;
 const ROOT_WARNING =
-  'Labelwright runs as root: whoever finds a hole in it has the whole machine. Better run it as a user of its own.';
+  'Labelwright runs as root: an attacker who finds a hole in it has the whole machine. Run it as a user of its own.';
 const SANDBOX_NOTE =
   'Membership is on and paid in a sandbox, without money: set a payment provider, or MEMBERSHIP=off to give everybody everything.';
 

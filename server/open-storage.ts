@@ -7,7 +7,7 @@ import { openFolderBlobs } from './core/files/folder-blobs.ts';
 import { openS3Blobs } from './core/files/s3-blobs.ts';
 import type { StorageSettings } from './storage-settings.ts';
 
-/** What a server keeps its things in. Whoever opens it closes the database and the blobs. */
+/** The database and the files of a server. The caller closes both. */
 export interface Storage {
   readonly folder: DataFolder;
   readonly database: Database;

@@ -3,7 +3,7 @@ import type { StorageSettings } from './storage-settings.ts';
 
 const THREAD = new URL('../worker/server-thread.ts', import.meta.url);
 
-/** Workers in threads of this process: for one machine, where nobody starts them beside it. Gives what ends them. */
+/** Workers in threads of this process: for one machine, where none are started separately. Gives a function that ends them. */
 export function startRenderThreads(
   { dataDir, databaseUrl, secretKey, s3 }: StorageSettings,
   count: number,

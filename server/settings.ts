@@ -37,9 +37,9 @@ export interface Settings extends StorageSettings {
   readonly accountLimits: Partial<
     Pick<AccountLimits, 'maxTemplates' | 'imageBytes' | 'spaceBytes' | 'memberSpaceBytes'>
   >;
-  /** How many proxies stand in front of the server, or which ones: their `X-Forwarded-…` headers are believed. */
+  /** How many proxies are in front of the server, or which ones: their `X-Forwarded-…` headers are believed. */
   readonly trustProxy?: number | readonly string[];
-  /** Names by which this server may be called, beside the machine's own. */
+  /** Names by which this server may be called, in addition to the machine's own. */
   readonly allowedHosts: readonly string[];
   /** Hosts in networks of the operator's own that users may have spreadsheets fetched from; others are refused there. */
   readonly netAllowedHosts: readonly string[];
@@ -50,7 +50,7 @@ export interface Settings extends StorageSettings {
   readonly shutdownDelayMs: number;
   /** Threads of this process that make labels of runs. */
   readonly workers: number;
-  /** Which calls are encrypted beside TLS. */
+  /** Which calls are encrypted in addition to TLS. */
   readonly payloads?: PayloadSettings;
   /** How mail and short messages are sent. */
   readonly messages: MessageSettings;
@@ -238,7 +238,7 @@ function readTrustProxy(text: string | undefined): Result<number | readonly stri
   );
 }
 
-/** Names and addresses of hosts, each perhaps with a port; `*.` in front stands for all below a name. */
+/** Names and addresses of hosts, each perhaps with a port; `*.` in front means all below a name. */
 function readHosts(
   environment: Readonly<Record<string, string | undefined>>,
   name: string,
@@ -269,7 +269,7 @@ function canBeEncrypted(name: string): boolean {
   return call.access === 'session' && call.method === 'POST';
 }
 
-/** An address, a network (`10.0.0.0/8`), or one of the names that stand for the private networks. */
+/** An address, a network (`10.0.0.0/8`), or one of the names of the private networks. */
 function isProxyAddress(text: string): boolean {
   const [address = '', bits, more] = text.split('/');
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;

@@ -37,7 +37,7 @@ export interface NewAccount {
 }
 
 /**
- * Makes an account with its first folder: every template lies in a folder, so every user has one. `alongside` writes
+ * Makes an account with its first folder: every template is in a folder, so every user has one. `alongside` writes
  * what belongs to it, in the same transaction.
  */
 export async function createAccount(

@@ -21,7 +21,7 @@ export interface LoginLimits {
 type AttemptKind = 'password' | 'code' | 'message';
 
 /**
- * Who tries. In a browser that the account's owner has used before, only that browser's guesses are counted; at an
+ * Who signs in. In a browser that the account's owner has used before, only that browser's guesses are counted; at an
  * address from which the owner has signed in before, only those at this account from there.
  */
 export interface LoginAttempt {

@@ -13,7 +13,7 @@ export interface Messenger {
   readonly sms: SmsSender | null;
   /** Messages stay on this machine: nothing is set that could send them. */
   readonly outbox: boolean;
-  /** Tells the operator of a message that did not leave. */
+  /** Reports to the operator a message that was not sent. */
   readonly report: (detail: string) => void;
   /** Ends what is still being sent when the server stops. */
   readonly closing: AbortSignal;

@@ -48,7 +48,7 @@ export interface OidcClients {
 
 /** One answer of a provider may take this long. */
 const LIMIT_SECONDS = 10;
-/** What a provider says of itself is asked for anew after this. */
+/** The provider's metadata is fetched again after this. */
 const KNOWN_FOR_MS = 60 * 60 * 1000;
 const LABEL_LENGTH = 100;
 /** Of one answer, as unpacked: descriptions, keys and tokens of the large providers have 20 kB at most. */

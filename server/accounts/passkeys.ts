@@ -23,7 +23,7 @@ import { newSecretToken, tokenHash } from '../core/secret-token.ts';
 /** Browsers let a person take this long for a passkey at most. */
 const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
 
-/** Bytes for an authenticator to sign: for a passkey of that user, or (null) for whoever signs in. */
+/** Bytes for an authenticator to sign: for a passkey of that user, or (null) for anyone who signs in. */
 async function newChallenge(db: Db, userId: string | null, now: number): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = newSecretToken();
   await db

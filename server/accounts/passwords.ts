@@ -6,7 +6,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** How many are computed at once. Node reads files on the same four threads: two are left for that. */
 const AT_ONCE = 2;
-/** How many may wait: half a second's work on a quiet machine. Further ones are told to come back later. */
+/** How many may wait: half a second's work on a quiet machine. Further ones get the answer that the server is busy. */
 const WAITING = 100;
 
 const queue = pLimit(AT_ONCE);
@@ -20,7 +20,7 @@ export async function hashPassword(password: string): Promise<Result<string, Bus
 
 /**
  * Whether the password fits the hash. With no hash (an unknown account, or one without a password) it says no after as much work as with one, so
- * that the time does not tell who has an account.
+ * that the time does not show who has an account.
  */
 export async function checkPassword(passwordHash: string | null, password: string): Promise<Result<boolean, Busy>> {
   const known = passwordHash !== null && passwordHash !== '';

@@ -30,7 +30,7 @@ export const RATE_LIMITS: RateLimits = {
 
 /**
  * Hooks against floods of sign-ins and of new accounts from one address. They count in the database, for all server
- * processes together and exactly. Wrong passwords are counted beside them (`accounts/login-guard.ts`), all other calls
+ * processes together and exactly. Wrong passwords are counted separately (`accounts/login-guard.ts`), all other calls
  * by `rate-policy.ts`.
  */
 export function createRateLimits(

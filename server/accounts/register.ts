@@ -9,7 +9,7 @@ import { findByTarget, isConfirmed, readTarget } from './targets.ts';
 
 /**
  * Makes an account with a user name, an e-mail address or a phone number. An address or number needs the code that was
- * sent to it, and the agreement to the terms; what else is wrong is told before the code is used up.
+ * sent to it, and the agreement to the terms; other faults are reported before the code is used up.
  */
 export async function registerAccount(
   context: OwnerContext,

@@ -156,7 +156,7 @@ function messageAttempt(context: CodeContext, purpose: CodePurpose, target: Targ
   return attemptOf(context, context.user, 'message', `${purpose} ${target.kind} ${target.key}`);
 }
 
-/** A guess at a code. Whoever binds a target may not be its owner, so neither their browser nor their address is known for it. */
+/** A guess at a code. The one who binds a target may not be its owner, so neither their browser nor their address is known for it. */
 function guessOf(context: CodeContext, purpose: CodePurpose, target: Target): Promise<LoginAttempt> {
   const known = purpose.startsWith('bind ') ? null : context.user;
   return attemptOf(context, known, 'code', guessedAt(purpose, target));

@@ -40,7 +40,7 @@ export function sendNamed(
   return sendProblem(reply, status, { code: key, detail: message(language, key, params), errors });
 }
 
-/** A refusal of the services that the screens' calls use too. */
+/** An error of the services that the screens' calls use too. */
 export function sendRefused(reply: FastifyReply, language: Language, refused: ApiError): FastifyReply {
   const seconds = refused.params?.['seconds'];
   if (seconds !== undefined) reply.header('retry-after', seconds);

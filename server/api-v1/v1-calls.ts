@@ -102,7 +102,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/runs/:id',
     scope: 'runs:read',
     perMinute: 1_200,
-    text: 'How a run stands.',
+    text: 'The state of a run.',
   },
   events: {
     title: 'Follow a run',
@@ -110,7 +110,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/runs/:id/events',
     scope: 'runs:read',
     perMinute: 120,
-    text: 'How a run stands, told again with each change until it ends: server-sent events.',
+    text: 'The state of a run, sent again with each change until it ends: server-sent events.',
   },
   pages: {
     title: 'Fetch all pages',
@@ -176,7 +176,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     url: '/v1/runs/:id/doubts',
     scope: 'runs:read',
     perMinute: 600,
-    text: 'The pages of a run of which nobody can tell whether they were printed: their assistant is away, or cannot tell.',
+    text: 'The pages of a run of which it is unknown whether they were printed: their assistant is not connected, or does not know.',
   },
   decideRun: {
     title: 'Decide pages in doubt',
@@ -205,7 +205,7 @@ export const V1_CALLS: Readonly<Record<V1CallName, V1Call>> = {
     perMinute: 60,
     text:
       'Starts runs at times (five fields as cron has them, in a time zone), or when its own address is asked for: `trigger_path`, ' +
-      'which is told this once, as is the key that signs its messages.',
+      'which is shown only once, as is the key that signs its messages.',
   },
   schedule: {
     title: 'Show a schedule',

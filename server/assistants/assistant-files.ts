@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ASSISTANT_FILES, ASSISTANT_FILES_PATH, type AssistantFile, type SoftwareInput } from '#protocol/api.ts';
 
-/** Beside the executables: of which version of the product each is, by its name. `npm run assistant:build` writes it. */
+/** Next to the executables: of which version of the product each is, by its name. `npm run assistant:build` writes it. */
 const VERSIONS_FILE = 'versions.json';
 
 /** Says which executables of the print assistant there are. */
@@ -27,7 +27,7 @@ export interface AssistantServices {
 
 /**
  * Checksums are made when they are first asked for, once for each file as it is: they are kept by its size and the time of
- * its last change. Whoever asks meanwhile waits for the same one.
+ * its last change. Other callers meanwhile wait for the same one.
  */
 export function createAssistantFiles(folder: string): AssistantFiles {
   const sums = new Map<string, { readonly edition: string; readonly sum: Promise<string> }>();

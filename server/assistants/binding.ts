@@ -105,7 +105,7 @@ export async function findAssistant(db: Db, token: string): Promise<DialedAssist
   return row === undefined ? null : { id: row.id, userId: row.user_id };
 }
 
-/** Its token holds no more. Of pages that it has not answered for nobody can tell any more. */
+/** Its token is invalid from now on. The state of pages that it has not answered for stays unknown. */
 export function unbindAssistant(db: Db, userId: string, id: string): Promise<Result<null, ApiError>> {
   return db.transaction().execute(async (tx) => {
     const deleted = await tx

@@ -18,7 +18,7 @@ export function tidyFileName(wanted: string, ending: string): string {
 
 /**
  * The name of an uploaded file as it is kept. Characters that a name must not have become `_`, and those that do not show are left
- * out: a file was named on another system, and whoever uploads a hundred of them cannot rename each before. One that is too long
+ * out: a file was named on another system, and a user who uploads a hundred of them cannot rename each before. One that is too long
  * loses its middle part.
  */
 export function uploadedName(name: string): string {

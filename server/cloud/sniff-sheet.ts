@@ -20,7 +20,7 @@ const MAX_CONTROL_SHARE = 0.005;
 /** Looked through at a time. */
 const TURN_BYTES = 2 ** 20;
 
-/** Tells a spreadsheet's type by its bytes. Nothing is unpacked. */
+/** The type of a spreadsheet by its bytes. Nothing is unpacked. */
 export async function sniffCloudSheet(bytes: Buffer): Promise<Result<SheetExtension, ApiError>> {
   if (bytes.length >= 4 && bytes.readUInt32LE(0) === ZIP_SIGNATURE) return sniffXlsx(bytes);
   if (bytes.subarray(0, 8).equals(OLE_SIGNATURE)) return isXls(bytes) ? ok('xls') : err(NOT_SHEET);

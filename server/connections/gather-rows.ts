@@ -74,7 +74,7 @@ function csvLine(row: Row): string {
 export type Row = readonly (string | null)[];
 
 /**
- * Rows some at a time, the names of the columns as the first one. Whoever asks for no more ends it, and with it the query
+ * Rows some at a time, the names of the columns as the first one. A caller that asks for no more ends it, and with it the query
  * and the connection. Throws `QueryRefused`.
  */
 export type Rows = AsyncGenerator<readonly Row[], void, void>;

@@ -34,7 +34,7 @@ export interface AskedFile {
   readonly signal: AbortSignal;
 }
 
-/** The file at an address, unless it is a web page or empty. What kind it is its reader tells from its bytes. */
+/** The file at an address, unless it is a web page or empty. Its reader finds its type by its bytes. */
 export function fetchWebFile(net: OutboundFetcher, asked: AskedFile): Promise<Result<WebFile, ApiError>> {
   return net.withFile(asked, checked);
 }

@@ -13,7 +13,7 @@ import type { HttpServices } from '../http/call.ts';
 import type { QueryServices } from './query-runner.ts';
 
 /**
- * The bytes of the file at an address, or of the rows of a saved query, for the user's own reader. Whoever names the version that they have, by its etag, gets
+ * The bytes of the file at an address, or of the rows of a saved query, for the user's own reader. A client that sends the etag of its version gets
  * 304 when it is still that one.
  */
 export function addNetRoutes(

@@ -1,6 +1,6 @@
 /** What one query may take. What it fetches is bounded in bytes as a file from the web is. */
 export interface QueryLimits {
-  /** Until a connection stands and its user is let in. */
+  /** Until a connection is open and its user is signed in. */
   readonly connectMs: number;
   /** All of it, connecting included. Shorter than the place that the user has for it is kept. */
   readonly totalMs: number;

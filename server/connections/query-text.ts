@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ConnectionKind } from '#protocol/api.ts';
 import { invalid, type ApiError } from '../core/api-error.ts';
 
-/** A statement whose values go beside it. */
+/** A statement whose values are sent separately. */
 export interface BoundQuery {
   readonly text: string;
   readonly values: readonly string[];

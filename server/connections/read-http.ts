@@ -11,7 +11,7 @@ import type { HttpTarget, JsonTask, Reading } from './target.ts';
 
 /**
  * The address that a query asks for: what is set for the connection, then the query's text with the values in the place of
- * `{name}`, none of which can lead to another host or out of the place where it stands.
+ * `{name}`, none of which can lead to another host or out of its part of the address.
  */
 export function bindAddress(
   { address }: HttpTarget,
@@ -55,7 +55,7 @@ export async function readHttp<W extends keyof Gathered>(
 /** The statuses of a secret that does not hold. */
 const NOT_LET_IN = [401, 403, 407];
 
-/** Whether somebody answers there and lets us in. What lies at the beginning of the queries' addresses does not matter. */
+/** Whether somebody answers there and lets us in. The path at the beginning of the queries' addresses does not matter. */
 export async function testHttp(target: HttpTarget, secret: string, reading: HttpReading): Promise<ApiError | null> {
   const file = await fetchJson(target, secret, target.address, reading);
   if (file.ok || file.error.type === 'tooLarge') return null;

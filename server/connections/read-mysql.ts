@@ -13,7 +13,7 @@ const BIT_TYPE = 16;
 /** The errors of a wrong name or password, of a database that is not there, and of a host that may not come. */
 const NOT_LET_IN = [1044, 1045, 1049, 1130, 1698];
 /**
- * Without TLS: ways to sign in that send the password itself, under a key that the other side names, are refused. Whoever is
+ * Without TLS: ways to sign in that send the password itself, under a key that the other side names, are refused. An attacker who is
  * on the way could name theirs.
  */
 const PROOFS_ONLY = {
@@ -48,7 +48,7 @@ export async function* readMysql(task: DatabaseTask, signal: AbortSignal): Rows 
     await ask(connection, 'START TRANSACTION READ ONLY');
     const asked = { sql: query.text, values: [...query.values], rowsAsArray: true };
     const stream = connection.execute(asked).stream({ highWaterMark: 200 });
-    // A connection that breaks off is told to the connection alone.
+    // The loss of a connection is an event of the connection alone.
     connection.once('error', (error: Error) => stream.destroy(error));
     let fields: readonly FieldPacket[] = [];
     stream.once('fields', (found: readonly FieldPacket[]) => (fields = found));
@@ -159,7 +159,7 @@ function textOf(value: unknown, field: FieldPacket | undefined): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** As few digits as tell a number of four bytes from its neighbours. */
+/** The fewest digits that distinguish a number of four bytes from its neighbors. */
 function singleText(value: number): string {
   for (let digits = 6; digits < 9; digits++) {
     const short = Number(value.toPrecision(digits));

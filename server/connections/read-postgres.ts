@@ -30,7 +30,7 @@ export async function* readPostgres(task: DatabaseTask, signal: AbortSignal): Ro
   let isIn = false;
   let isRunning = false;
   const stop = (): void => {
-    // A server ends a query when it is told to, not when nobody listens any more.
+    // A server ends a query when it is asked to, not when the client has left.
     if (isRunning) cancel(task, pidOf(client)).finally(() => socket.destroy());
     else socket.destroy();
   };
@@ -112,7 +112,7 @@ function clientOf({ target, secret, host: reached, authorities }: DatabaseTask, 
     application_name: 'Labelwright',
     stream: () => socket,
   });
-  // What goes wrong is told by what was being waited for.
+  // Errors reach the caller by what it was waiting for.
   client.on('error', () => undefined);
   socket.on('error', () => undefined);
   const { promise: clearPassword, reject } = Promise.withResolvers<never>();

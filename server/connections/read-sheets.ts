@@ -32,7 +32,7 @@ export interface ReadSpreadsheet {
 
 type ReadingAnswer = Result<ReadSpreadsheet>;
 
-/** A thread of its own, because whoever starts it can end it: a file may be made to take all time and memory. */
+/** A thread of its own, because its starter can end it: a file may be made to take all time and memory. */
 parentPort?.postMessage(await read(workerData as ReadingTask), []);
 
 async function read({ bytes, fileName, reading, sheet, answerBytes }: ReadingTask): Promise<ReadingAnswer> {

@@ -29,7 +29,7 @@ async function rowsOf(): Promise<Rows> {
   return (await import('./read-mysql.ts')).readMysql(task, ending.signal);
 }
 
-/** A small buffer lies within one that Node does not give away; copying it costs nothing. */
+/** A small buffer is part of one that Node does not transfer; copying it costs nothing. */
 function movable({ buffer, length }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === length ? [buffer] : [];
 }

@@ -25,7 +25,7 @@ export function invalid(field: string, message: MessageKey, params: MessageParam
 }
 
 /**
- * The HTTP status beside the envelope code. What a dialog answers to (209, 402, 405, and our own 409 and 428) is a success of HTTP, as
+ * The HTTP status that goes with the envelope code. What a dialog answers to (209, 402, 405, and our own 409 and 428) is a success of HTTP, as
  * the specification's client expects; what a proxy or a log should notice has its own status.
  */
 export function httpStatus(code: ApiCode): number {

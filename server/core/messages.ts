@@ -326,7 +326,7 @@ const problemTexts = new Map<Language, Readonly<Record<string, string>>>();
 export function problemText(language: Language, { code, params = {} }: Problem): string {
   const known = problemTexts.get(language) ?? readProblemTexts(language);
   problemTexts.set(language, known);
-  // A text that differs by a number stands under its plural forms; the last one is for what is not a whole number.
+  // A text that differs by a number is under its plural forms; the last one is for what is not a whole number.
   const text = known[code] ?? known[`${code}_other`] ?? code;
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => String(params[name] ?? ''));
 }

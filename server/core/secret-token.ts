@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits that cannot be guessed: whoever shows the token is taken for the one it was given to. */
+/** 256 random bits that cannot be guessed: who shows the token is taken for the one it was given to. */
 export function newSecretToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -6,7 +6,7 @@ export interface Waiting {
 }
 
 /**
- * In which order the files that wait are converted: users take turns, so that whoever comes with one file does not wait for
+ * In which order the files that wait are converted: users take turns, so that a user with one file does not wait for
  * all twenty of another. Those that are being converted count as turns that their user has had. Among equals the older one
  * goes first.
  */

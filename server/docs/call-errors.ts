@@ -35,7 +35,7 @@ const ALWAYS: readonly ErrorName[] = [
   'busy',
 ];
 
-/** What some calls answer beside that. A new call gets a line where it has one of its own. */
+/** What some calls answer in addition. A new call gets a row where it has one of its own. */
 const OWN: { readonly [Name in CallName]?: readonly ErrorName[] } = {
   login: ['unauthorized', 'secondFactor'],
   register: ['noSpace'],

@@ -1,7 +1,7 @@
 import { CALL_SHAPES, JSON_TYPE, RUN_ID, SCHEDULE_ID, TEMPLATE_ID, TRIGGER_SECRET } from './v1-call-shapes.ts';
 import { V1_CALLS, type V1CallName } from '../api-v1/v1-calls.ts';
 
-/** Stands for the address of the server. */
+/** Placeholder for the address of the server. */
 export const SAMPLE_ADDRESS = 'https://labels.example.com';
 
 /** Each call has its own. */
@@ -41,7 +41,7 @@ function headersOf(name: V1CallName): [string, string][] {
   ];
 }
 
-/** Whoever knows its address may ask. */
+/** Anyone who knows its address may call it. */
 function isOpen(name: V1CallName): boolean {
   return V1_CALLS[name].scope === null;
 }

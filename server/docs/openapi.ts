@@ -10,8 +10,8 @@ const FOLDER = join(import.meta.dirname, '../../src/protocol/api');
 const CALL = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?export const (\w+): Call</g;
 
 /**
- * What each call does, by its name, from the comment above its shapes in `src/protocol/api`: one text for whoever reads the
- * code and whoever reads the documentation.
+ * What each call does, by its name, from the comment above its shapes in `src/protocol/api`: one text for readers of the
+ * code and of the documentation.
  */
 function readCallTexts(): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
@@ -44,8 +44,8 @@ export function buildOpenApi(): Json {
       title: 'Labelwright',
       version: '1',
       description:
-        'Every call answers with an envelope, `code`, `data` and `message`, whose code says how it went. Who asks is told ' +
-        'by the session alone. Whoever has a session repeats, in the header `xsrf-token-…`, the cookie of that name with each ' +
+        'Every call answers with an envelope, `code`, `data` and `message`, whose code says how it went. The session ' +
+        'alone says who asks. A client with a session repeats, in the header `xsrf-token-…`, the cookie of that name with each ' +
         'request that changes something. Calls under `/hanma` carry a signature with a key that ' +
         '`sessionKeys` gives. Messages come in the language of the header `language` (zh, en, pt, es, ru). Times are ' +
         'ISO 8601 in UTC, lengths millimetres.',
@@ -66,12 +66,12 @@ export function buildOpenApi(): Json {
         },
       },
       schemas: {
-        ApiError: {
+        Refusal: {
           type: 'object',
           required: ['code', 'data', 'message'],
           properties: {
             code: { type: 'integer', enum: Object.values(API_CODES).filter((code) => code !== API_CODES.success) },
-            data: { type: ['object', 'null'], description: 'The field that is wrong, or what stands in the way.' },
+            data: { type: ['object', 'null'], description: 'The field that is wrong, or what prevents it.' },
             message: { type: 'string', description: 'For the user, in the language that was asked for.' },
           },
         },
@@ -180,7 +180,7 @@ function tagOf(path: string): string {
   return path.split('/')[3] ?? '';
 }
 
-/** A schema as JSON, without what the library keeps beside it. */
+/** A schema as JSON, without the library's own properties. */
 function plain(schema: unknown): JsonSchema {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => (key.startsWith('~') ? undefined : value)),

@@ -114,7 +114,7 @@ export function otherPaths(): Json {
             },
           },
         },
-        success({ type: 'object', description: 'How it stands, as in the answer of `conversionState`.' }),
+        success({ type: 'object', description: 'Its state, as in the answer of `conversionState`.' }),
       ),
     },
     [`${CONVERTED_PATH}{id}`]: {
@@ -146,7 +146,7 @@ export function otherPaths(): Json {
         tags: ['tem.new_class'],
         summary: 'The bytes of a spreadsheet at a web address.',
         description:
-          'The bytes of a spreadsheet at a web address. Whoever has them already shows their ETag in If-None-Match.',
+          'The bytes of a spreadsheet at a web address. A client that has them already sends their ETag in If-None-Match.',
         security: [{ session: [] }],
         requestBody: {
           required: true,

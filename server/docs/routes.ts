@@ -41,7 +41,7 @@ const START_SCRIPT = `Scalar.createApiReference('#app', ${JSON.stringify({
 })});
 `;
 
-/** The description of the screens' calls at `/docs/openapi.json`, and a page at `/docs` that shows it beside that of the calls for programs. */
+/** The description of the screens' calls at `/docs/openapi.json`, and a page at `/docs` that shows it together with that of the calls for programs. */
 export function addDocs(app: FastifyInstance): void {
   const document = once(() => Promise.resolve(JSON.stringify(buildOpenApi())));
   const viewer = once(readViewer);

@@ -39,7 +39,8 @@ export const runAnswer: TSchema = Type.Object({
       state: Type.Enum([...PRINTING_STATES]),
       printed: Type.Integer({ description: 'Pages that the printer has.' }),
       in_doubt: Type.Integer({
-        description: 'Pages of which nobody can tell. They are not printed again unless that is decided.',
+        description:
+          'Pages of which it is unknown whether they were printed. They are not printed again unless that is decided.',
       }),
       problem: orNull(Type.Object({ ...named })),
     }),
@@ -61,7 +62,9 @@ export const doubtsAnswer: TSchema = Type.Object({
     Type.Object({
       page: Type.Integer(),
       state: Type.Enum(['unanswered', 'doubt']),
-      assistant: orNull(Type.String({ description: 'The one that was given the page; null for one that is gone.' })),
+      assistant: orNull(
+        Type.String({ description: 'The one that was given the page; null for one that was removed.' }),
+      ),
     }),
   ),
 });
@@ -164,8 +167,8 @@ const scheduleFields = {
 export const scheduleAnswer: TSchema = Type.Object(scheduleFields);
 export const addedScheduleAnswer: TSchema = Type.Object({
   ...scheduleFields,
-  trigger_path: Type.Optional(Type.String({ description: 'Told this once.' })),
-  signing_key: Type.Optional(Type.String({ description: 'Told this once: `whsec_` and base64.' })),
+  trigger_path: Type.Optional(Type.String({ description: 'Shown only once.' })),
+  signing_key: Type.Optional(Type.String({ description: 'Shown only once: `whsec_` and base64.' })),
 });
 export const shownScheduleAnswer: TSchema = Type.Object({ ...scheduleFields, run: Type.Object({}) });
 export const schedulesAnswer: TSchema = Type.Object({ items: list(scheduleAnswer) });

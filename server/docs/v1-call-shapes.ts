@@ -23,7 +23,7 @@ const ZIP_TYPE = 'application/zip';
 
 /** What a call is given and gives, for its description. */
 export interface CallShape {
-  /** What may stand behind the question mark, and what it is. */
+  /** The parameters after the question mark, and what they are. */
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: { readonly schema: object; readonly example: Readonly<Record<string, unknown>> };
   /** The status of an answer that is no problem; 200 when left out. */
@@ -41,7 +41,7 @@ const PAGES = { page: 'Counted from 1.', size: 'How many at a time: 50 unless it
 export const NO_FIELDS = { type: 'object' };
 const NOTHING = { schema: NO_FIELDS, example: {} };
 const ROW = { name: 'Green tea', code: '00123' };
-/** Stands for an id in the examples. */
+/** Placeholder for an id in the examples. */
 export const TEMPLATE_ID = 'TEMPLATE_ID';
 export const RUN_ID = 'RUN_ID';
 export const SCHEDULE_ID = 'SCHEDULE_ID';

@@ -138,7 +138,7 @@ function webhook(): Json {
     description:
       'Signed as Standard Webhooks says: `webhook-signature` is `v1,` and the base64 of the HMAC-SHA256 of ' +
       '`webhook-id.webhook-timestamp.body`, with the bytes that are behind `whsec_` in base64 as its key. Sent until it is ' +
-      'answered with 2xx, for about an hour: the same `webhook-id` may come twice. Only addresses on the internet are told, ' +
+      'answered with 2xx, for about an hour: the same `webhook-id` may come twice. Only addresses on the internet get it, ' +
       'and those that the operator has named; redirects are not followed.',
     requestBody: {
       content: {
@@ -159,7 +159,7 @@ function webhook(): Json {
   };
 }
 
-/** A schema as JSON, without what the library keeps beside it. */
+/** A schema as JSON, without the library's own properties. */
 function plain(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema, (key, value: unknown) => (key.startsWith('~') ? undefined : value)));
 }

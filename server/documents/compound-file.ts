@@ -9,7 +9,7 @@ const MAX_ENTRIES = 20_000;
 const STREAM = 2;
 const ROOT = 5;
 
-/** A compound file ([MS-CFB]), as far as it takes to tell what is in it. Nothing of it is trusted. */
+/** A compound file ([MS-CFB]), as far as needed to find what is in it. Nothing of it is trusted. */
 export interface CompoundFile {
   /** The names of the streams and storages at the top: what is embedded has names of its own, further down. */
   readonly names: ReadonlySet<string>;

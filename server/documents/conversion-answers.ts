@@ -5,7 +5,7 @@ import { placeOf, type ConversionRow } from './conversions.ts';
 import type { OfficeLimits } from './office-settings.ts';
 import { INSTALL_COMMAND, type OfficeProgram } from './office-program.ts';
 
-/** What a user is told of whether office files are converted. */
+/** Whether office files are converted, as the user sees it. */
 export function availabilityOf(program: OfficeProgram, language: Language): OfficeAvailability {
   if (program.type === 'ready') return { available: true, reason: '', text: '', command: '' };
   const { reason } = program;
@@ -17,7 +17,7 @@ export function availabilityOf(program: OfficeProgram, language: Language): Offi
   };
 }
 
-/** What a user is told of a conversion. */
+/** A conversion, as the user sees it. */
 export async function answerOf(
   db: Db,
   row: ConversionRow,

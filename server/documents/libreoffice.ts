@@ -64,7 +64,7 @@ export function conversionCommand(
 }
 
 const ITEMS: readonly (readonly [path: string, name: string, value: string])[] = [
-  // No macro runs, whoever has signed it.
+  // No macro runs, not even a signed one.
   ['/org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
   ['/org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'],
   // Nothing is fetched: images, links, formulas. There is no network either.

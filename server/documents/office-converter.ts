@@ -20,7 +20,7 @@ export type AttemptOutcome = 'done' | 'ended' | ConversionProblemName;
 
 /**
  * Converts office files, a few at a time. What waits is in the database: any process takes it up, when a file comes, when one
- * is done, and whenever somebody asks how theirs stands.
+ * is done, and whenever a user asks for the state of theirs.
  */
 export interface OfficeConverter {
   readonly limits: OfficeLimits;
@@ -28,11 +28,11 @@ export interface OfficeConverter {
   readonly program: () => Promise<OfficeProgram>;
   /** Takes up what waits, as far as there is room. */
   readonly pump: () => void;
-  /** Ends the user's conversion wherever it stands, and deletes its files. */
+  /** Ends the user's conversion in whatever state, and deletes its files. */
   readonly end: (userId: string, id: string) => Promise<void>;
   /** How the conversions of this process ended, since it began. */
   readonly outcomes: () => ReadonlyMap<AttemptOutcome, number>;
-  /** Stops what is under way, which the next process begins anew. */
+  /** Stops what is under way, which the next process starts again. */
   readonly close: () => Promise<void>;
 }
 

@@ -21,7 +21,7 @@ export type OfficeProgram =
   | { readonly type: 'ready'; readonly sandbox: Sandbox }
   | { readonly type: 'none'; readonly reason: NoConversionReason };
 
-/** An operator who has just installed it need not start the server anew. */
+/** An operator who has just installed it need not restart the server. */
 const LOOK_AGAIN_MS = 30_000;
 const PROBE_LIMIT_MS = 5_000;
 

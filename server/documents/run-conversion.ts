@@ -18,7 +18,7 @@ export interface OfficeFile {
   readonly bytes: Uint8Array;
 }
 
-/** Of what the programs say, for telling why they ended. */
+/** Of what the programs say, for reporting why they ended. */
 const KEPT_WORDS = 16_384;
 const FOLDER_NAME = 'labelwright-office-';
 /** A folder of a conversion is in use for less than this. */

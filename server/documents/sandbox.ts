@@ -42,7 +42,7 @@ export function sandboxed(
     PATH: '/usr/bin:/bin',
     LANG: 'C.UTF-8',
     HOME: bwrap === null ? folder : WORK,
-    // Without /proc a program can't find out where it lies itself.
+    // Without /proc a program can't find its own files.
     LD_LIBRARY_PATH: program,
     SAL_USE_VCLPLUGIN: 'svp',
   };

@@ -38,7 +38,7 @@ const ODF_TYPES = [
   ['presentation', 'odp'],
 ] as const;
 
-/** Tells an office file by its bytes. Nothing is unpacked but an OpenDocument file's list of its parts. */
+/** The kind of an office file by its bytes. Nothing is unpacked but an OpenDocument file's list of its parts. */
 export function sniffOffice(bytes: Buffer): SniffedOffice {
   if (bytes.length >= 4 && bytes.readUInt32LE(0) === ZIP_SIGNATURE) return sniffZip(bytes);
   if (isCompoundFile(bytes)) {

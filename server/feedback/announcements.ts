@@ -106,7 +106,7 @@ export async function keepAnnouncement(
   return one === undefined ? err(apiError('notFound', 'announcement.notFound')) : ok(one);
 }
 
-/** One that is gone already does not matter. */
+/** One that is deleted already does not matter. */
 export async function deleteAnnouncement(db: Db, id: string): Promise<void> {
   await db.deleteFrom('announcement').where('id', '=', id).execute();
 }

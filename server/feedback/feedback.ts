@@ -56,7 +56,7 @@ export function addFeedback(
   });
 }
 
-/** What the user has told, the last first. */
+/** The user's feedback, the last first. */
 export async function listFeedback(
   db: Db,
   userId: string,

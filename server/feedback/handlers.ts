@@ -5,7 +5,7 @@ import { answerFeedback, closeFeedback, listAllFeedback } from './operator-feedb
 import type { Handlers } from '../http/call.ts';
 import type { CoreServices } from '../core/services.ts';
 
-/** What users tell whoever runs the product, and what they are told. */
+/** Feedback of users to the operator, and announcements to users. */
 export const feedbackHandlers: Pick<
   Handlers<Pick<CoreServices, 'db'>>,
   | 'addFeedback'

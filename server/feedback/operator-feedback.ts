@@ -11,7 +11,7 @@ import type { FeedbackTable } from '../core/database/content-rows.ts';
 import { invalid, apiError, type ApiError } from '../core/api-error.ts';
 import { feedbackInfoOf } from './feedback.ts';
 
-/** What all users have told, the last first. */
+/** The feedback of all users, the last first. */
 export async function listAllFeedback(
   db: Db,
   { state, page = 1, size = FEEDBACK_LIMITS.pageSize }: OperatorFeedbackListInput,

@@ -37,7 +37,7 @@ export interface CallContext<MaybeUser> {
   readonly signedInAt: number | null;
   /** Where the browser has this product: `https://labels.example.com`. */
   readonly pageOrigin: string;
-  /** Aborts when whoever asked goes away before the answer. */
+  /** Aborts when the client disconnects before the answer. */
   readonly disconnected: AbortSignal;
   /**
    * Opens a session for that user, who has shown all factors, gives the browser its token, and remembers the browser and the

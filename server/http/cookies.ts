@@ -66,7 +66,7 @@ export interface Cookies {
 }
 
 /**
- * Browsers do not tell the ports of a host apart when they send cookies: each installation has names of its own, so
+ * Browsers send the cookies of a host to all of its ports: each installation has names of its own, so
  * that two of them on one host do not sign each other's users out. Over TLS the names begin with `__Host-`, which no
  * other host and no unencrypted page can set.
  */

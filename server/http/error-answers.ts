@@ -14,7 +14,7 @@ import { BARE_HEADERS } from './security-headers.ts';
 import type { CoreServices } from '../core/services.ts';
 import type { HttpServices } from './call.ts';
 
-/** Who is told of errors that are not the client's. */
+/** Called with errors that are not the client's. */
 export interface ErrorListeners {
   /** Of what should not happen; `logger` is that of the request. */
   readonly onError: (error: Error, logger: FastifyBaseLogger) => void;

@@ -9,8 +9,8 @@ import { invalid, apiError } from '../core/api-error.ts';
 
 /**
  * Answers only to names that are this server's. A page of another site can let its own name lead to this machine
- * ("DNS rebinding") and would then be of the same origin for the browser; its name still stands in `Host`.
- * `/healthz` and `/readyz` answer to any name: they tell nothing, and what watches a server often knows it by a name of
+ * ("DNS rebinding") and would then be of the same origin for the browser; its name is still in `Host`.
+ * `/healthz` and `/readyz` answer to any name: they reveal nothing, and what watches a server often knows it by a name of
  * its own. The port is not compared: a container or a proxy is often reached by another one.
  */
 export function addHostGuard(app: FastifyInstance, allowedHosts: readonly string[]): void {

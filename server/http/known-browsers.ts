@@ -69,7 +69,7 @@ export async function forgetBrowser(db: Db, token: string, userId: string): Prom
   return isAnyBrowser(db, token);
 }
 
-/** Only a token that we have given may become one: whoever planted another in the browser would know it. */
+/** Only a token that we have given may become one: an attacker who put another into the browser would know it. */
 async function isAnyBrowser(db: Db, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_browser')

@@ -21,7 +21,7 @@ export interface PayloadSettings {
   readonly calls: readonly CallName[];
 }
 
-/** The calls whose bodies and answers are encrypted beside TLS. */
+/** The calls whose bodies and answers are encrypted in addition to TLS. */
 export interface Payloads {
   readonly calls: ReadonlySet<string>;
   /** The key of the session with that token's hash; null where nothing is encrypted. */
@@ -54,7 +54,7 @@ export function sealPayload(
   return { payload: Buffer.concat([sealed, codeOf(key, direction, path, sealed)]).toString('base64') };
 }
 
-/** The value in it. The authentication code is checked before anything is decrypted, so that the padding tells nothing. */
+/** The value in it. The authentication code is checked before anything is decrypted, so that the padding reveals nothing. */
 export function openPayload(
   key: Buffer,
   direction: PayloadDirection,

@@ -100,7 +100,7 @@ export function createSharedCounts(db: Db, now: () => number): SharedCounts {
     return next;
   };
   const timer = setInterval(() => {
-    // A database that is away is told of by those who need it.
+    // A database that is away is reported by those who need it.
     void share().catch(() => undefined);
   }, SHARE_EVERY_MS);
   timer.unref();
@@ -136,7 +136,7 @@ function isOver(endsAt: number, time: number): boolean {
   return endsAt <= time || endsAt > time + WINDOW_MS + CLOCKS_DIFFER_MS;
 }
 
-/** Adds to those counts; one whose time was over begins anew. Gives them as they are then. */
+/** Adds to those counts; one whose time was over starts again. Gives them as they are then. */
 function add(db: Db, rows: readonly CountRow[], time: number): Promise<CountRow[]> {
   return db
     .insertInto('rate_count')

@@ -4,7 +4,7 @@ import { clientAddress, countedFor } from '../core/net/client-address.ts';
 import type { Count } from './rate-counts.ts';
 import { TooManyAttempts } from './rate-counts.ts';
 
-/** What is counted: each call, and the routes beside the calls that cost something. */
+/** What is counted: each call, and the other routes that cost something. */
 export type Counted = CallName | 'upload' | 'uploadOffice' | 'file';
 
 /** How many requests are answered in a minute. Nobody who works, prints or looks through a list comes near. */

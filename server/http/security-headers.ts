@@ -49,7 +49,7 @@ export async function addSecurityHeaders(app: FastifyInstance, assistantPort: nu
         'script-src': ["'self'", "'wasm-unsafe-eval'"],
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
-        // By TLS or without, as the assistant was told. When the websocket cannot be opened, the page asks over http
+        // By TLS or without, as the assistant was configured. When the websocket cannot be opened, the page asks over http
         // whether another program has the port.
         'connect-src': [
           "'self'",

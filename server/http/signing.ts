@@ -46,7 +46,7 @@ export async function signatureFault(
   const given = Buffer.from(signature, 'hex');
   if (given.length !== right.length || !timingSafeEqual(given, right))
     return apiError('unauthorized', 'signature.wrong');
-  // Only now: of a forged call nothing is told but that it is forged.
+  // Only now: a forged call learns only that it is forged.
   if (!Number.isInteger(timestamp) || Math.abs(timestamp - now / 1000) > SIGNATURE_SKEW_S) return WRONG_TIME;
   const expiresAt = (timestamp + SIGNATURE_SKEW_S + 1) * 1000;
   // Without a nonce the signature itself is used once.
@@ -61,7 +61,7 @@ function secondsOf(value: unknown): number | null {
 }
 
 const MISSING = apiError('unauthorized', 'signature.missing');
-/** `field` tells the client what to ask for anew before it tries once more. */
+/** `field` names what the client has to fetch again before it retries. */
 const OTHER_KEY = apiError('unauthorized', 'signature.otherKey', {}, { field: 'appKey' });
 const WRONG_TIME = apiError('unauthorized', 'signature.time', {}, { field: 'timestamp' });
 const REPLAYED = apiError('unauthorized', 'signature.replayed');

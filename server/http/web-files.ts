@@ -36,7 +36,7 @@ export async function addWebFiles(app: FastifyInstance, webDir: string): Promise
     root,
     index: ['index.html'],
     cacheControl: false,
-    // The build puts `<name>.br` and `<name>.gz` beside its files (build/compress-files.ts).
+    // The build puts `<name>.br` and `<name>.gz` next to its files (build/compress-files.ts).
     preCompressed: true,
     setHeaders: (reply, path) => reply.header('cache-control', cacheControl(path)),
   });

@@ -39,7 +39,7 @@ export async function makeCodes(
   const end = expires === '' ? null : Date.parse(expires);
   if (end !== null && !(end > now)) return err(invalid('expires', 'request.invalid', { field: 'expires' }));
   const id = newId(now);
-  // Sealed before the transaction, which nobody else can read beside, and with turns for others.
+  // Sealed before the transaction, which blocks other readers, and with turns for others.
   const parts: RawBuilder<unknown>[] = [];
   for (let left = count; left > 0; left -= AT_ONCE) {
     const codes = Array.from({ length: Math.min(left, AT_ONCE) }, newCode);

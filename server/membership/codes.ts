@@ -37,7 +37,7 @@ export interface Redeemed extends Product {
   readonly endsAt: number;
 }
 
-/** Gives the user what the code stands for, once for all users. Why a code gives nothing is not told apart. */
+/** Gives the user what the code is for, once for all users. All reasons why a code gives nothing have one answer. */
 export async function redeem(
   { db, secrets, now }: Pick<CoreServices, 'db' | 'secrets' | 'now'>,
   userId: string,

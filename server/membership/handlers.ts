@@ -75,7 +75,7 @@ export const memberHandlers: Pick<
   },
 };
 
-/** Lets a payment of the sandbox succeed or fail, by whoever has what was in its QR code; nothing while the sandbox is off. */
+/** Lets a payment of the sandbox succeed or fail, by anyone who has the content of its QR code; nothing while the sandbox is off. */
 async function playSandbox(
   services: Pick<CoreServices, 'db' | 'report' | 'secrets' | 'now'> & PaymentServices,
   { o_id: id, key, result }: SandboxInput,

@@ -9,7 +9,7 @@ import type { PaymentServices } from './payments/open-payments.ts';
 const BODY_BYTES = 64 * 1024;
 
 /**
- * Where payment providers tell what was paid. They prove themselves by their signatures, which are about the body as it
+ * Where payment providers report what was paid. They prove themselves by their signatures, which are about the body as it
  * came. What is not proved, or does not fit its order, is refused; what comes again is answered like the first time.
  */
 export async function addNotifyRoutes(

@@ -6,7 +6,7 @@ import { isoOf } from './plans.ts';
 import { confirmOrder, endMembershipOf, failOrder, grantDays, listOrders } from './operate.ts';
 import type { CoreServices } from '../core/services.ts';
 
-/** Plans, codes, orders and memberships, for whoever runs the installation. */
+/** Plans, codes, orders and memberships, for operators. */
 export const operatorMemberHandlers: Pick<
   Handlers<Pick<CoreServices, 'db' | 'secrets'>>,
   | 'operatorPlanList'

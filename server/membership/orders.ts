@@ -21,7 +21,7 @@ export interface Buyer {
   readonly userId: string;
   readonly language: Language;
   readonly pageOrigin: string;
-  /** Aborts when whoever asked goes away. */
+  /** Aborts when the client disconnects. */
   readonly disconnected: AbortSignal;
 }
 
@@ -32,7 +32,7 @@ export interface OpenOrder {
 }
 
 /**
- * An order of that plan, ready to be paid. Whoever has one that is open gets the same: two pages of one user show one code,
+ * An order of that plan, ready to be paid. A user with an open one gets the same: two pages of one user show one code,
  * so that it is paid once.
  */
 export async function orderPlan(

@@ -5,7 +5,7 @@ import type { PaymentServices } from './payments/open-payments.ts';
 
 type Needed = Pick<CoreServices, 'db' | 'report' | 'now'> & PaymentServices;
 
-/** The provider tells by itself; it is asked only where it has not for this long. */
+/** The provider reports by itself; it is asked only where it has not for this long. */
 const ASK_AFTER_MS = 9_000;
 const PATIENCE_MS = 5_000;
 /** Orders that are looked at in one round of cleaning. */

@@ -14,7 +14,7 @@ import { planOf } from './orders.ts';
  */
 export type Settled = 'paid' | 'failed' | 'again' | 'late' | 'unknownOrder' | 'otherAmount' | 'otherOrder';
 
-/** Whether the provider need not tell it again. */
+/** Whether the provider need not report it again. */
 export function isTaken(settled: Settled): boolean {
   return settled !== 'unknownOrder' && settled !== 'otherAmount' && settled !== 'otherOrder';
 }
@@ -65,7 +65,7 @@ async function settleOrder(
         .set({ state: 'paid', paid_at: now, transaction_id: report.transactionId })
         .where('id', '=', order.id)
         .execute();
-      // Whoever deleted the account meanwhile has nothing that it could be given to.
+      // An account that was deleted meanwhile can be given nothing.
       if (order.user_id !== null) {
         await give(tx, order.user_id, { source: 'order', source_id: order.id }, planOf(order), now);
       }

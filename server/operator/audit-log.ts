@@ -46,7 +46,7 @@ export async function auditCsv(
     }
     if (rows.length < CSV_BATCH || lines.length > AUDIT_CSV_MAX_ROWS) break;
   }
-  // The byte order mark tells spreadsheet programs that it is UTF-8.
+  // The byte order mark shows spreadsheet programs that it is UTF-8.
   const csv = `\uFEFF${lines.join('\r\n')}\r\n`;
   return ok({ csv, rows: lines.length - 1, count: await countOf(found.value) });
 }

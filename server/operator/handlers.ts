@@ -10,7 +10,7 @@ import type { FontServices } from '../content/fonts/operator-fonts.ts';
 import type { PrivilegeServices } from '../membership/privileges.ts';
 import { listAuditLog } from '../core/observe/audit.ts';
 
-/** What only whoever runs the installation may do. */
+/** What only operators may do. */
 export const operatorHandlers: Pick<
   Handlers<
     Pick<CoreServices, 'limits' | 'db' | 'files' | 'queue' | 'maxStorageBytes' | 'now'> &

@@ -14,10 +14,10 @@ export interface Watched {
 }
 
 /**
- * `/healthz`, for whoever watches over the server: 200 while it can do its work, else 503 with the reason. `database`: it
+ * `/healthz`, for the monitoring of the server: 200 while it can do its work, else 503 with the reason. `database`: it
  * can't be read; `disk`: nothing more can be saved, though what is there can be opened and printed.
  * `/readyz`, for a balancer: 200 while new requests are welcome; 503 also where uploads cannot be kept, and as soon as
- * the server was told to stop. It listens only once its tables are of the newest schema.
+ * the server has to stop. It listens only once its tables are of the newest schema.
  */
 export function addHealth(app: FastifyInstance, watched: Watched): void {
   const answer = (path: string, worryOf: () => Promise<Worry | null>): void => {

@@ -76,7 +76,7 @@ export function addMeasurements(app: FastifyInstance, { db, now, office }: Measu
   });
   const conversions = new Gauge({
     name: `${PREFIX}conversions`,
-    help: 'Office files by where they stand on their way to a PDF.',
+    help: 'Office files by the state of their conversion.',
     labelNames: ['state'] as const,
     registers: [],
     async collect() {
@@ -108,7 +108,7 @@ export function addMeasurements(app: FastifyInstance, { db, now, office }: Measu
   return registry;
 }
 
-/** `/metrics`: to this machine itself, or to whoever has the token. To anybody else it is as if it were not there. */
+/** `/metrics`: for this machine itself, and for requests with the token. All others get a 404. */
 export function addMetrics(app: FastifyInstance, registry: Registry, token: string | null): void {
   app.get('/metrics', async (request, reply) => {
     if (token === null ? !isOwnMachine(request) : !hasToken(request, token)) {
@@ -121,7 +121,7 @@ export function addMetrics(app: FastifyInstance, registry: Registry, token: stri
   });
 }
 
-/** A proxy on this machine that the server was not told of would make everybody look like this machine. */
+/** A proxy on this machine that the server does not know of would make everybody look like this machine. */
 function isOwnMachine({ ip, headers, ips }: FastifyRequest): boolean {
   const proxied =
     headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined || headers.via !== undefined;

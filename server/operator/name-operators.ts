@@ -4,7 +4,7 @@ import type { Db } from '../core/database/open-database.ts';
 
 /**
  * Makes operators of the accounts that the setting names, by user name, e-mail address or phone number. Returns the names
- * that no account has: whoever registers one of them later is no operator before the server starts anew.
+ * that no account has: an account that is registered with one of them later is no operator before the server restarts.
  */
 export async function nameOperators(db: Db, accounts: readonly string[], now: number): Promise<string[]> {
   const missing: string[] = [];

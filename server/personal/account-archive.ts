@@ -6,7 +6,7 @@ import type { Entry } from './account-contents.ts';
 
 /**
  * A zip archive of the entries, made as it is read: one file is open at a time, and none is read ahead of who fetches it.
- * Whoever takes the stream must read or destroy it; destroyed, it closes what is open.
+ * The caller must read or destroy the stream; destroyed, it closes what is open.
  */
 export function archiveOf(entries: AsyncIterable<Entry>): Readable {
   const zip = new ZipFile();

@@ -14,7 +14,7 @@ import { cloudFilesOf, draftOf, PAGE, storedFilesOf, templatesOf, versionsOf } f
 
 type Placed = Pick<TemplateRow, 'name' | 'trashed_name'> & { readonly folder: string };
 
-/** One file of the archive. `open` gives null where it has gone since. */
+/** One file of the archive. `open` gives null where it was deleted since. */
 export interface Entry {
   readonly path: string;
   /** Packed already: to compress it again would only take time. */
@@ -75,7 +75,7 @@ export async function* contentsOf({ db, files }: Kept, user: User): AsyncGenerat
     const ending = endingOf(key);
     const bare = name.toLowerCase().endsWith(ending) ? name.slice(0, -ending.length) : name;
     yield kept(key, nameOnce(`cloud/${safePart(folder)}/${safePart(bare)}`, ending));
-    // Made from the image: of no use beside it.
+    // Made from the image: of no use next to it.
     if (thumbnail !== null) named.add(thumbnail);
   }
   const feedback = await db.selectFrom('feedback').selectAll().where('user_id', '=', user.id).orderBy('id').execute();
@@ -211,7 +211,7 @@ async function* templateLines(db: Db, userId: string): AsyncGenerator<string> {
 }
 
 async function* recordLines(db: Db, userId: string): AsyncGenerator<string> {
-  // The byte order mark tells spreadsheet programs that it is UTF-8.
+  // The byte order mark shows spreadsheet programs that it is UTF-8.
   yield `\uFEFF${CSV_COLUMNS.join(',')}\r\n`;
   for await (const row of recordsOf(db, userId)) {
     const values = { ...row, started_at: iso(row.started_at), ended_at: iso(row.ended_at) };

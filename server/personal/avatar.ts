@@ -9,7 +9,7 @@ import type { CoreServices } from '../core/services.ts';
 import { crc32 } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** What a picture needs and what browsers write beside it. Texts and profiles could hold anything else. */
+/** What a picture needs and what browsers add to it. Texts and profiles could hold anything else. */
 const CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'sRGB', 'gAMA', 'cHRM', 'pHYs', 'sBIT']);
 /** Length, type and checksum. */
 const CHUNK_OVERHEAD = 12;

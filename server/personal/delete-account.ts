@@ -62,7 +62,7 @@ export async function deleteAccount(
 
 /**
  * Deletes most of what a large account has in small steps, which others have their turn between: all in one transaction would
- * hold up everybody for seconds. Whoever is interrupted here deletes the rest of the account by asking once more.
+ * hold up everybody for seconds. After an interruption the user deletes the rest of the account by asking once more.
  */
 async function thinOut({ db, files }: Pick<CoreServices, 'db' | 'files'>, userId: string): Promise<void> {
   const runs = sql`select id from label_run where user_id = ${userId}`;

@@ -13,7 +13,7 @@ export function safePart(name: string): string {
 }
 
 /**
- * Gives each path once. One that is taken already, in whatever case (systems that do not tell cases apart unpack it too),
+ * Gives each path once. One that is taken already, in whatever case (systems that ignore case unpack it too),
  * gets a number.
  */
 export function createPathList(): (stem: string, ending: string) => string {

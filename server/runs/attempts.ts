@@ -5,7 +5,7 @@ import type { RunAttemptTable } from '../core/database/run-rows.ts';
 import { StorageAway } from '../core/files/blob-store.ts';
 import type { Lease, RunJob } from '../core/queue/queue.ts';
 
-/** How a try ended: with its result; with a fault; given back by a worker that stops; or its worker fell silent. */
+/** How an attempt ended: with its result; with a fault; given back by a worker that stops; or its worker stopped answering. */
 export type RunAttemptOutcome = 'done' | 'failed' | 'returned' | 'lost';
 export const RUN_ATTEMPT_OUTCOMES: readonly RunAttemptOutcome[] = ['done', 'failed', 'returned', 'lost'];
 export const TRY_STEPS = ['plan', 'chunk', 'join'] as const;
@@ -13,7 +13,7 @@ export const TRY_STEPS = ['plan', 'chunk', 'join'] as const;
 /** What was tried, and for the how manyth time. */
 type AttemptKey = Pick<RunAttemptTable, 'run_id' | 'step' | 'generation' | 'first_label' | 'attempt'>;
 
-/** What is found out about a try when it cannot be written: the database is away. */
+/** What is found out about an attempt when it cannot be written: the database is away. */
 export interface AttemptNote {
   readonly key: AttemptKey;
   readonly outcome: RunAttemptOutcome;
@@ -80,7 +80,7 @@ export async function endAttempt(tx: Db, lease: Lease<RunJob>, now: number): Pro
   if (key !== null) await placeOf(tx, key).set({ ended_at: now, outcome: 'done', why: null }).execute();
 }
 
-/** Notes why a try brought no result. What is said to be done stays so; that a worker was silent is explained by this. */
+/** Notes why an attempt brought no result. A done one stays done; a lost one gets the reason. */
 export async function noteAttempt(db: Db, { key, outcome, why, time }: AttemptNote): Promise<void> {
   await placeOf(db, key)
     .set({ ended_at: time, outcome, why: JSON.stringify(why) })
@@ -88,13 +88,13 @@ export async function noteAttempt(db: Db, { key, outcome, why, time }: AttemptNo
     .execute();
 }
 
-/** What is told of a fault that ended a try; the worker's own log has all of it. */
+/** The user's part of a fault that ended an attempt; the worker's own log has all of it. */
 export function faultOfAttempt(error: unknown): Problem {
   if (error instanceof StorageAway) return problem('run.storageAway');
   return problem(isUnavailable(error) ? 'run.databaseAway' : 'run.workerFault');
 }
 
-/** All tries of a run, in the order in which they were begun. */
+/** All attempts of a run, in the order in which they began. */
 export async function attemptsOf(db: Db, runId: string): Promise<RunAttemptTable[]> {
   return db
     .selectFrom('run_try')

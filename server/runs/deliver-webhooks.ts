@@ -4,7 +4,7 @@ import { openWebhook, signedHeaders } from './webhook.ts';
 import { runInfo } from './run-info.ts';
 import type { CoreServices } from '../core/services.ts';
 
-/** How often it is looked for runs whose end is to be delivery. */
+/** How often webhooks to deliver are looked for. */
 const POLL_MS = 1_000;
 /** A receiver that does not answer keeps others waiting no longer than this many are. */
 const AT_ONCE = 8;
@@ -12,8 +12,8 @@ const AT_ONCE = 8;
 type Needed = Pick<CoreServices, 'db' | 'queue' | 'net' | 'secrets' | 'now'>;
 
 /**
- * Tells the ends of runs to the addresses that were given for that. What is not taken with 2xx is sent again, after a while
- * that grows, for about an hour. Returns a function that stops this and waits for what is under way.
+ * Delivers the webhooks of runs that ended. What is not taken with 2xx is sent again after growing pauses, for
+ * about an hour. Returns a function that stops this and waits for what is under way.
  */
 export function startWebhookDelivery(services: Needed, onError: (error: Error) => void): () => Promise<void> {
   const stop = new AbortController();
@@ -43,7 +43,7 @@ export function startWebhookDelivery(services: Needed, onError: (error: Error) =
   };
 }
 
-/** Asks the table of runs first: a server that nobody wants to be delivery by does not start its queue for this. */
+/** Asks the table of runs first: a server without webhooks does not start its queue for this. */
 async function isAsked({ db }: Needed): Promise<boolean> {
   const run = await db.selectFrom('label_run').select('id').where('webhook_state', '=', 'waiting').executeTakeFirst();
   return run !== undefined;

@@ -14,7 +14,7 @@ const PING_MS = 15_000;
 const AT_ONCE = 20;
 const RETRY_SECONDS = 10;
 
-/** How a run stands, told again with each change until it ends, as server-sent events. */
+/** The state of a run, sent again with each change until it ends, as server-sent events. */
 export function createEventCall(): V1Handler<Pick<CoreServices, 'db' | 'now'>> {
   const open = new Map<string, number>();
   const count = (tokenId: string, more: 1 | -1): void => {

@@ -7,7 +7,7 @@ import { isOpen } from './runs.ts';
 import type { CoreServices } from '../core/services.ts';
 
 /**
- * How the pages of a run and its printer stand. `waiting`: pages are made, or no assistant that has the printer is connected.
+ * The state of a run's pages and of its printer. `waiting`: pages are made, or no assistant that has the printer is connected.
  * `uncertain`: pages were given to an assistant that went away before it answered, and nobody else is given them.
  */
 export const PRINTING_STATES = ['waiting', 'printing', 'uncertain', 'ended'] as const;

@@ -10,7 +10,7 @@ import type { RowsFault } from './rows-file.ts';
 
 export type BodyFault = RunBodyFault | ThreadFault;
 
-/** Reads bodies that ask for runs. `disconnected` aborts where nobody waits for the answer any more. */
+/** Reads bodies that ask for runs. `disconnected` aborts when the client disconnects. */
 export type RunBodyReader = (
   asked: { readonly bytes: Uint8Array; readonly digested: DigestedPart; readonly userId: string },
   disconnected: AbortSignal,

@@ -68,7 +68,7 @@ export async function putRunParts(
   return files;
 }
 
-/** The parts one behind the other. Whoever opens it must read or destroy it. */
+/** The parts one behind the other. The caller must read or destroy it. */
 export function openRunParts(blobs: BlobStore, files: readonly { readonly key: string }[]): Readable {
   const read = async function* (): AsyncGenerator<Uint8Array> {
     for (const { key } of files) yield* blobs.open(key) as AsyncIterable<Uint8Array>;

@@ -7,7 +7,7 @@ import { problemText } from '../core/messages.ts';
 import { isOpen, problemOf } from './runs.ts';
 import type { CoreServices } from '../core/services.ts';
 
-/** A run as it is told of. */
+/** A run as programs see it. */
 export async function runInfo(
   services: Pick<CoreServices, 'db' | 'now'>,
   run: LabelRunRow,
@@ -37,7 +37,7 @@ export async function runInfo(
   };
 }
 
-/** One time that a worker began a step of a run, as it is told of. Labels are counted from 1. */
+/** One time that a worker began a step of a run, as programs see it. Labels are counted from 1. */
 export function attemptInfo(one: RunAttemptTable, language: Language): object {
   const why = one.why === null ? null : (JSON.parse(one.why) as Problem);
   return {

@@ -103,7 +103,7 @@ export interface RunInput {
   readonly allow_overflow?: boolean;
   /** Among the runs of the account. */
   readonly priority?: Priority;
-  /** Told when the run has ended, with a signature as Standard Webhooks says. */
+  /** Called when the run has ended, with a signature as Standard Webhooks says. */
   readonly webhook?: Webhook;
 }
 

@@ -18,7 +18,7 @@ const ENDING = /\.(?:xlsx|ods|xls|csv|json|xml)$/i;
 interface RowsContext {
   readonly services: Pick<CoreServices, 'db' | 'files' | 'net'> & QueryServices;
   readonly user: User;
-  /** Aborts when whoever asked goes away. */
+  /** Aborts when the client disconnects. */
   readonly disconnected: AbortSignal;
 }
 
@@ -33,7 +33,7 @@ export async function rowsOf(context: RowsContext, input: RunInput): Promise<Res
     const fetched = await fetchWebFile(services.net, { userId: user.id, address: url, signal: disconnected });
     if (!fetched.ok) return err({ ...fetched.error, data: { ...fetched.error.data, field: 'url' } });
     const { name, bytes } = fetched.value;
-    // What it is the reader tells from its bytes, but for files of records.
+    // The reader finds its type by its bytes, but for files of records.
     const ending = ENDING.exec(name)?.[0].toLowerCase() ?? '.csv';
     return ok({ fileName: `rows${ending}`, numbersFrom: 'sheet', bytes });
   }

@@ -14,7 +14,7 @@ export type RunState = (typeof RUN_STATES)[number];
 /** In these something is still to come. */
 export const OPEN_STATES: readonly RunState[] = ['planning', 'running', 'joining', 'printing'];
 
-/** As it is told of: `paused` is an open run that rests. */
+/** As programs see it: `paused` is an open run that is paused. */
 export const TOLD_STATES: readonly (RunState | 'paused')[] = [...RUN_STATES, 'paused'];
 
 /** The lower one goes first among the runs of one user. */
@@ -73,7 +73,7 @@ export interface RunPlan {
   readonly rowsAtOnce: number;
   readonly widthDots: number;
   readonly heightDots: number;
-  /** What a printer is told of the pages; absent in plans of earlier versions. */
+  /** The settings of the printer for the pages; absent in plans of earlier versions. */
   readonly sheet?: { readonly jobName: string; readonly widthMm: number; readonly heightMm: number };
 }
 

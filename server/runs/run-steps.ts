@@ -142,7 +142,7 @@ export interface KeptChunk extends ChunkPlace {
   readonly pages: number;
 }
 
-/** Lays out anew what stands behind labels that were refused. What was made before them stays as it is. */
+/** Lays out again what is after labels that were refused. What was made before them stays as it is. */
 export function layOutAgain(
   context: StepContext,
   lease: Lease<RunJob>,
@@ -207,7 +207,7 @@ async function beginPrinting(tx: Db, runId: string, printerId: string, pages: nu
     .execute();
 }
 
-/** Ends a run with what keeps it from its end, whoever works on it. */
+/** Ends a run with the fault that stops it, whichever worker has it. */
 export async function failRun(context: StepContext, runId: string, why: Problem): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const time = context.now();
@@ -217,7 +217,7 @@ export async function failRun(context: StepContext, runId: string, why: Problem)
   });
 }
 
-/** Ends a run, and has that told to who asked for it. False for one that has ended already, which stays as it is. */
+/** Ends a run, and queues its webhook. False for one that has ended already, which stays as it is. */
 export async function endRun(
   { queue }: Pick<StepContext, 'queue'>,
   tx: Db,
@@ -259,7 +259,7 @@ export async function countEnded(
     .execute();
 }
 
-/** Not the run's own: what is told of its end is not taken out with what was to come before. */
+/** Not the run's own: the webhook of its end is not canceled with its other jobs. */
 export function webhookGroup(runId: string): string {
   return `tell ${runId}`;
 }

@@ -27,7 +27,7 @@ export function hasPages({ state, pages }: LabelRunRow): boolean {
   return state === 'done' && pages > 0;
 }
 
-/** All pages of a run: the one file that they make, or a zip file. Null where they are gone. */
+/** All pages of a run: the one file that they make, or a zip file. Null where they were deleted. */
 export async function sendPages(
   services: Pick<CoreServices, 'db' | 'blobs'>,
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { SecretBox } from '../core/database/secret-box.ts';
 
-/** Where the end of a run is told, and the key that signs it: `whsec_` and base64. */
+/** The address of a run's webhook, and the key that signs it: `whsec_` and base64. */
 export interface Webhook {
   readonly url: string;
   readonly secret: string;
@@ -20,7 +20,7 @@ function purposeOf(runId: string): string {
 }
 
 /**
- * The headers of a message as Standard Webhooks has them: whoever knows the secret sees that it is ours, whole and of now. The
+ * The headers of a message as Standard Webhooks has them: a receiver that knows the secret sees that it is ours, whole and of now. The
  * id is the same each time that the message is sent again.
  */
 export function signedHeaders(secret: string, id: string, seconds: number, body: string): Record<string, string> {

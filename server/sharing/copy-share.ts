@@ -68,7 +68,7 @@ interface TemplateBytes {
   readonly preview: Uint8Array | null;
 }
 
-/** Reads them; null where the template was saved anew or deleted meanwhile, so that they are gone. */
+/** Reads them; null where the template was saved again or deleted meanwhile. */
 export async function readTemplateFiles(
   files: FileStore,
   { user_id: userId, file_key: fileKey, preview_key: previewKey }: TemplateRow,

@@ -20,8 +20,8 @@ interface Counting {
 
 /**
  * Counts a print or a download in one statement, so that two at once count as two, and gives how often the template was
- * printed. With a job, the run is marked in the same transaction and counts once, however often it is told: a browser that
- * got no answer tells it again. A run that is not in the history, or not any more, counts each time.
+ * printed. With a job, the run is marked in the same transaction and counts once, however often it is reported: a browser that
+ * got no answer reports it again. A run that is not in the history, or not any more, counts each time.
  */
 export async function countUse(
   { db }: Pick<CoreServices, 'db'>,

@@ -33,7 +33,7 @@ export const SAMPLES: readonly Sample[] = [
 ];
 
 /**
- * Makes an account with sample templates where there is no account at all, so that whoever has just started the program
+ * Makes an account with sample templates where there is no account at all, so that a user who has just started the program
  * sees something. Gives its password, made at random unless one is given; null where there are accounts.
  */
 export async function createDemoAccount(

@@ -89,7 +89,7 @@ export async function restoreVersion(services: Needed, user: User, input: Restor
 }
 
 /**
- * Copies lie beside the originals, and share their files: a file never changes and goes with the last template that
+ * Copies are next to the originals, and share their files: a file never changes and goes with the last template that
  * uses it. Either all are made or none.
  */
 export function copyTemplates(
@@ -270,7 +270,7 @@ function replace(
       return ok({ row, unused: [draft, ...unused] });
     })
     .catch((error: unknown) =>
-      // Files or folder have gone since they were looked at: the next attempt says so.
+      // Files or folder were deleted since they were looked at: the next attempt says so.
       isMissingReference(error) ? ok(null) : Promise.reject(error),
     );
 }

@@ -8,7 +8,7 @@ import { createTemplate } from '#model/template/create-template.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
 import type { Template } from '#model/template/template.ts';
 
-/** Where an element stands, in mm of the label. */
+/** Position of an element, in mm on the label. */
 export interface Place {
   readonly x: number;
   readonly y: number;

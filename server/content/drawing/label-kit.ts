@@ -51,10 +51,10 @@ const CAPITALS_MIDDLE = 0.6;
 /** What a text says: the same in all languages, or in each its own, or from data sources. */
 export type Said = string | Words | DataSource | readonly DataSource[] | Follower;
 
-/** What the text of that key says, on each label anew. */
+/** The text of that key, as it is on each label. */
 export interface Follower {
   readonly follows: string;
-  /** What stands before it. */
+  /** The text before it. */
   readonly before: string;
 }
 
@@ -101,7 +101,7 @@ export interface LabelKit {
   text(x: number, y: number, width: number, size: number, said: Said, style?: Style): LabelKit;
   /** A small caption and, below it, what it is about. */
   field(x: number, y: number, width: number, caption: Words, value: Said, size?: number, style?: Style): LabelKit;
-  /** A caption at the left and what it is about beside it, `captionWidth` further right. */
+  /** A caption at the left and its value next to it, `captionWidth` further right. */
   line(
     x: number,
     y: number,
@@ -148,7 +148,7 @@ interface MatrixStyle {
   readonly options?: SymbolOptions;
 }
 
-/** A text that whoever prints fills in. */
+/** A text that is filled in when printing. */
 export function blank(label: string, example: string, required = true): DataSource {
   return { type: 'fixed', text: example, blank: { label, required, maxLength: 60 } };
 }

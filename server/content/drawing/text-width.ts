@@ -15,7 +15,7 @@ const CLASSES: readonly (readonly [characters: RegExp, em: number])[] = [
 ];
 const OTHER = 0.62;
 
-/** How wide a family is beside Roboto. */
+/** Width of a family relative to Roboto. */
 const FAMILIES: Readonly<Record<string, number>> = {
   Roboto: 1,
   'Roboto Condensed': 0.88,

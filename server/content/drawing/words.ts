@@ -75,7 +75,7 @@ type WordName =
   | 'useBy'
   | 'weight';
 
-/** The words that stand on many labels. */
+/** The words that are on many labels. */
 export const WORDS: { readonly [Name in WordName]: Words } = {
   address: ['地址', 'Address', 'Endereço', 'Dirección', 'Адрес'],
   batch: ['批号', 'Batch', 'Lote', 'Lote', 'Партия'],

@@ -5,7 +5,7 @@ import type { HelpBlock, HelpInline } from '#protocol/help-content.ts';
 export interface Surroundings {
   /** Where a link in the article leads; throws for one that leads nowhere. */
   readonly link: (href: string) => string;
-  /** The picture of that path beside the article; throws where there is none. */
+  /** The picture of that path next to the article; throws where there is none. */
   readonly picture: (href: string) => { readonly source: string; readonly width: number; readonly height: number };
 }
 
@@ -76,7 +76,7 @@ function heading({ depth, tokens }: Tokens.Heading, around: Surroundings, anchor
 /** The name that Markdown's reader has for a picture. */
 const PICTURE: Token['type'] = 'image';
 
-/** A picture stands in a paragraph of its own. */
+/** A picture is in a paragraph of its own. */
 function paragraph({ tokens }: Tokens.Paragraph, around: Surroundings): HelpBlock {
   const [first] = tokens;
   if (first?.type !== PICTURE) return { type: 'paragraph', children: toInlines(tokens, around) };

@@ -1,7 +1,7 @@
 /** Rows of signing in and of what guards it. Times are milliseconds since 1970. */
 
 export interface SessionTable {
-  /** SHA-256 of the token, so that whoever reads the database can't take over a session. */
+  /** SHA-256 of the token, so that a reader of the database can't take over a session. */
   token_hash: string;
   user_id: string;
   created_at: number;
@@ -32,7 +32,7 @@ export interface KnownPlaceTable {
 
 /** Failed sign-ins of one address, one account or one known browser. */
 export interface LoginFailureTable {
-  /** SHA-256 of what is counted: a mistyped password may stand in the account field and must not be kept. */
+  /** SHA-256 of what is counted: a mistyped password may be in the account field and must not be kept. */
   key: string;
   failures: number;
   last_at: number;

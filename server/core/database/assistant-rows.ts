@@ -68,7 +68,7 @@ export interface PrintJobTable {
 
 /**
  * A page that was given to an assistant and is not known to be printed. `given`: it has not answered yet. `back`: it has
- * answered that the page was not printed. `doubt`: nobody can tell. `again`: it was decided, when the run had ended, that the
+ * answered that the page was not printed. `doubt`: unknown. `again`: it was decided, when the run had ended, that the
  * page is printed again, and the run that prints it is not there yet.
  */
 interface PrintPageTable {

@@ -32,7 +32,7 @@ export interface HelpTextTable {
   updated_at: number;
 }
 
-/** What a user has told whoever runs the product. */
+/** Feedback of a user to the operator. */
 export interface FeedbackTable {
   id: string;
   user_id: string;
@@ -131,9 +131,9 @@ export interface CommonTemplateTable {
   id: string;
   /** The frozen copy, a template of the installation's account; null where there is none any more. */
   template_id: string | null;
-  /** The template that it was copied from, which may be gone. */
+  /** The template that it was copied from, which may be deleted. */
   source_id: string;
-  /** Who has handed it in; null where the account is gone. */
+  /** Who has handed it in; null where the account was deleted. */
   user_id: string | null;
   name: string;
   /** In lower case, for searching. */

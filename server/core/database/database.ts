@@ -20,7 +20,7 @@ export type DatabasePlace =
       readonly url: string;
     };
 
-/** A database that is open and has the newest schema: SQLite in a file or PostgreSQL. Whoever opens it closes it. */
+/** A database that is open and has the newest schema: SQLite in a file or PostgreSQL. The caller closes it. */
 export interface Database {
   readonly type: DatabasePlace['type'];
   readonly db: Db;

@@ -33,7 +33,7 @@ export function isUnavailable(error: unknown): boolean {
   return BROKEN.test(error.message) || (BROKEN_CODES.has(codeOf(error)) && /node_modules.pg/.test(error.stack ?? ''));
 }
 
-/** Whether a value can't be kept because of what it is: whoever sent it is at fault. */
+/** Whether a value can't be kept because of what it is: a fault of its sender. */
 export function isUnstorable(error: unknown): boolean {
   return UNSTORABLE.has(codeOf(error));
 }
@@ -61,7 +61,7 @@ function reasonOf(cause: unknown): string {
 /** The codes of a write that failed because the disk, or the quota of the server's own user on it, is full. */
 const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', '53100']);
 
-/** Whether a write failed for want of room: not this program's fault, and nothing that trying again mends. */
+/** Whether a write failed for want of room: not this program's fault, and trying again does not help. */
 export function isNoSpace(error: unknown): boolean {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && NO_SPACE.has(code);

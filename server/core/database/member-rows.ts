@@ -17,7 +17,7 @@ export interface PlanTable {
   /** 0 or 1, as the next. */
   is_recommend: number;
   is_preference: number;
-  /** Where it stands among the others, the lowest first. */
+  /** Its place among the others, the lowest first. */
   position: number;
   created_at: number;
   /** Since when it is not sold any more. */
@@ -46,7 +46,7 @@ export interface MemberOrderTable {
   transaction_id: string | null;
   created_at: number;
   expires_at: number;
-  /** When the provider was last asked how it stands. */
+  /** When the provider was last asked for its state. */
   asked_at: number;
   paid_at: number | null;
 }

@@ -54,7 +54,7 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
 const WAIT_MS = 300;
 const ATTEMPTS = 60;
 
-/** Takes all tables for the transaction alone: whoever else asks waits until it ends. Throws where one is never free. */
+/** Takes all tables for the transaction alone: others wait until it ends. Throws where one is never free. */
 async function lockAll(tx: Db): Promise<void> {
   const tables = sql.join((await tablesOf(tx)).map((name) => sql.table(name)));
   await sql`set local lock_timeout = ${sql.lit(WAIT_MS)}`.execute(tx);
@@ -73,7 +73,7 @@ async function lockAll(tx: Db): Promise<void> {
   await sql`set local lock_timeout to default`.execute(tx);
 }
 
-/** Connections of one server process. PostgreSQL takes 100 in all unless told otherwise. */
+/** Connections of one server process. PostgreSQL takes 100 in all by default. */
 const CONNECTIONS = 10;
 /** Of one that finds the database as it is, as workers do: these do one thing after the other. */
 const FEW_CONNECTIONS = 2;
@@ -105,7 +105,7 @@ export async function openPostgres(url: string, version?: Version): Promise<Data
   return {
     type: 'postgres',
     db,
-    // Room on the database's disk is up to whoever runs it.
+    // Room on the database's disk is the operator's task.
     keepRoom: () => Promise.resolve(),
     snapshot: (work) =>
       slow.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),

@@ -7,7 +7,7 @@ export interface ApiTokenTable {
   name: string;
   /** SHA-256 of the token, which is nowhere. */
   token_hash: string;
-  /** How the token ends, by which its user tells one from another. */
+  /** How the token ends, by which its user distinguishes one from another. */
   hint: string;
   /** With spaces between them. */
   scopes: string;
@@ -21,7 +21,7 @@ export interface ApiTokenTable {
 export interface LabelRunTable {
   id: string;
   user_id: string;
-  /** The token that has started it, which may be gone. */
+  /** The token that has started it, which may be deleted. */
   token_id: string | null;
   template_id: string;
   template_name: string;
@@ -44,16 +44,16 @@ export interface LabelRunTable {
   /** Why it did not get to its end, as JSON. */
   problem: string | null;
   idempotency_key: string | null;
-  /** Where its end is told, with the key that signs it: sealed. Null where nobody wants to be told. */
+  /** The webhook of its end, with the key that signs it, sealed; null for none. */
   webhook: string | null;
-  /** Null where nobody wants to be told. */
+  /** Null where there is no webhook. */
   webhook_state: 'waiting' | 'delivered' | 'failed' | null;
   /** Of the request, which may come once more. */
   body_hash: string;
   /** Since when it rests; null for one that does not. */
   paused_at: number | null;
   priority: 'high' | 'normal' | 'low';
-  /** The run whose labels it prints again, which may be gone. */
+  /** The run whose labels it prints again, which may be deleted. */
   reprint_of: string | null;
   /** Labels that were made, those again that were made again. */
   made: number;
@@ -151,7 +151,7 @@ interface QueueShareTable {
   lane: string;
   user_id: string;
   last_turn: number;
-  /** Which orders its work has had, a bit each: with more than one of them turns are given out anew. */
+  /** Which orders its work has had, a bit each: with more than one of them turns are given out again. */
   orders: number;
 }
 
@@ -174,7 +174,7 @@ interface ScheduleTable {
   name: string;
   /** What the run is asked for with, as JSON. */
   request: string;
-  /** Where the ends of its runs are told, with the key that signs that: sealed. Null where nobody wants to be told. */
+  /** The webhook of the ends of its runs, with the key that signs it, sealed; null for none. */
   webhook: string | null;
   /** In which its owner is written to. */
   language: string;
@@ -203,7 +203,7 @@ interface ScheduleTable {
 /** What came of one time of a schedule, or of one trigger. */
 interface ScheduleFiringTable {
   schedule_id: string;
-  /** What it was fired by, once: `due`, `now` or `trigger` and what tells it from others. */
+  /** What it was fired by, once: `due`, `now` or `trigger` and what distinguishes it from others. */
   cause: string;
   due_at: number;
   fired_at: number;

@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 const KEY_FILE_MODE = 0o600;
 
 /**
- * Keeps secrets that the server must be able to read again. Whoever reads the database alone learns nothing: the key is
+ * Keeps secrets that the server must be able to read again. A reader of the database alone learns nothing: the key is
  * not in it. `purpose` says what a secret is for and whose it is (`totp 2026…`): what was sealed for one purpose cannot be
  * opened for another.
  */

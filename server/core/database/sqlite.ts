@@ -14,7 +14,7 @@ const RESERVE_BYTES = 2 * 1024 * 1024;
 /**
  * Keeps room in the database for small writes on a full disk: signing in, and deleting what fills it. A table is
  * written and dropped again; its pages stay in the file, free, and SQLite takes from them before it asks the disk for
- * more. The same write gives the log beside the database its size: it is written over from its start after each
+ * more. The same write gives the log next to the database its size: it is written over from its start after each
  * checkpoint, not made longer. Does nothing on a disk that is full already.
  *
  * With `onlyIfSpent`, does nothing while most of the reserve is still there.
@@ -60,7 +60,7 @@ export async function openSqlite(file: string, version?: Version): Promise<Datab
     db,
     keepRoom: (onlyIfSpent) => keepReserve(db, onlyIfSpent),
     async snapshot(work) {
-      // On a connection of its own, for as long as it takes: writers go on beside it in the log.
+      // On a connection of its own, for as long as it takes: writers continue in the log meanwhile.
       const reader = connect(file, 'begin');
       try {
         return await reader.transaction().execute(work);
@@ -93,7 +93,7 @@ function connect(file: string, begin: 'begin' | 'begin immediate'): Db {
   const sqlite = new SqliteFile(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     sqlite.pragma('journal_mode = WAL');
-    // A power cut may then lose the last commits, but no more: whoever answers waits for the write log.
+    // A power cut may then lose the last commits, but no more: an answer waits for the write log.
     sqlite.pragma('synchronous = NORMAL');
     sqlite.pragma('foreign_keys = ON');
     // The log is emptied at one megabyte, for which the reserve has made room: a longer one could not grow on a full disk.

@@ -1,6 +1,6 @@
 import type { SqliteStatement } from 'kysely';
 
-/** More than the server's different statements; those of lists of many lengths are made anew now and then. */
+/** More than the server's different statements; those of lists of many lengths are made again now and then. */
 const KEPT = 400;
 
 /** Keeps the statements used last: compiling one takes longer than most of them take to run. */
@@ -8,7 +8,7 @@ export function cacheStatements(prepare: (text: string) => SqliteStatement): (te
   const kept = new Map<string, SqliteStatement>();
   return (text) => {
     const statement = kept.get(text) ?? prepare(text);
-    // The one used last stands at the end.
+    // The one used last is at the end.
     kept.delete(text);
     kept.set(text, statement);
     if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? '');

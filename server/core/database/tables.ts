@@ -138,7 +138,7 @@ export interface TemplateTable extends AutosaveColumns {
   revision: number;
   /** How many texts of it are filled in when it is printed. */
   blank_count: number;
-  /** 1 for a common template, whose prints count whoever printed it; 0 for one of its user alone. */
+  /** 1 for a common template, whose prints by all users count; 0 for one of its user alone. */
   common: number;
   /** Since when it is in the trash; null for one that is not. */
   deleted_at: number | null;
@@ -202,7 +202,7 @@ export interface UserFontTable {
   created_at: number;
 }
 
-/** Where a sequence that goes on after each run stands. */
+/** The next value of a sequence that continues after each run. */
 export interface CounterTable {
   template_id: string;
   /** The id that the template's sequence names. */
@@ -219,7 +219,7 @@ export interface CounterTable {
 export interface PrintRecordTable {
   user_id: string;
   job_id: string;
-  /** Empty for a label that was never saved. The template may be gone since. */
+  /** Empty for a label that was never saved. The template may have been deleted since. */
   template_id: string;
   template_type: string;
   template_revision: number;

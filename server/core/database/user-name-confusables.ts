@@ -1,7 +1,7 @@
 import decancer from 'decancer';
 
 /**
- * Letters of these scripts are told apart by their readers: only what can pass for a Latin letter (Cyrillic, Greek,
+ * Readers distinguish the letters of these scripts: only what can pass for a Latin letter (Cyrillic, Greek,
  * Armenian, mathematical and full-width letters) is taken for one. Accents make another name.
  */
 const OPTIONS = {

@@ -20,7 +20,7 @@ export interface WriteLog {
 /** What only reads; and counts of requests, which may be lost with the minute that they are of. */
 const PASSING = /^(?:(?:select|begin|pragma)\b|insert into "rate_count")/;
 
-/** `database` is SQLite's file, whose log lies beside it. */
+/** `database` is SQLite's file, whose log is next to it. */
 export function createWriteLog(database: string): WriteLog {
   let written = 0;
   let durable = 0;

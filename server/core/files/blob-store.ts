@@ -8,20 +8,20 @@ export interface ByteRange {
 
 export interface BlobInfo {
   readonly key: string;
-  /** When it was put, in milliseconds since 1970, by the clock of where it lies. */
+  /** When it was put, in milliseconds since 1970, by the clock of the storage. */
   readonly putAt: number;
 }
 
 /**
- * Bytes by key: a folder on this machine, or a bucket of S3. Keys are the file store's own (`FILE_KEY`); whatever else lies
- * there is not touched and not told of. What a signal aborts rejects with its reason.
+ * Bytes by key: a folder on this machine, or a bucket of S3. Keys are the file store's own (`FILE_KEY`); whatever else is
+ * there is neither touched nor listed. What a signal aborts rejects with its reason.
  */
 export interface BlobStore {
   /** Keeps the bytes. They are durable when the promise settles; before that there is nothing of that key. */
   readonly put: (key: string, bytes: Uint8Array, signal?: AbortSignal) => Promise<void>;
   /**
    * The bytes, or those of the range. Fails with `BlobMissing` for a key that is not there, and at its end where what was
-   * read is not what was put. Whoever opens it must read or destroy it.
+   * read is not what was put. The caller must read or destroy it.
    */
   readonly open: (key: string, range?: ByteRange) => Readable;
   readonly exists: (key: string, signal?: AbortSignal) => Promise<boolean>;
@@ -31,7 +31,7 @@ export interface BlobStore {
   readonly list: (signal?: AbortSignal) => AsyncIterable<BlobInfo>;
   /** Deletes what a process that was killed in the middle of a `put` has left, begun before that time. */
   readonly removeDrafts: (before: number) => Promise<void>;
-  /** Whether bytes can be kept now, as far as can be told without a file of anybody's. */
+  /** Whether bytes can be kept now, as far as can be found out without a user's file. */
   readonly isUsable: (signal?: AbortSignal) => Promise<boolean>;
   /** Breaks off what is under way. */
   readonly close: () => void;

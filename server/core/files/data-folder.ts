@@ -15,7 +15,7 @@ import { dirname, join, resolve } from 'node:path';
 export const PRIVATE_FOLDER_MODE = 0o700;
 export const PRIVATE_FILE_MODE = 0o600;
 const SHARED_BITS = 0o077;
-/** Set on folders in which everybody may write, such as /tmp: such a folder is not ours, whoever owns it. */
+/** Set on folders in which everybody may write, such as /tmp: such a folder is not ours, even if we own it. */
 const STICKY_BIT = 0o1000;
 
 /** What the data folder holds. */
@@ -49,7 +49,7 @@ export function openDataFolder(path: string, holdsDatabase: boolean = true): Dat
   accessSync(folder, constants.W_OK | constants.X_OK);
   // A folder in which there were other things before is somebody's own, and stays as its owner has made it.
   if (existsSync(places.database) || readdirSync(folder).length === 0) closeEntry(folder);
-  // SQLite gives the files beside the database the mode of the database.
+  // SQLite gives the files next to the database the mode of the database.
   if (holdsDatabase) closeSync(openSync(places.database, 'a', PRIVATE_FILE_MODE));
   for (const suffix of ['', '-wal', '-shm']) closeFolder(places.database + suffix);
   makePrivateFolder(places.files);

@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises';
 const LOW_BYTES = 16 * 1024 * 1024;
 /** How long a failed write counts when the disk itself seems to have room: a quota may be spent, or the database limited. */
 const FAULT_MEMORY_MS = 60_000;
-/** The console is told at most this often. */
+/** The console gets a message at most this often. */
 const TELL_EVERY_MS = 60_000;
 
 /** Whether the data folder's disk has room, for `/healthz` and the console. */

@@ -16,7 +16,7 @@ const BATCH = 500;
 
 /**
  * Removes what a killed server has left among the uploads: half-written drafts, and files of which the database knows
- * nothing. A database without a single file leaves everything as it is: it is more likely new beside old files, and they
+ * nothing. A database without a single file leaves everything as it is: it is more likely a new database with old files, and they
  * are not its to delete.
  */
 async function removeLeftovers(blobs: BlobStore, db: Db, now: number): Promise<void> {
@@ -76,7 +76,7 @@ export interface FileStore {
   ) => Promise<string>;
   /** Whether the user has a file of that key and kind. */
   readonly has: (userId: string, kind: FileKind, key: string) => Promise<boolean>;
-  /** The user's file; null for none. Whoever opens the stream must read or destroy it. */
+  /** The user's file; null for none. The caller must read or destroy the stream. */
   readonly find: (userId: string, key: string) => Promise<StoredFile | null>;
   /** Deletes those of the files that no template, no version of one, no font, no cloud file, no portrait, no feedback no conversion and no run uses any more. */
   readonly drop: (keys: readonly (string | null)[]) => Promise<void>;
@@ -84,7 +84,7 @@ export interface FileStore {
   readonly removeLeftovers: () => Promise<void>;
   /** Deletes uploads that nothing has ever used. */
   readonly dropUnused: () => Promise<void>;
-  /** Deletes the files of accounts that are gone, those too that a killed server has left. */
+  /** Deletes the files of deleted accounts, those too that a killed server has left. */
   readonly removeDeleted: () => Promise<void>;
 }
 
@@ -137,7 +137,7 @@ export function openFileStore(blobs: BlobStore, db: Db, now: () => number): File
       const row = { key, user_id: userId, kind, bytes: bytes.length, created_at: now() };
       try {
         await db.transaction().execute(async (tx) => {
-          // Whoever counts the account's space sees the reservation or the file, not neither.
+          // A count of the account's space sees the reservation or the file, not neither.
           await lockUser(tx, userId);
           await tx.insertInto('stored_file').values(row).execute();
           if (reservation !== undefined) await releaseSpace(tx, reservation);
@@ -188,7 +188,7 @@ export function openFileStore(blobs: BlobStore, db: Db, now: () => number): File
       for (;;) {
         const rows = await db.selectFrom('deleted_file').select('key').limit(DELETED_AT_ONCE).execute();
         if (rows.length === 0) return;
-        // The account must be gone for good before its files are.
+        // The deletion of the account must be durable before its files are deleted.
         await writeLogOf(db).settle();
         for (const { key } of rows) await blobs.delete(key);
         const keys = rows.map(({ key }) => key);

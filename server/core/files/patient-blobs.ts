@@ -9,9 +9,9 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
 
 /**
- * The same files for somebody who has time: what fails because the storage is away, or an answer broke off, is asked for again
- * with growing pauses. What is opened is read whole before it is given, and so is never half of it. Whoever
- * destroys it, and `closing`, end the wait.
+ * The same files with retries: what fails because the storage is away, or an answer broke off, is read again
+ * with growing pauses. What is opened is read whole before it is given, and so is never half of it.
+ * Destroying it, and `closing`, end the wait.
  */
 export function patientBlobs(blobs: BlobStore, closing: AbortSignal, patienceMs: number = PATIENCE_MS): BlobStore {
   async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {

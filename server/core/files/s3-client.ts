@@ -30,7 +30,7 @@ interface S3Request {
 export interface S3Limits {
   readonly attempts: number;
   readonly firstPauseMs: number;
-  /** For the head of the answer, and for silence within its body. */
+  /** For the head of the answer, and between two pieces of its body. */
   readonly answerMs: number;
   /** Of a file. The largest that is put is a part of a run, of 64 MiB. */
   readonly bytes: number;
@@ -145,7 +145,7 @@ export class S3Client {
     } catch (error) {
       throw error instanceof StorageAway ? error : new StorageAway('an answer broke off', { cause: error });
     } finally {
-      // Also where whoever reads it has enough.
+      // Also where the reader has enough.
       await reader.cancel().catch(() => undefined);
     }
   }

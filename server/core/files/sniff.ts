@@ -28,7 +28,7 @@ export function checkPreview(bytes: Buffer): ApiError | null {
 }
 
 /**
- * Tells the packed form (.tprts: gzip) from the plain one (.tprt: XML), and refuses anything else, and what is more than a client
+ * Distinguishes the packed form (.tprts: gzip) from the plain one (.tprt: XML), and refuses anything else, and what is more than a client
  * can read. It goes through in pieces, so that a bomb is never in memory whole and other requests have their turns.
  */
 export async function sniffTemplate(bytes: Buffer): Promise<Result<'tprt' | 'tprts', ApiError>> {

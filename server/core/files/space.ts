@@ -31,7 +31,7 @@ export function createStorageCap(db: Db, maxBytes: number | null, now: () => num
   }
   return async (bytes) => {
     if (maxBytes === null) return true;
-    // Whoever comes while the sum is made waits for it.
+    // Callers that come while the sum is made wait for it.
     if (now() - summedAt >= SUM_EVERY_MS) await (summing ??= sum());
     if (taken + bytes > maxBytes) return false;
     taken += bytes;

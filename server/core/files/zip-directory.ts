@@ -12,7 +12,7 @@ const DEFLATED = 8;
 export interface ZipEntry {
   readonly name: string;
   readonly packedBytes: number;
-  /** As the directory says; whoever unpacks it counts for himself. */
+  /** As the directory says; unpacking it counts again. */
   readonly unpackedBytes: number;
   /** Where its bytes begin. */
   readonly dataAt: number;
@@ -20,7 +20,7 @@ export interface ZipEntry {
   readonly isStored: boolean;
 }
 
-/** Where the end record of a zip archive stands (APPNOTE 4.3.16); null where the file does not end in one. */
+/** Offset of the end record of a zip archive (APPNOTE 4.3.16); null where the file does not end in one. */
 export function endOfZip(bytes: Buffer): number | null {
   const first = Math.max(0, bytes.length - END_BYTES - MAX_COMMENT);
   for (let at = bytes.length - END_BYTES; at >= first; at--) {

@@ -7,7 +7,7 @@ import type { Mailer, SmsSender } from './senders.ts';
 
 /** Where messages go while nothing is set that could send them: the operator reads them there, and on the console. */
 export interface Outbox {
-  /** Keeps a message as a file for the server's user alone, and tells its gist on the console. */
+  /** Keeps a message as a file for the server's user alone, and writes a summary to the console. */
   put(extension: string, content: string | Uint8Array, gist: string): Promise<void>;
 }
 

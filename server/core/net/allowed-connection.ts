@@ -18,7 +18,7 @@ export async function allowedAddresses(
   return allowed ? found : null;
 }
 
-/** Connects to these addresses and no others. Whoever makes it destroys it. */
+/** Connects to these addresses and no others. The caller destroys it. */
 export function createAgent(
   addresses: readonly HostAddress[],
   limits: Pick<NetLimits, 'connectMs' | 'headersMs' | 'bodyTimeoutMs'>,

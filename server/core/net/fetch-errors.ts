@@ -50,7 +50,7 @@ export function apiErrorOfProblem({ code, params }: Problem): ApiError {
 }
 
 /**
- * Why nothing was fetched. `unreachable` also stands for what is not allowed: whoever asks must not learn from the answer
+ * Why nothing was fetched. `unreachable` is also for what is not allowed: the user must not learn from the answer
  * what there is in the server's own network.
  */
 export type FetchFault =

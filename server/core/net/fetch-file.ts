@@ -21,7 +21,7 @@ export interface FetchOptions {
   readonly policy: AddressPolicy;
   readonly limits: NetLimits;
   readonly signal: AbortSignal;
-  /** What goes along beside the usual; then no step leads to another origin. */
+  /** Headers in addition to the usual ones; then no step leads to another origin. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -1,10 +1,10 @@
 /** What one fetch of an address, and the reading of what came, may take. */
 export interface NetLimits {
-  /** Until the connection stands, TLS included. */
+  /** Until the connection is open, TLS included, in milliseconds. */
   readonly connectMs: number;
   /** From the request to the end of the answer's headers. */
   readonly headersMs: number;
-  /** The longest silence within an answer. */
+  /** The longest time between two pieces of an answer, in milliseconds. */
   readonly bodyTimeoutMs: number;
   /** All of it, redirects included. */
   readonly totalMs: number;

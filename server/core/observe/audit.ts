@@ -10,7 +10,7 @@ const MOST_ENTRIES = 1_000_000;
 const DEFAULT_PAGE_SIZE = 20;
 const DETAIL_MAX_LENGTH = 100;
 
-/** What an entry may say beside its event: ids and numbers, never what was typed. */
+/** What an entry may say in addition to its event: ids and numbers, never what was typed. */
 export type AuditDetails = Readonly<
   Partial<
     Record<

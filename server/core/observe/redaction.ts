@@ -2,7 +2,7 @@ const SECRET = /passw|token|cookie|authorization|secret|signature|(?:^|_)(?:code
 const CENSORED = '[redacted]';
 const DEEPEST = 6;
 
-/** The value as it may stand in a log: whatever is named like a secret is left out, and addresses lose their query. */
+/** The value as it may be in a log: whatever is named like a secret is left out, and addresses lose their query. */
 export function redacted(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutQueries(value);
   if (typeof value !== 'object' || value === null) return value;

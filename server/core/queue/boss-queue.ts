@@ -5,7 +5,7 @@ import { rankJobs, TURNS_OF_LEVEL, USUAL_ORDER, type Share } from './fair-schedu
 import { LANES, type Lane, type Lease, type Queue, type QueueLimits } from './queue.ts';
 import { createQueueNotifications, WORK_CHANNEL } from './queue-notifications.ts';
 
-/** What a job holds beside its data. */
+/** What a job holds in addition to its data. */
 interface Kept<Data> {
   readonly group: string;
   readonly user: string;
@@ -80,7 +80,7 @@ export function createBossQueue<Data>(
     executeSql: (text, values = []) => tx.executeQuery(CompiledQuery.raw(text, values)),
   });
 
-  async function standsAt(tx: Db, lane: Lane): Promise<number | null> {
+  async function currentTurn(tx: Db, lane: Lane): Promise<number | null> {
     const { rows } = await sql<{ first: number | null; all: string }>`
       select max(priority) filter (where state < 'active' and start_after < ${FAR}) as first, count(*) as all
       from pgboss.job where name = ${lane} and state < 'completed'`.execute(tx);
@@ -107,7 +107,7 @@ export function createBossQueue<Data>(
       const boss = await start();
       // Of several at once each sees the turns of those before it.
       await sql`select pg_advisory_xact_lock(7203541)`.execute(tx);
-      const { ranks, mixed } = await rankJobs(tx, jobs, (lane) => standsAt(tx, lane));
+      const { ranks, mixed } = await rankJobs(tx, jobs, (lane) => currentTurn(tx, lane));
       for (const lane of LANES) {
         const inserts = jobs.flatMap((job, i) => {
           const { groupId: group, userId: user, order = USUAL_ORDER } = job;

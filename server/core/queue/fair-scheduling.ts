@@ -20,28 +20,28 @@ export interface Ranked {
 }
 
 /**
- * Gives each job its rank, the lowest of which comes first. Each user takes turns from where the queue stands: who has ten
+ * Gives each job its rank, the lowest of which comes first. Each user takes turns from the queue's present turn: who has ten
  * thousand jobs waiting has turns far ahead, and another one's few come among the first of them (start-time fair queueing).
- * `standsAt` is the lowest turn that waits; null in an empty queue, which begins anew.
+ * `currentTurn` is the lowest turn that waits; null in an empty queue, which begins again.
  */
 export async function rankJobs(
   tx: Db,
   jobs: readonly NewJob<unknown>[],
-  standsAt: (lane: Lane) => Promise<number | null>,
+  currentTurn: (lane: Lane) => Promise<number | null>,
 ): Promise<Ranked> {
   const next = new Map<string, { lane: Lane; userId: string; turn: number; orders: number; levels: Set<number> }>();
   const ranks: number[] = [];
-  const stands = new Map<Lane, number | null>();
+  const currentTurns = new Map<Lane, number | null>();
   for (const { lane, userId, level, order = USUAL_ORDER } of jobs) {
     const key = `${lane} ${userId}`;
     let share = next.get(key);
     if (share === undefined) {
-      if (!stands.has(lane)) {
-        const rank = await standsAt(lane);
+      if (!currentTurns.has(lane)) {
+        const rank = await currentTurn(lane);
         if (rank === null) await tx.deleteFrom('queue_share').where('lane', '=', lane).execute();
-        stands.set(lane, rank);
+        currentTurns.set(lane, rank);
       }
-      const at = (stands.get(lane) ?? 0) % TURNS_OF_LEVEL;
+      const at = (currentTurns.get(lane) ?? 0) % TURNS_OF_LEVEL;
       const row = await tx
         .selectFrom('queue_share')
         .select(['last_turn', 'orders'])

@@ -7,16 +7,16 @@ export const WORK_CHANNEL = 'labelwright_work';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Hears what other processes tell of new work. */
+/** Notifications of other processes that there is new work. */
 export interface QueueNotifications {
-  /** Until work of the lane was told of since this was called last, `ms` have passed, or the signal aborts. */
+  /** Until a notification of the lane came since this was called last, `ms` have passed, or the signal aborts. */
   until(lane: Lane, ms: number, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
  * Listens on a connection of its own, opened with the first call. Where that cannot be had, or is lost, nothing is heard until a later
- * call gets it again: whoever waits asks when the time has passed.
+ * call gets it again: callers ask again when the time has passed.
  */
 export function createQueueNotifications(url: string, onError: (error: Error) => void): QueueNotifications {
   /** Lanes with notifications that came while nobody waited. */

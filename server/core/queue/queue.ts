@@ -1,6 +1,6 @@
 import type { Db } from '../database/open-database.ts';
 
-/** What work there is, by who does it: what workers render, what servers tell others, and what was given up. */
+/** The kinds of jobs: `render` for workers, `tell` for webhooks that servers deliver, and `dead` for jobs that were given up. */
 export const LANES = ['render', 'tell', 'dead'] as const;
 export type Lane = (typeof LANES)[number];
 
@@ -11,7 +11,7 @@ export interface NewJob<Data> {
   readonly groupId: string;
   /** Among users the work is shared out fairly. */
   readonly userId: string;
-  /** Of two, the lower one goes first, whoever's it is. */
+  /** Of two, the lower one goes first, for all users. */
   readonly level: 0 | 1 | 2;
   /** Of two jobs of one user and level, the lower one goes first; 1 when left out. Nobody else's wait longer for that. */
   readonly order?: 0 | 1 | 2;
@@ -27,7 +27,7 @@ export interface Lease<Data> {
   readonly data: Data;
   /** From 1. */
   readonly attempt: number;
-  /** Tells this attempt from later ones. */
+  /** Distinguishes this attempt from later ones. */
   readonly fence: string;
 }
 
@@ -79,7 +79,7 @@ export interface QueueLimits {
   readonly leaseMs: number;
   /** How long a job waits that has failed once; twice as long each time after. */
   readonly firstDelayMs: number;
-  /** How long somebody waits for new work before asking for it, told of any or not. */
+  /** How long somebody waits for new work before asking for it, notified or not. */
   readonly pollMs: number;
 }
 
@@ -90,7 +90,7 @@ export const QUEUE_LIMITS: QueueLimits = {
   pollMs: 2_000,
 };
 
-/** A step of a run: its rows are read, some of its labels made, all of them joined, and its end told to who asked for that. */
+/** A step of a run: its rows are read, some of its labels made, all of them joined, and its webhook delivered. */
 export type RunJob =
   | { readonly type: 'plan'; readonly runId: string }
   | { readonly type: 'chunk'; readonly runId: string; readonly generation: number; readonly first: number }

@@ -13,7 +13,7 @@ const INSERTED_AT_ONCE = 100;
 /** Jobs that were begun too often are looked for when one is leased, this many at a time. */
 const BURIED_AT_ONCE = 20;
 
-/** How often this table is asked for work: nobody tells of it, and on one machine to ask costs little. */
+/** How often this table is asked for work: there are no notifications, and on one machine to ask costs little. */
 const ASK_MS = 250;
 
 type JobFilter = ExpressionBuilder<Tables, 'queue_job'>;
@@ -34,7 +34,7 @@ export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => n
   }
 
   /** The lowest rank that waits. */
-  async function standsAt(tx: Db, lane: Lane): Promise<number | null> {
+  async function currentTurn(tx: Db, lane: Lane): Promise<number | null> {
     const first = await tx
       .selectFrom('queue_job')
       .select('rank')
@@ -51,7 +51,7 @@ export function createTableQueue<Data>(db: Db, limits: QueueLimits, now: () => n
 
   async function enqueue(tx: Db, jobs: Parameters<Queue<Data>['enqueue']>[1]): Promise<void> {
     const time = now();
-    const { ranks, mixed } = await rankJobs(tx, jobs, (lane) => standsAt(tx, lane));
+    const { ranks, mixed } = await rankJobs(tx, jobs, (lane) => currentTurn(tx, lane));
     const rows: QueueJobTable[] = jobs.map(({ lane, groupId, userId, data, order = USUAL_ORDER }, i) => ({
       id: newId(time),
       lane,

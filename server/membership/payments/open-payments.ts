@@ -10,7 +10,7 @@ import { ok } from '#model/kernel/result.ts';
 /** A bank transfer takes days. */
 const LIFETIME_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** Payments that an operator confirms by hand, such as transfers. `text` tells the buyer how to pay. */
+/** Payments that an operator confirms by hand, such as transfers. `text` says how to pay. */
 function createByOperator(text: string): PaymentProvider {
   return {
     name: 'operator',
@@ -26,7 +26,7 @@ export interface PaymentSettings {
   readonly alipay?: AlipaySettings;
   readonly wechat?: WechatPaySettings;
   readonly card?: CardSettings;
-  /** What buyers are told of how to pay what an operator confirms. */
+  /** How to pay what an operator confirms, for buyers. */
   readonly operatorText?: string;
   readonly sandbox: boolean;
 }

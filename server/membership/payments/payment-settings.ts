@@ -46,7 +46,7 @@ export function readPaymentSettings(
 function readAlipay(environment: Environment, publicUrl: string | null): Result<AlipaySettings | null, string> {
   const appId = given(environment, 'ALIPAY_APP_ID');
   if (appId === null) return ok(null);
-  if (publicUrl === null) return err('ALIPAY_APP_ID needs PUBLIC_URL: Alipay tells this server there what was paid.');
+  if (publicUrl === null) return err('ALIPAY_APP_ID needs PUBLIC_URL: Alipay reports there what was paid.');
   const privateKey = readKey(environment, 'ALIPAY_PRIVATE_KEY', 'private');
   if (!privateKey.ok) return privateKey;
   const alipayPublicKey = readKey(environment, 'ALIPAY_PUBLIC_KEY', 'public');
@@ -67,7 +67,7 @@ function readWechat(environment: Environment, publicUrl: string | null): Result<
   const merchantId = given(environment, 'WECHAT_PAY_MERCHANT_ID');
   if (merchantId === null) return ok(null);
   if (publicUrl === null) {
-    return err('WECHAT_PAY_MERCHANT_ID needs PUBLIC_URL: WeChat Pay tells this server there what was paid.');
+    return err('WECHAT_PAY_MERCHANT_ID needs PUBLIC_URL: WeChat Pay reports there what was paid.');
   }
   const appId = given(environment, 'WECHAT_PAY_APP_ID');
   if (appId === null) return err('WECHAT_PAY_APP_ID must be set where WECHAT_PAY_MERCHANT_ID is.');

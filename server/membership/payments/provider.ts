@@ -65,10 +65,10 @@ export interface PaymentProvider {
   readonly currencies: readonly string[] | null;
   /** How long an order can be paid, in milliseconds. */
   readonly lifetimeMs: number;
-  /** What the buyer is told beside the code; empty for nothing. */
+  /** A text for the buyer next to the code; empty for none. */
   readonly text: string;
   readonly begin: (order: OrderToPay, signal: AbortSignal) => Promise<Result<PaymentStart, PaymentFault>>;
-  /** How it stands there: null for not decided. Absent where nobody can be asked. */
+  /** Its state there: null for not decided. Absent where nobody can be asked. */
   readonly query?: (
     order: { readonly id: string; readonly ref: string },
     signal: AbortSignal,
@@ -77,12 +77,12 @@ export interface PaymentProvider {
   readonly notifications?: {
     /** Null for what is true and changes nothing. */
     readonly read: (notification: Notification, now: number) => Promise<Result<PaymentReport | null, PaymentFault>>;
-    /** `taken`: it need not be told again. */
+    /** `taken`: it need not be sent again. */
     readonly answer: (taken: boolean) => NotificationAnswer;
   };
 }
 
-/** How long a QR code can be paid. A card provider's page stands for half an hour at least. */
+/** How long a QR code can be paid. A card provider's page is valid for half an hour at least. */
 export const QR_LIFETIME_MS: number = 35 * 60 * 1000;
 
 /** Settles as the work does, or as soon as the signal aborts. */

@@ -32,7 +32,7 @@ export async function createArchive(path: string, passphrase: string | null): Pr
   const written = pipeline(content, createWriteStream('', { fd: file.fd, autoClose: false }), {
     signal: broken.signal,
   });
-  // Told of by whoever waits next.
+  // Reported to the next one that waits.
   written.catch(() => undefined);
 
   async function add(name: string, content: AsyncIterable<Uint8Array>): Promise<string> {

@@ -106,5 +106,5 @@ export interface Progress {
   readonly total: number;
 }
 
-/** What is said to whoever started it: the archive or the target is not as it must be. */
+/** A message for the operator: the archive or the target is not as it must be. */
 export class BackupFault extends Error {}

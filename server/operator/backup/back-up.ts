@@ -33,7 +33,7 @@ export interface BackUpOptions {
   readonly passphrase?: string | null;
 }
 
-/** How often a snapshot is taken anew when files go between it and their copy. */
+/** How often a snapshot is taken again when files disappear between it and their copy. */
 const ATTEMPTS = 20;
 const KEYS_AT_ONCE = 500;
 
@@ -65,7 +65,7 @@ export async function backUp(source: Source, path: string, options: BackUpOption
 }
 
 /**
- * Without the key nobody could use one-time codes after a restore. One that a setting gives is kept by whoever set it, and
+ * Without the key nobody could use one-time codes after a restore. One that a setting gives is kept by the operator, and
  * the database may be without one that was never needed.
  */
 async function copyKey(place: KeyPlace, archive: ArchiveWriter): Promise<Pick<Manifest, 'key'>> {
@@ -73,7 +73,7 @@ async function copyKey(place: KeyPlace, archive: ArchiveWriter): Promise<Pick<Ma
   return key === null ? {} : { key: await archive.add(ENTRIES.key, once(key)) };
 }
 
-/** Null where a file of the snapshot has gone before it was copied: then nothing of the tables is written. */
+/** Null where a file of the snapshot was deleted before it was copied: then nothing of the tables is written. */
 async function writeTables(
   { rowsOf, db }: Database,
   still: Db,

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { BackupFault } from './archive.ts';
 
-/** Less is guessed: whoever has the file may try as often as they like. */
+/** Less is guessed: anyone who has the file may try as often as they like. */
 const MIN_LENGTH = 12;
 
 export interface PassphraseWish {

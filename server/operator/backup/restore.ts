@@ -107,7 +107,7 @@ async function storeFiles(archive: ArchiveReader, { blobs }: Source, options: Re
   const { files } = archive;
   for (const [i, line] of files.entries()) {
     options.signal.throwIfAborted();
-    // Anew also where there is a file of that key: it may be damaged.
+    // Written again also where there is a file of that key: it may be damaged.
     await blobs.put(line.key, await archive.file(line), options.signal);
     options.onProgress({ step: 'storing', done: i + 1, total: files.length });
   }

@@ -28,7 +28,7 @@ export async function beginRecord(
   return null;
 }
 
-/** Keeps how a run ended. The first end that is told stands: it may be told again by a browser that got no answer. */
+/** Keeps how a run ended. The first report counts: a browser that got no answer may report it again. */
 export async function endRecord(
   services: Pick<CoreServices, 'limits' | 'db' | 'now'>,
   userId: string,

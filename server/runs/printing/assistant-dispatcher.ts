@@ -157,7 +157,7 @@ export function createAssistantDispatcher(
     try {
       await sendNext(job, known);
     } catch (error) {
-      // They may stand as given, and were not sent.
+      // They may be recorded as given although they were not sent.
       unsettled.add(runId);
       resting.set(runId, context.now() + REST_MS);
       throw error;
@@ -243,7 +243,7 @@ export function createAssistantDispatcher(
 
 /**
  * What became of given pages, as the assistant says it once none of them waits any more. One that it has no record of
- * never reached it, unless its record is another one than then: in that case nobody can tell.
+ * never reached it, unless its record is another one than then: in that case it is unknown.
  */
 function endsOf(
   given: readonly { readonly page: number; readonly record: string | null }[],

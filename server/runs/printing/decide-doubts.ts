@@ -16,7 +16,7 @@ export interface DecidedRun {
 
 /**
  * Decides pages in doubt. Of a run that goes on they go out with it; of one that has ended, by a run of its own, once for each
- * decision: the page stands as decided before that run is started, and whoever asks next starts it where a server died over
+ * decision: the page is recorded as decided before that run is started, and the next request starts it where a server died over
  * that.
  */
 export async function decideDoubts(

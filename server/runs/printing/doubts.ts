@@ -12,7 +12,7 @@ const DECIDED_AT_ONCE = 2_500;
 
 type Needed = Pick<CoreServices, 'db' | 'queue' | 'now'>;
 
-/** A page of which nobody can tell, or that an assistant was given that is not connected. */
+/** A page of which it is unknown whether it was printed, or that an assistant was given that is not connected. */
 interface OpenPage {
   readonly page: number;
   readonly state: 'given' | 'doubt';
@@ -137,7 +137,7 @@ async function decidePart(
     if (decided.length > 0)
       await tx.updateTable('label_run').set({ updated_at: time }).where('id', '=', runId).execute();
     if (isOpen && (await isPrinted(tx, runId)) && !(await hasAssistant(tx, job.printer_id, time))) {
-      // Nobody is there who could be told that no more pages come.
+      // No assistant is there that could learn that no more pages come.
       await closeJob(tx, runId);
       await endRun({ queue }, tx, runId, { state: 'done', finished_at: time, updated_at: time });
     }

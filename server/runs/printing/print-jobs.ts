@@ -163,7 +163,7 @@ export async function jobsInTurn(db: Db, assistantId: string): Promise<PrintJob[
 }
 
 /**
- * Gives the assistant the printer and the next pages of the job, in order. What is given stands in the database before it is
+ * Gives the assistant the printer and the next pages of the job, in order. What is given is in the database before it is
  * sent: nobody else is given it before this one has answered. Gives none where another assistant has the printer or
  * pages of the job, the run has been ended or rests, or the assistant has another connection by now, on which all that was given
  * before is asked for.
@@ -328,7 +328,7 @@ export async function givenPages(
     .execute();
 }
 
-/** Whether each page of the job has its end: it is printed, or nobody can tell. */
+/** Whether each page of the job has its end: it is printed, or unknown. */
 export async function isPrinted(db: Db, runId: string): Promise<boolean> {
   const job = await db
     .selectFrom('print_job')
@@ -347,7 +347,7 @@ export async function isPrinted(db: Db, runId: string): Promise<boolean> {
 }
 
 /**
- * The assistant has been told that no more pages come: the run has its end. False where a page is to be printed again by now,
+ * The assistant knows that no more pages come: the run has its end. False where a page is to be printed again by now,
  * of which the assistant knows nothing yet.
  */
 export async function endPrinted({ db, queue, now }: StepContext, runId: string): Promise<boolean> {

@@ -117,7 +117,7 @@ async function start(
   );
 }
 
-/** Tells the owner of a schedule that it was stopped, where there is an address that is known to be theirs. */
+/** Sends a message to the owner of a schedule that was stopped, where an address is known to be theirs. */
 export async function reportStopped(
   services: Pick<CoreServices, 'db' | 'now'> & Pick<AccountServices, 'messenger'>,
   schedule: ScheduleRow,

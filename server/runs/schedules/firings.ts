@@ -10,7 +10,7 @@ import { LONGEST_RETRY_MS, retryTime, timeBehind } from './retries.ts';
 
 /** After so many failures in a row a schedule is stopped. */
 export const MOST_FAILURES = 5;
-/** A server that has died over a time is taken as gone after this. */
+/** A server that has died over a time is taken as stopped after this. */
 const CLAIM_MS = 60_000;
 const DUE_AT_ONCE = 20;
 const ENDED_AT_ONCE = 50;
@@ -46,7 +46,7 @@ export function dueSchedules(db: Db, time: number): Promise<ScheduleRow[]> {
 }
 
 /**
- * Sets the next times of schedules anew, as they are by this clock and by these rules of zones. A time that was noted while the
+ * Sets the next times of schedules again, as they are by this clock and by these rules of zones. A time that was noted while the
  * clock was ahead may lie years away, and one that was noted under other rules is an hour off. What has fired already does not
  * fire again: a time's cause is known.
  */
@@ -105,7 +105,7 @@ export async function claim(
   return row !== undefined;
 }
 
-/** `retry`: it is tried again. `known`: its run is there already, whoever started it. */
+/** `retry`: it is tried again. `known`: its run is there already. */
 export type Noted = 'noted' | 'retry' | 'known';
 
 /**
@@ -143,7 +143,7 @@ export async function noteFiring(
       if (retryAt !== null) noted = 'retry';
     }
     const { schedule_id: _, cause: __, ...set } = firing;
-    // Who asks again after a failure asks anew; a run that was started stays.
+    // After a failure it starts again; a run that was started stays.
     if (before === undefined) await tx.insertInto('schedule_firing').values(firing).execute();
     else if (!isKnown) {
       await tx
@@ -216,8 +216,8 @@ export function endedFirings(db: Db): Promise<EndedFiring[]> {
 }
 
 /**
- * Writes down how a firing's run ended. Gives the schedule when that was one failure too many: by whoever comes first, so
- * that its owner is told once.
+ * Writes down how a firing's run ended. Gives the schedule when that was one failure too many: by the first that comes, so
+ * that its owner gets one message.
  */
 export async function noteEnd(
   db: Db,

@@ -45,7 +45,7 @@ export const scheduleHandlers: Pick<Handlers<FiringServices>, keyof ScheduleCall
     if (!kept.ok) return kept;
     const { request } = kept.value;
     const asked = { name: name.trim(), request, cron: cron.trim() === '' ? null : cron.trim(), zone, language };
-    // An address that stays is not given anew, and where ends are told a program has said.
+    // An address that stays is not given again, and the webhook was set by a program.
     const isKept = old !== null && !isRenewed && triggerKindOf(old) === trigger;
     const saved =
       old === null

@@ -14,8 +14,8 @@ import { targetOf } from '../run-target.ts';
 import type { CoreServices } from '../../core/services.ts';
 
 /**
- * The parts of a run's request that are kept: where its ends are told has a secret, and is sealed. What it names must be the
- * account's own. A refusal names the field, as `run.template`.
+ * The parts of a run's request that are kept: its webhook has a secret, and is sealed. What it names must be the
+ * account's own. An error names the field, as `run.template`.
  */
 export async function keptRun(
   { services, user }: Pick<V1Context<Pick<CoreServices, 'db'>>, 'services' | 'user'>,

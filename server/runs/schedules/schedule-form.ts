@@ -25,7 +25,7 @@ function sourceOf(request: RunInput): ScheduleSource {
 }
 
 /**
- * The request of what a screen shows. Of an earlier one that stays which no screen shows: where ends are told, priorities,
+ * The request of what a screen shows. Of an earlier one that stays which no screen shows: webhooks, priorities,
  * and what belongs to the template, the rows or the target as long as that is the same.
  */
 export function requestOf(form: ScheduleRun, old: RunInput | null): RunInput {

@@ -6,7 +6,7 @@ import type { RunInput } from '../run-input.ts';
 
 const iso = (time: number): string => new Date(Number(time)).toISOString();
 
-/** A schedule as it is told of. Its secrets are not. */
+/** A schedule as programs see it, without its secrets. */
 export function scheduleInfo(
   schedule: ScheduleRow,
   last: ScheduleFiringRow | null,

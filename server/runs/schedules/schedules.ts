@@ -38,7 +38,7 @@ export interface AskedSchedule {
   readonly language: Language;
 }
 
-/** What is told once, and kept as a digest or sealed. */
+/** What is shown once, and kept as a digest or sealed. */
 export interface NewSecrets {
   /** The last part of the trigger's address. */
   readonly secret: string;

@@ -23,7 +23,7 @@ const BODY_BYTES = 5 * 1024 * 1024;
 const WRONG_TRIGGERS = 60;
 
 /**
- * Starts the run of a schedule for whoever knows its address. The body is read as it came, for its signature; what is signed
+ * Starts the run of a schedule for a request to its address. The body is read as it came, for its signature; what is signed
  * happens once for each message, and for each idempotency key where it is not.
  */
 export async function addTriggerCall(

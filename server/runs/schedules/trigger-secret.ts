@@ -20,7 +20,7 @@ export function openSigningKey(secrets: SecretBox, scheduleId: string, sealed: s
   return secrets.open(sealed, `trigger ${scheduleId}`);
 }
 
-/** Where the ends of a schedule's runs are told. */
+/** The webhook of the ends of a schedule's runs. */
 export function sealWebhook(secrets: SecretBox, scheduleId: string, webhook: Webhook): string {
   return secrets.seal(JSON.stringify(webhook), `schedule ${scheduleId}`);
 }
@@ -30,8 +30,8 @@ export function openWebhook(secrets: SecretBox, scheduleId: string, sealed: stri
 }
 
 /**
- * The id of a message that is signed as Standard Webhooks says, whole, and of now; null for any other. Whoever sends the
- * same message again has the same id.
+ * The id of a message that is signed as Standard Webhooks says, whole, and of now; null for any other. The same
+ * message sent again has the same id.
  */
 export function signedMessageId(
   key: string,

@@ -37,7 +37,7 @@ async function answerOf(
   return { ...scheduleInfo(changed.schedule, last, language), ...secretsInfo(changed.secrets) };
 }
 
-/** Told this once. */
+/** Shown only once. */
 function secretsInfo(secrets: NewSecrets | null): object {
   if (secrets === null) return {};
   const { secret, signing } = secrets;

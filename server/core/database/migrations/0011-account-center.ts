@@ -59,7 +59,7 @@ export const accountCenter: Migration = {
       .execute();
     await db.schema.createIndex('passkey_challenge_by_user').on('passkey_challenge').column('user_id').execute();
 
-    // Names no user: those that these files belonged to are gone.
+    // Names no user: those that these files belonged to are deleted.
     await db.schema
       .createTable('deleted_file')
       .addColumn('key', 'text', (c) => c.primaryKey())

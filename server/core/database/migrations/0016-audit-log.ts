@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * What has happened to accounts: the entries of an account that is gone stay until their time is over. And the addresses
+ * What has happened to accounts: the entries of a deleted account stay until their time is over. And the addresses
  * from which users have signed in.
  */
 export const auditLog: Migration = {
