@@ -75,7 +75,7 @@ describe('registering', () => {
 });
 
 describe('logging in', () => {
-  test('tells an unknown account and a wrong password in the same words', async () => {
+  test('answers an unknown account and a wrong password in the same words', async () => {
     const { url } = await createTestServer();
     await createUser(url, 'eve');
     const visitor = createVisitor(url, 'es');

@@ -77,7 +77,7 @@ test('of twenty operators’ requests at once no more are kept than there may be
   expect(codes.filter((code) => code === refused)).toHaveLength(17);
 });
 
-test('a published text stands in place of the article in its language, and the product’s is back when it is taken back', async () => {
+test('a published text replaces the article in its language, and the product’s returns when it is withdrawn', async () => {
   const product = await createTestServer();
   const boss = await createOperator(product, 'boss');
   const visitor = createVisitor(product.url);

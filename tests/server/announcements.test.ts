@@ -45,7 +45,7 @@ test('a notice is shown from its start to its end, in the language of the reques
   expect(made.texts.map(({ language }) => language)).toEqual(['en', 'zh']);
 });
 
-test('a notice that is changed says when, and one that is deleted is gone', async () => {
+test('a changed notice says when, and a deleted one is not listed', async () => {
   const product = await createTestServer();
   const boss = await createOperator(product, 'boss');
   const made = expectOk(await boss.api.call('addAnnouncement', createAnnouncement()));

@@ -42,7 +42,7 @@ function signatureOf(secret: string, { headers, body }: Received): string {
 }
 
 describe('the end of a run', () => {
-  test('is told once it is taken, signed, and sent again where it was not', async () => {
+  test('is delivered signed, once where it is taken, and sent again where it is not', async () => {
     const receiver = await createReceiver(500, 302, 204);
     const server = await createTestServer({ netPolicy: openTo(receiver) });
     const owner = await createUser(server.url, 'owner');
@@ -69,7 +69,7 @@ describe('the end of a run', () => {
     expect(await server.server.services.queue.depth('tell')).toEqual({ waiting: 0, leased: 0 });
   });
 
-  test('is told to no address of the own network, and nowhere that is no web address', async () => {
+  test('is delivered to no address of the own network, and only to web addresses', async () => {
     const receiver = await createReceiver(200);
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');

@@ -184,7 +184,7 @@ describe('the public interface', () => {
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 
-  test('tells a run’s state as it changes until it ends, and no more streams than twenty', async () => {
+  test('streams a run’s state as it changes until it ends, in twenty streams at most', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
     const template = await saveLabel(owner, await createRenderFolder());

@@ -72,7 +72,7 @@ async function createDownloads(): Promise<TestServer & { readonly folder: string
 }
 
 describe('the assistant’s executables', () => {
-  test('have their version and a checksum that is made anew when the file is another one', async () => {
+  test('have their version and a checksum that is computed again when the file changes', async () => {
     const { url, folder } = await createDownloads();
     const { api } = createVisitor(url);
     const asked = await Promise.all(Array.from({ length: 10 }, () => api.call('assistantFiles', {})));

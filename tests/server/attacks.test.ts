@@ -77,7 +77,7 @@ function fieldsOf(name: CallName): string[] {
   return Object.keys((CALLS[name].input as TSchema & { properties?: object }).properties ?? {});
 }
 
-describe('whatever stands in a request', () => {
+describe('hostile content in a request', () => {
   const standing = createStandingServer();
   const ends: (() => Promise<void>)[] = [];
   const account = 'owner';
@@ -254,7 +254,7 @@ describe('finding out who has an account', () => {
     expect(ratio).toBeLessThan(2);
   });
 
-  test('neither another user’s things nor things that never were can be told apart', async () => {
+  test('answers for another user’s things and for things that never existed are the same', async () => {
     const other = await createUser(standing().url, 'other');
     const { id } = await createSavedTemplate(owner, 'Mine');
     for (const name of ['getTemplate', 'deleteTemplate', 'copyTemplate', 'counterList'] as const) {

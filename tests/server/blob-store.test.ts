@@ -61,7 +61,7 @@ describe('a blob store', () => {
     expect([await blobs.exists(KEY), await other.exists(KEY)]).toEqual([true, false]);
   });
 
-  test('deletes, and what is gone is missing by name', async () => {
+  test('deletes, and what is deleted is missing by name', async () => {
     const blobs = await createBlobs();
     await blobs.put(KEY, Buffer.from('a'));
     await blobs.delete(KEY);

@@ -58,7 +58,7 @@ describe('space', () => {
     expect(await send()).toMatchObject({ error: { code: 402 } });
   });
 
-  test('is granted by the operator’s command, beside a server that runs', async () => {
+  test('is granted by the operator’s command while a server runs', async () => {
     const { owner, dataDir } = await createOwner();
     const storage = await storageEnvironment(dataDir);
     const run = (...args: string[]): { readonly status: number | null; readonly output: string } => {

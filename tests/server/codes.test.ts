@@ -85,7 +85,7 @@ describe('a code', () => {
     expect(await byCode(server, MAIL, code)).toBe(200);
   });
 
-  test('has to wait after five wrong tries, also when they all come at once, and is still valid then', async () => {
+  test('has to wait after five wrong attempts, also when they all come at once, and is still valid then', async () => {
     const server = await createCodeServer({ limits: { failedCodesPerAccount: 5 } });
     await createReached(server, MAIL);
     const code = await server.askCode('login', MAIL);
@@ -245,7 +245,7 @@ describe('asking for codes', () => {
     expect(server.said).toEqual([]);
   });
 
-  test('a message that does not leave is told, and another may be asked for at once', async () => {
+  test('a message that cannot be sent is reported, and another may be requested at once', async () => {
     let refuse = true;
     const texts: string[] = [];
     const gateway = createServer((request, response) => {

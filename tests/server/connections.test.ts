@@ -215,7 +215,7 @@ describe.each(KINDS)('a saved query in %s', (kind) => {
     expect(Date.now() - began).toBeLessThan(8_000);
   });
 
-  test('ends at the database when whoever asked goes away', async () => {
+  test('ends at the database when the client disconnects', async () => {
     const { user } = await createUsers();
     const slow = kind === 'mysql' ? 'SELECT SLEEP(50) AS gone_away' : 'SELECT pg_sleep(50) AS gone_away';
     const running = async (): Promise<number> => {
@@ -306,7 +306,7 @@ describe('data connections', () => {
     expect((await (await fetchQuery(user, id)).json()) as object).toMatchObject({ code: notFound });
   });
 
-  test('keep their secret, which nobody is told', async () => {
+  test('keep their secret, which no answer contains', async () => {
     const said: string[] = [];
     const { user, dataDir, server } = await createUsers({
       log: { level: 'debug', write: (line: string) => said.push(line) } as never,
@@ -340,7 +340,7 @@ describe('data connections', () => {
     }
   });
 
-  test('ten that are asked at once are asked or told to wait, and half a request is none', async () => {
+  test('ten requests at once are sent or have to wait, and half a request is refused', async () => {
     const { user } = await createUsers();
     const id = await keepQuery(user, connectionOf('postgres'), 'SELECT 1 AS a, pg_sleep(0.3)');
     const answers = await Promise.all(Array.from({ length: 10 }, () => fetchQuery(user, id)));

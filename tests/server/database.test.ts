@@ -52,7 +52,7 @@ async function countFolders(db: Db): Promise<number> {
 }
 
 describe('a database', () => {
-  test('sorts texts by their code points and tells their case apart', async () => {
+  test('sorts texts by their code points and distinguishes case', async () => {
     const { db } = await createDatabase();
     await addUser(db, 'u');
     for (const name of ['b', 'Ä', 'a', 'Z', '日', 'ä', 'B', '-a', 'a b', 'ab']) await addFolder(db, 'u', name);
@@ -76,7 +76,7 @@ describe('a database', () => {
     expect(row).toEqual({ sum: 2 ** 41, count: 2, at: Number.MAX_SAFE_INTEGER });
   });
 
-  test('lets one transaction at a time look at what a user has and add to it', async () => {
+  test('lets one transaction at a time read what a user has and add to it', async () => {
     const { db } = await createDatabase();
     await addUser(db, 'u');
     await Promise.all(

@@ -66,7 +66,7 @@ describe('print assistants that dial out', () => {
     expect(printed.map((png, i) => png.equals(expected[i] ?? Buffer.alloc(0)))).toEqual(printed.map(() => true));
   });
 
-  test('print what another server process was asked for, and each is told how it stands', async () => {
+  test('print what another server process was asked for, and each process shows the state', async () => {
     const server = await createTestServer();
     const owner = await createUser(server.url, 'owner');
     const template = await saveLabel(owner, await createRenderFolder());
@@ -154,7 +154,7 @@ describe('print assistants that dial out', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('tell the server when they leave it, for none or for another, and leave it also when it cannot be told', async () => {
+  test('unbind at the server when they leave it, for none or for another, and leave it also when it cannot be reached', async () => {
     const [first, second] = [await createTestServer(), await createTestServer()];
     const [owner, other] = [await createUser(first.url, 'owner'), await createUser(second.url, 'other')];
     const folder = await createTestFolder();

@@ -88,7 +88,7 @@ describe('feedback', () => {
 });
 
 describe('an operator', () => {
-  test('sees what all have told, answers and closes it, and opens its pictures and no others', async () => {
+  test('sees the feedback of all users, answers and closes it, and opens its pictures and no others', async () => {
     const product = await createTestServer();
     const { url } = product;
     const [owner, boss] = [await createUser(url, 'owner'), await createOperator(product, 'boss')];

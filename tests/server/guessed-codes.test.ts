@@ -204,7 +204,7 @@ async function hammer({ from }: StillServer, code: string): Promise<number> {
   return looked;
 }
 
-describe('a stranger who tries wrong codes from many addresses', () => {
+describe('a stranger who sends wrong codes from many addresses', () => {
   test('has five guesses, and burns no code: its owner only waits', async () => {
     const server = await createStillServer();
     await createReached(server, MAIL);
@@ -328,7 +328,7 @@ describe('a stranger who asks for codes all the time, from an address of its own
   });
 });
 
-test('a colleague who tries wrong codes at an address that the owner uses makes the next code long there', async () => {
+test('a colleague who sends wrong codes from an address that the owner uses makes the next code long there', async () => {
   const server = await createStillServer();
   await createReached(server, MAIL);
   const colleague = createVisitor(server.url);
@@ -342,7 +342,7 @@ test('a colleague who tries wrong codes at an address that the owner uses makes 
   expect(statusOf(await reset(createVisitor(server.url), long))).toBe(200);
 });
 
-test('a stranger who tries codes of print assistants from many addresses holds up nobody who has one', async () => {
+test('a stranger who sends codes of print assistants from many addresses does not block anyone who has one', async () => {
   const { from } = await createStillServer({ limits: { ...LIMITS, bindingsPerAddress: 2 } });
   const bind = (visitor: TestVisitor, code: string): Promise<Response> =>
     visitor.fetch(BIND_PATH, {

@@ -117,7 +117,7 @@ describe('the pages', () => {
     }
   });
 
-  test('what was compressed is sent so to whoever takes it, each kind under a tag of its own', async () => {
+  test('compressed files are sent to clients that accept them, each kind with a tag of its own', async () => {
     const { url, webDir } = await createWebServer();
     const script = Buffer.from('self.x = 1;'.repeat(200));
     const path = '/assets/app-Ab12cd34.js';
@@ -280,7 +280,7 @@ describe('a request that changes something', () => {
 });
 
 describe('the client', () => {
-  test('tells a server that is down, one that is slow, and an answer that is none', async () => {
+  test('distinguishes a server that is down, one that is slow, and an invalid answer', async () => {
     const options = { language: () => 'en', onSignedOut: () => undefined };
     const down = createApiClient({ ...options, baseUrl: 'http://127.0.0.1:9' });
     expect(await down.call('folderList', {})).toMatchObject({ error: { code: 'server.unreachable', silent: false } });

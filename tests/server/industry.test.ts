@@ -107,7 +107,7 @@ test('the printers are listed by brand, series and model', async () => {
   expect(zebra?.series[0]?.models[0]).toMatchObject({ name: 'ZD421', dpis: [203, 300], print_width: 104 });
 });
 
-test('a file is for whoever is signed in, and there are no others', async () => {
+test('a file is for signed-in users, and unknown files are not found', async () => {
   const { url } = await createTestServer();
   const user = await createUser(url, 'user');
   const status = async (path: string, visitor?: TestVisitor): Promise<number> =>
@@ -120,7 +120,7 @@ test('a file is for whoever is signed in, and there are no others', async () => 
 });
 
 describe('a ready template that is printed', () => {
-  test('counts once for each run, however often and by however many it is told at a time', async () => {
+  test('counts once for each run, however often and by however many it is reported at a time', async () => {
     const { url } = await createTestServer();
     const [one, two] = [await createUser(url, 'one'), await createUser(url, 'two')];
     const used = async (): Promise<number> => {

@@ -43,7 +43,7 @@ describe('guessing at one account', () => {
     expect([count(codes, unauthorized), count(codes, tooMany)]).toEqual([5, 75]);
   });
 
-  test('waits longer each time, and is told how long', async () => {
+  test('waits longer each time, and the answer says how long', async () => {
     const { url, wait } = await createStillServer();
     await createUser(url, 'fred');
     const visitor = createVisitor(url);

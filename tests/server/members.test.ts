@@ -239,7 +239,7 @@ describe('redemption codes', () => {
     expect(members.filter((one) => expectOk(one).is_member)).toHaveLength(1);
   });
 
-  test('a code may be typed in any case, without its dashes, and with letters that look like its digits', async () => {
+  test('a code may be typed in any case, without its dashes, and with letters that resemble its digits', async () => {
     const product = await createTestServer(OPEN);
     const user = await createUser(product.url, 'ana');
     const { codes } = await codesOf(product, { count: 20 });
@@ -281,7 +281,7 @@ describe('redemption codes', () => {
     expect(answers.filter((one) => !one.ok && one.error.apiCode === 429)).toHaveLength(10);
   });
 
-  test('a code can stand for cloud space, and no code stands in the database as it is', async () => {
+  test('a code can give cloud space, and no code is in the database as plain text', async () => {
     const product = await createTestServer(OPEN);
     const user = await createUser(product.url, 'ana');
     const { codes } = await codesOf(product, { space: true });

@@ -135,7 +135,7 @@ describe.each(Object.keys(WAYS))('%s', (name) => {
   });
 });
 
-test('what is in the outbox is for the server’s user alone, and its gist is told', async () => {
+test('what is in the outbox is for the server’s user alone, and the console gets a summary', async () => {
   const folder = join(await createTestFolder(), 'outbox');
   const said: string[] = [];
   const mailer = createOutboxMailer(
@@ -154,7 +154,7 @@ describe('an SMTP server', () => {
   const mail = { to: 'ana@example.com', subject: 'x', text: 'x' };
   const from = 'labels@example.com';
 
-  test('that refuses the recipient is told by its number alone', async () => {
+  test('that refuses the recipient is reported by its number alone', async () => {
     const port = await smtpServer({
       onRcptTo: (_address, _session, done) =>
         done(Object.assign(new Error('no ana@example.com'), { responseCode: 550 })),
@@ -256,7 +256,7 @@ describe('a gateway', () => {
     expect(sent).toEqual({ ok: false, error: fault });
   });
 
-  test('that is not there is told without its address', async () => {
+  test('that is not there is reported without its address', async () => {
     const sent = await createHttpSms({ ...SMS, url: 'http://127.0.0.1:1/{{secret}}' }).send(message);
     expect(sent).toMatchObject({ ok: false, error: { code: 'unreachable' } });
     expect(JSON.stringify(sent)).not.toContain('s3cret');

@@ -122,7 +122,7 @@ describe('a session', () => {
   });
 });
 
-test('a password that was hashed at a lower cost is hashed anew when its user signs in, and by nobody else', async () => {
+test('a password that was hashed at a lower cost is hashed again when its user signs in, and by nobody else', async () => {
   const { url, server } = await createTestServer();
   const { user } = await createUser(url, 'oldhand');
   const { db } = server.services;

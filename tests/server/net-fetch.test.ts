@@ -105,7 +105,7 @@ describe('what takes too long', () => {
     expect(answer).toEqual({ ok: false, error: { type: 'tooSlow' } });
   });
 
-  test('whoever asks can give it up, and the connection goes with it', async () => {
+  test('the client can cancel it, and the connection is closed', async () => {
     const own = await createSheetServer();
     onTestFinished(() => own.close());
     const stop = new AbortController();
@@ -171,7 +171,7 @@ describe('names', () => {
     expect(source.requests.at(-1)?.headers.host).toBe(`rebind.test:${source.port}`);
   });
 
-  test('are looked up anew for each redirect', async () => {
+  test('are looked up again for each redirect', async () => {
     const policy = openTo(source, { 'rebind.test': [['127.0.0.1'], ['169.254.169.254']] });
     const address = `http://rebind.test:${source.port}/to?url=/goods.csv`;
     expect(await fetchFrom(address, { policy })).toEqual({ ok: false, error: { type: 'unreachable' } });
@@ -187,7 +187,7 @@ describe('names', () => {
     expect(source.requests.filter(({ path }) => path.includes('mixed'))).toEqual([]);
   });
 
-  test('that there are not, ports that nobody listens at, and what is not allowed are told alike', async () => {
+  test('that do not exist, ports that nobody listens at, and what is not allowed have the same answer', async () => {
     const { port } = source;
     const closed = await serveRaw('');
     const answers = await Promise.all([

@@ -93,7 +93,7 @@ describe('the log', () => {
     expect(line).toMatchObject({ user: 'u1' });
   });
 
-  test('what an error carries beside its message is left out, and queries in it too', () => {
+  test('an error’s properties other than its message are left out, and queries in it too', () => {
     const error = Object.assign(new Error('GET https://example.com/cb?code=S3CRET failed'), {
       body: 'S3CRET',
       code: 'ENOSPC',
@@ -136,7 +136,7 @@ describe('/metrics', () => {
     expect((await fetch(`${behind.url}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.9' } })).status).toBe(404);
   });
 
-  test('with a token, is there for whoever shows it', async () => {
+  test('with a token, is there for requests that send it', async () => {
     const { url } = await createTestServer({ metricsToken: 'long-token-of-metrics' });
     const asked = async (authorization: string): Promise<number> =>
       (await fetch(`${url}/metrics`, { headers: { authorization } })).status;
@@ -148,7 +148,7 @@ describe('/metrics', () => {
 });
 
 describe('/readyz', () => {
-  test('says no as soon as the server is told to stop, while requests are still answered', async () => {
+  test('says no as soon as the server has to stop, while requests are still answered', async () => {
     const { url, server } = await createTestServer({ shutdownDelayMs: 1500 });
     expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ok' });
     const closing = server.close();

@@ -277,7 +277,7 @@ describe('a visit', () => {
     expect(expectOk(await victim.api.call('currentUser', {}))?.user_name).toBe('victim');
   });
 
-  test('that was begun to bind is ended in no session but its user’s, by whoever has its ticket', async () => {
+  test('that was begun to bind is ended in no session but its user’s, also with its ticket', async () => {
     const { server, back } = await createHouse();
     const attacker = await createUser(server.url, 'attacker');
     const victim = await createUser(server.url, 'victim');

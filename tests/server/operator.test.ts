@@ -59,7 +59,7 @@ test('an operator who is one no longer is refused with the next request', async 
   expect(await boss.api.call('operatorUserList', {})).toMatchObject({ error: { apiCode: 403 } });
 });
 
-test('a blocked user is out at once and told so at sign-in; unblocked, the user is in again', async () => {
+test('a blocked user is signed out at once and gets the reason at sign-in; an unblocked user signs in again', async () => {
   const product = await createTestServer();
   const boss = await createOperator(product, 'boss');
   const ana = await createUser(product.url, 'ana');

@@ -194,7 +194,7 @@ describe('a passkey is not added', () => {
   });
 });
 
-test('whoever removes the last passkey still signs in with the password', async () => {
+test('a user who removes the last passkey still signs in with the password', async () => {
   const { user, key, id } = await createKeyed();
   expectOk(await user.api.call('deletePasskey', { id }));
   expect(await signIn(createVisitor(url()), key)).toMatchObject(REFUSED);

@@ -45,7 +45,7 @@ test('what fails because the storage is away is done again, and nothing that was
   expect(opened).toBe(3);
 });
 
-test('it does not wait for what will not come, nor longer than it was told, nor when it is to stop', async () => {
+test('it does not wait for what will not come, nor longer than its limit, nor when it is to stop', async () => {
   const { blobs, calls } = await stumbling(1_000);
   await expect(patientBlobs(blobs, never(), 0).put(KEY, BYTES)).rejects.toThrow(StorageAway);
   expect(calls()).toBe(1);

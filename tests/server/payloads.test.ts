@@ -88,7 +88,7 @@ describe('a server that encrypts', () => {
     for (const answer of await Promise.all(ten)) expectOk(answer);
   });
 
-  test('tells a page that did not know, and one whose session is another now', async () => {
+  test('answers with an error to a page that did not know, and to one whose session is another now', async () => {
     const { url } = await createEncryptingServer();
     const user = await createUser(url, 'ana');
     expectOk(await user.api.call('addFolder', { name: 'Without the configuration' }));
@@ -120,7 +120,7 @@ describe('a server that encrypts', () => {
   });
 });
 
-test('a server that does not encrypt says so to who tries', async () => {
+test('a server that does not encrypt refuses encrypted requests', async () => {
   const { url } = await createTestServer();
   const user = await createUser(url, 'ana');
   expect(expectOk(await user.api.call('configuration', {})).encrypted_calls).toEqual([]);

@@ -11,7 +11,7 @@ import { listStored } from './test-storage.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe('the nickname', () => {
-  test('is changed, tidied, and told everywhere', async () => {
+  test('is changed, tidied, and shown everywhere', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     expect(expectOk(await user.api.call('editNickname', { nickname: '  Ana 王 🏷  ' })).nickname).toBe('Ana 王 🏷');
@@ -167,7 +167,7 @@ describe('the portrait', () => {
   });
 });
 
-test('the space that is used is told by kind, the largest first', async () => {
+test('the space that is used is listed by kind, the largest first', async () => {
   const { url, server } = await createTestServer({ accountLimits: { spaceBytes: 1_000_000 } });
   const user = await createUser(url, 'ana');
   await addTestFont(await createUser(url, 'other'), 'Theirs', 'x'.repeat(500));

@@ -63,7 +63,7 @@ describe('the record of a run', () => {
     expect([kept.settings.repeats, kept.report?.repeats]).toEqual([repeats, repeats]);
   });
 
-  test('is kept whole when only its end arrives, and told again changes nothing', async () => {
+  test('is kept whole when only its end arrives, and a second report changes nothing', async () => {
     const { user } = await createReader();
     expectOk(await user.api.call('endPrintRecord', createRunEnd()));
     expectOk(await user.api.call('beginPrintRecord', createRunStart({ name: 'Late' })));
@@ -73,7 +73,7 @@ describe('the record of a run', () => {
     ]);
   });
 
-  test('is one, however many tell it at once', async () => {
+  test('is one, however many report it at once', async () => {
     const { user } = await createReader();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -109,7 +109,7 @@ describe('the record of a run', () => {
     expect(expectOk(await user.api.call('getPrintReadings', { job_id: 'job-1', part: 0 })).readings).toHaveLength(1);
   });
 
-  test('stays when its template is deleted, and says that this is gone', async () => {
+  test('stays when its template is deleted, and says that it was deleted', async () => {
     const { user } = await createReader();
     const template = await createSavedTemplate(user, 'Price tag');
     expectOk(await user.api.call('endPrintRecord', createRunEnd({ template_id: template.id })));
@@ -137,7 +137,7 @@ describe('the record of a run', () => {
     expect(await db.selectFrom('print_reading').selectAll().execute()).toEqual([]);
   });
 
-  test('is there after the server was started anew', async () => {
+  test('is there after the server was restarted', async () => {
     const dataDir = await createTestFolder();
     const first = await createTestServer({ dataDir });
     const user = await createUser(first.url, 'ana');
@@ -305,7 +305,7 @@ describe('the history has an end', () => {
 });
 
 describe('the counts of a template', () => {
-  test('have each run once, also when ten tell it at once', async () => {
+  test('have each run once, also when ten report it at once', async () => {
     const { user } = await createReader();
     const { id } = await createSavedTemplate(user, 'Mine');
     for (const job_id of ['one', 'two']) {

@@ -137,7 +137,7 @@ describe('hosts that the operator has named', () => {
     expect(policy.isAllowed('reports.example.com', 443, '::ffff:169.254.169.254')).toBe(false);
   });
 
-  test('stand in the settings as hosts, and as nothing else', () => {
+  test('are hosts in the settings, and nothing else', () => {
     const hosts = 'files.example.com, *.intra.example,10.0.0.7:8080, [fd00::7]:81, box';
     expect(expectOk(readSettings({ NET_ALLOWED_HOSTS: hosts })).netAllowedHosts).toHaveLength(5);
     expect(expectOk(readSettings({})).netAllowedHosts).toEqual([]);

@@ -146,7 +146,7 @@ describe('a queue', () => {
     expect(await one.queue.heartbeat(lease)).toBe(true);
   });
 
-  test('gives the job of one who is silent to another, whose result alone counts', async () => {
+  test('gives the job of a worker that stopped answering to another, whose result alone counts', async () => {
     const one = await createTestQueue();
     await one.add(job('a'));
     const first = await leased(one);

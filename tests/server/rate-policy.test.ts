@@ -67,7 +67,7 @@ describe('the room for all accounts together', () => {
     expectOk(await other.api.uploadPreview(createPng(), token.data));
   });
 
-  test('is not gone beyond by many at once', async () => {
+  test('is not exceeded by many at once', async () => {
     const { url, server } = await createTestServer({ maxStorageBytes: 20_000 });
     const user = await createUser(url, 'owner');
     const token = expectOk(await user.api.call('uploadToken', {}));

@@ -45,7 +45,7 @@ async function storeSheet(user: TestUser, name: string): Promise<string> {
 }
 
 describe('a schedule that is made on a screen', () => {
-  test('is the one that programs see, is changed, and shows what it was told', async () => {
+  test('is the one that programs see, is changed, and shows what was set', async () => {
     const { owner, template, ask, asked } = await create();
     const { id, ...secrets } = await save(owner, asked);
     expect(secrets).toEqual({ trigger_path: '', signing_key: '' });
@@ -81,7 +81,7 @@ describe('a schedule that is made on a screen', () => {
     expect(events.filter((event) => event.startsWith('schedule'))).toEqual(['scheduleChanged', 'scheduleAdded']);
   });
 
-  test('has an address that is told once and stays until it is to be another one', async () => {
+  test('has an address that is shown once and stays until it is replaced', async () => {
     const { server, owner, asked } = await create();
     const open = await save(owner, { ...asked, trigger: 'open' });
     expect(open.trigger_path).toMatch(/^\/v1\/triggers\/lwh_[\w-]{43}$/);
@@ -136,7 +136,7 @@ describe('a schedule that is made on a screen', () => {
     expect(await requestOf(ask, none.id)).not.toHaveProperty('rows');
   });
 
-  test('fetches its rows from a web address, which a screen shows whoever has set it', async () => {
+  test('fetches its rows from a web address, which a screen shows also where a program has set it', async () => {
     const { owner, template, ask, asked } = await create();
     const url = 'https://example.com/stock.xlsx?day=today';
     const made = await ask('/v1/schedules', {

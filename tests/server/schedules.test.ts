@@ -74,7 +74,7 @@ async function untilDue(server: TestServer, ask: Ask, id: string): Promise<void>
 }
 
 describe('a schedule', () => {
-  test('starts a run at its times, of the rows that pass its filter, and tells what came of it', async () => {
+  test('starts a run at its times, of the rows that pass its filter, and records the result', async () => {
     const { server, ask, run } = await create();
     await startWorker(server);
     const where = [
@@ -116,7 +116,7 @@ describe('a schedule', () => {
     expect(await runsOf(ask)).toHaveLength(2);
   });
 
-  test('fetches its rows anew each time, where they lie on the web', async () => {
+  test('fetches its rows from the web again each time', async () => {
     const sheets = await createSheetServer();
     onTestFinished(() => sheets.close());
     const { server, ask, template } = await create({ netPolicy: openTo(sheets) });
@@ -193,7 +193,7 @@ describe('a schedule', () => {
     }
   });
 
-  test('that fails again and again is stopped, and its owner is told', async () => {
+  test('that fails again and again is stopped, and its owner gets a message', async () => {
     const sent: string[] = [];
     const { server, ask, run, owner, template } = await create({ say: (line) => void sent.push(line) });
     const { db } = server.server.services;

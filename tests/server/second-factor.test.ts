@@ -131,7 +131,7 @@ describe('one-time codes', () => {
     });
   });
 
-  test('cannot be guessed: tries are counted before they are looked at', async () => {
+  test('cannot be guessed: attempts are counted before they are checked', async () => {
     const { url, code } = await createGuarded({
       limits: {
         loginsPerAddress: 10_000,

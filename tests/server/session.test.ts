@@ -66,7 +66,7 @@ test('no refusal does: of a call, of a file', async () => {
   expect(await user.api.call('folderList', {})).toMatchObject({ error: { apiCode: 301 } });
 });
 
-test('after 30 days it ends whatever was asked, and its cookie is told so', async () => {
+test('after 30 days it ends whatever was asked, and its cookie expires', async () => {
   const clock = createClock();
   const { url } = await createTestServer({ now: clock.now });
   const user = await createUser(url, 'ana');

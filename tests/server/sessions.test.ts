@@ -19,7 +19,7 @@ async function signInWith(url: string, userAgent: string): Promise<TestVisitor> 
 }
 
 describe('the sessions of a user', () => {
-  test('are told by browser, network and time, the asking one first', async () => {
+  test('are listed by browser, network and time, the asking one first', async () => {
     const { url, wait } = await createTestServer();
     const user = await createUser(url, 'ida');
     await createUser(url, 'other');

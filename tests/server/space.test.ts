@@ -34,7 +34,7 @@ async function tokenOf(user: TestUser): Promise<string> {
 }
 
 describe('the space of an account', () => {
-  test('is not gone beyond by thirty uploads at once', async () => {
+  test('is not exceeded by thirty uploads at once', async () => {
     const spaceBytes = 1_000_000;
     const { url, server } = await createTestServer({ accountLimits: { spaceBytes } });
     const user = await createUser(url, 'ana');
@@ -100,7 +100,7 @@ describe('the space of an account', () => {
 });
 
 describe('what a killed server leaves behind', () => {
-  test('in mid-upload is gone when no upload can be under way any more, what was answered is there', async () => {
+  test('in mid-upload is deleted when no upload can be under way any more, what was answered is there', async () => {
     const dataDir = join(await createTestFolder(), 'data');
     const first = await startMain(dataDir);
     const user = await createUser(first.url, 'dora');

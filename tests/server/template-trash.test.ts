@@ -70,7 +70,7 @@ describe('the trash', () => {
     expect(expectOk(await user.api.call('templateList', { name: '(3)' })).count).toBe(1);
   });
 
-  test('restores to the first folder what was in one that is gone', async () => {
+  test('restores to the first folder what was in a deleted one', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'carl');
     const folder = expectOk(await user.api.call('addFolder', { name: 'Second' }));

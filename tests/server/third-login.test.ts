@@ -214,7 +214,7 @@ describe('what comes back is not used', () => {
     expect(await come(createVisitor(url), 'ana')).toMatchObject(refused('could not be verified'));
   });
 
-  test('from a provider that is gone, or that the settings do not name', async () => {
+  test('from a provider that is not there any more, or that the settings do not name', async () => {
     const server = await createThirdServer();
     const { api } = createVisitor(server.url);
     await server.endProvider();

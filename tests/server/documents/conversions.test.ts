@@ -172,7 +172,7 @@ describe('on a server', () => {
     expect(await filesOf(standing())).toEqual([]);
   });
 
-  test('what is no office file is refused, and what is a locked or damaged one is told as that', async () => {
+  test('a file of another kind is refused, and a locked or damaged office file is named as such', async () => {
     const user = await somebody();
     for (const [name, bytes] of [
       ['a.docx', Buffer.from('Hello')],

@@ -137,7 +137,7 @@ describe('whose turn it is', () => {
   });
   const ids = (...order: ReturnType<typeof turnOrder>[number][]): string[] => order.map(({ id }) => id);
 
-  test('whoever comes first, and then users in turn', () => {
+  test('the first that comes, and then users in turn', () => {
     const waiting = [one('a', 1), one('a', 2), one('a', 3), one('b', 4), one('c', 5), one('b', 6)];
     expect(ids(...turnOrder(waiting, []))).toEqual(['a1', 'b4', 'c5', 'a2', 'b6', 'a3']);
   });
