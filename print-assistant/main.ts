@@ -33,7 +33,7 @@ labelwright-assistant --server URL --pair CODE
                                     the personal centre; it prints runs of that account from then on
 labelwright-assistant page          tells the address of its own page, with which it is set up
 labelwright-assistant certificate   makes the certificate for TLS where there is none, and tells what browsers are to trust
-What it reads from the environment is in docs/print-assistant.md.`;
+What it reads from the environment is in docs/operate/print-assistant.md.`;
 
 /** `page`: where the assistant's own page is, whether an assistant runs or not. */
 async function tellPage({ folder, port, tls }: Settings): Promise<void> {
@@ -52,7 +52,7 @@ async function tellCertificate(settings: Settings): Promise<void> {
       `${made.authorityPath}\nSHA-256 ${made.fingerprint}\nvalid until ${day(made.authorityValidTo)}, ` +
         `the assistant's own until ${day(made.validTo)} (it renews that by itself)\n` +
         `TLS is ${tls ? 'on' : 'off: ASSISTANT_TLS=on switches it on'}. ` +
-        'How browsers are told to trust this file: docs/print-assistant.md',
+        'How browsers are told to trust this file: docs/operate/print-assistant.md',
     );
   } catch (error) {
     stopWith(startFailure(error, settings));

@@ -36,7 +36,7 @@ export interface Place {
   readonly gigabyteMonth: number;
 }
 
-/** `docs/scale.md` says of each where it comes from. */
+/** `docs/operate/scale.md` says of each where it comes from. */
 export const COSTS: Costs = {
   labelsInChunk: 64,
   renderMs: 2.4,

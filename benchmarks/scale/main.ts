@@ -1,6 +1,6 @@
 import { costRows, limitRows, stageRows, validationRows } from './tables.ts';
 
-// node benchmarks/scale/main.ts: the tables of docs/scale.md.
+// node benchmarks/scale/main.ts: the tables of docs/operate/scale.md.
 const tables = {
   stages: stageRows(),
   'simulated workers': validationRows(),

@@ -27,7 +27,7 @@ export function createSigningKeys(secret: string): SigningKeys {
 }
 
 /**
- * Whether the body was signed, with that key, now and for the first time (docs/signed-calls.md); null when it was.
+ * Whether the body was signed, with that key, now and for the first time (docs/operate/signed-calls.md); null when it was.
  * A right signature is then used up, in the database, so that of several at once one passes.
  */
 export async function signatureFault(

@@ -118,7 +118,7 @@ export interface EditorState {
   readonly interaction: Interaction;
   /** The element whose text is being typed on the canvas. */
   readonly textEditing: ElementId | null;
-  /** Dragging empty space draws the selection frame; without it, it pans (docs/adr/0103). */
+  /** Dragging empty space draws the selection frame; without it, it pans (docs/develop/adr/0103). */
   readonly canvasLock: boolean;
   /** The type of element that the next drag or click on the canvas makes. */
   readonly armed: ElementType | null;

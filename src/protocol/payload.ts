@@ -1,5 +1,5 @@
 /*
- * Encrypted bodies and answers (docs/signed-calls.md): a JSON text in AES-256-CBC with PKCS#7 padding, then HMAC-SHA-256
+ * Encrypted bodies and answers (docs/operate/signed-calls.md): a JSON text in AES-256-CBC with PKCS#7 padding, then HMAC-SHA-256
  * over the whole. In bytes: header, initialization vector, encrypted text, authentication code.
  */
 

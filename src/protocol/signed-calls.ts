@@ -1,4 +1,4 @@
-/** What client and server must agree on for signed calls; docs/signed-calls.md describes it for others. */
+/** What client and server must agree on for signed calls; docs/operate/signed-calls.md describes it for others. */
 
 /** How far the clocks of the two may be apart, in seconds. */
 export const SIGNATURE_SKEW_S = 300;

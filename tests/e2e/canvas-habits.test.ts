@@ -7,7 +7,7 @@ import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { untilIdle } from '#tests/support/until-idle.ts';
 
-/** Habits that people bring from other design tools, as far as no other test presses them: docs/specification-check.md. */
+/** Habits that people bring from other design tools, as far as no other test presses them: tests/structure/specification-check.md. */
 let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;

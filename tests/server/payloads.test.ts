@@ -26,7 +26,7 @@ async function sendRaw(user: TestUser, body: unknown): Promise<{ code: number; d
 
 describe('the two halves', () => {
   test('make what the document shows, and read each other', async () => {
-    const document = readFileSync('docs/signed-calls.md', 'utf8');
+    const document = readFileSync('docs/operate/signed-calls.md', 'utf8');
     const example = JSON.parse(/```json\n(\{[\s\S]*?)```/.exec(document)?.[1] ?? '') as Record<string, string>;
     const { path = '', iv = '', payload = '' } = example;
     const body = { name: 'Zoë' };

@@ -33,7 +33,7 @@ async function signed(keys: SessionKeys, now = Date.now()): Promise<Record<strin
 }
 
 test('the text and the signature are those of the document', async () => {
-  const document = readFileSync('docs/signed-calls.md', 'utf8');
+  const document = readFileSync('docs/operate/signed-calls.md', 'utf8');
   const [block = ''] = /```json\n(\[[\s\S]*?)```/.exec(document)?.slice(1) ?? [];
   const examples = JSON.parse(block) as { body: Record<string, unknown>; text: string; signature: string }[];
   expect(examples.length).toBe(2);

@@ -19,7 +19,7 @@ test('the simulation gives the same each time, the document has it, and two work
   // The formatter sets columns under each other.
   const cells = (line: string): string[] => line.split('|').map((cell) => cell.trim());
   const document = new Set(
-    readFileSync('docs/scale.md', 'utf8')
+    readFileSync('docs/operate/scale.md', 'utf8')
       .split('\n')
       .map((line) => cells(line).join('|')),
   );

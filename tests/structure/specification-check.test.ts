@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 /** The page that says where each rule of the specification lives, and which test shows it: it must not go out of date. */
 const ROOT = join(import.meta.dirname, '../..');
-const PAGE = readFileSync(join(ROOT, 'docs/specification-check.md'), 'utf8');
+const PAGE = readFileSync(join(ROOT, 'tests/structure/specification-check.md'), 'utf8');
 /** Further than this above the file named before, a file is not named by its last parts alone. */
 const LEVELS = 3;
 

@@ -14,7 +14,7 @@ const KEYS = {
 } as const;
 export type EditorHabit = keyof typeof KEYS;
 
-/** What holds where nothing is kept: dragging empty space draws a frame, Space pans (docs/adr/0103). */
+/** What holds where nothing is kept: dragging empty space draws a frame, Space pans (docs/develop/adr/0103). */
 const AT_FIRST: Readonly<Record<EditorHabit, boolean>> = {
   grid: false,
   canvasLock: true,

@@ -8,7 +8,7 @@ import type { Command } from '../editor.ts';
 import { withElements } from '../footprint.ts';
 import { chosenElements, selectedElements } from '../selection.ts';
 
-/** The condition of an element that no label shows (docs/adr/0105). */
+/** The condition of an element that no label shows (docs/develop/adr/0105). */
 const NEVER = 'false';
 /** Hides an element and keeps its own condition, which stands between the brackets. */
 const NEVER_AND = /^false and \(([^]*)\)$/;

@@ -38,10 +38,10 @@ const ROTATION_CODES = { '0': '0', '90': '90', '180': '180', '-90': '270', '270'
 const MAX_POSITION_MM = 10_000;
 const ENTRIES = 'DataSourceList';
 const IMAGE = 'Image';
-/** The condition under which an element is shown: an attribute and a child element of our own (docs/adr/0046). */
+/** The condition under which an element is shown: an attribute and a child element of our own (docs/develop/adr/0046). */
 const CONDITION = 'ShowWhen';
 const CONDITION_OPERANDS = 'ShowWhenOperands';
-/** The groups that the element is in: an attribute of our own (docs/adr/0104). */
+/** The groups that the element is in: an attribute of our own (docs/develop/adr/0104). */
 const GROUP = 'GroupPath';
 
 /** Attributes that are lengths: written with 3 decimals. */

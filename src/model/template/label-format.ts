@@ -9,7 +9,7 @@ import { readGuides, writeGuides } from './ruler-guides.ts';
 import type { Asset, LabelSettings, UnknownLabelParts } from './template.ts';
 import { withUnknownLabelParts } from './unknown-label-parts.ts';
 
-/** Guides drawn out of the rulers: an attribute of our own (docs/adr/0104). */
+/** Guides drawn out of the rulers: an attribute of our own (docs/develop/adr/0104). */
 const GUIDES = 'Guides';
 
 const ATTRIBUTES: ReadonlySet<string> = new Set(

@@ -168,7 +168,7 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
   italic: { icon: 'italic', chords: [ctrl('KeyI')], dim: noText },
   underline: { icon: 'underline', chords: [ctrl('KeyU')], dim: noText },
 
-  // Specification 2, section 1: with a table selected these keys delete a column (docs/adr/0105).
+  // Specification 2, section 1: with a table selected these keys delete a column (docs/develop/adr/0105).
   copyStyle: { icon: 'pickStyle', chords: [ctrlAlt('KeyC')], yieldsTo: 'deleteColumn', dim: none },
   pasteStyle: { icon: 'giveStyle', chords: [ctrlAlt('KeyV')], dim: (s) => none(s) || s.copiedStyle === null },
   visibility: { icon: 'hidden', chords: [ctrlShift('KeyH')], dim: none },

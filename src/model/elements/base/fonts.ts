@@ -1,6 +1,6 @@
 import type { FaceId } from './display-op.ts';
 
-/** A font file. Those that the product ships are free fonts: see docs/fonts.md. */
+/** A font file. Those that the product ships are free fonts: see docs/guide/fonts.md. */
 export interface FontFace {
   readonly id: FaceId;
   readonly family: string;

@@ -3,7 +3,7 @@ import { createCounterId } from '#model/kernel/ids.ts';
 
 /**
  * The groups that an element is in: ids of 8 letters and digits from the outermost to the innermost, joined by `/`. A
- * group is the elements whose paths begin with its own path; it has no other being (docs/adr/0104).
+ * group is the elements whose paths begin with its own path; it has no other being (docs/develop/adr/0104).
  */
 export type GroupPath = string;
 
