@@ -57,9 +57,9 @@ async function codesIn(out: string, pages: number): Promise<readonly string[]> {
 }
 
 describe('npm run render -- --document', () => {
-  test('as the README has it makes labels of what is found on sheets, in reading order, and an independent reader agrees', async () => {
-    const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
-    const [, line = ''] = /^npm run render -- (--document .*)$/m.exec(readme) ?? [];
+  test('as the guide has it makes labels of what is found on sheets, in reading order, and an independent reader agrees', async () => {
+    const guide = await readFile(join(import.meta.dirname, '../../docs/guide/command-line.md'), 'utf8');
+    const [, line = ''] = /^npm run render -- (--document .*)$/m.exec(guide) ?? [];
     const done = await render(...line.split(' '), '--report', 'auto.json');
     expect([done.status, done.errors]).toEqual([0, '']);
     expect(done.out).toContain('Asked 6, verified 6, refused 0. Pages written: 6. Symbols read back: 6 of 6.');

@@ -105,7 +105,7 @@ describe('the description of the calls for programs', () => {
   });
 });
 
-test('the README’s lines make a file for a printer', async () => {
+test('the commands of the guide make a file for a printer', async () => {
   const server = await createTestServer();
   const owner = await createUser(server.url, 'owner');
   const template = await saveLabel(owner, await createRenderFolder());
@@ -113,7 +113,7 @@ test('the README’s lines make a file for a printer', async () => {
   await startWorker(server);
   const folder = await mkdtemp(join(tmpdir(), 'labelwright-samples-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const [, block = ''] = /```sh\n(curl [\s\S]*?)```/.exec(await readFile('README.md', 'utf8')) ?? [];
+  const [, block = ''] = /```sh\n(curl [\s\S]*?)```/.exec(await readFile('docs/guide/api.md', 'utf8')) ?? [];
   const commands = block.trim().split(/\n(?=curl )/);
   expect(commands).toHaveLength(4);
   let run = '';

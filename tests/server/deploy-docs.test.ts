@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { LANES } from '#server/core/queue/queue.ts';
@@ -13,7 +13,7 @@ const S3 = {
   S3_SECRET_ACCESS_KEY: 'secret',
 };
 const SMTP = { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'labels@example.com' };
-const guide = readFileSync('docs/operate/deploy.md', 'utf8');
+const guide = readFileSync('docs/operate/settings.md', 'utf8');
 
 test('the guide lists exactly the settings that the server reads', () => {
   const read = new Set<string>();
@@ -36,7 +36,7 @@ test('the guide lists exactly the settings that the server reads', () => {
 
 test.each(['docs/operate/deploy.md', 'docs/operate/security.md'])('every file that %s names is there', (document) => {
   const text = readFileSync(document, 'utf8');
-  const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => join('docs', path));
+  const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path = '']) => join(dirname(document), path));
   const files = [...text.matchAll(/`((?:server|tests|src|deploy|docs|scripts|build|locales)\/[\w./-]+\.\w+)`/g)].map(
     ([, path = '']) => path,
   );

@@ -4,21 +4,16 @@ import { join, relative } from 'node:path';
 /** The project's folder. */
 export const ROOT = join(import.meta.dirname, '../..');
 
-const ROOM_BY_HASH: Readonly<Record<string, string>> = {
-  '#model': 'src/model',
-  '#protocol': 'src/protocol',
-  '#editor': 'src/editor',
-  '#printing': 'src/printing',
-  '#services': 'src/services',
-  '#app': 'src/app',
-  '#render-worker': 'render-worker',
-  '#data-worker': 'data-worker',
-  '#server': 'server',
-  '#print-assistant': 'print-assistant',
-  '#cli': 'cli',
-  '#locales': 'locales',
-  '#tests': 'tests',
-};
+interface PackageImports {
+  readonly imports: Readonly<Record<string, string>>;
+}
+
+/** The folders of the rooms, as package.json names them for imports: `src/model` for `#model`. */
+export const ROOM_BY_HASH: ReadonlyMap<string, string> = new Map(
+  Object.entries((JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as PackageImports).imports).map(
+    ([hash, folder]) => [hash.replace('/*', ''), folder.replace(/^\.\/|\/\*$/g, '')],
+  ),
+);
 
 /** The words between `import` and `from` where nothing is left of them at run time. */
 const ONLY_TYPES = /^\s*type\s|^\s*\{(\s*type\s[^,}]+,?)+\s*\}\s*$/;
@@ -52,6 +47,6 @@ export function importsOf(path: string, what: 'all' | 'values' = 'all'): string[
 export function targetOf(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return relative(ROOT, join(ROOT, path, '..', specifier));
   const [hash = '', ...rest] = specifier.split('/');
-  const room = ROOM_BY_HASH[hash];
+  const room = ROOM_BY_HASH.get(hash);
   return room === undefined ? null : [room, ...rest].join('/');
 }
