@@ -1,7 +1,7 @@
 import type { Figure } from './figure.ts';
 
 // `baseline.json` has the lower figure of runs on two machines: a ratio depends a little on the processor, too. Sheets that
-// are split wrongly may be as many as the proof of docs/develop/adr/0114 allows: letters are drawn a little differently elsewhere.
+// are split wrongly may be as many as the proof of docs/develop/adr/0149 allows: letters are drawn a little differently elsewhere.
 
 /** A ratio may fall by this part of the baseline before it counts as worse: shared machines are noisy. */
 const RATIO_TOLERANCE = 0.4;

@@ -5,7 +5,7 @@ import { runProcesses } from './supervisor.mjs';
 import { pageOrigins, readSettings } from './settings.mjs';
 
 const settings = await readSettings(process.env);
-// Lets the server vouch for its users to this assistant, as long as both run (docs/develop/adr/0062-pairing-with-the-assistant.md).
+// Lets the server vouch for its users to this assistant, as long as both run (docs/develop/adr/0062-assistant-access.md).
 const pairingKey = randomBytes(32).toString('hex');
 ensureDependencies();
 const serverPort = settings.port + 1;

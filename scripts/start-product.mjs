@@ -9,7 +9,7 @@ import { SERVER_FLAGS } from './server-flags.mjs';
 // Only under npm: a script may start this program in the background and end.
 const signal = process.env.npm_lifecycle_event === 'start' ? parentEnded() : null;
 const settings = await readSettings(process.env);
-// Lets the server vouch for its users to this assistant, as long as both run (docs/develop/adr/0062-pairing-with-the-assistant.md).
+// Lets the server vouch for its users to this assistant, as long as both run (docs/develop/adr/0062-assistant-access.md).
 const pairingKey = randomBytes(32).toString('hex');
 ensureDependencies();
 if (ensureBuild()) {

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Environment } from '../terminal.ts';
 
-/** In the folder of an assistant, the certificate by which it is trusted (docs/develop/adr/0076-tls-by-choice.md). */
+/** In the folder of an assistant, the certificate by which it is trusted (docs/develop/adr/0076-assistant-tls.md). */
 const AUTHORITY_FILE = 'tls/ca.crt';
 const OWN_ROOT = join(import.meta.dirname, '../..');
 

@@ -127,7 +127,7 @@ const ENLARGED = 3;
 
 /**
  * Reads once more in another way: enlarged, in every line, and with the other binarizer. zxing sometimes takes a
- * separator of a stacked symbol for a row of characters (see docs/develop/adr/0037); in the enlarged image it sees other
+ * separator of a stacked symbol for a row of characters (see docs/develop/adr/0020); in the enlarged image it sees other
  * lines. Null for what our own readers read, because they would see the same dots again.
  */
 export function decodeAgain(zxing: Zxing, crop: Crop, expected: EncodedSymbol): Decoded | null {

@@ -83,7 +83,7 @@ export function createLoginGuard(db: Db, limits: LoginLimits): LoginGuard {
   });
   const paces: Readonly<Record<AttemptKind, Pace>> = {
     password: passwords(limits.failedLoginsPerAccount),
-    // Six digits: one guess an hour is all that may go on for ever (ADR 136).
+    // Six digits: one guess an hour is all that may go on for ever (ADR 33).
     code: { free: limits.failedCodesPerAccount, firstMs: 30 * SECOND_MS, longestMs: HOUR_MS, forgivenAfterMs: HOUR_MS },
     // Never longer than a code lives: a user who has to wait has a message with a code that is still valid.
     message: {

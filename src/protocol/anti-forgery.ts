@@ -1,5 +1,5 @@
 /**
- * The anti-forgery token (docs/develop/adr/0085-anti-forgery-token.md): a cookie that the page's script may read, and a header of
+ * The anti-forgery token (docs/develop/adr/0085-sessions-and-signed-calls.md): a cookie that the page's script may read, and a header of
  * the same name in which it sends the cookie's value back. Both are named after the session's cookie.
  */
 

@@ -5,7 +5,7 @@ import type { Message } from './message.ts';
 import { nameString } from './shown-text.ts';
 
 /*
- * How a page comes to be allowed to print (docs/develop/adr/0062-pairing-with-the-assistant.md). A site and browser get a secret
+ * How a page comes to be allowed to print (docs/develop/adr/0062-assistant-access.md). A site and browser get a secret
  * once, for a code that the assistant shows, or for a ticket of the server that was started together with it. From then on:
  *   hello {pairing: {id, nonce}}  ->  {access: "known", proof}   only who keeps the secret's hash can make the proof
  *   identify {id, secret}         ->  {}                         the secret is never sent to anybody else

@@ -131,7 +131,7 @@ describe('the pointer on the canvas', () => {
     const at = await onScreen(21, 21.5);
     await page.mouse.move(at.x, at.y);
     await page.mouse.down();
-    // No delay tells a click from a double-click (ADR 30): the panel has the text while the button is still down.
+    // No delay tells a click from a double-click (ADR 103): the panel has the text while the button is still down.
     await panel().getByText('Text1', { exact: true }).first().waitFor();
     await page.mouse.up();
     await clickAt(21, 21.5, { clickCount: 2 });

@@ -94,7 +94,7 @@ export function withCopies(
 
 /**
  * Copies with ids and names of their own; groups that are `whole` among them have ids of their own, too. A reference goes to the copy of its element if that is copied too; else to the
- * element itself where the template has it; else it becomes the fixed text from before (docs/develop/adr/0040).
+ * element itself where the template has it; else it becomes the fixed text from before (docs/develop/adr/0046).
  */
 function copiesOf(
   elements: readonly LabelElement[],

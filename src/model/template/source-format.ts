@@ -36,7 +36,7 @@ import type { XmlElement } from './xml-writer.ts';
 const CODE_FIELD = 'DataSourceType';
 /** Says that a fixed text is the last value of an expression; an attribute of our own (docs/develop/adr/0046). */
 const FORMULA_FIELD = 'Expression';
-/** What a fixed text is called that is filled in when it is printed (docs/develop/adr/0072). */
+/** What a fixed text is called that is filled in when it is printed (docs/develop/adr/0071). */
 const BLANK_FIELD = 'FillIn';
 /** The cloud file that a column was taken from (docs/develop/adr/0088). */
 const CLOUD_FIELD = 'CloudFile';
@@ -301,7 +301,7 @@ export function writeSourceNode(name: string, source: DataSource, attributes: El
 
 /**
  * What a reference of a file becomes that cannot stay: a source that shows its last text, is not printed, and is written
- * back as it was (docs/develop/adr/0023).
+ * back as it was (docs/develop/adr/0006).
  */
 export function keptReference({ source, fault }: BrokenReference): UnknownSource {
   const { unknown } = source;

@@ -25,7 +25,7 @@ export const HEAD_BYTES = 1024;
 
 /**
  * What becomes of a file of that name. What it is by its bytes is found when it is opened, but for a `.bp`, whose name says
- * nothing: it is whatever its first bytes say (docs/develop/adr/0113).
+ * nothing: it is whatever its first bytes say (docs/develop/adr/0112).
  * Problems: `document.wrongEnding` for a name that ends otherwise, `document.unknownBp` for a `.bp` that cannot be shown.
  */
 export function wayOfFile(name: string, head: Uint8Array): Result<FileWay> {

@@ -13,7 +13,7 @@ import { measuredTemplate } from '#app/saved-label/measured-template.ts';
 import type { LabelAttributes, LabelStatus } from '#app/state/label-attributes.ts';
 import { addLabel, editLabel, type SavedFiles, type SaveOutcome } from './save-calls.ts';
 
-/** The preview is as fine as a 300 dpi print, up to the size in pixels that may be uploaded (ADR 31). */
+/** The preview is as fine as a 300 dpi print, up to the size in pixels that may be uploaded (ADR 16). */
 const PREVIEW_DPI = 300;
 /** The size of the preview when a finer one would be too large to upload. */
 const SMALL_PREVIEW_SIDE_PX = 1000;

@@ -10,7 +10,7 @@ import { DEFAULT_NUMBER_SIZE, readSymbolNumber, writeSymbolNumber } from '../bas
 import { NEW_FONT_FAMILY } from '../base/fonts.ts';
 import type { BarcodeElement } from './barcode-element.ts';
 
-/** Specification 2, section 9: 30 % of the size that fits on the label. See docs/develop/adr/0024 for small labels. */
+/** Specification 2, section 9: 30 % of the size that fits on the label. See docs/develop/adr/0002 for small labels. */
 const NEW_SHARE = 0.3;
 /** Ratio of width to height of a new barcode with its number. */
 const NEW_ASPECT = 2;

@@ -14,7 +14,7 @@ import { DEFAULT_NUMBER_SIZE, readSymbolNumber, writeSymbolNumber } from '../bas
 import { readSymbolOptions, writeSymbolOptions } from '../base/symbol-options.ts';
 import type { QrcodeElement } from './qrcode-element.ts';
 
-/** Specification 2, section 9: 30 % of the size that fits on the label. See docs/develop/adr/0024 for small labels. */
+/** Specification 2, section 9: 30 % of the size that fits on the label. See docs/develop/adr/0002 for small labels. */
 const NEW_SHARE = 0.3;
 const LEAST_NEW_MM = 10;
 

@@ -113,7 +113,7 @@ export const timeText: ElementDefinition<TimeTextElement> = {
 };
 
 /**
- * The region whose dates suit a language (ADR 32): English gets the US one, every other language but Chinese the UK
+ * The region whose dates suit a language (ADR 12): English gets the US one, every other language but Chinese the UK
  * one. Without a language it is the Chinese one, the file's default.
  */
 function regionOf(language: string | undefined): Region {
