@@ -43,7 +43,7 @@ describe('help', () => {
       await page.waitForURL('**/helpDetail?id=212');
       await page.getByRole('heading', { level: 1, name: 'When a code grades badly' }).waitFor();
       await hand.press(
-        page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'What is refused' }),
+        page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'What is rejected' }),
       );
       await page.waitForURL('**/helpDetail?id=212#what-is-refused');
       await expect.poll(() => topOf(page, '#what-is-refused')).toBeLessThan(600);
