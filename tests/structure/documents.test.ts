@@ -63,6 +63,21 @@ test('every page that a comment names is there', () => {
   expect(wrong).toEqual([]);
 });
 
+test('every file and folder that a page names is there', () => {
+  const rooms = 'src|server|render-worker|data-worker|document-worker|print-assistant|cli|worker|headless';
+  const named = new RegExp(
+    `\`((?:${rooms}|build|scripts|tests|content|benchmarks|locales|deploy)/[^\`\\s*…<{]*)\``,
+    'g',
+  );
+  const wrong = PAGES.filter((page) => !page.startsWith('tests/')).flatMap((page) =>
+    [...readFileSync(join(ROOT, page), 'utf8').matchAll(named)]
+      .map(([, path = '']) => path)
+      .filter((path) => !existsSync(join(ROOT, path)))
+      .map((path) => `${page}: ${path}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('README.md is short enough to be read', () => {
   expect(readFileSync(join(ROOT, 'README.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(README_LINES);
 });
