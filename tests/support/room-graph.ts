@@ -63,12 +63,12 @@ function reachedFrom(room: string, imports: RoomGraph['imports'], found = new Se
 export function drawRooms(): string {
   const { imports, starts } = readRoomGraph();
   const id = (room: string): string => room.replaceAll(/\W/g, '_');
-  const lines: string[] = [];
-  for (const room of imports.keys()) lines.push(`  ${id(room)}["${room}"]`);
+  const nodes = [...imports.keys()].map((room) => `  ${id(room)}["${room}"]`);
+  const edges: string[] = [];
   for (const [from, targets] of imports) {
     const indirect = new Set([...targets].flatMap((to) => [...reachedFrom(to, imports)]));
-    for (const to of targets) if (!indirect.has(to)) lines.push(`  ${id(from)} --> ${id(to)}`);
-    for (const to of starts.get(from) ?? []) if (!targets.has(to)) lines.push(`  ${id(from)} -.-> ${id(to)}`);
+    for (const to of targets) if (!indirect.has(to)) edges.push(`  ${id(from)} --> ${id(to)}`);
+    for (const to of starts.get(from) ?? []) if (!targets.has(to)) edges.push(`  ${id(from)} -.-> ${id(to)}`);
   }
-  return ['```mermaid', 'flowchart TD', ...lines.toSorted(), '```'].join('\n');
+  return ['```mermaid', 'flowchart TD', ...nodes.toSorted(), ...edges.toSorted(), '```'].join('\n');
 }
