@@ -78,6 +78,17 @@ test('every file and folder that a page names is there', () => {
   expect(wrong).toEqual([]);
 });
 
+test('the index of decisions lists every record, by the title that it has', () => {
+  const folder = join(ROOT, 'docs/develop/adr');
+  const index = readFileSync(join(folder, 'README.md'), 'utf8');
+  const listed = [...index.matchAll(/^\| (\d+) +\| \[([^\]]+)\]\((\d{4}-[^)#]+)\) +\| (?:accepted|replaced)/gm)];
+  const titles = listed.map(([, number = '', title = '', file = '']) => [file, `# ${number}. ${title}`]);
+  const records = globSync('[0-9]*.md', { cwd: folder });
+  expect(titles.toSorted()).toEqual(
+    records.map((file) => [file, readFileSync(join(folder, file), 'utf8').split('\n')[0]]).toSorted(),
+  );
+});
+
 test('README.md is short enough to be read', () => {
   expect(readFileSync(join(ROOT, 'README.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(README_LINES);
 });
