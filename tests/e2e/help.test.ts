@@ -45,8 +45,8 @@ describe('help', () => {
       await hand.press(
         page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'What is rejected' }),
       );
-      await page.waitForURL('**/helpDetail?id=212#what-is-refused');
-      await expect.poll(() => topOf(page, '#what-is-refused')).toBeLessThan(600);
+      await page.waitForURL('**/helpDetail?id=212#what-is-rejected');
+      await expect.poll(() => topOf(page, '#what-is-rejected')).toBeLessThan(600);
       await hand.press(page.getByRole('link', { name: /Next.*Spreadsheets/ }));
       await page.getByRole('heading', { level: 1, name: 'Spreadsheets and printing in bulk' }).waitFor();
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
