@@ -7,7 +7,7 @@ import { tokenHash } from '../core/secret-token.ts';
 
 /**
  * Makes and checks the token that a page must repeat in a header with whatever changes something: another site's page can
- * make a browser send our cookies, but can neither read them nor add the header (docs/adr/0085-anti-forgery-token.md).
+ * make a browser send our cookies, but can neither read them nor add the header (docs/develop/adr/0085).
  */
 interface AntiForgery {
   /** The token of that session, always the same one; without a session, a new one for a visitor. */

@@ -32,7 +32,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'data-worker': ['src/model', 'src/protocol'],
   // The encoding of a text is found as that of a CSV file.
   'document-worker': ['src/model', 'src/protocol', 'data-worker'],
-  // Files of strangers are read in a thread, and nowhere in the server itself (docs/adr/0089).
+  // Files of strangers are read in a thread, and nowhere in the server itself (docs/develop/adr/0089).
   'server/connections/read-sheets.ts': ['src/model', 'src/protocol', 'data-worker'],
   server: ['src/model', 'src/protocol', 'server/connections/read-sheets.ts', 'locales'],
   'print-assistant': ['src/model', 'src/protocol', 'src/printing/languages', 'src/printing/status', 'locales'],
