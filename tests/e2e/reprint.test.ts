@@ -83,8 +83,7 @@ describe('labels of an earlier run', () => {
   }
   async function clearList(): Promise<void> {
     await openList();
-    while ((await runs().count()) > 0)
-      await runs().first().getByRole('button', { name: 'Dismiss' }).click();
+    while ((await runs().count()) > 0) await runs().first().getByRole('button', { name: 'Dismiss' }).click();
     await tray().waitFor({ state: 'detached' });
   }
 
