@@ -2,83 +2,51 @@ import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 import { problem } from '#model/kernel/problem.ts';
-import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import type { Calibration } from '#model/page/calibration.ts';
-import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import { MAX_SEQUENCE_LABELS } from '#model/data/record-source.ts';
-import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
+import { DEFAULT_MIN_GRADE, GRADES } from '#model/symbology/read/grade.ts';
 import { MAX_COPIES } from '#protocol/assistant.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
+import { EXPORT_FORMATS } from '#protocol/export.ts';
 import { DEFAULT_DPI } from '#protocol/printer-info.ts';
-import { PRINTER_LANGUAGES, type PrinterLanguageName, type PrinterSettings } from '#protocol/printer-settings.ts';
+import { PRINTER_LANGUAGES, type PrinterSettings } from '#protocol/printer-settings.ts';
 import { MAX_DPI, MIN_DPI } from '#protocol/printer-setup.ts';
-import { OUTPUT_COLOURS, type OutputColour, type TextOverflow } from '#protocol/render.ts';
-import type { ColumnFilter } from '#protocol/table-query.ts';
+import { OUTPUT_COLOURS, type OutputColour } from '#protocol/render.ts';
+import { isPrinterLanguage, type RenderFormat, type RunSettings } from '#protocol/run-settings.ts';
+import type { DocumentSettings, RowSettings } from '#headless/run-settings.ts';
 import { parseReading, READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { missing, unusable } from './bad-argument.ts';
-import {
-  DOCUMENT_HELP,
-  DOCUMENT_OPTIONS,
-  parseDocument,
-  type DocumentArguments,
-} from './documents/document-options.ts';
+import { DOCUMENT_HELP, DOCUMENT_OPTIONS, parseDocument } from './document-options.ts';
 import { parsePrinterSettings, PRINTER_HELP, PRINTER_OPTIONS } from './printer-options.ts';
 import { parsePrintTarget, PRINT_HELP, PRINT_OPTIONS, type PrintTarget } from './printing/print-options.ts';
 import type { Environment } from './terminal.ts';
 
-/** What pages can become: files to look at, or what a printer takes. */
-export type RenderFormat = ExportFormat | PrinterLanguageName;
 const RENDER_FORMATS: readonly RenderFormat[] = [...EXPORT_FORMATS, ...PRINTER_LANGUAGES];
 
-/** Whether a format is the language of printers. */
-export function isPrinterLanguage(format: RenderFormat): format is PrinterLanguageName {
-  return (PRINTER_LANGUAGES as readonly RenderFormat[]).includes(format);
-}
-
 /** What `npm run render` was asked to do. */
-export interface RenderArguments {
+export interface RenderArguments extends Omit<RunSettings, 'dpi' | 'time'>, RowSettings {
   /** The template; the document where there is one. */
   readonly templatePath: string;
   /** Null for the labels of a template. */
-  readonly document: DocumentArguments | null;
-  readonly dataPath: string | null;
-  readonly sheet: string | null;
-  /** What was chosen about reading the data; the template's choices hold for the rest. */
-  readonly reading: SpreadsheetReading;
+  readonly document: DocumentSettings | null;
   /** Paths of font files to use besides those of the product. */
   readonly fontPaths: readonly string[];
   /** Where the pages go, or the record of a run that prints; null to look for rows that would be refused, and to write none. */
   readonly outputDirectory: string | null;
   /** Whether pages of another run are removed from there. */
   readonly clean: boolean;
-  /** Whether a run that was begun there is gone on with. */
+  /** Whether a run that was begun there is continued. */
   readonly resume: boolean;
   /** How many threads make pages; null for one on each core. */
   readonly workers: number | null;
   /** Null for what the printer prints at. */
   readonly dpi: number | null;
-  readonly format: RenderFormat;
   /** For formats that are printers' languages. */
   readonly printer: PrinterSettings;
   /** Null to write files. */
   readonly print: PrintTarget | null;
   readonly colour: OutputColour;
-  /** The grade that every symbol must reach at least. */
-  readonly minGrade: Grade;
-  /** Whether rows whose text does not fit are printed nevertheless. */
-  readonly overflow: TextOverflow;
-  /** The number of labels when only sequences number them; null when the rows of the data decide. */
-  readonly count: number | null;
-  /** The rows to take, as `1-3, 5` by the spreadsheet's numbers; null for all. */
-  readonly rows: string | null;
-  /** What rows must pass, all of it; nothing when left out. */
-  readonly where?: readonly ColumnFilter[];
-  /** How often each label is made. */
-  readonly copies: number;
   /** The place of the first label on the first sheet, counted from 0. */
   readonly firstCell: number;
-  /** The column of the data that says how many labels each row gives; null when each gives one. */
-  readonly copiesColumn: string | null;
   /** Where sequences that count on start: `VALUE`, or `NAME=VALUE` for the element of that name. */
   readonly starts: readonly string[];
   /** The time that texts with the system's time show; null for the time at the start of the run. */
@@ -91,13 +59,11 @@ const MAX_WORKERS = 256;
 /** Where the first label stands on the first sheet. */
 export const FIRST_LABEL = '--first-label';
 
-/** The same once it is known at which resolution, and what makes a printer's pages true. */
+/** The arguments once the resolution and the printer's calibration are known. */
 export interface RunArguments extends RenderArguments {
   readonly dpi: number;
   /** Null where nothing is moved or scaled. */
   readonly calibration: Calibration | null;
-  /** Fonts of files whose family, weight and slant are known, beside `fontPaths`; none when left out. */
-  readonly namedFonts?: readonly AddedFont[];
 }
 
 export const HELP: string = `Renders every row of a spreadsheet through a label template, reads each symbol back and reports.

@@ -10,7 +10,7 @@ import { parseWatchArguments, WATCH_HELP } from './watch/watch-options.ts';
 import type * as Watch from './watch/watch-command.ts';
 import { type Terminal, writeLine } from './terminal.ts';
 import type { Parent } from './watch/parent.ts';
-import type { OpenThreads } from './workers/worker-pool.ts';
+import type { OpenThreads } from '#headless/threads/worker-pool.ts';
 import { createWording, type Wording } from './wording.ts';
 
 /** Exit statuses, as `--help` explains them. */

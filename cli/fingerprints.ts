@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { RunArguments } from './arguments.ts';
-import { openNamed, type OpenFile } from './files.ts';
+import { openNamed, type OpenFile } from '#headless/rows/open-files.ts';
 
 /** What a run is made from, as lower-case hexadecimal SHA-256. */
 export interface Fingerprints {

@@ -7,17 +7,18 @@ import type { RecordSource } from '#model/data/record-source.ts';
 import { sheetSizeMm } from '#model/page/sheet.ts';
 import { calibrationOf, DEFAULT_DPI, startingDpi, usableDpi } from '#protocol/printer-info.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
+import type { PageSettings } from '#headless/run-settings.ts';
 import { FIRST_LABEL, type RenderArguments, type RunArguments } from './arguments.ts';
 import { unusable } from './bad-argument.ts';
-import { openNamed, type OpenFile } from './files.ts';
-import { openSources } from './label-sources.ts';
+import { openNamed, type OpenFile } from '#headless/rows/open-files.ts';
+import { openSources } from '#headless/rows/label-sources.ts';
 import { createPagePrinter } from './printing/page-printer.ts';
 import type { PrintListener } from './printing/print-listener.ts';
 import { openPrinterLink, type PrinterLink } from './printing/printer-link.ts';
 import { prepareRun, type RunOutput } from './run-output.ts';
-import type { RunSummary } from './report-file.ts';
-import { type ChunkOrder, chunksInOrder, rowsForChunk } from './workers/chunks-in-order.ts';
-import { openPageThreads, type OpenThreads, type WorkerPool } from './workers/worker-pool.ts';
+import type { RunSummary } from '#headless/output/report-file.ts';
+import { type ChunkOrder, chunksInOrder, rowsForChunk } from '#headless/threads/chunks-in-order.ts';
+import { openPageThreads, type OpenThreads, type WorkerPool } from '#headless/threads/worker-pool.ts';
 
 export interface RenderOutcome {
   readonly summary: RunSummary;
@@ -97,7 +98,7 @@ async function renderWith(
   if (isComplete) return ok({ summary: { asked: records.count, ...before, complete: true }, stopped: null });
   const size = workersFor(args, records.count - before.next);
   const canRepeat = args.format !== 'pdf-vector';
-  const pool = await openThreads({ args, template, now }, { size, canRepeat });
+  const pool = await openThreads({ settings: pageSettings(args), template, now }, { size, canRepeat });
   if (!pool.ok) return pool;
   try {
     const named = { jobName: template.label.name, pages, ...sheetSizeMm(template.label) };
@@ -111,6 +112,27 @@ async function renderWith(
   } finally {
     await pool.value.close();
   }
+}
+
+/** What threads need of the arguments. */
+export function pageSettings(args: RunArguments): PageSettings {
+  const { print, outputDirectory, format, dpi, minGrade, overflow, printer, colour, calibration } = args;
+  const { firstCell, fontPaths, document } = args;
+  const output = outputDirectory === null ? 'check' : print === null ? 'files' : 'print';
+  return {
+    output,
+    format,
+    dpi,
+    minGrade,
+    overflow,
+    printer,
+    colour,
+    calibration,
+    firstCell,
+    fontPaths,
+    namedFonts: [],
+    document,
+  };
 }
 
 function workersFor({ workers, format }: RunArguments, rows: number): number {

@@ -2,16 +2,23 @@ import type { LocalTime } from '#model/kernel/local-time.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { RunArguments } from './arguments.ts';
-import { openNamed, type OpenFile } from './files.ts';
+import { openNamed, type OpenFile } from '#headless/rows/open-files.ts';
 import { fingerprintsOf } from './fingerprints.ts';
-import { orCannotWrite, prepareOutput } from './output-folder.ts';
-import { openPageWriter, type PageSize, type PageWriter } from './page-writers.ts';
-import { openReport, type ReportedPage, type ReportFile, type RunCounts, type RunSummary } from './report-file.ts';
+import { orCannotWrite, prepareOutput } from '#headless/output/output-folder.ts';
+import { openPageWriter, type PageSize, type PageWriter } from '#headless/output/page-writers.ts';
+import {
+  openReport,
+  type PagePrinted,
+  type ReportedPage,
+  type ReportFile,
+  type RunCounts,
+  type RunSummary,
+} from '#headless/output/report-file.ts';
 import { checkpointsThatHold, journalToResume, removePagesAfter } from './resume-point.ts';
 import type { PagePrinter } from './printing/page-printer.ts';
-import type { PagePrinted, PrintJob } from './printing/print-job.ts';
+import type { PrintJob } from './printing/print-job.ts';
 import { type Checkpoint, openJournal, readJournal, type RunJournal } from './run-journal.ts';
-import type { MadeChunk } from './workers/thread-messages.ts';
+import type { MadeChunk } from '#headless/threads/thread-messages.ts';
 
 /**
  * Where all that a run makes goes: pages, report and journal. Problems of its calls: `output.cannotWrite`; with a printer those

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openPageWriter, pagesPath } from '#cli/page-writers.ts';
-import { openReport } from '#cli/report-file.ts';
+import { openPageWriter, pagesPath } from '#headless/output/page-writers.ts';
+import { openReport } from '#headless/output/report-file.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { LabelRunRow, RunChunkRow } from '#server/core/database/tables.ts';
 import type { Lease, RunJob } from '#server/core/queue/queue.ts';
 import { layOutChunks, unpackResult, type ChunkResult } from '#server/runs/chunks.ts';
 import { putRunFile, putRunParts, readBlob, type RunFile } from '#server/runs/run-files.ts';
-import { isFilePerPage, type RunPlan, type RunSettings } from '#server/runs/run-settings.ts';
+import { isFilePerPage, type RunPlan, type KeptRunSettings } from '#server/runs/run-settings.ts';
 import { finishRun, layOutAgain, type KeptChunk } from '#server/runs/run-steps.ts';
-import { createRunFolder } from './run-folder.ts';
+import { createRunFolder } from './frozen-run.ts';
 import type { WorkContext } from './work-context.ts';
 
 /** How many results of chunks are fetched before they are needed. */
@@ -83,7 +83,7 @@ async function write(
   folder: string,
   signal: AbortSignal,
 ): Promise<Result<RunFile[]>> {
-  const settings = JSON.parse(run.settings) as RunSettings;
+  const settings = JSON.parse(run.settings) as KeptRunSettings;
   const { widthDots, heightDots } = JSON.parse(run.plan ?? '{}') as RunPlan;
   const { format, dpi } = settings;
   const size = { widthDots, heightDots };

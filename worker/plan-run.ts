@@ -10,18 +10,17 @@ import type { RecordSource } from '#model/data/record-source.ts';
 import { boundTables } from '#model/data/tables.ts';
 import { sheetSizeMm } from '#model/page/sheet.ts';
 import type { Template } from '#model/template/template.ts';
-import { openTemplateFile } from '#cli/files.ts';
-import { bindRows } from '#cli/label-sources.ts';
-import { rowsForChunk } from '#cli/workers/chunks-in-order.ts';
+import { openTemplateFile } from '#headless/rows/open-files.ts';
+import { bindRows } from '#headless/rows/label-sources.ts';
+import { rowsForChunk } from '#headless/threads/chunks-in-order.ts';
 import type { LabelRunRow } from '#server/core/database/tables.ts';
 import { layOutChunks } from '#server/runs/chunks.ts';
 import { putRunFile, readBlob, runFilesOf, type RunFile } from '#server/runs/run-files.ts';
-import type { RunLimits, RunPlan, RunSettings } from '#server/runs/run-settings.ts';
+import type { RunLimits, RunPlan, KeptRunSettings } from '#server/runs/run-settings.ts';
 import type { Planned } from '#server/runs/run-steps.ts';
 import { listCounters, takeCounter } from '#server/templates/counters.ts';
-import { runArguments } from './run-arguments.ts';
 import type { Renderers } from './renderers.ts';
-import { createRunFolder, frozenRecords, frozenTemplate, packFrozen, WINDOW_ROWS } from './run-folder.ts';
+import { createRunFolder, frozenRecords, frozenTemplate, packFrozen, WINDOW_ROWS } from './frozen-run.ts';
 import type { WorkContext } from './work-context.ts';
 
 /** Chunks are as long as for two threads: how long says nothing of the pages, which are the same. */
@@ -35,7 +34,7 @@ export async function planRun(
   limits: RunLimits,
   signal: AbortSignal,
 ): Promise<Result<Planned>> {
-  const settings = JSON.parse(run.settings) as RunSettings;
+  const settings = JSON.parse(run.settings) as KeptRunSettings;
   const folder = await createRunFolder();
   try {
     const sources =
@@ -74,7 +73,7 @@ interface RunSources {
 async function readNew(
   context: WorkContext,
   run: LabelRunRow,
-  settings: RunSettings,
+  settings: KeptRunSettings,
   limits: RunLimits,
   folder: string,
   signal: AbortSignal,
@@ -131,7 +130,7 @@ async function readAgain(
 async function readSources(
   { db, blobs }: WorkContext,
   run: LabelRunRow,
-  settings: RunSettings,
+  settings: KeptRunSettings,
   folder: string,
   signal: AbortSignal,
 ): Promise<Result<{ readonly template: Template; readonly records: RecordSource }>> {
@@ -150,8 +149,10 @@ async function readSources(
   if (data !== null && boundTables(template.value).length === 0) return err(problem('run.noColumns', {}, 'rows'));
   const filled = filledWith(template.value, settings.texts);
   if (!filled.ok) return filled;
-  const args = runArguments(settings, folder, { template: path, data, fonts: [] });
-  return withoutFolder(await bindRows(args, filled.value, signal, () => undefined), folder);
+  // Rows that came as JSON were written by this server: nothing about their file is guessed.
+  const ownFile = { encoding: 'utf-8', delimiter: ',', quote: '"', headingRows: 1 } as const;
+  const rows = { ...settings, dataPath: data, reading: settings.source?.numbersFrom === 1 ? ownFile : {} };
+  return withoutFolder(await bindRows(rows, filled.value, signal, () => undefined), folder);
 }
 
 function sheetOf({ label }: Template): NonNullable<RunPlan['sheet']> {
@@ -160,7 +161,7 @@ function sheetOf({ label }: Template): NonNullable<RunPlan['sheet']> {
 }
 
 /** The template with the texts that came for it, by their names. Problems: `run.noSuchText` and those of `blankFault`. */
-function filledWith(template: Template, texts: RunSettings['texts']): Result<Template> {
+function filledWith(template: Template, texts: KeptRunSettings['texts']): Result<Template> {
   if (texts === null) return ok(template);
   const blanks = blanksOf(template);
   const values = new Map<BlankKey, string>();
@@ -188,7 +189,7 @@ function withoutFolder<T>(result: Result<T>, folder: string): Result<T> {
 async function numbered(
   { db, now }: WorkContext,
   { user_id: userId, template_id: id }: LabelRunRow,
-  { preview }: RunSettings,
+  { preview }: KeptRunSettings,
   template: Template,
   labels: number,
 ): Promise<Result<Template>> {

@@ -1,14 +1,15 @@
 import { rm } from 'node:fs/promises';
 import type { Result } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
-import { openPool, type WorkerPool } from '#cli/workers/worker-pool.ts';
-import type { RunOfThreads } from '#cli/workers/thread-messages.ts';
+import { openPool, PAGE_THREAD, type WorkerPool } from '#headless/threads/worker-pool.ts';
+import type { RunOfThreads } from '#headless/threads/thread-messages.ts';
+import type { AddedFont } from '#model/elements/base/font-catalog.ts';
+import { DEFAULT_PRINTER_SETTINGS } from '#protocol/printer-settings.ts';
+import type { PageSettings } from '#headless/run-settings.ts';
 import type { LabelRunRow } from '#server/core/database/tables.ts';
-import type { RunSettings } from '#server/runs/run-settings.ts';
-import { runArguments } from './run-arguments.ts';
-import { createRunFolder, writeFonts, type FontPlaces } from './run-folder.ts';
+import type { KeptRunSettings } from '#server/runs/run-settings.ts';
+import { createRunFolder, writeFonts, type FontPlaces } from './frozen-run.ts';
 
-const THREAD = new URL('../cli/workers/page-thread.ts', import.meta.url);
 /** Runs that are kept open: work of several users comes in turn. */
 const OPEN_RUNS = 2;
 
@@ -46,12 +47,11 @@ export function createRenderers(places: FontPlaces): Renderers {
   }
 
   async function openFor(run: LabelRunRow, template: Template): Promise<Result<Renderer>> {
-    const settings = JSON.parse(run.settings) as RunSettings;
+    const settings = JSON.parse(run.settings) as KeptRunSettings;
     const folder = await createRunFolder();
     try {
       const fonts = await writeFonts(places, settings, folder);
-      const args = runArguments(settings, folder, { template: '', data: null, fonts });
-      const pool = await poolFor({ args, template, now: settings.time });
+      const pool = await poolFor({ settings: pageSettings(settings, fonts), template, now: settings.time });
       if (pool.ok) return { ok: true, value: { pool: pool.value, folder } };
       await removeFolder(folder);
       return pool;
@@ -63,7 +63,7 @@ export function createRenderers(places: FontPlaces): Renderers {
 
   async function poolFor(run: RunOfThreads): Promise<Result<WorkerPool>> {
     const oldest = takeOldest();
-    if (oldest === null) return openPool(THREAD, run, { size: 1, canRepeat: true });
+    if (oldest === null) return openPool(PAGE_THREAD, run, { size: 1, canRepeat: true });
     const reopened = await oldest.pool.reopen(run);
     if (!reopened.ok) await oldest.pool.close();
     await removeFolder(oldest.folder);
@@ -93,4 +93,25 @@ export function createRenderers(places: FontPlaces): Renderers {
 
 function removeFolder(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true });
+}
+
+/** Pages of a server's run are made as files; a printer's language is spoken where they print. */
+function pageSettings(
+  { format, dpi, minGrade, overflow, printer }: KeptRunSettings,
+  fonts: readonly AddedFont[],
+): PageSettings {
+  return {
+    output: 'files',
+    format,
+    dpi,
+    minGrade,
+    overflow,
+    printer: DEFAULT_PRINTER_SETTINGS,
+    colour: 'bit',
+    calibration: printer?.calibration ?? null,
+    firstCell: 0,
+    fontPaths: [],
+    namedFonts: fonts,
+    document: null,
+  };
 }

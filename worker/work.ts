@@ -18,7 +18,7 @@ import {
 import { joinRun } from './join-run.ts';
 import { planRun } from './plan-run.ts';
 import { createRenderers, type Renderers } from './renderers.ts';
-import { frozenRecords, frozenTemplate } from './run-folder.ts';
+import { frozenRecords, frozenTemplate } from './frozen-run.ts';
 import type { WorkContext } from './work-context.ts';
 
 /** How often a worker says of its work that it is still there. */

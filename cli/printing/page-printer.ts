@@ -5,7 +5,8 @@ import type { Size } from '#model/kernel/geometry.ts';
 import type { PageAck } from '#protocol/assistant.ts';
 import type { VerifiedPage } from '#protocol/render.ts';
 import { createPrinterWatch } from '#services/assistant/printer-watch.ts';
-import type { PagePrinted, PrintJob } from './print-job.ts';
+import type { PagePrinted } from '#headless/output/report-file.ts';
+import type { PrintJob } from './print-job.ts';
 import type { PrintListener } from './print-listener.ts';
 import type { PrinterLink } from './printer-link.ts';
 

@@ -4,6 +4,3 @@ export interface PrintJob {
   /** The assistant's record of printed pages; see `AssistantInfo`. */
   readonly instance: string;
 }
-
-/** What the assistant says of a page: the printer has it, or nobody can tell. */
-export type PagePrinted = 'spooled' | 'inDoubt';

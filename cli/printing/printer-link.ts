@@ -5,11 +5,38 @@ import { problem } from '#model/kernel/problem.ts';
 import type { AssistantInfo, PrinterInfo } from '#protocol/assistant.ts';
 import { COMMAND_LINE_ORIGIN } from '#protocol/assistant-pairing.ts';
 import { createAssistantClient, type AssistantClient } from '#services/assistant/assistant-client.ts';
-import { cannotWrite } from '../output-folder.ts';
+import { cannotWrite } from '#headless/output/output-folder.ts';
 import type { PrintListener } from './print-listener.ts';
 import type { PrintTarget } from './print-options.ts';
-import { trustAssistant } from './assistant-trust.ts';
 import { createPairingFile } from './pairing-file.ts';
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+
+/**
+ * From now on this program trusts the assistant's authority, beside those that it trusts anyway. It is in the file that was
+ * named, or else where assistants of this user and of this installation keep theirs; an assistant that speaks plain
+ * text needs none. Problem: `file.unreadable` where the named one is no certificate.
+ */
+async function trustAssistant({
+  authorityPath: named,
+  ownAuthorityPaths,
+}: Pick<PrintTarget, 'authorityPath' | 'ownAuthorityPaths'>): Promise<Result<null>> {
+  const paths = named === null ? ownAuthorityPaths : [named];
+  const found = (await Promise.all(paths.map(readCertificate))).filter((certificate) => certificate !== null);
+  if (named !== null && found.length === 0) return err(problem('file.unreadable', { file: named }, '--assistant-ca'));
+  if (found.length > 0) setDefaultCACertificates([...getCACertificates('default'), ...found]);
+  return ok(null);
+}
+
+/** PEM; null for what is none. */
+async function readCertificate(path: string): Promise<string | null> {
+  try {
+    return new X509Certificate(await readFile(path)).toString();
+  } catch {
+    return null;
+  }
+}
 
 const MAX_NAME = 60;
 

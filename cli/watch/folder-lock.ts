@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
-import { cannotWrite } from '../output-folder.ts';
+import { cannotWrite } from '#headless/output/output-folder.ts';
 
 /**
  * Two processes would go on with each other's files. The lock is one that the operating system gives back, however the process

@@ -1,14 +1,14 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
-import { startCounters } from '../counter-starts.ts';
-import { openTemplateFile } from '../files.ts';
+import { startCounters } from '#headless/rows/counter-starts.ts';
+import { openTemplateFile } from '#headless/rows/open-files.ts';
 import { openPrinterLink } from '../printing/printer-link.ts';
 import type { RenderListener } from '../render.ts';
 import { type Terminal, writeLine } from '../terminal.ts';
 import type { Wording } from '../wording.ts';
 import { watchFolder, type WatchListener } from './watch-folder.ts';
 import type { Parent } from './parent.ts';
-import type { OpenThreads } from '../workers/worker-pool.ts';
+import type { OpenThreads } from '#headless/threads/worker-pool.ts';
 import type { WatchArguments } from './watch-options.ts';
 
 /** What surrounds the watching and hears of it. */

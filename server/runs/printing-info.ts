@@ -2,7 +2,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { Language } from '#protocol/api.ts';
 import type { LabelRunRow } from '../core/database/tables.ts';
 import { problemText } from '../core/messages.ts';
-import type { RunSettings } from './run-settings.ts';
+import type { KeptRunSettings } from './run-settings.ts';
 import { isOpen } from './runs.ts';
 import type { CoreServices } from '../core/services.ts';
 
@@ -28,7 +28,7 @@ export async function printingInfo(
   run: LabelRunRow,
   language: Language,
 ): Promise<PrintingInfo | null> {
-  const { printer } = JSON.parse(run.settings) as RunSettings;
+  const { printer } = JSON.parse(run.settings) as KeptRunSettings;
   if (printer === undefined) return null;
   const job = await db.selectFrom('print_job').selectAll().where('run_id', '=', run.id).executeTakeFirst();
   const pages = await db

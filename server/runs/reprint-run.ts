@@ -5,7 +5,7 @@ import { rowSetOfRanges, type RowSet } from '#model/data/row-set.ts';
 import type { LabelRunRow, User } from '../core/database/tables.ts';
 import { apiError } from '../core/api-error.ts';
 import { runFilesOf } from './run-files.ts';
-import type { RunLimits, RunSettings } from './run-settings.ts';
+import type { RunLimits, KeptRunSettings } from './run-settings.ts';
 import { reportOf } from './runs.ts';
 import { addRun, sameRun, type AskedOrder, type Started, type UsedFile, type AddRunServices } from './start-run.ts';
 import type { CoreServices } from '../core/services.ts';
@@ -44,7 +44,10 @@ export async function reprintRun(
   ] as const) {
     used.push(...(await runFilesOf(db, first.id, from)).map(({ key, place }) => ({ key, role, place })));
   }
-  const settings: RunSettings = { ...(JSON.parse(first.settings) as RunSettings), again: { labels: labels.value } };
+  const settings: KeptRunSettings = {
+    ...(JSON.parse(first.settings) as KeptRunSettings),
+    again: { labels: labels.value },
+  };
   const { template_id, template_name, template_revision } = first;
   const printed = { template_id, template_name, template_revision, reprint_of: first.id, settings };
   return ok(await addRun(services, user, asked, printed, { source: null, used }, limits));

@@ -6,7 +6,7 @@ import { MAX_ADDRESS_LENGTH, RUN_FORMATS, type RunFormat } from '#protocol/api.t
 import type { Shape } from '#protocol/api/call.ts';
 import { MAX_DPI, MIN_DPI } from '#protocol/printer-setup.ts';
 import { FILTER_TESTS, type FilterTest } from '#protocol/table-query.ts';
-import { PRIORITIES, type Priority, type RunSettings } from './run-settings.ts';
+import { PRIORITIES, type Priority, type KeptRunSettings } from './run-settings.ts';
 import type { Webhook } from './webhook.ts';
 import { MAX_CELL_TEXT, MAX_COLUMN_NAME, ROW_LIMITS } from './rows-file.ts';
 
@@ -164,13 +164,13 @@ export const reprintInput: Shape<ReprintInput> = Type.Unsafe<ReprintInput>(
 );
 
 /** Where the pages go: into files of a format, or to a printer at a resolution that it has. */
-export type RunTarget = Pick<RunSettings, 'format' | 'dpi' | 'printer'>;
+export type RunTarget = Pick<KeptRunSettings, 'format' | 'dpi' | 'printer'>;
 
 export function settingsOf(
   input: Omit<RunInput, 'template' | 'format' | 'printer' | 'dpi'>,
   target: RunTarget,
   now: number,
-): Omit<RunSettings, 'source' | 'fonts'> {
+): Omit<KeptRunSettings, 'source' | 'fonts'> {
   return {
     ...target,
     copies: input.copies ?? 1,

@@ -1,8 +1,6 @@
-import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { Calibration } from '#model/page/calibration.ts';
-import type { Grade } from '#model/symbology/read/grade.ts';
-import type { ColumnFilter } from '#protocol/table-query.ts';
 import type { RunFormat } from '#protocol/api.ts';
+import type { RunSettings } from '#protocol/run-settings.ts';
 
 /** Each page of these is a file; all pages of the others make one. */
 export function isFilePerPage(format: string): boolean {
@@ -30,22 +28,9 @@ export interface RunFont {
   readonly file: string;
 }
 
-/** What was asked for, as it is kept with the run. */
-export interface RunSettings {
+/** The settings of a run as they are kept with it. */
+export interface KeptRunSettings extends RunSettings {
   readonly format: RunFormat;
-  readonly dpi: number;
-  readonly copies: number;
-  readonly copiesColumn: string | null;
-  readonly minGrade: Grade;
-  readonly overflow: 'allow' | 'refuse';
-  /** As `1-3, 5`; null for all. */
-  readonly rows: string | null;
-  /** What rows must pass, all of it; nothing when left out. */
-  readonly where?: readonly ColumnFilter[];
-  readonly sheet: string | null;
-  /** How many labels a template with sequences and no rows gives. */
-  readonly count: number | null;
-  readonly time: LocalTime;
   /** Null without rows. `numbersFrom` 1 counts rows of JSON from 1; rows of spreadsheets count as these show them. */
   readonly source: { readonly fileName: string; readonly numbersFrom: 1 | 'sheet' } | null;
   /** What is filled in, by the names of the texts; null for what the template has there. */

@@ -6,7 +6,7 @@ import type { Lease, Queue, RunJob } from '../core/queue/queue.ts';
 import type { ChunkPlace } from './chunks.ts';
 import { noteRunFiles, type RunFile } from './run-files.ts';
 import { endAttempt } from './attempts.ts';
-import { OPEN_STATES, type RunPlan, type RunSettings, type RunState } from './run-settings.ts';
+import { OPEN_STATES, type RunPlan, type KeptRunSettings, type RunState } from './run-settings.ts';
 
 /** What a step of a run is done with. */
 export interface StepContext {
@@ -176,7 +176,7 @@ export function finishRun(
   return withResult(context, lease, async (tx) => {
     const time = context.now();
     await noteRunFiles(tx, run, files, time);
-    const { printer } = JSON.parse(run.settings) as RunSettings;
+    const { printer } = JSON.parse(run.settings) as KeptRunSettings;
     if (printer !== undefined && pages > 0) await beginPrinting(tx, run.id, printer.id, pages, time);
     else await endRun(context, tx, run.id, { state: 'done', finished_at: time, updated_at: time });
   });

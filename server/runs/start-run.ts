@@ -16,7 +16,7 @@ import { findVersion } from '../templates/versions.ts';
 import { noteRunFiles, putRunFile } from './run-files.ts';
 import { sealWebhook, type Webhook } from './webhook.ts';
 import { levelOf, orderOf } from './run-steps.ts';
-import { OPEN_STATES, type Priority, type RunFont, type RunLimits, type RunSettings } from './run-settings.ts';
+import { OPEN_STATES, type Priority, type RunFont, type RunLimits, type KeptRunSettings } from './run-settings.ts';
 import type { CoreServices } from '../core/services.ts';
 
 /** The services that keep a new run and its files. */
@@ -51,7 +51,7 @@ export interface AskedRun extends AskedOrder {
   readonly templateId: string;
   /** A revision; null for what the template is now. */
   readonly version: number | null;
-  readonly settings: Omit<RunSettings, 'source' | 'fonts'>;
+  readonly settings: Omit<KeptRunSettings, 'source' | 'fonts'>;
   /** Asked for once, and not where the run is there already. */
   readonly rows: () => Promise<Result<RowsFile | null, ApiError>>;
 }
@@ -87,7 +87,7 @@ export async function startRun(
   const fetched = await asked.rows();
   if (!fetched.ok) return fetched;
   const rows = fetched.value;
-  const settings: RunSettings = {
+  const settings: KeptRunSettings = {
     ...asked.settings,
     source: rows === null ? null : { fileName: rows.fileName, numbersFrom: rows.numbersFrom },
     fonts: await fontsFor(services, user),
@@ -111,7 +111,7 @@ export interface UsedFile {
 
 /** What a run prints. */
 type Printed = Pick<LabelRunRow, 'template_id' | 'template_name' | 'template_revision' | 'reprint_of'> & {
-  readonly settings: RunSettings;
+  readonly settings: KeptRunSettings;
 };
 
 /** Adds a run, once for each idempotency key, where the account has room for what comes with it. */

@@ -10,8 +10,8 @@ import { expectOk, ok } from '#model/kernel/result.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import type { ExportedPage, LabelOutcome } from '#protocol/render.ts';
 import { parseArguments } from '#cli/arguments.ts';
-import { chunksInOrder } from '#cli/workers/chunks-in-order.ts';
-import type { WorkerPool } from '#cli/workers/worker-pool.ts';
+import { chunksInOrder } from '#headless/threads/chunks-in-order.ts';
+import type { WorkerPool } from '#headless/threads/worker-pool.ts';
 import { columnSource, createPrintFixture, createRecord } from '#tests/print/create-print-core-fixture.ts';
 import {
   checkpointsIn,

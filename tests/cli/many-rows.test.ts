@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { ok } from '#model/kernel/result.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
-import { chunksInOrder } from '#cli/workers/chunks-in-order.ts';
-import type { MadeChunk } from '#cli/workers/thread-messages.ts';
-import type { WorkerPool } from '#cli/workers/worker-pool.ts';
+import { chunksInOrder } from '#headless/threads/chunks-in-order.ts';
+import type { MadeChunk } from '#headless/threads/thread-messages.ts';
+import type { WorkerPool } from '#headless/threads/worker-pool.ts';
 
 const NIGHTLY = join(import.meta.dirname, '../../benchmarks/nightly-headless.ts');
 

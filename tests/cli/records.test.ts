@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { holdsRecords, openRecordFile } from '#cli/records/record-file.ts';
-import { jsonRecords } from '#cli/records/json-records.ts';
-import { xmlRecords } from '#cli/records/xml-records.ts';
+import { holdsRecords, openRecordFile } from '#headless/rows/record-file.ts';
+import { jsonRecords } from '#headless/rows/json-records.ts';
+import { xmlRecords } from '#headless/rows/xml-records.ts';
 
 const TEA = [
   { name: 'Tea, "green"', code: '00123' },

@@ -4,12 +4,13 @@ import type { DataRecord } from '#model/data/record.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
 import { parseArguments, type RenderArguments } from '#cli/arguments.ts';
-import type { RunOfThreads } from '#cli/workers/thread-messages.ts';
-import { openPool, type WorkerPool } from '#cli/workers/worker-pool.ts';
+import { pageSettings } from '#cli/render.ts';
+import type { RunOfThreads } from '#headless/threads/thread-messages.ts';
+import { openPool, type WorkerPool } from '#headless/threads/worker-pool.ts';
 import { createPngWriter } from '#render-worker/png/png.ts';
 import { createTestElement, createTestTemplate, TEST_ASSET, TEST_TIME } from '#tests/support/create-elements.ts';
 
-const THREAD = new URL('../../cli/workers/page-thread.ts', import.meta.url);
+const THREAD = new URL('../../headless/threads/page-thread.ts', import.meta.url);
 const SIZE = { size: 1, canRepeat: true };
 const RECORDS: readonly DataRecord[] = Array.from({ length: 4 }, (_, i) => ({ row: i + 2, values: {} }));
 const never = new AbortController().signal;
@@ -32,7 +33,8 @@ function templateOf(tone: number, text: string): Template {
 
 function runOf(template: Template, ...more: readonly string[]): RunOfThreads {
   const args = expectOk(parseArguments(['--template', 'a.tprt', '--out', 'none', ...more])) as RenderArguments;
-  return { args: { ...args, dpi: args.dpi ?? 300, calibration: null }, template, now: TEST_TIME };
+  const settings = pageSettings({ ...args, dpi: args.dpi ?? 300, calibration: null });
+  return { settings, template, now: TEST_TIME };
 }
 
 async function make(pool: WorkerPool, records = RECORDS): Promise<readonly string[]> {

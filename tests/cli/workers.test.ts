@@ -8,7 +8,7 @@ import { writeTemplate } from '#model/template/file-format.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
 import { parseArguments, type RenderArguments } from '#cli/arguments.ts';
 import { type RenderListener, renderRows, type RenderOutcome } from '#cli/render.ts';
-import { openPool, type OpenThreads } from '#cli/workers/worker-pool.ts';
+import { openPool, type OpenThreads } from '#headless/threads/worker-pool.ts';
 import { boundColumn, readReport, visibleIn } from '#tests/support/command-line.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { openKeptThreads } from '#tests/support/kept-threads.ts';
@@ -120,7 +120,10 @@ describe('a worker that ends', () => {
     await writeFile(path(`${name}.tprt`), writeTemplate(createTestTemplate([text])));
     await writeFile(path(`${name}.csv`), `page\n${rows.join('\n')}\n`);
     const given = ['--template', path(`${name}.tprt`), '--data', path(`${name}.csv`), '--out', path(name), ...more];
-    const ended = await renderHere(given, (run, size) => openPool(THREAD, run, size));
+    const ended = await renderHere(given, (started, size) => {
+      const settings = { ...started.settings, fontPaths: [path(`${name}.tprt`)] };
+      return openPool(THREAD, { ...started, settings }, size);
+    });
     const names = (await readdir(path(name))).filter((file) => file.startsWith('page')).sort();
     return { ...ended, pages: await Promise.all(names.map((file) => readFile(path(join(name, file)), 'utf8'))) };
   }

@@ -9,7 +9,7 @@ import { BOMBS } from './support/bombs.ts';
 import { HOSTILE_PAGES } from './support/hostile-pdfs.ts';
 import { writePdf } from './support/written-pdf.ts';
 
-const THREAD = new URL('../../cli/documents/document-thread.ts', import.meta.url);
+const THREAD = new URL('../../headless/documents/document-thread.ts', import.meta.url);
 const GIGABYTE = 1024 ** 3;
 /** The product's own limit, which none of those that are painted comes near. */
 const patient = createClient(30_000);

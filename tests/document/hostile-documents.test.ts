@@ -9,7 +9,7 @@ import { BOMBS } from './support/bombs.ts';
 import { createDocuments, createPageLabel, labelDots, opened } from './support/documents.ts';
 import { writePdf } from './support/written-pdf.ts';
 
-const THREAD = new URL('../../cli/documents/document-thread.ts', import.meta.url);
+const THREAD = new URL('../../headless/documents/document-thread.ts', import.meta.url);
 const MEGABYTE = 1024 ** 2;
 const SOUND = writePdf([{ widthPt: 100, heightPt: 100, content: '0 0 50 50 re f' }]);
 /** It would be painted for hours. */

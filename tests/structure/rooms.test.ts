@@ -36,11 +36,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'server/connections/read-sheets.ts': ['src/model', 'src/protocol', 'data-worker'],
   server: ['src/model', 'src/protocol', 'server/connections/read-sheets.ts', 'locales'],
   'print-assistant': ['src/model', 'src/protocol', 'src/printing/languages', 'src/printing/status', 'locales'],
-  cli: [
+  // Rows in, verified pages out: what the command line and the worker share.
+  headless: [
     'src/model',
     'src/protocol',
     'src/printing/languages',
-    'src/services/assistant',
     // Documents are read in a thread, as in the browser in a worker.
     'src/services/document',
     'src/services/worker',
@@ -48,10 +48,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'render-worker',
     'data-worker',
     'document-worker',
-    'locales',
   ],
-  // Makes what runs of the server ask for, with the rooms of the command line.
-  worker: ['src/model', 'src/protocol', 'server', 'cli'],
+  cli: ['src/model', 'src/protocol', 'src/printing/languages', 'src/services/assistant', 'headless', 'locales'],
+  worker: ['src/model', 'src/protocol', 'server', 'headless'],
 };
 
 /**
@@ -114,6 +113,7 @@ const FILES = [
   'document-worker',
   'server',
   'print-assistant',
+  'headless',
   'cli',
   'worker',
 ].flatMap((dir) => sourceFiles(join(ROOT, dir)));

@@ -2,9 +2,11 @@
 // `ends once` for one that ends the first. Any other is the page itself.
 import { appendFileSync, existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { BETWEEN_RECORDS, type Chunk, type ThreadAnswer, type ThreadSetup } from '#cli/workers/thread-messages.ts';
+import { BETWEEN_RECORDS, type Chunk, type ThreadAnswer, type ThreadSetup } from '#headless/threads/thread-messages.ts';
 
-const { at, args } = workerData as ThreadSetup;
+const { at, settings } = workerData as ThreadSetup;
+/** The path of the mark's file, without its end. */
+const [markPath = ''] = settings.fontPaths;
 const answer = (message: ThreadAnswer): void => parentPort?.postMessage(message, []);
 
 parentPort?.on('message', ({ records, refused }: Chunk) => {
@@ -15,7 +17,7 @@ parentPort?.on('message', ({ records, refused }: Chunk) => {
     const [value = ''] = Object.values(values);
     if (why === undefined) {
       Atomics.store(at, 0, place);
-      const mark = `${args.templatePath}.ended`;
+      const mark = `${markPath}.ended`;
       if (value === 'ends' || (value === 'ends once' && !existsSync(mark))) {
         appendFileSync(mark, value);
         process.exit(7);
@@ -40,5 +42,5 @@ parentPort?.on('message', ({ records, refused }: Chunk) => {
     },
   });
 });
-if (args.templatePath.endsWith('none.tprt')) throw new Error('no such engine');
+if (markPath.endsWith('none.tprt')) throw new Error('no such engine');
 answer({ type: 'opened', result: { ok: true, value: { cells: 1, widthDots: 8, heightDots: 8 } } });

@@ -1,4 +1,4 @@
-import { openPageThreads, type OpenThreads, type PoolSize, type WorkerPool } from '#cli/workers/worker-pool.ts';
+import { openPageThreads, type OpenThreads, type PoolSize, type WorkerPool } from '#headless/threads/worker-pool.ts';
 
 /** Threads that no run uses, by how they were opened. */
 const idle = new Map<string, WorkerPool[]>();
@@ -9,7 +9,7 @@ const idle = new Map<string, WorkerPool[]>();
  */
 export const openKeptThreads: OpenThreads = async (run, size) => {
   // The document is open in a thread of its own, which ends with the one that opened it.
-  if (run.args.document !== null) return openPageThreads(run, size);
+  if (run.settings.document !== null) return openPageThreads(run, size);
   const kept = idleFor(size).pop();
   if (kept !== undefined) {
     const reopened = await kept.reopen(run);

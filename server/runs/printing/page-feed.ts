@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { unpackResult } from '../chunks.ts';
 import { readBlob } from '../run-files.ts';
-import type { RunPlan, RunSettings } from '../run-settings.ts';
+import type { RunPlan, KeptRunSettings } from '../run-settings.ts';
 import { findRun, type StepContext } from '../run-steps.ts';
 import type { BlobStore } from '../../core/files/blob-store.ts';
 import type { DialedPage } from './assistant-link.ts';
@@ -21,7 +21,7 @@ export async function openPageFeed(
 ): Promise<Result<PageFeed>> {
   const run = await findRun(db, runId);
   if (run === null || run.plan === null) return err(problem('run.lost'));
-  const settings = JSON.parse(run.settings) as RunSettings;
+  const settings = JSON.parse(run.settings) as KeptRunSettings;
   const { sheet } = JSON.parse(run.plan) as RunPlan;
   if (sheet === undefined) return err(problem('run.lost'));
   const chunks = await db

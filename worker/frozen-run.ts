@@ -8,7 +8,7 @@ import type { DataRecord } from '#model/data/record.ts';
 import type { Template } from '#model/template/template.ts';
 import type { BlobStore } from '#server/core/files/blob-store.ts';
 import { readBlob, runFilesOf } from '#server/runs/run-files.ts';
-import type { RunSettings } from '#server/runs/run-settings.ts';
+import type { KeptRunSettings } from '#server/runs/run-settings.ts';
 import type { Db } from '#server/core/database/open-database.ts';
 
 /** Rows of a run that are frozen in one file. */
@@ -33,7 +33,7 @@ export async function createRunFolder(): Promise<string> {
 /** The fonts of a run as files. */
 export async function writeFonts(
   { blobs, fontFolder }: FontPlaces,
-  { fonts }: RunSettings,
+  { fonts }: KeptRunSettings,
   folder: string,
 ): Promise<AddedFont[]> {
   const added: AddedFont[] = [];

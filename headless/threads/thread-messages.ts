@@ -4,11 +4,11 @@ import type { Result } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { Template } from '#model/template/template.ts';
 import type { ExportedPage, LabelOutcome, VerifiedPage } from '#protocol/render.ts';
-import type { RunArguments } from '../arguments.ts';
+import type { PageSettings } from '../run-settings.ts';
 
 /** What all threads of a run are started with. */
 export interface RunOfThreads {
-  readonly args: RunArguments;
+  readonly settings: PageSettings;
   readonly template: Template;
   /** The time that all labels show. */
   readonly now: LocalTime;

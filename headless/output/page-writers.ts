@@ -6,7 +6,8 @@ import { PdfBody } from '#model/page/pdf-body.ts';
 import { LANGUAGES } from '#printing/languages/languages.ts';
 import { EXPORT_FILES } from '#protocol/export.ts';
 import { pngImageData } from '#render-worker/png/png-image-data.ts';
-import { isPrinterLanguage, type RenderFormat, type RunArguments } from './arguments.ts';
+import { isPrinterLanguage, type RenderFormat } from '#protocol/run-settings.ts';
+import type { PageSettings } from '../run-settings.ts';
 import { openOutputFile, type OutputFile } from './output-file.ts';
 
 /**
@@ -59,7 +60,7 @@ export function pagePath(directory: string, format: RenderFormat, page: number, 
 
 /** Writes one file for each of at most so many pages, `page-00001.png` …, or one for all, `pages.pdf`, `pages.zpl` … */
 export async function openPageWriter(
-  { format, dpi, colour }: Pick<RunArguments, 'format' | 'dpi' | 'colour'>,
+  { format, dpi, colour }: Pick<PageSettings, 'format' | 'dpi' | 'colour'>,
   directory: string,
   size: PageSize,
   written: WrittenPages | null,

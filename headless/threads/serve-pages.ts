@@ -82,15 +82,15 @@ async function openMaker(skia: Skia, run: RunOfThreads): Promise<Result<OpenRun>
 }
 
 async function makerOf(core: PrintCore, run: RunOfThreads): Promise<Result<LabelMaker>> {
-  const added = await openFonts(core, run.args.fontPaths);
+  const { fontPaths, namedFonts, document, output } = run.settings;
+  const added = await openFonts(core, fontPaths);
   if (!added.ok) return added;
-  await core.fonts([...added.value, ...(run.args.namedFonts ?? [])]);
-  const { document } = run.args;
+  await core.fonts([...added.value, ...namedFonts]);
   if (document !== null) {
     const pictured = await withDocumentPictures(core, document);
     return pictured.ok ? openPages(run, pictured.value) : pictured;
   }
-  return run.args.outputDirectory === null ? openCheck(run, core) : openPages(run, core);
+  return output === 'check' ? openCheck(run, core) : openPages(run, core);
 }
 
 async function openFonts(core: PrintCore, paths: readonly string[]): Promise<Result<readonly AddedFont[]>> {

@@ -11,9 +11,22 @@ import {
   type VerifiedPage,
 } from '#protocol/render.ts';
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';
-import { isPrinterLanguage } from '../arguments.ts';
-import { printerCommands } from './printer-commands.ts';
+import { isPrinterLanguage } from '#protocol/run-settings.ts';
 import type { Chunk, MadeChunk, OpenedThread, RunOfThreads } from './thread-messages.ts';
+import { inflateSync } from 'node:zlib';
+import { LANGUAGES } from '#printing/languages/languages.ts';
+import type { PrinterLanguageName, PrinterSettings } from '#protocol/printer-settings.ts';
+import { pageBits } from '#render-worker/png/page-bits.ts';
+
+/** A page as a printer takes it. It is a 1-bit PNG of ours. */
+function printerCommands(
+  png: Uint8Array,
+  name: PrinterLanguageName,
+  settings: PrinterSettings,
+  dpi: number,
+): Uint8Array {
+  return Buffer.concat([...LANGUAGES[name].encode({ ...pageBits(png, inflateSync), dpi, copies: 1 }, settings)]);
+}
 
 /** What becomes of records: pages, or only the answer whether they could. */
 export interface LabelMaker {
@@ -29,8 +42,9 @@ interface PagesStep extends ExportStep {
 
 /** Looks at every row and paints none. */
 export async function openCheck(run: RunOfThreads, core: PrintCore): Promise<Result<LabelMaker>> {
-  const { args, template, now } = run;
-  const opened = await core.openRun({ template, dpi: args.dpi, overflow: args.overflow, now });
+  const { settings, template, now } = run;
+  const { dpi, overflow } = settings;
+  const opened = await core.openRun({ template, dpi, overflow, now });
   if (!opened.ok) return opened;
   const { runId, sheet } = opened.value;
   return ok({
@@ -53,8 +67,8 @@ export async function openCheck(run: RunOfThreads, core: PrintCore): Promise<Res
  * PDF of them. A PDF with shapes comes in pieces that follow one another, so that only one maker can make it.
  */
 export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Result<LabelMaker>> {
-  const { args, template, now } = run;
-  const { dpi, colour, minGrade, overflow, format, calibration } = args;
+  const { settings, template, now } = run;
+  const { dpi, colour, minGrade, overflow, format, calibration } = settings;
   const isOneStream = format === 'pdf-vector';
   const made = isPrinterLanguage(format) || format === 'pdf' ? 'png' : format;
   const setup: ExportSetup = {
@@ -67,13 +81,13 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
     format: made,
     ...(calibration === null ? {} : { calibration }),
   };
-  const forPrinter = args.print !== null;
+  const forPrinter = settings.output === 'print';
   const openRun = (): Promise<Result<RunOpened>> => (forPrinter ? core.openRun(setup) : core.openExport(setup));
   const first = await openRun();
   if (!first.ok) return first;
   let open: RunOpened = first.value;
   /** Where the next page's first label stands. One stream holds the labels of a page that is not full from chunk to chunk. */
-  let used = args.firstCell;
+  let used = settings.firstCell;
   const { cells, widthDots, heightDots } = open.sheet;
 
   /** Leaves the labels of a page that is not full. */
@@ -117,7 +131,7 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
         }
         pages.push(...step.value.pages);
         for (const piece of step.value.pieces) {
-          pieces.push(isPrinterLanguage(format) ? printerCommands(piece, format, args.printer, dpi) : piece);
+          pieces.push(isPrinterLanguage(format) ? printerCommands(piece, format, settings.printer, dpi) : piece);
         }
         return ok(step.value.labels);
       };

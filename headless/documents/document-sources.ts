@@ -10,7 +10,7 @@ import { documentRecords } from '#model/data/document-records.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { Template } from '#model/template/template.ts';
 import { openDocument, type OpenDocument } from './open-document.ts';
-import type { DocumentArguments, DocumentSplit } from './document-options.ts';
+import type { DocumentSettings, DocumentSplit } from '../run-settings.ts';
 
 interface DocumentSources {
   readonly template: Template;
@@ -19,7 +19,7 @@ interface DocumentSources {
 
 /** The labels of a document: its pages, or what is found on them. `copies` for those that are collated. */
 export async function openDocumentSources(
-  args: DocumentArguments,
+  args: DocumentSettings,
   copies: number,
   signal: AbortSignal,
   onNotice: (notice: Problem) => void,
@@ -35,7 +35,7 @@ export async function openDocumentSources(
 
 async function sourcesOf(
   open: OpenDocument,
-  args: DocumentArguments,
+  args: DocumentSettings,
   copies: number,
   signal: AbortSignal,
   onNotice: (notice: Problem) => void,

@@ -2,27 +2,8 @@ import { ok, type Result } from '#model/kernel/result.ts';
 import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import { DEFAULT_LOOK, PAGE_FITS, type DocumentLook } from '#model/document/document-look.ts';
 import type { Size } from '#model/kernel/geometry.ts';
-import { missing, unusable } from '../bad-argument.ts';
-
-/** How labels come out of pages: whole pages, by what is found to be labels, or by the box of what is on each. */
-const SPLITS = ['none', 'auto', 'content'] as const;
-export type DocumentSplit = (typeof SPLITS)[number];
-
-/** A document whose pages are the labels, and how. */
-export interface DocumentArguments {
-  readonly path: string;
-  readonly password: string | null;
-  /** As `1-3,5`; null for all. */
-  readonly pages: string | null;
-  readonly split: DocumentSplit;
-  /** Whether labels are printed of which the split is not sure. */
-  readonly acceptSplit: boolean;
-  /** In mm; null for the size of the first label on its page. */
-  readonly size: Size | null;
-  readonly look: DocumentLook;
-  /** Whether copies come one document after the other. */
-  readonly collate: boolean;
-}
+import { DOCUMENT_SPLITS, type DocumentSettings } from '#headless/run-settings.ts';
+import { missing, unusable } from './bad-argument.ts';
 
 /** For `parseArgs`. */
 export const DOCUMENT_OPTIONS = {
@@ -67,11 +48,7 @@ export const DOCUMENT_HELP: string = `  --document FILE   instead of a template:
 `;
 
 /** Null without a document. */
-export function parseDocument(
-  values: DocumentValues,
-  format: string,
-  colour: string,
-): Result<DocumentArguments | null> {
+export function parseDocument(values: DocumentValues, format: string, colour: string): Result<DocumentSettings | null> {
   const path = values.document;
   if (typeof path !== 'string') {
     return NAMES.some((name) => values[name] !== undefined && values[name] !== false)
@@ -83,7 +60,7 @@ export function parseDocument(
   if (values.start.length > 0) return unusable('--start', '', '--start | --document');
   if (format === 'svg' || format === 'pdf-vector') return unusable('--format', format, 'png | pdf');
   if (colour !== 'bit') return unusable('--colour', colour, 'bit');
-  const split = choice(values, 'split', SPLITS, 'none');
+  const split = choice(values, 'split', DOCUMENT_SPLITS, 'none');
   if (!split.ok) return split;
   const fit = choice(values, 'fit', PAGE_FITS, DEFAULT_LOOK.placement.fit);
   if (!fit.ok) return fit;

@@ -4,10 +4,10 @@ import { labelDotsOf, type LabelDots } from '#model/page/label-dots.ts';
 import type { RunId, RunOpened, RunSetup } from '#protocol/render.ts';
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';
 import { openDocument } from './open-document.ts';
-import type { DocumentArguments } from './document-options.ts';
+import type { DocumentSettings } from '../run-settings.ts';
 
 /** The core for records that show parts of a document: each gets its picture right before its label is painted. */
-export async function withDocumentPictures(core: PrintCore, args: DocumentArguments): Promise<Result<PrintCore>> {
+export async function withDocumentPictures(core: PrintCore, args: DocumentSettings): Promise<Result<PrintCore>> {
   const opened = await openDocument(args);
   if (!opened.ok) return opened;
   const { documents } = opened.value;

@@ -8,7 +8,7 @@ import type { DocumentInfo } from '#model/document/document-file.ts';
 import type { DocumentWorkerHandle } from '#services/document/create-document-worker.ts';
 import { createDocumentClient, type DocumentClient } from '#services/document/document-client.ts';
 import { handleOf } from '#services/worker/worker-handle.ts';
-import type { DocumentArguments } from './document-options.ts';
+import type { DocumentSettings } from '../run-settings.ts';
 
 const THREAD = new URL('./document-thread.ts', import.meta.url);
 
@@ -29,7 +29,7 @@ const NO_STORE = { put: () => Promise.resolve(ok(null)), get: () => Promise.reso
  * Problems: `file.unreadable` and those of `DocumentClient.open`, with the file's path.
  */
 export async function openDocument(
-  { path, password }: DocumentArguments,
+  { path, password }: DocumentSettings,
   signal?: AbortSignal,
 ): Promise<Result<OpenDocument>> {
   const bytes = await readFile(path).catch(() => null);

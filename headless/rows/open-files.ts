@@ -7,7 +7,7 @@ import { readTemplate } from '#model/template/file-format.ts';
 import { unpackTemplate } from '#model/template/packing.ts';
 import type { Template } from '#model/template/template.ts';
 import { openSpreadsheet, type ByteSource, type OpenedSpreadsheet } from '#data-worker/open-spreadsheet.ts';
-import { holdsRecords, MAX_RECORD_FILE_BYTES, openRecordFile } from './records/record-file.ts';
+import { holdsRecords, MAX_RECORD_FILE_BYTES, openRecordFile } from './record-file.ts';
 
 /**
  * `onNotice` is told what in the file cannot be used or is replaced by something else. Problems: `file.unreadable` and

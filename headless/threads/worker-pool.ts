@@ -61,7 +61,8 @@ export interface PoolSize {
 /** Opens threads that make the pages of a run. Problems: those of `openPool`. */
 export type OpenThreads = (run: RunOfThreads, size: PoolSize) => Promise<Result<WorkerPool>>;
 
-const PAGE_THREAD = new URL('./page-thread.ts', import.meta.url);
+/** The module of a thread that makes pages. */
+export const PAGE_THREAD: URL = new URL('./page-thread.ts', import.meta.url);
 
 /** Starts threads of this run alone. */
 export const openPageThreads: OpenThreads = (run, size) => openPool(PAGE_THREAD, run, size);

@@ -1,6 +1,5 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ExportedPage, LabelOutcome } from '#protocol/render.ts';
-import type { PagePrinted } from './printing/print-job.ts';
 import { openOutputFile, type OutputFile } from './output-file.ts';
 import { cannotWrite } from './output-folder.ts';
 
@@ -23,6 +22,9 @@ export interface RunSummary extends RunCounts {
   /** False when it was interrupted or something could not be written: some labels were not made. */
   readonly complete: boolean;
 }
+
+/** The assistant's answer for a page: the printer has it, or that is unknown. */
+export type PagePrinted = 'spooled' | 'inDoubt';
 
 /** A page that was made, and for a printer what became of it. */
 export interface ReportedPage extends ExportedPage {

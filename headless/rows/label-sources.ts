@@ -3,7 +3,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { type CopyCounts, everyRow, oneRecordPerLabel, readCopyCounts, selectRecords } from '#model/data/copies.ts';
 import { requestedColumn } from '#model/data/cell-form.ts';
 import { rowsOfText } from '#model/data/row-choice.ts';
-import { sharedRows, type RowSet } from '#model/data/row-set.ts';
+import { type RowSet, rowSetOf, sharedRows } from '#model/data/row-set.ts';
 import { hasSequences } from '#model/data/sequence-limit.ts';
 import { boundTables, type BoundTable } from '#model/data/tables.ts';
 import { openRecordSource, type RecordSource, type RowReader } from '#model/data/record-source.ts';
@@ -12,16 +12,29 @@ import type { Template } from '#model/template/template.ts';
 import { MAX_COPIES } from '#protocol/assistant.ts';
 import { printedHiddenRows } from '#protocol/spreadsheet.ts';
 import type { OpenedSpreadsheet } from '#data-worker/open-spreadsheet.ts';
-import type { RenderArguments } from './arguments.ts';
-import { checkColumns } from './bound-columns.ts';
-import { openDocumentSources } from './documents/document-sources.ts';
+import type { LabelChoice } from '#protocol/run-settings.ts';
+import type { DocumentSettings, RowSettings } from '../run-settings.ts';
+import { openDocumentSources } from '../documents/document-sources.ts';
 import { startCounters } from './counter-starts.ts';
-import { chooseSheet, openDataFile, openNamed, openTemplateFile, type OpenFile } from './files.ts';
-import { rowsWhere } from './rows-where.ts';
+import { chooseSheet, openDataFile, openNamed, openTemplateFile, type OpenFile } from './open-files.ts';
+import { rowNumber } from '#model/data/row-numbering.ts';
+import type { ColumnFilter } from '#protocol/table-query.ts';
+import { createPace } from '#data-worker/pace.ts';
+import { TableView } from '#data-worker/query/table-view.ts';
+
+/** The template or document of a run, and its rows. */
+export interface SourceSettings extends RowSettings {
+  /** Not used where there is a document. */
+  readonly templatePath: string;
+  /** Null for the labels of a template. */
+  readonly document: DocumentSettings | null;
+  /** Where sequences that count on start: `VALUE`, or `NAME=VALUE` for the element of that name. */
+  readonly starts: readonly string[];
+}
 
 /** The template and its rows, bound to the given data file when there is one. */
 export async function openSources(
-  args: RenderArguments,
+  args: SourceSettings,
   signal: AbortSignal,
   onNotice: (notice: Problem) => void,
   openData: OpenFile = openNamed,
@@ -41,7 +54,7 @@ export async function openSources(
 
 /** The rows of a template whose counters stand where they are to begin, or of which only the rows are wanted. */
 export async function bindRows(
-  args: RenderArguments,
+  args: RowSettings,
   template: Template,
   signal: AbortSignal,
   onNotice: (notice: Problem) => void,
@@ -93,7 +106,7 @@ export async function bindRows(
 
 /** The records of the rows that were asked for, each as often as was asked for and as the column of copies says. */
 async function withChosen(
-  { rows, copies, copiesColumn }: RenderArguments,
+  { rows, copies, copiesColumn }: LabelChoice,
   { template, records }: Sources,
   table: BoundTable | null,
   reader: RowReader,
@@ -128,7 +141,7 @@ export interface Sources {
 }
 
 /** Sets the number of labels when there are no data: as many as were asked for when sequences number them, else one. */
-function withCount(args: RenderArguments, template: Template, records: RecordSource): Result<Sources> {
+function withCount(args: LabelChoice, template: Template, records: RecordSource): Result<Sources> {
   if (!hasSequences(template)) return withoutCount(args, template, records);
   const count = args.count ?? 1;
   if (count > records.count) return err(shortOf(records, count, '--count'));
@@ -143,7 +156,7 @@ function shortOf({ count, limit }: RecordSource, asked: number, path?: string): 
   return problem('data.sequenceShort', { element, last, count, asked }, path);
 }
 
-function withoutCount({ count }: RenderArguments, template: Template, records: RecordSource): Result<Sources> {
+function withoutCount({ count }: LabelChoice, template: Template, records: RecordSource): Result<Sources> {
   if (count === null) return ok({ template, records });
   return err(problem('input.invalid', { detail: '--count: only for sequences without a spreadsheet' }, '--count'));
 }
@@ -163,4 +176,49 @@ function rowReader(data: OpenedSpreadsheet): RowReader {
     },
     rows: ({ sheet, columns }, first, count) => Promise.resolve(data.rows(sheet, columns, first, count)),
   };
+}
+
+/**
+ * The rows of a sheet that pass all filters, as the table of rows finds them. Problems: `data.noSheet`, `data.noColumn`,
+ * `input.invalid` (a value that is no number or date), `aborted`.
+ */
+async function rowsWhere(
+  spreadsheet: OpenedSpreadsheet,
+  sheet: string,
+  where: readonly ColumnFilter[],
+  signal: AbortSignal,
+): Promise<Result<RowSet>> {
+  const opened = spreadsheet.sheet(sheet);
+  if (!opened.ok) return opened;
+  const places = opened.value.placesOf(where.map(({ column }) => column));
+  if (!places.ok) return places;
+  const filters = where.map(({ test, value }, i) => ({ test, value, column: places.value[i]?.index ?? 0 }));
+  const query = { search: '', searched: [], filters, sort: [], language: 'en' };
+  const view = new TableView(opened.value.table, query);
+  const found = await view.run(createPace(signal), () => undefined);
+  if (!found.ok)
+    return err(found.error.code === 'aborted' ? found.error : problem(found.error.code, found.error.params, 'where'));
+  return ok(rowSetOf(Array.from({ length: view.ready }, (_, i) => view.rowAt(i))));
+}
+
+/** How many rows below the headings may be the true ones: titles, dates and empty rows come first in reports. */
+const SEARCHED_ROWS = 20;
+
+/**
+ * Whether a sheet has all columns that the template takes from it. Problems: `data.noColumn`, and `data.headingsBelow` where
+ * a row further down has the names of all of them.
+ */
+function checkColumns(data: OpenedSpreadsheet, name: string, bound: readonly string[]): Result<null> {
+  const sheet = data.info.sheets.find((each) => each.name === name);
+  const column = bound.find((each) => sheet?.columns.includes(each) === false);
+  if (sheet === undefined || column === undefined) return ok(null);
+  const top = data.rows(name, sheet.columns, 0, SEARCHED_ROWS);
+  const rows = top.ok ? top.value.rows : [];
+  const found = rows.findIndex((cells) => {
+    const texts = new Set(cells.map((cell) => cell.trim()));
+    return bound.every((each) => texts.has(each));
+  });
+  if (found < 0) return err(problem('data.noColumn', { column }, '--data'));
+  const row = rowNumber(sheet.numbering, found);
+  return err(problem('data.headingsBelow', { column, row, skip: row - 1 }, '--skip-rows'));
 }

@@ -1,0 +1,55 @@
+import type { Size } from '#model/kernel/geometry.ts';
+import type { DocumentLook } from '#model/document/document-look.ts';
+import type { AddedFont } from '#model/elements/base/font-catalog.ts';
+import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
+import type { Calibration } from '#model/page/calibration.ts';
+import type { PrinterSettings } from '#protocol/printer-settings.ts';
+import type { OutputColour } from '#protocol/render.ts';
+import type { LabelChoice, PageQuality } from '#protocol/run-settings.ts';
+
+/** The rows of a run, and how its file is read. */
+export interface RowSettings extends LabelChoice {
+  /** Null for a template without rows. */
+  readonly dataPath: string | null;
+  /** Choices for reading the data; the template's choices apply to the rest. */
+  readonly reading: SpreadsheetReading;
+}
+
+/** How labels come out of pages: whole pages, by what is found to be labels, or by the box of what is on each. */
+export const DOCUMENT_SPLITS = ['none', 'auto', 'content'] as const;
+export type DocumentSplit = (typeof DOCUMENT_SPLITS)[number];
+
+/** A document whose pages are the labels. */
+export interface DocumentSettings {
+  readonly path: string;
+  readonly password: string | null;
+  /** As `1-3,5`; null for all. */
+  readonly pages: string | null;
+  readonly split: DocumentSplit;
+  /** Whether labels are printed of which the split is not sure. */
+  readonly acceptSplit: boolean;
+  /** In mm; null for the size of the first label on its page. */
+  readonly size: Size | null;
+  readonly look: DocumentLook;
+  /** Whether copies come one document after the other. */
+  readonly collate: boolean;
+}
+
+/** What a page thread is started with, besides the template. */
+export interface PageSettings extends PageQuality {
+  /** `check` validates rows without painting; `print` makes verified pages; `files` makes the pieces of files. */
+  readonly output: 'check' | 'print' | 'files';
+  /** For formats that are printers' languages. */
+  readonly printer: PrinterSettings;
+  readonly colour: OutputColour;
+  /** Null where nothing is moved or scaled. */
+  readonly calibration: Calibration | null;
+  /** The place of the first label on the first sheet, counted from 0. */
+  readonly firstCell: number;
+  /** Paths of font files whose family is in the file. */
+  readonly fontPaths: readonly string[];
+  /** Fonts of files whose family, weight and slant are known. */
+  readonly namedFonts: readonly AddedFont[];
+  /** Null for the labels of a template. */
+  readonly document: DocumentSettings | null;
+}
