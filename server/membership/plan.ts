@@ -1,6 +1,6 @@
 import type { AccountLimits } from '../core/account-limits.ts';
 import type { User } from '../core/database/tables.ts';
-import { isGranted, type PrivilegeRules } from './privileges.ts';
+import { hasPrivilege, type PrivilegeRules } from './privileges.ts';
 
 /** What a user's plan says of cloud space. Packages that were granted come on top. */
 export interface SpacePlan {
@@ -15,7 +15,7 @@ export function planOf(
   now: number,
 ): SpacePlan {
   const { spaceBytes, memberSpaceBytes } = limits;
-  return isGranted(privileges, user, 'cloudSpace', now)
+  return hasPrivilege(privileges, user, 'cloudSpace', now)
     ? { bytes: memberSpaceBytes, membersHaveMore: false }
     : { bytes: spaceBytes, membersHaveMore: memberSpaceBytes > spaceBytes };
 }

@@ -22,18 +22,20 @@ export const ALL_FREE: PrivilegeRules = { free: new Set(PRIVILEGES) };
 /** Where membership is on, as long as the operator says nothing. */
 export const NONE_FREE: PrivilegeRules = { free: new Set() };
 
-export function isGranted({ free }: PrivilegeRules, user: User | null, name: PrivilegeName, now: number): boolean {
+export function hasPrivilege({ free }: PrivilegeRules, user: User | null, name: PrivilegeName, now: number): boolean {
   return isMember(user, now) || free.has(name);
 }
 
 /** All of them in the order of the specification, with what is granted to that user. */
 export function privilegesOf(rules: PrivilegeRules, user: User | null, now: number): Privilege[] {
-  return PRIVILEGES.map((name) => ({ name, granted: isGranted(rules, user, name, now) }));
+  return PRIVILEGES.map((name) => ({ name, granted: hasPrivilege(rules, user, name, now) }));
 }
 
 /** Why the user may not; null where the privilege is granted. */
-export function refusePrivilege(rules: PrivilegeRules, user: User, name: PrivilegeName, now: number): ApiError | null {
-  return isGranted(rules, user, name, now) ? null : apiError('refused', 'privilege.missing', {}, { privilege: name });
+export function requirePrivilege(rules: PrivilegeRules, user: User, name: PrivilegeName, now: number): ApiError | null {
+  return hasPrivilege(rules, user, name, now)
+    ? null
+    : apiError('refused', 'privilege.missing', {}, { privilege: name });
 }
 
 /** Reads a setting: `all`, `none`, or names with commas between them. The error is a name that is not known. */

@@ -1,7 +1,7 @@
 import { ok, err, type Result } from '#model/kernel/result.ts';
 import { EXPORT_PATH, NICKNAME_MAX_LENGTH, type UserInfo, type SpaceUsage } from '#protocol/api.ts';
 import { confirmOwner } from '../accounts/confirm-owner.ts';
-import { privilegesOf, type PrivilegeServices, refusePrivilege } from '../membership/privileges.ts';
+import { privilegesOf, type PrivilegeServices, requirePrivilege } from '../membership/privileges.ts';
 import type { Handlers } from '../http/call.ts';
 import { changeAvatar } from './avatar.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -54,7 +54,7 @@ async function changeNickname(
   user: User,
   wanted: string,
 ): Promise<Result<UserInfo, ApiError>> {
-  const forbidden = refusePrivilege(privileges, user, 'nickname', now());
+  const forbidden = requirePrivilege(privileges, user, 'nickname', now());
   if (forbidden !== null) return err(forbidden);
   const nickname = wanted.trim().normalize('NFC');
   if (nickname === '') return err(invalid('nickname', 'account.nicknameEmpty'));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { isGranted, type PrivilegeServices } from '../membership/privileges.ts';
+import { hasPrivilege, type PrivilegeServices } from '../membership/privileges.ts';
 import { planOf } from '../membership/plan.ts';
 import { isDuplicate } from '../core/database/faults.ts';
 import { lockUser } from '../core/database/lock-user.ts';
@@ -264,7 +264,7 @@ async function fontsFor(
   { db, fonts, privileges, now }: Pick<CoreServices, 'db' | 'now'> & PrivilegeServices & FontServices,
   user: User,
 ): Promise<RunFont[]> {
-  const granted = isGranted(privileges, user, 'fonts', now());
+  const granted = hasPrivilege(privileges, user, 'fonts', now());
   const folder = fonts.map((font) => ({ ...font, place: 'folder' as const }));
   const added = (await listAddedFonts(db)).map((font) => ({ ...font, place: 'stored' as const }));
   const membersOnly = familiesForMembers([...folder, ...added]);

@@ -1,5 +1,5 @@
 import { err, ok } from '#model/kernel/result.ts';
-import { refusePrivilege, type PrivilegeServices } from '../membership/privileges.ts';
+import { requirePrivilege, type PrivilegeServices } from '../membership/privileges.ts';
 import type { Handlers } from '../http/call.ts';
 import { decideCommon, submitCommon, withdrawCommon } from './common-library.ts';
 import { listCommon } from './common-rows.ts';
@@ -24,7 +24,7 @@ export const sharingHandlers: Pick<
   | 'decideCommon'
 > = {
   async addTemplateShare({ db, user, time, privileges }, input) {
-    const refused = refusePrivilege(privileges, user, 'shareTemplates', time);
+    const refused = requirePrivilege(privileges, user, 'shareTemplates', time);
     return refused === null ? addShare(db, user.id, input, time) : err(refused);
   },
   async templateShareList({ db, user, time }, input) {
@@ -50,7 +50,7 @@ export const sharingHandlers: Pick<
   },
   async submitCommon(context, input) {
     const { user, privileges, time } = context;
-    const refused = refusePrivilege(privileges, user, 'shareTemplates', time);
+    const refused = requirePrivilege(privileges, user, 'shareTemplates', time);
     return refused === null ? submitCommon(context, user.id, input) : err(refused);
   },
   withdrawCommon(context, input) {

@@ -8,7 +8,7 @@ import { findTemplate, listTemplates, templateInfoOf } from './template-rows.ts'
 import { addTemplate, copyTemplates, coverTemplate, editTemplate } from './templates.ts';
 import { saveOnce } from './save-once.ts';
 import { trashTemplates } from './trash.ts';
-import { refusePrivilege, type PrivilegeServices } from '../membership/privileges.ts';
+import { requirePrivilege, type PrivilegeServices } from '../membership/privileges.ts';
 import type { CoreServices } from '../core/services.ts';
 
 /** Templates, their folders, counts and running numbers. */
@@ -35,7 +35,7 @@ export const templateHandlers: Pick<
     return ok(await listFolders(db, user.id));
   },
   async addFolder({ db, user, time, limits, privileges }, input) {
-    const refused = refusePrivilege(privileges, user, 'folders', time);
+    const refused = requirePrivilege(privileges, user, 'folders', time);
     const max = refused === null ? null : limits.maxFolders;
     const folder = await addFolder(db, user.id, input.name, time, max);
     if (folder.ok || refused === null || folder.error.message !== 'folder.tooMany') return folder;
@@ -49,7 +49,7 @@ export const templateHandlers: Pick<
     return ok(await listTemplates(db, user.id, input));
   },
   async getTemplate({ db, user, privileges, time }, input) {
-    const refused = input.way === undefined ? null : refusePrivilege(privileges, user, input.way, time);
+    const refused = input.way === undefined ? null : requirePrivilege(privileges, user, input.way, time);
     if (refused !== null) return err(refused);
     const row = await findTemplate(db, user.id, input.id);
     return row.ok ? ok(templateInfoOf(row.value)) : row;

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { refusePrivilege, type PrivilegeServices } from '../membership/privileges.ts';
+import { requirePrivilege, type PrivilegeServices } from '../membership/privileges.ts';
 import { runInThread, type ThreadLimits } from '../core/bounded-thread.ts';
 import { isMissingReference } from '../core/database/faults.ts';
 import type { User } from '../core/database/tables.ts';
@@ -30,8 +30,8 @@ export async function refuseUsedPrivileges(
   before: string | null,
 ): Promise<ApiError | null> {
   const { privileges, now } = services;
-  const noTables = refusePrivilege(privileges, user, 'tables', now());
-  const noColumns = refusePrivilege(privileges, user, 'variableTemplates', now());
+  const noTables = requirePrivilege(privileges, user, 'tables', now());
+  const noColumns = requirePrivilege(privileges, user, 'variableTemplates', now());
   if (file === before || (noTables === null && noColumns === null)) return null;
   const wanted = await usedIn(services, user.id, file);
   if (!wanted.ok) return wanted.error;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 import type { FontInfo } from '#protocol/api.ts';
-import { isGranted, type PrivilegeRules } from '../../membership/privileges.ts';
+import { hasPrivilege, type PrivilegeRules } from '../../membership/privileges.ts';
 import type { User } from '../../core/database/tables.ts';
 
 export const OPERATOR_FONTS_PATH: string = '/fonts/added/';
@@ -68,7 +68,7 @@ export function listOperatorFonts(
   return [...new Set(fonts.map((font) => font.family))].map((name) => {
     const own = fonts.filter((font) => font.family === name);
     const forMembers = membersOnly.has(name);
-    const granted = !forMembers || isGranted(privileges, user, 'fonts', now());
+    const granted = !forMembers || hasPrivilege(privileges, user, 'fonts', now());
     const faces = own.map(({ weight, italic, file }) => ({
       id: '',
       url: operatorFontUrl(file),

@@ -1,7 +1,7 @@
 import { err, ok } from '#model/kernel/result.ts';
 import { addReadings, beginRecord, deleteRecord, endRecord } from './print-records.ts';
 import { listRecords, readReadings, readRecord } from './read-records.ts';
-import { refusePrivilege, type PrivilegeServices } from '../../membership/privileges.ts';
+import { requirePrivilege, type PrivilegeServices } from '../../membership/privileges.ts';
 import type { User } from '../../core/database/tables.ts';
 import type { CallContext, Handlers } from '../../http/call.ts';
 import type { ApiError } from '../../core/api-error.ts';
@@ -9,7 +9,7 @@ import type { CoreServices } from '../../core/services.ts';
 
 /** Runs are written down for everybody, whose they stay: to look at them is a privilege. */
 function refuseRecords({ privileges, user, time }: CallContext<User> & PrivilegeServices): ApiError | null {
-  return refusePrivilege(privileges, user, 'printRecords', time);
+  return requirePrivilege(privileges, user, 'printRecords', time);
 }
 
 /** The history of print runs. */
