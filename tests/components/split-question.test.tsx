@@ -23,7 +23,7 @@ function splitOf(sheet: number): SheetSplit {
     rotation: 0 as const,
     confidence,
   }));
-  return { labels, method: 'search', confidence, skewDegrees: 0, asidesMm: [], signature: '' };
+  return { labels, method: 'search', confidence, skewDegrees: 0, nonLabelsMm: [], signature: '' };
 }
 
 const SERVICES = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesSignature, sheetSignature, signatureLikeness } from '#model/document/split/signature.ts';
+import { matchesSignature, sheetSignature, signatureSimilarity } from '#model/document/split/signature.ts';
 import { twinsAt } from './sheets/corpus.ts';
 
 /** One of each kind but those of instructions alone, which have no labels to be known by. */
@@ -14,16 +14,16 @@ test('sheets of one kind are known again, whatever is written on them', () => {
     expect(kept, name).toMatch(/^[ -~]{1,160}$/);
     expect(matchesSignature(kept, kept), name).toBe(true);
     expect(matchesSignature(kept, found), name).toBe(true);
-    const best = kinds.toSorted((a, b) => signatureLikeness(b.kept, found) - signatureLikeness(a.kept, found))[0];
+    const best = kinds.toSorted((a, b) => signatureSimilarity(b.kept, found) - signatureSimilarity(a.kept, found))[0];
     expect(best?.name).toBe(name);
   }
 });
 
 test('nothing is like a text that is no signature', () => {
   const kept = 's1 210x297 99x68 5,13 102,68 ' + '0123456789'.repeat(8);
-  expect(signatureLikeness(kept, kept)).toBeCloseTo(1);
+  expect(signatureSimilarity(kept, kept)).toBeCloseTo(1);
   for (const other of ['', 's2', `${kept}0`, kept.replace('s1', 's2'), kept.replace('210x297', '216x279')]) {
-    expect(signatureLikeness(kept, other)).toBe(0);
+    expect(signatureSimilarity(kept, other)).toBe(0);
     expect(matchesSignature(other, kept)).toBe(false);
   }
 });

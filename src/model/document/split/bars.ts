@@ -44,8 +44,53 @@ export function barsOf(ink: Ink): readonly PixelBox[] {
     close();
   }
   return componentsOf({ ...ink, bits: symbols })
-    .list.map(({ box }) => box)
+    .list.flatMap(({ box }) => betweenRules(ink, box))
     .filter((box) => box.bottom - box.top >= LEAST_HEIGHT_MM * dotsPerMm && isStraight(ink, box));
+}
+
+/** A line that goes on above and below bars is no bar: the side of a frame, or a rule of the label, in mm. */
+const RULE_BEYOND_MM = 3;
+
+/** The parts of a row of bars between such lines: those at its ends, and those between the symbols of two labels. */
+function betweenRules(ink: Ink, box: PixelBox): readonly PixelBox[] {
+  const row = Math.floor((box.top + box.bottom) / 2) * ink.width;
+  const parts: { left: number; right: number; count: number }[] = [];
+  let [current, hasRules]: [{ left: number; right: number; count: number } | null, boolean] = [null, false];
+  for (let x = box.left; x < box.right; x++) {
+    if (ink.bits[row + x] !== 1) continue;
+    const left = x;
+    while (x < box.right && ink.bits[row + x] === 1) x += 1;
+    if (reachOf(ink, Math.floor((left + x - 1) / 2), box) >= RULE_BEYOND_MM * ink.dotsPerMm) {
+      [current, hasRules] = [null, true];
+      continue;
+    }
+    if (current === null) parts.push((current = { left, right: x, count: 0 }));
+    current.right = x;
+    current.count += 1;
+  }
+  if (!hasRules) return [box];
+  return parts
+    .filter(({ left, right, count }) => count >= LEAST_BARS && right - left >= LEAST_WIDTH_MM * ink.dotsPerMm)
+    .map(({ left, right }) => ({ ...box, left, right }));
+}
+
+/** How far the ink of a column goes on above and below a box, in pixels; it may lean by one pixel a row. */
+function reachOf({ bits, width, height }: Ink, column: number, { top, bottom }: PixelBox): number {
+  let reach = 0;
+  for (const [start, step] of [
+    [top, -1],
+    [bottom - 1, 1],
+  ] as const) {
+    let x = column;
+    for (let y = start; y >= 0 && y < height; y += step) {
+      const row = y * width;
+      const next = [x, x - 1, x + 1].find((each) => bits[row + each] === 1);
+      if (next === undefined) break;
+      x = next;
+      if (y < top || y >= bottom) reach += 1;
+    }
+  }
+  return reach;
 }
 
 /** Large letters have upright strokes too, but what is between them changes on the way down. */

@@ -2,9 +2,10 @@ import { closedRects, type ClosedRect } from './closed-rects.ts';
 import { isCentredIn, transposedBox, type Ink, type PixelBox } from './ink.ts';
 import { inkSums, type InkSums } from './ink-sums.ts';
 import type { ReadPage } from './read-page.ts';
-import { withoutOrnaments } from './ornaments.ts';
+import { withoutOrnaments, type CutMarks } from './ornaments.ts';
 import { squareCodesOf } from './square-codes.ts';
-import { thinLinesOf, withoutLines, type ThinLines } from './thin-lines.ts';
+import { withoutDesignLines } from './design-lines.ts';
+import { thinLinesOf, withoutBoxes, withoutLines, type ThinLines } from './thin-lines.ts';
 
 /** All of a straight page by which labels are distinguished. */
 export interface Evidence extends ReadPage {
@@ -14,6 +15,7 @@ export interface Evidence extends ReadPage {
   readonly body: InkSums;
   readonly thin: ThinLines;
   readonly rects: readonly ClosedRect[];
+  readonly marks: CutMarks;
   /** Symbols of all kinds. */
   readonly codes: readonly PixelBox[];
   readonly linear: readonly PixelBox[];
@@ -26,20 +28,21 @@ export interface Evidence extends ReadPage {
 export function evidenceOf(page: ReadPage, raw: Ink): Evidence {
   const { ink, across, down } = page;
   const linear = [...across.bars, ...down.bars.map(transposedBox)];
-  const thin = thinLinesOf(raw, linear);
+  const thin = withoutDesignLines(thinLinesOf(raw, linear), ink);
   const rects = closedRects(thin, ink.dotsPerMm);
   const printedInk = withoutLines(ink, {
     across: thin.across.filter(({ isBroken }) => isBroken),
     down: thin.down.filter(({ isBroken }) => isBroken),
   });
-  const bodyInk = withoutOrnaments(withoutLines(printedInk, thin), thin, rects);
+  const { ink: bodyInk, marks } = withoutOrnaments(withoutLines(printedInk, thin), thin, rects);
   const squares = squareCodesOf(bodyInk).filter((box) => !linear.some((bar) => isCentredIn(bar, box)));
   return {
     ...page,
-    printed: inkSums(printedInk),
+    printed: inkSums(withoutBoxes(printedInk, marks.boxes)),
     body: inkSums(bodyInk),
     thin,
     rects,
+    marks,
     linear,
     squares,
     codes: [...linear, ...squares],

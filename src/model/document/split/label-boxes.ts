@@ -1,11 +1,16 @@
 import type { Evidence } from './evidence.ts';
-import { type PixelBox } from './ink.ts';
+import { transposedBox, type PixelBox } from './ink.ts';
 import { inkIn, summedBox } from './ink-sums.ts';
 import type { Leaf } from './leaf.ts';
+import type { ThinLine } from './thin-lines.ts';
 
 /** White around a label that nothing bounds. */
 const MARGIN_MM = 0.8;
 const NEAR_MM = 1.2;
+const CLOSE_MM = 2.5;
+/** Of its area: so long a line is of the grid when so little of it is along the label's content. */
+const GRID_SHARE = 0.95;
+const LEAST_OWN = 0.6;
 
 /** Where a label is cut out: its frame, or what is printed in it with a margin, inside the lines to cut at. */
 export function labelBox(page: Evidence, { area, core }: Leaf): PixelBox {
@@ -29,12 +34,40 @@ export function labelBox(page: Evidence, { area, core }: Leaf): PixelBox {
     right: Math.min(width, area.right),
     bottom: Math.min(height, area.bottom),
   };
-  const printed = summedBox(page.printed, within) ?? core;
+  // What is not of its content but close to it, such as a stroke like a mark for cutting, and its own rules.
+  const close = Math.round(CLOSE_MM * dotsPerMm);
+  const printed = withRules(page, within, core, summedBox(page.printed, grown(core, close, within)) ?? core);
   const margin = Math.round(MARGIN_MM * dotsPerMm);
   let box = grown(printed, margin, within);
   if (solid !== undefined) box = union(box, solid.box);
   if (broken !== undefined) box = shared(box, grown(broken.box, -1, broken.box));
   return box;
+}
+
+/** With the lines inside of the area that are rules of this label, not of the grid around it. */
+function withRules(page: Evidence, area: PixelBox, core: PixelBox, printed: PixelBox): PixelBox {
+  const rules = [
+    ...page.thin.across.filter(({ isBroken }) => !isBroken).map((line) => ({ line, box: boxOf(line), side: 'x' })),
+    ...page.thin.down
+      .filter(({ isBroken }) => !isBroken)
+      .map((line) => ({ line, box: transposedBox(boxOf(line)), side: 'y' })),
+  ];
+  let box = printed;
+  for (const { line, box: rule, side } of rules) {
+    if (rule.left < area.left || rule.top < area.top || rule.right > area.right || rule.bottom > area.bottom) continue;
+    const [from, to] = side === 'x' ? [core.left, core.right] : [core.top, core.bottom];
+    const extent = side === 'x' ? area.right - area.left : area.bottom - area.top;
+    const length = line.to - line.from;
+    const isOfGrid =
+      length >= extent * GRID_SHARE && Math.min(line.to, to) - Math.max(line.from, from) < length * LEAST_OWN;
+    if (!isOfGrid) box = union(box, rule);
+  }
+  return box;
+}
+
+function boxOf({ at, from, to, thick }: ThinLine): PixelBox {
+  const by = Math.floor(thick / 2);
+  return { left: from, top: at - by, right: to, bottom: at + by + 1 };
 }
 
 function grown({ left, top, right, bottom }: PixelBox, by: number, within: PixelBox): PixelBox {

@@ -4,7 +4,7 @@ import { inkIn } from './ink-sums.ts';
 import { partsAlong } from './lattice.ts';
 import { rangeOf, sumOf, type Axis, type Cut } from './layout-cuts.ts';
 import { WEIGHTS as W } from './layout-weights.ts';
-import { likenessOf } from './likeness.ts';
+import { similarityOf } from './similarity.ts';
 import { whitespaceLattice } from './whitespace.ts';
 
 const MOST_WAYS = 6;
@@ -32,6 +32,7 @@ interface Even {
 /** Ways to divide a part of the page into cells of one size, the likeliest first. */
 export function cellsOf(
   page: Evidence,
+  area: PixelBox,
   core: PixelBox,
   xs: readonly Cut[],
   ys: readonly Cut[],
@@ -55,16 +56,18 @@ export function cellsOf(
         };
       });
       const filled = whole.filter((cell) => inkIn(page.body, cell) >= 12);
-      const likeness = likenessOf(page.sums, filled, dotsPerMm);
+      const similarity = similarityOf(page.sums, filled, dotsPerMm);
       let score = evenSum(across.cuts) + evenSum(down.cuts) + share * W.even * Math.log2(count);
-      if (likeness !== null)
-        score += share * W.likeness * Math.max(0, likeness - W.leastLikeness + W.doubling * Math.log2(filled.length));
+      if (similarity !== null)
+        score +=
+          share * W.similarity * Math.max(0, similarity - W.leastSimilarity + W.doubling * Math.log2(filled.length));
       const edges = (even: Even, [start, end]: readonly [number, number]): readonly number[] => [
         start,
         ...even.cuts.map(({ at }) => at),
         end,
       ];
-      const [lefts, tops] = [edges(across, rangeOf(core, 'x')), edges(down, rangeOf(core, 'y'))];
+      // The outer cells have the lines of their labels too, which are outside of the content.
+      const [lefts, tops] = [edges(across, rangeOf(area, 'x')), edges(down, rangeOf(area, 'y'))];
       const boxes = tops
         .slice(1)
         .flatMap((bottom, row) =>
@@ -75,10 +78,11 @@ export function cellsOf(
   }
   const lattice = seeksPeriods ? whitespaceLattice(page.ink, page.sums, core) : null;
   if (lattice !== null) {
-    const { cells, likeness, clear } = lattice;
+    const { cells, similarity, clear } = lattice;
     const cut = W.cut + W.white * Math.min(1, clear / dotsPerMm / W.wideMm);
     const more = W.doubling * Math.log2(cells.length);
-    const repeated = W.even * Math.log2(cells.length) + W.likeness * Math.max(0, likeness - W.leastLikeness + more);
+    const repeated =
+      W.even * Math.log2(cells.length) + W.similarity * Math.max(0, similarity - W.leastSimilarity + more);
     found.push({ boxes: cells, score: cut * 1.5 + share * (repeated + W.lattice) });
   }
   return found.toSorted((a, b) => b.score - a.score).slice(0, MOST_CELLS);

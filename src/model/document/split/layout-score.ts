@@ -1,8 +1,9 @@
 import type { Evidence } from './evidence.ts';
 import { isCentredIn, type PixelBox } from './ink.ts';
 import { inkIn } from './ink-sums.ts';
-import { isRunningText } from './asides.ts';
+import { isRunningText } from './non-labels.ts';
 import { WEIGHTS as W } from './layout-weights.ts';
+import type { ClosedRect } from './closed-rects.ts';
 import type { Leaf } from './leaf.ts';
 
 /** Sizes of labels that carriers print, in mm. */
@@ -17,9 +18,25 @@ const KNOWN_SIZES = [
   [105, 74.25],
 ] as const;
 
-export function labelScore(page: Evidence, area: PixelBox, core: PixelBox): number {
-  const { dotsPerMm } = page.ink;
+/** A line or two of text that is not as high are more often a heading than a label. */
+const SMALL_TEXT_MM = 7;
+/** The ratio of sides beyond which a label is narrow: wristbands have less with the white around them. */
+const NARROW = 9;
+
+/** A part of the page as a label. */
+export function labelLeaf(page: Evidence, area: PixelBox, core: PixelBox): Leaf {
   const rect = closedAround(page, core);
+  const isCoded = page.codes.some((code) => isCentredIn(area, code));
+  return { area, core, isLabel: true, isCoded, isClosed: rect !== null, score: scoreOf(page, area, core, rect) };
+}
+
+/** A part of the page as something else. */
+export function nonLabelLeaf(page: Evidence, area: PixelBox, core: PixelBox): Leaf {
+  return { area, core, isLabel: false, isCoded: false, isClosed: false, score: nonLabelScore(page, area, core) };
+}
+
+function scoreOf(page: Evidence, area: PixelBox, core: PixelBox, rect: ClosedRect | null): number {
+  const { dotsPerMm } = page.ink;
   const box = rect?.box ?? core;
   const [width, height] = [(box.right - box.left) / dotsPerMm, (box.bottom - box.top) / dotsPerMm];
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
@@ -34,7 +51,8 @@ export function labelScore(page: Evidence, area: PixelBox, core: PixelBox): numb
   score += W.moreLinear * Math.min(3, Math.max(0, linear - 1)) + W.moreSquares * Math.min(3, Math.max(0, squares - 1));
   const [across, down] = [(area.right - area.left) / dotsPerMm, (area.bottom - area.top) / dotsPerMm];
   if (Math.min(across, down) < 11 || across * down < 350 || short < 4) score += W.tiny;
-  if (long > short * 9) score += W.narrow;
+  if (rect === null && codes === 0 && short < SMALL_TEXT_MM) score += W.smallText;
+  if (long > short * NARROW && Math.max(across, down) > Math.min(across, down) * NARROW) score += W.narrow;
   if (isKnownSize(width, height) || isKnownSize(across, down)) score += W.knownSize;
   if (rect !== null) score += W.closed;
   if (codes === 0 && isRunningText(page, core)) score += W.runningText;
@@ -49,16 +67,16 @@ function isKnownSize(width: number, height: number): boolean {
   return KNOWN_SIZES.some(([a, b]) => Math.abs(short - a) < 2.5 && Math.abs(long - b) < 2.5);
 }
 
-export function asideScore(page: Evidence, area: PixelBox, core: PixelBox): number {
+function nonLabelScore(page: Evidence, area: PixelBox, core: PixelBox): number {
   const { dotsPerMm } = page.ink;
   const codes = page.codes.filter((code) => isCentredIn(area, code)).length;
-  if (codes > 0) return W.asideCode * Math.min(2, codes);
+  if (codes > 0) return W.nonLabelCode * Math.min(2, codes);
   const texts = page.texts.filter((text) => isCentredIn(area, text));
   const height = (core.bottom - core.top) / dotsPerMm;
-  if (height < 7 && texts.length > 0) return W.asideSmall;
-  if (isRunningText(page, core)) return W.asideText;
-  if (tableCells(page, area) >= 6) return W.asideTable;
-  return page.codes.length > 0 ? W.asideUncoded : W.asideOther;
+  if (height < SMALL_TEXT_MM && texts.length > 0) return W.nonLabelSmall;
+  if (isRunningText(page, core)) return W.nonLabelText;
+  if (tableCells(page, area) >= 6) return W.nonLabelTable;
+  return page.codes.length > 0 ? W.nonLabelUncoded : W.nonLabelOther;
 }
 
 function tableCells(page: Evidence, area: PixelBox): number {
@@ -69,13 +87,10 @@ function tableCells(page: Evidence, area: PixelBox): number {
 }
 
 /** The smallest rectangle around it that holds no more of the page's content than it does. */
-export function closedAround(
-  page: Evidence,
-  core: PixelBox,
-): { readonly box: PixelBox; readonly isBroken: boolean } | null {
+function closedAround(page: Evidence, core: PixelBox): ClosedRect | null {
   const slack = 1.2 * page.ink.dotsPerMm;
   const own = inkIn(page.body, core);
-  let best: { readonly box: PixelBox; readonly isBroken: boolean } | null = null;
+  let best: ClosedRect | null = null;
   for (const rect of page.rects) {
     const { left, top, right, bottom } = rect.box;
     if (
@@ -108,5 +123,31 @@ export function jointScore(page: Evidence, labels: readonly Leaf[]): number {
     });
     if (isLike) same += 1;
   }
-  return W.sameSize * Math.log2(1 + same);
+  return W.sameSize * Math.log2(1 + same) + W.odd * oddOnes(labels);
+}
+
+/** So many labels with codes or frames say what a label of the sheet is. */
+const LEAST_ALIKE = 3;
+/** Areas of labels of one size differ by no more, of their length. */
+const SAME_SHARE = 0.12;
+
+/**
+ * How many labels lack what several others have, a code or a frame, without the size of another: headings, pictures and
+ * texts next to labels.
+ */
+function oddOnes(labels: readonly Leaf[]): number {
+  const lacks = (has: (label: Leaf) => boolean): ((label: Leaf) => boolean) =>
+    labels.filter(has).length >= LEAST_ALIKE ? (label) => !has(label) : () => false;
+  const [lacksCode, lacksFrame] = [lacks(({ isCoded }) => isCoded), lacks(({ isClosed }) => isClosed)];
+  return labels.filter((label) => {
+    if (label.isCoded || label.isClosed || !(lacksCode(label) || lacksFrame(label))) return false;
+    return !labels.some((other) => other !== label && isSameSize(label.area, other.area));
+  }).length;
+}
+
+function isSameSize(one: PixelBox, other: PixelBox): boolean {
+  const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= Math.max(a, b) * SAME_SHARE;
+  return (
+    isNear(one.right - one.left, other.right - other.left) && isNear(one.bottom - one.top, other.bottom - other.top)
+  );
 }

@@ -6,7 +6,7 @@ import { inkIn, summedBox } from './ink-sums.ts';
 import { contentIn, framedLayouts } from './rect-layout.ts';
 import { WEIGHTS as W } from './layout-weights.ts';
 import type { Leaf } from './leaf.ts';
-import { asideScore, jointScore, labelScore } from './layout-score.ts';
+import { nonLabelLeaf, jointScore, labelLeaf } from './layout-score.ts';
 
 export interface Layout {
   readonly leaves: readonly Leaf[];
@@ -36,19 +36,28 @@ export function searchLayouts(page: Evidence, area: PixelBox): readonly Layout[]
     if (inkIn(page.body, from) < LEAST_INK) return [layoutOf(page, [], 0)];
     const core = summedBox(page.body, from);
     if (core === null) return [layoutOf(page, [], 0)];
-    const label = { area: from, core, isLabel: true, score: labelScore(page, from, core) };
-    const aside = { area: from, core, isLabel: false, score: asideScore(page, from, core) };
-    const found: Layout[] = [layoutOf(page, [label], 0), layoutOf(page, [aside], 0)];
+    const found: Layout[] = [
+      layoutOf(page, [labelLeaf(page, from, core)], 0),
+      layoutOf(page, [nonLabelLeaf(page, from, core)], 0),
+    ];
     const codes = page.codes.filter((code) => isCentredIn(from, code)).length;
     const mayDivide = true;
     const share = inkIn(page.body, core) / all;
-    for (const { boxes, rest } of depth < 3 ? framedLayouts(page, from) : []) {
+    for (const { boxes, rest, isMarked } of depth < 3 ? framedLayouts(page, from) : []) {
       const leaves = boxes.flatMap((box) => {
         const own = contentIn(page, box);
-        return own === null ? [] : [{ area: box, core: own, isLabel: true, score: labelScore(page, box, own) }];
+        return own === null ? [] : [labelLeaf(page, box, own)];
       });
       if (leaves.length === 0) continue;
-      found.push(layoutOf(page, leaves, W.rest * rest + share * W.framed * Math.log2(1 + leaves.length)));
+      // One frame says no more than that it is around a label, and two may be the halves of one.
+      const many = share * Math.log2(1 + leaves.length);
+      found.push(
+        layoutOf(
+          page,
+          leaves,
+          W.rest * rest + (isMarked ? W.marked : Math.min(W.framed, (leaves.length - 1) * 0.75)) * many,
+        ),
+      );
     }
     if (depth < DEEPEST && mayDivide) {
       const isSingle = codes <= 1 && page.codes.length > 0;
@@ -65,10 +74,10 @@ export function searchLayouts(page: Evidence, area: PixelBox): readonly Layout[]
         found.push(...ways);
       }
       if (!isSingle && share > 0.2) {
-        for (const { boxes, score } of cellsOf(page, core, xs, ys, share)) {
+        for (const { boxes, score } of cellsOf(page, from, core, xs, ys, share)) {
           const leaves = boxes.flatMap((area) => {
             const own = inkIn(page.body, area) < LEAST_INK ? null : summedBox(page.body, area);
-            return own === null ? [] : [{ area, core: own, isLabel: true, score: labelScore(page, area, own) }];
+            return own === null ? [] : [labelLeaf(page, area, own)];
           });
           found.push(layoutOf(page, leaves, score));
         }
@@ -86,12 +95,12 @@ function isPossible({ score }: Cut): boolean {
 function layoutOf(page: Evidence, leaves: readonly Leaf[], evidence: number): Layout {
   const labels = leaves.filter(({ isLabel }) => isLabel);
   const sum = labels.reduce((all, { score }) => all + score, 0);
-  const asides = leaves.reduce((all, { isLabel, score }) => (isLabel ? all : all + score), 0);
+  const nonLabels = leaves.reduce((all, { isLabel, score }) => (isLabel ? all : all + score), 0);
   // What many labels say, they say together: they are of one sheet.
   return {
     leaves,
     evidence,
-    score: evidence + asides + sum / Math.sqrt(Math.max(1, labels.length)) + jointScore(page, labels),
+    score: evidence + nonLabels + sum / Math.sqrt(Math.max(1, labels.length)) + jointScore(page, labels),
   };
 }
 
@@ -99,12 +108,19 @@ function joined(page: Evidence, one: Layout, other: Layout): Layout {
   return layoutOf(page, [...one.leaves, ...other.leaves], one.evidence + other.evidence);
 }
 
+/** Boxes that differ by less are the same one, in pixels. */
+const ROUGH_PIXELS = 8;
+
+function roughly({ left, top, right, bottom }: PixelBox): string {
+  return [left, top, right, bottom].map((edge) => Math.round(edge / ROUGH_PIXELS)).join();
+}
+
 function pruned(layouts: readonly Layout[]): readonly Layout[] {
   const kept: Layout[] = [];
   const seen = new Set<string>();
   for (const layout of layouts.toSorted((a, b) => b.score - a.score)) {
     const key = layout.leaves
-      .map(({ core, isLabel }) => `${core.left},${core.top},${core.right},${core.bottom},${isLabel}`)
+      .map(({ core, isLabel }) => `${roughly(core)},${isLabel}`)
       .toSorted()
       .join(';');
     if (seen.has(key)) continue;

@@ -8,4 +8,8 @@ export interface Leaf {
   readonly core: PixelBox;
   readonly isLabel: boolean;
   readonly score: number;
+  /** A symbol is in it. */
+  readonly isCoded: boolean;
+  /** Four lines close a rectangle around it. */
+  readonly isClosed: boolean;
 }

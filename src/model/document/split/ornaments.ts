@@ -17,14 +17,38 @@ const LONGEST_MARK_MM = 15;
 const MARK_THICK_MM = 0.6;
 const ALONE_MM = 0.9;
 
-/** Without what belongs to lines and not to labels: arcs of round corners, scissors at lines to cut at. */
-export function withoutOrnaments(ink: Ink, { across, down }: ThinLines, rects: readonly ClosedRect[]): Ink {
+/** Strokes of marks in one line with another mark, in mm; letters have shorter or thicker ones, and others near them. */
+const ALIGNED_MM = 0.8;
+const STROKE_MM = { length: 3, thick: 0.5, alone: 1.6 };
+/** Of a stroke's length. */
+const LEAST_INKED = 0.8;
+
+/** Marks for cutting: where they say that the page is cut, in pixel rows and columns, and the boxes of the marks. */
+export interface CutMarks {
+  readonly rows: readonly number[];
+  readonly columns: readonly number[];
+  readonly boxes: readonly PixelBox[];
+}
+
+/** The page's content without what belongs to lines and not to labels: arcs of round corners, scissors, marks for cutting. */
+export function withoutOrnaments(
+  ink: Ink,
+  { across, down }: ThinLines,
+  rects: readonly ClosedRect[],
+): { readonly ink: Ink; readonly marks: CutMarks } {
   const found = componentsOf(ink);
   const sums = inkSums(ink);
   const long = (lines: readonly ThinLine[]): readonly ThinLine[] =>
     lines.filter(({ isBroken, from, to }) => isBroken && to - from >= LONG_MM * ink.dotsPerMm);
   const [rows, columns] = [long(across), long(down)];
-  const goes = found.list.map(({ box, area }) => {
+  const marks = found.list.filter(({ box, area }) => {
+    const side = Math.max(box.right - box.left, box.bottom - box.top);
+    if (side > LONGEST_MARK_MM * ink.dotsPerMm) return false;
+    return isMark(sums, box, area, ink.dotsPerMm) || isCross(sums, box, area, ink.dotsPerMm);
+  });
+  const isMarked = new Set(marks);
+  const goes = found.list.map((component) => {
+    const { box } = component;
     const { left, top, right, bottom } = box;
     const side = Math.max(right - left, bottom - top);
     if (side > LONGEST_MARK_MM * ink.dotsPerMm) return false;
@@ -32,9 +56,7 @@ export function withoutOrnaments(ink: Ink, { across, down }: ThinLines, rects: r
       side <= SIGN_MM * ink.dotsPerMm &&
       (rows.some((line) => isOn(line, (top + bottom) / 2, left, right, ink.dotsPerMm)) ||
         columns.some((line) => isOn(line, (left + right) / 2, top, bottom, ink.dotsPerMm)));
-    return (
-      isSign || isMark(sums, box, area, ink.dotsPerMm) || rects.some((rect) => isArc(rect.box, box, ink.dotsPerMm))
-    );
+    return isSign || isMarked.has(component) || rects.some((rect) => isArc(rect.box, box, ink.dotsPerMm));
   });
   const bits = ink.bits.slice();
   for (let i = 0; i < found.owners.length; i++) {
@@ -42,15 +64,89 @@ export function withoutOrnaments(ink: Ink, { across, down }: ThinLines, rects: r
     const row = (found.runs[i * 3] ?? 0) * ink.width;
     bits.fill(0, row + (found.runs[i * 3 + 1] ?? 0), row + (found.runs[i * 3 + 2] ?? 0));
   }
-  return { ...ink, bits };
+  const { thick, alone } = STROKE_MM;
+  const thin = marks.filter(
+    ({ box, area }) => isMark(sums, box, area, ink.dotsPerMm, thick, alone) || isCross(sums, box, area, ink.dotsPerMm),
+  );
+  return {
+    ink: { ...ink, bits },
+    marks: strokesOf(
+      sums,
+      thin.map(({ box }) => box),
+      ink.dotsPerMm,
+    ),
+  };
+}
+
+/** Two thin strokes that cross in their middles: what is printed may be close to it. */
+function isCross(sums: InkSums, { left, top, right, bottom }: PixelBox, area: number, dotsPerMm: number): boolean {
+  const [wide, high] = [right - left, bottom - top];
+  const least = STROKE_MM.length * dotsPerMm;
+  if (Math.min(wide, high) < least || Math.max(wide, high) > 2 * Math.min(wide, high)) return false;
+  if (area > (wide + high) * STROKE_MM.thick * dotsPerMm) return false;
+  const row = fullestOf(high, (i) => inkIn(sums, { left, right, top: top + i, bottom: top + i + 1 }));
+  const column = fullestOf(wide, (i) => inkIn(sums, { top, bottom, left: left + i, right: left + i + 1 }));
+  const isInMiddle = (at: number, length: number): boolean => Math.abs(at - length / 2) <= length / 5;
+  return (
+    row.ink >= wide * LEAST_INKED &&
+    column.ink >= high * LEAST_INKED &&
+    isInMiddle(row.at, high) &&
+    isInMiddle(column.at, wide)
+  );
+}
+
+interface Stroke {
+  readonly place: number;
+  readonly box: PixelBox;
+}
+
+/** Where at least two marks have a stroke in one line: a single one may be a dash of a text. */
+function strokesOf(sums: InkSums, boxes: readonly PixelBox[], dotsPerMm: number): CutMarks {
+  const least = STROKE_MM.length * dotsPerMm;
+  const [rows, columns]: [Stroke[], Stroke[]] = [[], []];
+  for (const box of boxes) {
+    const { left, top, right, bottom } = box;
+    if (right - left >= least) {
+      const found = fullestOf(bottom - top, (i) => inkIn(sums, { left, right, top: top + i, bottom: top + i + 1 }));
+      if (found.ink >= (right - left) * LEAST_INKED) rows.push({ place: top + found.at, box });
+    }
+    if (bottom - top >= least) {
+      const found = fullestOf(right - left, (i) => inkIn(sums, { top, bottom, left: left + i, right: left + i + 1 }));
+      if (found.ink >= (bottom - top) * LEAST_INKED) columns.push({ place: left + found.at, box });
+    }
+  }
+  const [across, down] = [alignedOf(rows, dotsPerMm), alignedOf(columns, dotsPerMm)];
+  return {
+    rows: across.map(({ place }) => place),
+    columns: down.map(({ place }) => place),
+    boxes: [...new Set([...across, ...down].map(({ box }) => box))],
+  };
+}
+
+function fullestOf(length: number, inkAt: (i: number) => number): { readonly at: number; readonly ink: number } {
+  let [at, ink] = [0, 0];
+  for (let i = 0; i < length; i++) if (inkAt(i) > ink) [at, ink] = [i, inkAt(i)];
+  return { at, ink };
+}
+
+function alignedOf(strokes: readonly Stroke[], dotsPerMm: number): readonly Stroke[] {
+  return strokes.filter(({ place }, i) =>
+    strokes.some((other, at) => at !== i && Math.abs(other.place - place) <= ALIGNED_MM * dotsPerMm),
+  );
 }
 
 /** A cross, an angle or a stroke that nothing is near: it says where to cut. */
-function isMark(sums: InkSums, { left, top, right, bottom }: PixelBox, area: number, dotsPerMm: number): boolean {
+function isMark(
+  sums: InkSums,
+  { left, top, right, bottom }: PixelBox,
+  area: number,
+  dotsPerMm: number,
+  thickMm: number = MARK_THICK_MM,
+  aloneMm: number = ALONE_MM,
+): boolean {
   const [wide, high] = [right - left, bottom - top];
-  if (Math.max(wide, high) < SHORTEST_MARK_MM * dotsPerMm || area > (wide + high) * MARK_THICK_MM * dotsPerMm)
-    return false;
-  const by = Math.round(ALONE_MM * dotsPerMm);
+  if (Math.max(wide, high) < SHORTEST_MARK_MM * dotsPerMm || area > (wide + high) * thickMm * dotsPerMm) return false;
+  const by = Math.round(aloneMm * dotsPerMm);
   return inkIn(sums, { left: left - by, top: top - by, right: right + by, bottom: bottom + by }) === area;
 }
 

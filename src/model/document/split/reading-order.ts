@@ -4,11 +4,14 @@ import type { SplitLabel } from './sheet-split.ts';
 /** Labels stand in one row when they share so much of the lower one's height. */
 const LEAST_SHARED = 0.5;
 
-/** Row by row from the top and from the left, as the sheet is read when most of its labels stand upright. */
-export function inReadingOrder(labels: readonly SplitLabel[]): readonly SplitLabel[] {
+/** Row by row from the top and from the left, when most labels of the sheet are upright; `placeOf` is where a label is. */
+export function inReadingOrder(
+  labels: readonly SplitLabel[],
+  placeOf: (label: SplitLabel) => Rect = ({ boxMm }) => boxMm,
+): readonly SplitLabel[] {
   const rotation = commonRotation(labels);
   const waiting = labels
-    .map((label) => ({ label, box: turnedBox(label.boxMm, rotation) }))
+    .map((label) => ({ label, box: turnedBox(placeOf(label), rotation) }))
     .toSorted((a, b) => a.box.y + a.box.height / 2 - b.box.y - b.box.height / 2);
   const ordered: SplitLabel[] = [];
   while (waiting.length > 0) {

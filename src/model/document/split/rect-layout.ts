@@ -8,6 +8,13 @@ const LEAST_SHORT_MM = 14;
 const LEAST_LONG_MM = 24;
 /** Of the page: a larger frame is around a sheet. */
 const MOST_SHARE = 0.7;
+/** What is printed in a label may end so far inside its corners. */
+const MARK_BEYOND_MM = 25;
+const MARK_NEAR_MM = 1.5;
+/** Marks of a single label are in two rows and two columns. */
+const LEAST_PLACES = 5;
+/** Of the places of evenly spaced marks. */
+const LEAST_MARKED = 0.6;
 /** Cells of one grid differ by no more, of their size. */
 const EVEN_SHARE = 0.06;
 
@@ -15,9 +22,14 @@ export interface Framed {
   readonly boxes: readonly PixelBox[];
   /** Of the content: what is outside of all of them. */
   readonly rest: number;
+  /** Marks for cutting are at the corners of all of them. */
+  readonly isMarked: boolean;
 }
 
-/** Ways to take rectangles of lines for labels: the outermost of them, and the cells that those are divided into. */
+/**
+ * Ways to take rectangles for labels: the outermost of those that lines close, the cells that those are divided into, and
+ * the cells between marks for cutting.
+ */
 export function framedLayouts(page: Evidence, area: PixelBox): readonly Framed[] {
   const { dotsPerMm, width, height } = page.ink;
   const near = 1.5 * dotsPerMm;
@@ -37,9 +49,78 @@ export function framedLayouts(page: Evidence, area: PixelBox): readonly Framed[]
   const divided = (sheet === undefined ? outer : [sheet]).flatMap((box) => cellsIn(page, box, all, near) ?? [box]);
   // Cells of a sheet whose own frame is the page's: none of the outermost holds them.
   const cells = cellsOfSize(sized.filter((box) => !isSheet(box)).toReversed(), near);
-  return [outer, divided, cells]
+  const marked = markedCells(page, area);
+  return [outer, divided, cells, ...marked]
     .filter((boxes) => boxes.length > 0)
-    .map((boxes) => ({ boxes, rest: restOf(page, area, boxes) }));
+    .map((boxes) => ({ boxes, rest: restOf(page, area, boxes), isMarked: marked.includes(boxes) }));
+}
+
+type Span = readonly [start: number, end: number];
+
+/**
+ * Cells of one size between marks in rows and columns: between the marks as they are, and where all marks of evenly spaced
+ * ones would be, because some are hidden by what is printed or cut off by a scanner.
+ */
+function markedCells(page: Evidence, { left, top, right, bottom }: PixelBox): readonly (readonly PixelBox[])[] {
+  const { dotsPerMm } = page.ink;
+  const { rows, columns } = page.marks;
+  const slack = MARK_BEYOND_MM * dotsPerMm;
+  const inside = (places: readonly number[], from: number, to: number): readonly number[] =>
+    places.filter((place) => place >= from - slack && place <= to + slack).toSorted((a, b) => a - b);
+  const [xs, ys] = [inside(columns, left, right), inside(rows, top, bottom)];
+  const ways = [
+    [spansOfMarks(xs, dotsPerMm), spansOfMarks(ys, dotsPerMm)],
+    [latticeOf(xs, [left, right], dotsPerMm), latticeOf(ys, [top, bottom], dotsPerMm)],
+  ] as const;
+  const near = MARK_NEAR_MM * dotsPerMm;
+  if (distinct(xs, near).length + distinct(ys, near).length < LEAST_PLACES) return [];
+  return ways.map(([across, down]) =>
+    across.length * down.length < 2
+      ? []
+      : down.flatMap(([from, to]) =>
+          across.map(([start, end]) => ({ left: start, top: from, right: end, bottom: to })),
+        ),
+  );
+}
+
+/** Places that are one, from the start. */
+function distinct(places: readonly number[], near: number): readonly number[] {
+  return places.filter((place, i) => i === 0 || place - (places[i - 1] ?? 0) > near);
+}
+
+/** None when they are not of one length. */
+function spansOfMarks(places: readonly number[], dotsPerMm: number): readonly Span[] {
+  const near = MARK_NEAR_MM * dotsPerMm;
+  const edges = distinct(places, near);
+  const spans = edges
+    .slice(1)
+    .map((end, i): Span => [edges[i] ?? 0, end])
+    .filter(([start, end]) => end - start >= LEAST_SHORT_MM * dotsPerMm);
+  const sizes = spans.map(([start, end]) => end - start);
+  return Math.max(...sizes) - Math.min(...sizes) <= near ? spans : [];
+}
+
+/** The even spacing that most marks have, up to the edges of the area; none when it would miss too many marks. */
+function latticeOf(places: readonly number[], [from, to]: Span, dotsPerMm: number): readonly Span[] {
+  const near = MARK_NEAR_MM * dotsPerMm;
+  const edges = distinct(places, near);
+  let [best, most]: [readonly Span[], number] = [[], 0];
+  for (const [i, first] of edges.entries()) {
+    for (const next of edges.slice(i + 1)) {
+      const pitch = next - first;
+      if (pitch < LEAST_SHORT_MM * dotsPerMm) continue;
+      const before = Math.max(0, Math.round((first - from) / pitch - 0.2));
+      const after = Math.max(1, Math.round((to - first) / pitch - 0.2));
+      const lattice = Array.from({ length: before + after + 1 }, (_, at) => first + (at - before) * pitch);
+      const marked = lattice.filter((at) => edges.some((edge) => Math.abs(edge - at) <= near)).length;
+      const held = places.filter((place) => lattice.some((at) => Math.abs(place - at) <= near)).length;
+      const score = held / places.length - (lattice.length - marked) / lattice.length;
+      if (marked < lattice.length * LEAST_MARKED || score <= most) continue;
+      best = lattice.slice(1).map((end, at): Span => [Math.round(lattice[at] ?? 0), Math.round(end)]);
+      most = score;
+    }
+  }
+  return best;
 }
 
 function sizeOf({ left, top, right, bottom }: PixelBox): number {

@@ -1,6 +1,6 @@
 import type { Ink, PixelBox } from './ink.ts';
 import type { InkSums } from './ink-sums.ts';
-import { likenessOf } from './likeness.ts';
+import { similarityOf } from './similarity.ts';
 
 /** A line from one side of the frame to the other. */
 const LEAST_COVERED = 0.93;
@@ -12,14 +12,14 @@ const BEYOND_MM = 3;
 const SMALLEST_MM = 12;
 const MOST_PARTS = 20;
 /** Cells of a form differ, labels of a sheet are alike. */
-const LEAST_LIKENESS = 0.4;
+const LEAST_SIMILARITY = 0.4;
 
 /** Of a cell: what may be missing outside of an open grid, because labels have white at their edges. */
 const OPEN_SHARE = 0.5;
 
 export interface Grid {
   readonly cells: readonly PixelBox[];
-  readonly likeness: number;
+  readonly similarity: number;
 }
 
 /** The cells of a frame that is divided evenly by lines from side to side; null when it is one label. */
@@ -46,8 +46,8 @@ function finest(ink: Ink, sums: InkSums, columns: Divided, rows: Divided): Grid 
   for (const cells of grids.toSorted((a, b) => b.length - a.length)) {
     // The lines themselves are the same everywhere and prove nothing.
     const inside = inner(cells, Math.round(1.2 * ink.dotsPerMm));
-    const likeness = likenessOf(sums, inside, ink.dotsPerMm);
-    if (likeness !== null && likeness >= LEAST_LIKENESS) return { cells, likeness };
+    const similarity = similarityOf(sums, inside, ink.dotsPerMm);
+    if (similarity !== null && similarity >= LEAST_SIMILARITY) return { cells, similarity };
   }
   return null;
 }

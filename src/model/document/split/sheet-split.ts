@@ -24,7 +24,7 @@ export interface SheetSplit {
    */
   readonly skewDegrees: number;
   /** What is beside the labels: instructions, receipts. */
-  readonly asidesMm: readonly Rect[];
+  readonly nonLabelsMm: readonly Rect[];
   /** By which another sheet of the same kind is recognised. */
   readonly signature: string;
 }

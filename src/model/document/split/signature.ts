@@ -4,11 +4,11 @@ import { splitSheet } from './split-sheet.ts';
 
 /** Paper is cut, fed and scanned a little off. */
 const PAGE_MM = 4;
-/** By so much a length may differ before nothing is left of its likeness. */
+/** By so much a length may differ before nothing is left of its similarity. */
 const LENGTH_MM = 30;
 const PITCH_MM = 6;
 /** What two sheets of one kind have in common, where other names and numbers are written on them. */
-const LEAST_LIKENESS = 0.75;
+const LEAST_SIMILARITY = 0.75;
 
 /** Page, layout and where ink is, as short ASCII text: the same for sheets of one kind, nearly. */
 export function sheetSignature(plane: PagePlane): string {
@@ -16,16 +16,16 @@ export function sheetSignature(plane: PagePlane): string {
 }
 
 export function matchesSignature(kept: string, found: string): boolean {
-  return signatureLikeness(kept, found) >= LEAST_LIKENESS;
+  return signatureSimilarity(kept, found) >= LEAST_SIMILARITY;
 }
 
 /** 0 to 1, by which the best of several kept ones is chosen. */
-export function signatureLikeness(kept: string, found: string): number {
+export function signatureSimilarity(kept: string, found: string): number {
   const [one, other] = [readLayout(kept), readLayout(found)];
   if (one === null || other === null) return 0;
   if (lengths(one.page, other.page).some((difference) => difference > PAGE_MM)) return 0;
   if (isSingle(one) !== isSingle(other)) return 0;
-  return (placeLikeness(one, other) + patternLikeness(one.pattern, other.pattern)) / 2;
+  return (placeSimilarity(one, other) + patternSimilarity(one.pattern, other.pattern)) / 2;
 }
 
 function isSingle({ pitch }: Layout): boolean {
@@ -33,7 +33,7 @@ function isSingle({ pitch }: Layout): boolean {
 }
 
 /** Labels of partly used sheets are known by their pitch alone, as far as they have one. */
-function placeLikeness(one: Layout, other: Layout): number {
+function placeSimilarity(one: Layout, other: Layout): number {
   const sizes = lengths(one.label, other.label).map((difference) => difference / LENGTH_MM);
   const firsts = lengths(one.first, other.first).map((difference) => difference / LENGTH_MM);
   const pitches = lengths(one.pitch, other.pitch)
@@ -47,7 +47,7 @@ function lengths(one: readonly number[], other: readonly number[]): readonly num
 }
 
 /** The correlation of the two. */
-function patternLikeness(one: readonly number[], other: readonly number[]): number {
+function patternSimilarity(one: readonly number[], other: readonly number[]): number {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [a, b] = [mean(one), mean(other)];
   let [dot, first, second] = [0, 0, 0];

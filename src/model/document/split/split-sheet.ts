@@ -1,4 +1,4 @@
-import { asidesApart, isRunningText } from './asides.ts';
+import { withoutNonLabels, isRunningText } from './non-labels.ts';
 import { pageInk } from './clean-ink.ts';
 import { evidenceOf, type Evidence } from './evidence.ts';
 import { frameGrid } from './frame-grid.ts';
@@ -8,14 +8,14 @@ import { layoutOf, writeLayout } from './layout-signature.ts';
 import type { PagePlane } from './plane.ts';
 import { labelBox } from './label-boxes.ts';
 import { searchLayouts, type Layout } from './layout-search.ts';
-import { labelScore } from './layout-score.ts';
+import { labelLeaf } from './layout-score.ts';
 import type { Leaf } from './leaf.ts';
 import { readPage, type ReadPage } from './read-page.ts';
 import { inReadingOrder } from './reading-order.ts';
 import { openGrid, ruledGrid, type Grid } from './ruled-lines.ts';
-import type { SheetSplit, SplitMethod } from './sheet-split.ts';
+import type { SheetSplit, SplitLabel, SplitMethod } from './sheet-split.ts';
 import { skewOf, straightened } from './skew.ts';
-import { uprightOf } from './upright.ts';
+import { rotationsOf } from './upright.ts';
 import { whitespaceLattice } from './whitespace.ts';
 
 /** Frames hold all of the ink but some. */
@@ -30,6 +30,10 @@ const LABEL_PAGE_MM = 160;
 const SURE = 0.8;
 /** A search that is as sure is right where it finds something else than what repeats. */
 const LEAST_AGAINST = 0.5;
+/** Of cells in white without any lines. */
+const SURE_WHITE = 0.87;
+/** A search that hardly prefers what repeats does not confirm it. */
+const LEAST_AGREED = 0.1;
 /** Of labels about which two ways disagree. */
 const DOUBTED = 0.4;
 /** Boxes of one label have so much in common. */
@@ -37,13 +41,19 @@ const LEAST_SHARED = 0.8;
 /** The lead in score at which a layout is as likely right as not. */
 const EVEN_LEAD = 2.5;
 /** By how much several labels must be likelier than one: two are more often the halves of one. */
-const LEAST_GAIN = { two: 4, more: 2 };
+const LEAST_GAIN = { two: 4, more: 1.5 };
 const MOST_OF_SEARCH = 0.95;
+/** Cells of one grid differ by no more: the outer ones have the page's margins. */
+const MOST_CELL_RATIO = 1.3;
+/** Of a page: what is larger is a whole sheet. */
+const WHOLE_SHARE = 0.55;
 const EMPTY_MM = 1.5;
 const LEAST_INK = 12;
 
 interface Found {
   readonly boxes: readonly PixelBox[];
+  /** Up to the cuts around each box: what is printed may be anywhere in its cell. The boxes themselves when left out. */
+  readonly cells?: readonly PixelBox[];
   readonly method: SplitMethod;
   readonly confidence: number;
 }
@@ -56,23 +66,25 @@ export function splitSheet(plane: PagePlane): SheetSplit {
   const content = inkBox(ink, pageOf(ink));
   if (content === null) {
     const signature = writeLayout(layoutOf(inkSums(ink), [], ink.dotsPerMm));
-    return { labels: [], method: 'wholePage', confidence: 1, skewDegrees: 0, asidesMm: [], signature };
+    return { labels: [], method: 'wholePage', confidence: 1, skewDegrees: 0, nonLabelsMm: [], signature };
   }
   const page = readPage(ink);
-  const { labels: region, asides } = asidesApart(page, content);
+  const { labels: region, nonLabels } = withoutNonLabels(page, content);
   const found = foundIn(page, region ?? content, () => evidenceOf(page, straightened(raw, skewDegrees)));
-  const upright = uprightOf(page, found.boxes);
-  const labels = found.boxes.map((box) => ({
-    boxMm: rectOf(box, ink.dotsPerMm),
-    rotation: upright.rotation,
-    confidence: found.confidence,
-  }));
+  const rotations = rotationsOf(page, found.boxes);
+  const labels = found.boxes.map((box, i): SplitLabel => {
+    return { boxMm: rectOf(box, ink.dotsPerMm), rotation: rotations[i] ?? 0, confidence: found.confidence };
+  });
+  const cells = new Map(labels.map((label, i) => [label, found.cells?.[i]]));
   return {
-    labels: inReadingOrder(labels),
+    labels: inReadingOrder(labels, (label) => {
+      const cell = cells.get(label);
+      return cell === undefined ? label.boxMm : rectOf(cell, ink.dotsPerMm);
+    }),
     method: found.method,
     confidence: found.confidence,
     skewDegrees,
-    asidesMm: asides.map((box) => rectOf(box, ink.dotsPerMm)),
+    nonLabelsMm: nonLabels.map((box) => rectOf(box, ink.dotsPerMm)),
     signature: writeLayout(layoutOf(page.sums, found.boxes, ink.dotsPerMm)),
   };
 }
@@ -86,12 +98,13 @@ function foundIn(page: ReadPage, region: PixelBox, evidence: () => Evidence): Fo
   const searched = bySearch(evidence(), region);
   if (repeated === null) return searched ?? whole;
   if (
-    (repeated.method === 'ruledLines' || repeated.confidence >= SURE) &&
+    (repeated.method === 'ruledLines' || repeated.confidence >= SURE_WHITE) &&
     repeated.boxes.length > 1 &&
     searched !== null
   ) {
     // Cells may be alike by chance, and the search knows nothing of what repeats exactly: that both find them is no chance.
-    if (isSameSplit(repeated, searched)) return repeated;
+    if (isSameSplit(repeated.boxes, searched.boxes))
+      return searched.confidence >= LEAST_AGREED ? repeated : doubted(repeated);
     if (searched.confidence < LEAST_AGAINST) return doubted(repeated);
   }
   if (searched !== null) return searched;
@@ -109,9 +122,9 @@ function doubted(found: Found): Found {
 }
 
 /** Whether each label of one is a label of the other, with more or less white around it. */
-function isSameSplit({ boxes }: Found, other: Found): boolean {
-  if (boxes.length !== other.boxes.length) return false;
-  return boxes.every((box) => other.boxes.some((each) => sharedPart(box, each) >= LEAST_SHARED));
+function isSameSplit(boxes: readonly PixelBox[], others: readonly PixelBox[]): boolean {
+  if (boxes.length !== others.length) return false;
+  return boxes.every((box) => others.some((each) => sharedPart(box, each) >= LEAST_SHARED));
 }
 
 /** Of the smaller of two boxes, the share that is in the other one. */
@@ -130,26 +143,47 @@ function bySearch(page: Evidence, region: PixelBox): Found | null {
   const labels = labelsOf(best);
   if (best === undefined || labels.length === 0) return null;
   // One label is the simplest of all layouts: several must be clearly likelier.
-  const gain = best.score - labelScore(page, region, region);
+  const gain = best.score - labelLeaf(page, region, region).score;
   if (labels.length > 1 && gain < (labels.length === 2 ? LEAST_GAIN.two : LEAST_GAIN.more)) return null;
-  const next = others.find((other) => keyOf(other) !== keyOf(best));
-  const lead = next === undefined ? 0 : best.score - next.score;
+  const cores = labels.map(({ core }) => core);
+  const next = others.find(
+    (other) =>
+      !isSameSplit(
+        cores,
+        labelsOf(other).map(({ core }) => core),
+      ),
+  );
+  // Where all others have the same labels, the next layout with other labels is behind the last of them.
+  const behind = next ?? others.at(-1);
+  const lead = behind === undefined || isWholeSheet(page, labels) ? 0 : best.score - behind.score;
   return {
     boxes: labels.map((leaf) => labelBox(page, leaf)),
+    ...cellsAlike(labels),
     method: 'search',
     confidence: Math.min(MOST_OF_SEARCH, lead / (lead + EVEN_LEAD)),
   };
 }
 
-function labelsOf(layout: Layout | undefined): readonly Leaf[] {
-  return layout?.leaves.filter(({ isLabel }) => isLabel) ?? [];
+/** Cells of a grid: parts that were cut one by one differ, with the white around them. */
+function cellsAlike(labels: readonly Leaf[]): Pick<Found, 'cells'> {
+  const cells = labels.map(({ area }) => area);
+  const areAlike = (sizes: readonly number[]): boolean => Math.max(...sizes) <= Math.min(...sizes) * MOST_CELL_RATIO;
+  const isGrid =
+    areAlike(cells.map(({ left, right }) => right - left)) && areAlike(cells.map(({ top, bottom }) => bottom - top));
+  return isGrid ? { cells } : {};
 }
 
-function keyOf(layout: Layout): string {
-  return labelsOf(layout)
-    .map(({ core }) => `${core.left},${core.top},${core.right},${core.bottom}`)
-    .toSorted()
-    .join(';');
+/** A single label as large as most of a sheet: more often several that nothing divides. */
+function isWholeSheet({ ink }: Evidence, labels: readonly Leaf[]): boolean {
+  const [only] = labels;
+  if (labels.length !== 1 || only === undefined || Math.max(ink.width, ink.height) <= LABEL_PAGE_MM * ink.dotsPerMm)
+    return false;
+  const { left, top, right, bottom } = only.core;
+  return (right - left) * (bottom - top) > ink.width * ink.height * WHOLE_SHARE;
+}
+
+function labelsOf(layout: Layout | undefined): readonly Leaf[] {
+  return layout?.leaves.filter(({ isLabel }) => isLabel) ?? [];
 }
 
 function byFrames(page: ReadPage, region: PixelBox): Found | null {
@@ -184,7 +218,7 @@ function byOpenGrid(page: ReadPage, region: PixelBox): Found | null {
 
 function ruled(page: ReadPage, grid: Grid | null): Found | null {
   if (grid === null) return null;
-  return { boxes: filled(page, grid.cells), method: 'ruledLines', confidence: Math.min(1, 0.5 + grid.likeness / 2) };
+  return { boxes: filled(page, grid.cells), method: 'ruledLines', confidence: Math.min(1, 0.5 + grid.similarity / 2) };
 }
 
 function isIn(outer: PixelBox, { left, top, right, bottom }: PixelBox): boolean {
@@ -204,7 +238,7 @@ function byWhitespace(page: ReadPage, region: PixelBox): Found | null {
   if (isRunningText(page, region)) return null;
   const lattice = whitespaceLattice(page.ink, page.sums, region);
   if (lattice === null) return null;
-  return { boxes: lattice.boxes, method: 'whitespace', confidence: lattice.likeness };
+  return { boxes: lattice.boxes, method: 'whitespace', confidence: lattice.similarity };
 }
 
 function wholeOf({ ink }: ReadPage, region: PixelBox): Found {

@@ -177,7 +177,7 @@ function thickness(thin: Uint8Array, width: number, line: ThinLine): Pick<ThinLi
   return { at: line.at + Math.round((first + last) / 2) - reach, thick: last - first + 1 };
 }
 
-function withoutBoxes(ink: Ink, boxes: readonly PixelBox[]): Ink {
+export function withoutBoxes(ink: Ink, boxes: readonly PixelBox[]): Ink {
   const bits = ink.bits.slice();
   for (const { left, top, right, bottom } of boxes) {
     for (let y = top; y < bottom; y++) bits.fill(0, y * ink.width + left, y * ink.width + right);

@@ -17,12 +17,24 @@ export interface Upright {
   readonly rotation: Rotation;
   /** 0 when nothing tells, up to 1. */
   readonly confidence: number;
+  /** How clearly the text runs along one axis, 0 to 1: the lead of its length over that along the other axis. */
+  readonly axisLead: number;
 }
 
-/**
- * By how much the boxes must be turned so that what is written in them stands upright. They vote together: the labels of a
- * sheet stand as one.
- */
+/** A label is turned otherwise than its sheet only where nearly all of its text says so. */
+const LEAST_AXIS_LEAD = 0.6;
+
+/** The rotation of each box: that of the sheet, unless its own text clearly runs along the other axis. */
+export function rotationsOf(page: ReadPage, boxes: readonly PixelBox[]): readonly Rotation[] {
+  const sheet = uprightOf(page, boxes).rotation;
+  return boxes.map((box) => {
+    const own = uprightOf(page, [box]);
+    const isOtherAxis = own.rotation % 180 !== sheet % 180;
+    return isOtherAxis && own.axisLead >= LEAST_AXIS_LEAD ? own.rotation : sheet;
+  });
+}
+
+/** By how much boxes must be turned so that their text is upright. They vote together. */
 export function uprightOf(page: ReadPage, boxes: readonly PixelBox[]): Upright {
   const across = inAll(page, 'across', boxes);
   const down = inAll(page, 'down', boxes);
@@ -37,10 +49,10 @@ export function uprightOf(page: ReadPage, boxes: readonly PixelBox[]): Upright {
   // The transposed page is a mirror: there, what is above and what is at the left tell opposite turns.
   const votes = isAcross ? first + second : first - second;
   const cast = Math.abs(first) + Math.abs(second);
-  const sureness = length + lengthDown === 0 ? 0 : Math.abs(length - lengthDown) / (length + lengthDown);
-  const confidence = cast === 0 ? 0 : Math.min(1, Math.abs(votes) / 4) * sureness;
-  if (isAcross) return { rotation: votes >= -LEAST_TURNED ? 0 : 180, confidence };
-  return { rotation: votes >= 0 ? 90 : 270, confidence };
+  const axisLead = length + lengthDown === 0 ? 0 : Math.abs(length - lengthDown) / (length + lengthDown);
+  const confidence = cast === 0 ? 0 : Math.min(1, Math.abs(votes) / 4) * axisLead;
+  if (isAcross) return { rotation: votes >= -LEAST_TURNED ? 0 : 180, confidence, axisLead };
+  return { rotation: votes >= 0 ? 90 : 270, confidence, axisLead };
 }
 
 function inAll(page: ReadPage, direction: 'across' | 'down', boxes: readonly PixelBox[]): Direction {

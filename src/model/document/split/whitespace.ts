@@ -1,10 +1,10 @@
 import { inkBox, type Ink, type PixelBox } from './ink.ts';
 import { inkIn, type InkSums } from './ink-sums.ts';
 import { nearbyParts, partsAlong, type Parts } from './lattice.ts';
-import { likenessOf } from './likeness.ts';
+import { similarityOf } from './similarity.ts';
 
 /** Two or three cells are alike by chance more easily than many. */
-const LEAST_LIKENESS = { few: 0.75, many: 0.68 };
+const LEAST_SIMILARITY = { few: 0.75, many: 0.68 };
 /** Ways to divide an axis that are tried together with those of the other. */
 const MOST_WAYS = 4;
 /** More cells that are as much alike explain more of the sheet. */
@@ -21,14 +21,14 @@ export interface Lattice {
   /** The narrowest white at which it is cut, in pixels. */
   readonly clear: number;
   readonly boxes: readonly PixelBox[];
-  readonly likeness: number;
+  readonly similarity: number;
 }
 
 interface Way {
   readonly columns: Parts;
   readonly rows: Parts;
   readonly cells: readonly PixelBox[];
-  readonly likeness: number;
+  readonly similarity: number;
   readonly score: number;
 }
 
@@ -37,11 +37,11 @@ export function whitespaceLattice(ink: Ink, sums: InkSums, box: PixelBox): Latti
   const whole = { columns: undivided(box.left, box.right), rows: undivided(box.top, box.bottom) };
   const way = (columns: Parts, rows: Parts): Way | null => {
     const cells = cellsOf(columns, rows).filter((cell) => inkIn(sums, cell) >= LEAST_INK);
-    const likeness = likenessOf(sums, cells, ink.dotsPerMm);
-    if (likeness === null) return null;
+    const similarity = similarityOf(sums, cells, ink.dotsPerMm);
+    if (similarity === null) return null;
     const clear = Math.min(1, columns.clear / (CLEAR_MM * ink.dotsPerMm), rows.clear / (CLEAR_MM * ink.dotsPerMm));
-    const score = likeness + FOR_EACH_DOUBLING * Math.log2(cells.length) + FOR_CLEAR * clear;
-    return { columns, rows, cells, likeness, score };
+    const score = similarity + FOR_EACH_DOUBLING * Math.log2(cells.length) + FOR_CLEAR * clear;
+    return { columns, rows, cells, similarity, score };
   };
   const best = (ways: readonly (Way | null)[]): readonly Way[] =>
     ways.filter((each) => each !== null).toSorted((a, b) => b.score - a.score);
@@ -58,13 +58,13 @@ export function whitespaceLattice(ink: Ink, sums: InkSums, box: PixelBox): Latti
   return {
     boxes: labelBoxes(ink, finest),
     cells: finest.cells,
-    likeness: finest.likeness,
+    similarity: finest.similarity,
     clear: Math.min(finest.columns.clear, finest.rows.clear),
   };
 }
 
-function isLikely({ cells, likeness }: Way): boolean {
-  return likeness >= (cells.length > 3 ? LEAST_LIKENESS.many : LEAST_LIKENESS.few);
+function isLikely({ cells, similarity }: Way): boolean {
+  return similarity >= (cells.length > 3 ? LEAST_SIMILARITY.many : LEAST_SIMILARITY.few);
 }
 
 function undivided(from: number, to: number): Parts {

@@ -1,12 +1,12 @@
 import type { SheetSplit, SplitLabel } from '#model/document/split/sheet-split.ts';
 import { wrongEdges } from './edges.ts';
-import { mendedAsGrid, mendedBoxByBox } from './mended.ts';
+import { editedAsGrid, editedBoxByBox } from './edited.ts';
 import type { Sheet } from './sheet.ts';
 
 export interface Verdict {
   readonly right: boolean;
   readonly faults: readonly string[];
-  /** Steps of mend.ts until it is right: each call is one. */
+  /** Edits of label-edits.ts until it is right: each call is one. */
   readonly steps: number;
 }
 
@@ -15,12 +15,12 @@ export interface Verdict {
  * leaves its ground nowhere, which is the label and the white around it, half of the way to its neighbour. Three pixels are
  * allowed at every edge. That is stricter than an overlap of nine tenths: no label is cut, and nothing of another is on it.
  *
- * What is not right is mended by the very steps that a user has, and judged again.
+ * What is not right is edited by steps like those of a user, and judged again.
  */
 export function judge(sheet: Sheet, split: SheetSplit): Verdict {
   const faults = faultsOf(sheet, split.labels);
   if (faults.length === 0) return { right: true, faults, steps: 0 };
-  const ways = [mendedBoxByBox(sheet, split.labels), ...mendedAsGrid(sheet, split.labels)];
+  const ways = [editedBoxByBox(sheet, split.labels), ...editedAsGrid(sheet, split.labels)];
   const steps = ways.filter(({ labels }) => faultsOf(sheet, labels).length === 0).map((way) => way.steps);
   return { right: false, faults, steps: Math.min(Infinity, ...steps) };
 }

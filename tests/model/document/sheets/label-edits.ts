@@ -1,15 +1,13 @@
 import { unionRects, type Rect, type Rotation } from '#model/kernel/geometry.ts';
-import { inReadingOrder } from './reading-order.ts';
-import type { SplitLabel } from './sheet-split.ts';
+import { inReadingOrder } from '#model/document/split/reading-order.ts';
+import type { SplitLabel } from '#model/document/split/sheet-split.ts';
 
-// What the user does to a split by hand. Every call is one step; what makes no sense changes nothing.
-
-export { inReadingOrder };
+// Edits of a split as a user makes them. Every call is one step; what is not possible changes nothing.
 
 /** Nothing smaller is a label, in mm. */
-export const SMALLEST_LABEL_MM = 3;
+const SMALLEST_LABEL_MM = 3;
 
-export type Edge = 'left' | 'right' | 'top' | 'bottom';
+type Edge = 'left' | 'right' | 'top' | 'bottom';
 
 /** One label in place of several, where the first of them was. */
 export function mergeLabels(labels: readonly SplitLabel[], indexes: readonly number[]): readonly SplitLabel[] {

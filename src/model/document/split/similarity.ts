@@ -12,7 +12,7 @@ const MOST_SAMPLES = 400;
  * How alike cells of one size are, 0 to 1: the mean correlation of where the ink of each is with that of all others.
  * Blank cells are left out; null when fewer than two are left.
  */
-export function likenessOf(sums: InkSums, cells: readonly PixelBox[], dotsPerMm: number): number | null {
+export function similarityOf(sums: InkSums, cells: readonly PixelBox[], dotsPerMm: number): number | null {
   const [first] = cells;
   if (first === undefined) return null;
   const [width, height] = [first.right - first.left, first.bottom - first.top];

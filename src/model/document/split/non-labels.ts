@@ -24,25 +24,25 @@ const LONGEST_SEARCH = 6;
 export interface Apart {
   /** What holds the labels. */
   readonly labels: PixelBox | null;
-  readonly asides: readonly PixelBox[];
+  readonly nonLabels: readonly PixelBox[];
 }
 
 /** Takes off, piece by piece, what is running text beside something that is a label. */
-export function asidesApart(page: ReadPage, from: PixelBox): Apart {
+export function withoutNonLabels(page: ReadPage, from: PixelBox): Apart {
   let labels = trimmed(page, inkBox(page.ink, from));
-  const asides: PixelBox[] = [];
+  const nonLabels: PixelBox[] = [];
   for (let i = 0; i < LONGEST_SEARCH && labels !== null; i++) {
     const cut = widestCut(page, labels);
     if (cut === null) break;
-    asides.push(cut.aside);
+    nonLabels.push(cut.nonLabel);
     labels = trimmed(page, cut.labels);
   }
-  return { labels, asides };
+  return { labels, nonLabels };
 }
 
 interface Cut {
   readonly labels: PixelBox;
-  readonly aside: PixelBox;
+  readonly nonLabel: PixelBox;
   readonly size: number;
 }
 
@@ -62,8 +62,8 @@ function widestCut(page: ReadPage, box: PixelBox): Cut | null {
       const [first, second] = [inkBox(page.ink, one), inkBox(page.ink, other)];
       if (first === null || second === null) return [];
       const size = to - from + (isFold ? page.ink.width + page.ink.height : 0);
-      if (isLabel(page, first) && isRunningText(page, second)) return [{ labels: first, aside: second, size }];
-      if (isLabel(page, second) && isRunningText(page, first)) return [{ labels: second, aside: first, size }];
+      if (isLabel(page, first) && isRunningText(page, second)) return [{ labels: first, nonLabel: second, size }];
+      if (isLabel(page, second) && isRunningText(page, first)) return [{ labels: second, nonLabel: first, size }];
       return [];
     }),
   );

@@ -1,19 +1,11 @@
-import {
-  addLabel,
-  cutLabel,
-  divideLabel,
-  inReadingOrder,
-  mergeLabels,
-  moveEdge,
-  removeLabels,
-  turnLabels,
-} from '#model/document/split/mend.ts';
+import { addLabel, cutLabel, divideLabel, mergeLabels, moveEdge, removeLabels, turnLabels } from './label-edits.ts';
+import { inReadingOrder } from '#model/document/split/reading-order.ts';
 import type { SplitLabel } from '#model/document/split/sheet-split.ts';
 import { unionRects, type Rect } from '#model/kernel/geometry.ts';
 import { bottomOf, rightOf, wrongEdges, type Edge } from './edges.ts';
 import type { Sheet } from './sheet.ts';
 
-export interface Mended {
+export interface Edited {
   readonly labels: readonly SplitLabel[];
   readonly steps: number;
 }
@@ -22,7 +14,7 @@ export interface Mended {
 const OWNED = 0.2;
 
 /** What nobody needs is removed, what holds several labels is cut, parts are merged, edges are dragged. */
-export function mendedBoxByBox(sheet: Sheet, found: readonly SplitLabel[]): Mended {
+export function editedBoxByBox(sheet: Sheet, found: readonly SplitLabel[]): Edited {
   let labels = turned(sheet, found);
   let steps = labels === found ? 0 : 1;
   for (let i = labels.length - 1; i >= 0; i--) {
@@ -54,7 +46,7 @@ export function mendedBoxByBox(sheet: Sheet, found: readonly SplitLabel[]): Mend
 }
 
 /** All boxes become one, its edges are dragged to the labels' where that is needed, and it is divided evenly. */
-export function mendedAsGrid(sheet: Sheet, found: readonly SplitLabel[]): readonly Mended[] {
+export function editedAsGrid(sheet: Sheet, found: readonly SplitLabel[]): readonly Edited[] {
   const all = unionRects(sheet.labels.map(({ ground }) => ground));
   if (all === null || found.length === 0) return [];
   const upright = turned(sheet, found);

@@ -1,0 +1,44 @@
+import type { Ink } from './ink.ts';
+import type { ThinLine, ThinLines } from './thin-lines.ts';
+
+/** A line ends at another one, or short of it, in mm. */
+const AT_MM = 2;
+const SHORT_MM = 9;
+/** How far from a line across one down the page may end where a round corner joins them. */
+const ROUND_MM = 6;
+/** Of the page's edge: lines to cut at that end at nothing end there. */
+const EDGE_MM = 22;
+
+/** Dashed lines to cut at end at each other or near the page's edges. One that ends short of them is drawn on a label. */
+export function withoutDesignLines({ across, down }: ThinLines, { width, height, dotsPerMm }: Ink): ThinLines {
+  const kept = (lines: readonly ThinLine[], others: readonly ThinLine[], extent: number): readonly ThinLine[] =>
+    lines.map((line) => {
+      if (!line.isBroken) return line;
+      const isDesign =
+        isLoose(line, 'from', others, extent, dotsPerMm) && isLoose(line, 'to', others, extent, dotsPerMm);
+      return isDesign ? { ...line, isBroken: false } : line;
+    });
+  return { across: kept(across, down, width), down: kept(down, across, height) };
+}
+
+/** Whether an end of a line is neither at another line nor at the page's edge. */
+function isLoose(
+  line: ThinLine,
+  end: 'from' | 'to',
+  others: readonly ThinLine[],
+  extent: number,
+  dotsPerMm: number,
+): boolean {
+  let isShort = false;
+  for (const other of others) {
+    const beyond = end === 'from' ? line.from - other.at : other.at - line.to;
+    if (beyond < -AT_MM * dotsPerMm || beyond > SHORT_MM * dotsPerMm) continue;
+    const off = Math.max(other.from - line.at, line.at - other.to, 0);
+    if (off > ROUND_MM * dotsPerMm) continue;
+    // Both lines of a round corner end before it.
+    if (beyond <= AT_MM * dotsPerMm || (off > 0 && beyond <= ROUND_MM * dotsPerMm)) return false;
+    if (off === 0) isShort = true;
+  }
+  const left = end === 'from' ? line.from : extent - line.to;
+  return isShort || left > EDGE_MM * dotsPerMm;
+}
