@@ -37,11 +37,6 @@ function drawWords(sheet: Sheet, x: number, y: number, lines: number): void {
   }
 }
 
-function drawFrame(sheet: Sheet, x: number, y: number, width: number, height: number): void {
-  for (const at of [y, y + height - 0.5]) sheet.fill(x, at, width, 0.5);
-  for (const at of [x, x + width - 0.5]) sheet.fill(at, y, 0.5, height);
-}
-
 function drawCross(sheet: Sheet, x: number, y: number): void {
   sheet.fill(x - 2, y, 4.25, 0.25);
   sheet.fill(x, y - 2, 0.25, 4.25);
@@ -53,9 +48,6 @@ function drawWordsDown(sheet: Sheet, x: number, y: number, columns: number): voi
     for (let i = 0; i < 14; i++) sheet.fill(x + column * 6, y + i * 2.5, 2.5, 1.5);
   }
 }
-
-const corners = ({ labels }: ReturnType<typeof splitSheet>): readonly string[] =>
-  labels.map(({ boxMm: { x, y } }) => `${Math.round(x / 10)},${Math.round(y / 10)}`);
 
 describe('a sheet of labels that differ', () => {
   test('is split at its dashed lines, and an empty cell is no label', () => {
@@ -115,18 +107,6 @@ describe('a sheet of labels that differ', () => {
     expect(confidence).toBeLessThan(0.5);
   });
 
-  test('is split at its frames where bars are close to their sides, below a heading', () => {
-    const sheet = createSheet();
-    drawWords(sheet, 12, 8, 3);
-    for (const [i, y] of [60, 135, 210].entries()) {
-      drawFrame(sheet, 10, y, 190, 72);
-      drawWords(sheet, 16, y + 8, 3 + i * 2);
-      drawBars(sheet, 152.5, y + 30 - i * 5);
-      drawBars(sheet, 100, y + 50);
-    }
-    expect(corners(splitSheet(sheet.plane))).toEqual(['1,6', '1,14', '1,21']);
-  });
-
   test('is split between its cutting marks, where some are missing and the cells have nothing in common', () => {
     const sheet = createSheet();
     for (const x of [15, 75, 135, 195]) for (const y of [20, 90, 160, 230]) if (x + y !== 165) drawCross(sheet, x, y);
@@ -140,17 +120,6 @@ describe('a sheet of labels that differ', () => {
     const split = splitSheet(sheet.plane);
     expect(split.labels).toHaveLength(9);
     expect(split.confidence).toBeGreaterThanOrEqual(0.5);
-  });
-
-  test('is not cut at a dashed line that ends in the white of a label', () => {
-    const sheet = createSheet();
-    for (const y of [20, 110, 200]) {
-      drawWords(sheet, 20, y + 20, 4);
-      drawBars(sheet, 145, y + 35);
-      drawDashes(sheet, 130, y + 4, 72, true);
-    }
-    drawWords(sheet, 20, 180, 1);
-    expect(splitSheet(sheet.plane).labels).toHaveLength(3);
   });
 
   test('has a label whose text runs down the page: that one is turned, and the others are not', () => {
