@@ -30,8 +30,9 @@ const LABEL_PAGE_MM = 160;
 const SURE = 0.8;
 /** A search that is as sure is right where it finds something else than what repeats. */
 const LEAST_AGAINST = 0.5;
-/** Of cells in white without any lines. */
+/** Of cells in white without any lines: so few of them are alike by chance more easily than many. */
 const SURE_WHITE = 0.87;
+const FEW_CELLS = 12;
 /** A search that hardly prefers what repeats does not confirm it. */
 const LEAST_AGREED = 0.1;
 /** Of labels about which two ways disagree. */
@@ -98,7 +99,8 @@ function foundIn(page: ReadPage, region: PixelBox, evidence: () => Evidence): Fo
   const searched = bySearch(evidence(), region);
   if (repeated === null) return searched ?? whole;
   if (
-    (repeated.method === 'ruledLines' || repeated.confidence >= SURE_WHITE) &&
+    (repeated.method === 'ruledLines' ||
+      repeated.confidence >= (repeated.boxes.length > FEW_CELLS ? SURE : SURE_WHITE)) &&
     repeated.boxes.length > 1 &&
     searched !== null
   ) {
