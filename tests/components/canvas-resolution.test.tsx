@@ -12,13 +12,13 @@ test('the canvas lays codes out at 300 dpi, and at the resolution of the printer
   const services = {
     createRenderClient() {
       const client = createRenderClient({ createWorker: createRenderWorker });
-      return {
-        ...client,
+      const view = client.view.bind(client);
+      return Object.assign(client, {
         view(state: ViewState) {
           shown.push(state);
-          client.view(state);
+          view(state);
         },
-      };
+      });
     },
     assistant: { printers: () => Promise.resolve(ok([{ name: 'Zebra', dpis: [203], media: [], state: 'idle' }])) },
     devices: { list: () => Promise.resolve([]) },

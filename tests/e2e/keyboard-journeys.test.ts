@@ -77,7 +77,7 @@ describe('by keyboard alone', () => {
     await journey.isOn('Label canvas');
     await journey.press('t', 'Enter');
     await journey.isOn('Text on the label');
-    await journey.press('Escape', 'Control+p');
+    await journey.press('Control+p');
     await journey.goTo('Print', 'Shift+Tab');
     await journey.press('Enter');
     await journey.hears('Requested: 1. Sent: 1.');
