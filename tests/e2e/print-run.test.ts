@@ -98,7 +98,7 @@ describe('a print run', () => {
       .poll(() => held.textContent())
       .toMatch(
         // Which of the two it is depends on whether a page was on its way.
-        /(connection to the print assistant was lost|install and start the print assistant).*surely in the printer.s queue.*No label is sent twice/,
+        /(connection to the print assistant was lost|install and start the print assistant).*confirmed in the printer.s queue.*No label is sent twice/,
       );
     const counts = await readCounts(dialog);
     expect(counts['Sent']).toBeGreaterThan(0);

@@ -33,7 +33,7 @@ test('a column of an .ods prints what the file shows, or what is stored by choic
     const stored = await driver.download();
     expect(stored, hand.name).toContain('FirstValue="19.905"');
     expect(stored, hand.name).toContain('AsStored=');
-    await page.screenshot({ path: join(SCREENSHOTS, 'column as stored.png') });
+    await page.screenshot({ path: join(SCREENSHOTS, 'raw values for this column.png') });
     await hand.press(choice);
     await choice.and(page.locator(':not(:checked)')).waitFor();
     const shown = await driver.download();
