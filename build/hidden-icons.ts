@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-/** The component of `@ant-design/icons` that draws every icon. */
-const DRAWN = /@ant-design\/icons\/es\/components\/AntdIcon\.js/;
+/** The components of `@ant-design/icons` that draw every icon: in two colors, and in one. */
+const DRAWN = /@ant-design\/icons\/es\/components\/AntdIcon(?:Light)?\.js/;
 const NAMED = /role: "img",\s*"aria-label": icon\.name\s*(?=\}, restProps)/;
 const HIDDEN = '...(restProps["aria-label"] === undefined ? { "aria-hidden": true } : { role: "img" })';
 
@@ -10,10 +10,22 @@ const HIDDEN = '...(restProps["aria-label"] === undefined ? { "aria-hidden": tru
  * as "close-circle", in every language; those inside antd's own fields, alerts and tables cannot be given another.
  */
 export function hideIcons(): Plugin {
+  let changed = 0;
   return {
     name: 'hidden-icons',
+    apply: 'build',
     enforce: 'pre',
-    transform: { filter: { id: DRAWN }, handler: withHiddenIcons },
+    transform: {
+      filter: { id: DRAWN },
+      handler(code) {
+        changed++;
+        return withHiddenIcons(code);
+      },
+    },
+    buildEnd(error) {
+      if (error === undefined && changed === 0)
+        this.error('no icon was drawn by a component that hidden-icons.ts knows');
+    },
   };
 }
 

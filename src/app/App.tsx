@@ -1,8 +1,9 @@
 import { Suspense, useState } from 'react';
 import type { ReactElement } from 'react';
+import { EllipsisOutlined } from '@ant-design/icons';
 import { App as AntdApp, ConfigProvider } from 'antd';
 import type { i18n } from 'i18next';
-import { I18nextProvider } from 'react-i18next';
+import { I18nextProvider, useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router-dom';
 import { useAntdLocale } from './i18n/antd-locale.ts';
 import { LoadingOverlay } from './shell/LoadingOverlay.tsx';
@@ -39,11 +40,17 @@ const BUTTONS = { autoInsertSpace: false };
 
 function ThemedRoutes(): ReactElement {
   const [language] = useLanguage();
+  const { t } = useTranslation();
   const locale = useAntdLocale(language);
   const theme = THEMES[useShownTheme()];
   const [router] = useState(createRouter);
   return (
-    <ConfigProvider theme={theme} button={BUTTONS} {...(locale === undefined ? {} : { locale })}>
+    <ConfigProvider
+      theme={theme}
+      button={BUTTONS}
+      tabs={{ more: { icon: <EllipsisOutlined aria-label={t('action.more')} /> } }}
+      {...(locale === undefined ? {} : { locale })}
+    >
       <AntdApp className="app-root" message={{ maxCount: 3 }}>
         <OfflineNotice />
         <LoadingOverlay />

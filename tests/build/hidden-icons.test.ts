@@ -5,17 +5,18 @@ import { expect, test } from 'vitest';
 import { withHiddenIcons } from '#build/hidden-icons.ts';
 
 const { resolve } = createRequire(import.meta.url);
-const code = readFileSync(
-  join(dirname(resolve('@ant-design/icons/package.json')), 'es/components/AntdIcon.js'),
-  'utf8',
-);
+const components = join(dirname(resolve('@ant-design/icons/package.json')), 'es/components');
 
-test('an icon of the library has no name but one that the application gives it', () => {
-  expect(code).toContain('"aria-label": icon.name');
-  const hidden = withHiddenIcons(code);
-  expect(hidden).not.toContain('"aria-label": icon.name');
-  expect(hidden).toContain('"aria-hidden": true');
-});
+test.each(['AntdIcon.js', 'AntdIconLight.js'])(
+  'an icon has no name but one that the application gives it: %s',
+  (file) => {
+    const code = readFileSync(join(components, file), 'utf8');
+    expect(code).toContain('"aria-label": icon.name');
+    const hidden = withHiddenIcons(code);
+    expect(hidden).not.toContain('"aria-label": icon.name');
+    expect(hidden).toContain('"aria-hidden": true');
+  },
+);
 
 test('a version of the library that names its icons in another way ends the build', () => {
   expect(() => withHiddenIcons('export default () => null;')).toThrow('hidden-icons.ts');

@@ -43,7 +43,9 @@ describe.each(eitherHandName('accounts of visitors'))('accounts, with the %s', (
     await leave();
   });
 
-  const field = (name: string): ReturnType<Page['getByLabel']> => page.getByLabel(name, { exact: true });
+  /** The field of this label, which the choice above it may have too. */
+  const field = (name: string): ReturnType<Page['getByLabel']> =>
+    page.getByLabel(name, { exact: true }).and(page.locator('input:not([type=radio])'));
   const button = (name: string): ReturnType<Page['getByRole']> => page.getByRole('button', { name, exact: true });
 
   async function leave(): Promise<void> {

@@ -103,7 +103,7 @@ describe('a print run that was left', () => {
   }
 
   async function signIn(): Promise<void> {
-    await page.getByLabel('Username').fill('ida');
+    await page.getByRole('textbox', { name: 'Username' }).fill('ida');
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('**/index');

@@ -237,17 +237,17 @@ describe('the next user of a browser', () => {
     await page.getByRole('link', { name: 'Create one' }).click();
     // The screen before it stays until this one is there, and has a field of that name too.
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
-    await page.getByLabel('Username').fill('carl');
+    await page.getByRole('textbox', { name: 'Username' }).fill('carl');
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('password1');
     await password.blur();
     await page.getByText('This password is easy to guess').waitFor();
     await password.fill('carlcarl1');
     await password.blur();
-    await page.getByText('This password is made of your name').waitFor();
+    await page.getByText('This password contains your name').waitFor();
     await page.screenshot({ path: join(SCREENSHOTS, 'register.png') });
     await password.fill(PASSWORD);
     await password.blur();
-    await page.getByText('This password is made of your name').waitFor({ state: 'hidden' });
+    await page.getByText('This password contains your name').waitFor({ state: 'hidden' });
   });
 });

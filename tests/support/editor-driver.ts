@@ -61,7 +61,7 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
     register: (name, password) => signUpByCall(page, address, name, password),
     async registerByHand(name, password) {
       await page.goto(`${address}/register`);
-      await page.getByLabel('Username').fill(name);
+      await page.getByRole('textbox', { name: 'Username' }).fill(name);
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByLabel('Confirm password').fill(password);
       await page.getByRole('checkbox', { name: 'I agree' }).check();

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { HelpEntry } from '#protocol/help-content.ts';
 import { currentLanguage } from '#app/i18n/i18n.ts';
+import { ClearIcon } from '#app/search-field/SearchField.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { HelpFetched } from './HelpFetched.tsx';
 import { HelpPage } from './HelpPage.tsx';
@@ -36,7 +37,7 @@ export function HelpSearchScreen(): ReactElement {
       <Input.Search
         id={field}
         size="large"
-        allowClear
+        allowClear={{ clearIcon: <ClearIcon /> }}
         autoFocus
         enterButton={t('searchGo')}
         maxLength={100}

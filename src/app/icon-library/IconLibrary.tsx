@@ -6,6 +6,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { IconInfo, IconTree } from '#protocol/api.ts';
 import { problemText, toldText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
+import { ClearIcon } from '#app/search-field/SearchField.tsx';
 import { findIcons } from './find-icons.ts';
 import { IconGrid } from './IconGrid.tsx';
 import { useIconLists } from './use-icon-lists.ts';
@@ -77,7 +78,7 @@ export function IconLibrary({ onPick, onClose }: IconLibraryProps): JSX.Element 
     >
       <Input
         ref={search}
-        allowClear
+        allowClear={{ clearIcon: <ClearIcon /> }}
         prefix={<SearchOutlined aria-hidden />}
         value={text}
         placeholder={t('search')}

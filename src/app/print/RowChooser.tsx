@@ -25,6 +25,7 @@ import { useTableView } from '#app/table-grid/use-table-view.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { choiceOf, chosenRows } from '#app/runs/row-selection.ts';
+import { ClearIcon } from '#app/search-field/SearchField.tsx';
 import './row-chooser.css';
 
 interface RowChooserProps {
@@ -149,7 +150,7 @@ function CheckedRows({ info, sheet, extent, checked, onChange }: CheckedRowsProp
         <Input
           size="small"
           className="chooser-search"
-          allowClear
+          allowClear={{ clearIcon: <ClearIcon /> }}
           aria-label={t('table:search.label')}
           placeholder={t('table:search.label')}
           data-testid="chooser-search"
