@@ -93,7 +93,7 @@ describe('the dialog of a schedule', () => {
         minimum_grade: 'B',
       });
 
-      await hand.press(item.getByRole('button', { name: `Change ${name}` }));
+      await hand.press(item.getByRole('button', { name: `Edit ${name}` }));
       await expect.poll(() => field('Name').inputValue()).toBe(name);
       await hand.press(button('Remove condition 1'));
       await hand.choose(field('When'), 'Every few hours');
@@ -134,7 +134,7 @@ describe('the dialog of a schedule', () => {
       expect(changed).toMatchObject({ id: made?.id, cron: '15 5 1 * *' });
       const { run: later } = expectOk(await visitor.api.call('getSchedule', { id: made?.id ?? '' }));
       expect(later.source).toEqual({ type: 'url', url: 'https://example.com/goods.xlsx', sheet: 'Goods' });
-      await hand.press(item.getByRole('button', { name: `Change ${name}` }));
+      await hand.press(item.getByRole('button', { name: `Edit ${name}` }));
       await expect.poll(() => field('Web address').inputValue()).toBe('https://example.com/goods.xlsx');
       await expect.poll(() => field('Sheet').inputValue()).toBe('Goods');
       await hand.press(button('Cancel'));
@@ -169,7 +169,7 @@ describe('the dialog of a schedule', () => {
       const post = async (to: string): Promise<number> => (await page.request.post(to, { data: {} })).status();
       expect(await post(first)).toBe(202);
 
-      await hand.press(card().getByRole('button', { name: `Change ${name}` }));
+      await hand.press(card().getByRole('button', { name: `Edit ${name}` }));
       await hand.press(dialog().getByRole('checkbox', { name: 'Create a new address' }));
       await hand.press(button('Save'));
       await shown.waitFor();
@@ -177,7 +177,7 @@ describe('the dialog of a schedule', () => {
       await hand.press(button('I have saved it'));
       expect([await post(first), await post(second)]).toEqual([404, 202]);
 
-      await hand.press(card().getByRole('button', { name: `Change ${name}` }));
+      await hand.press(card().getByRole('button', { name: `Edit ${name}` }));
       await hand.pick(
         dialog().getByRole('radiogroup', { name: 'Webhook' }),
         'Only signed messages start the run (Standard Webhooks)',
