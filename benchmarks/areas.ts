@@ -1,16 +1,16 @@
 import type { Figure } from './figure.ts';
 
-/** A group of benchmarks that can be run by itself. */
+/** A group of benchmarks that can run alone. */
 export interface Area {
-  /** The prefix of the names of its figures. */
+  /** Prefix of the names of its figures. */
   readonly prefix: string;
-  /** The figure that stands for it in CI: against a peer in the same run, so that it means the same on any machine. */
+  /** The figure that CI checks: against a peer in the same run, so that it means the same on any machine. */
   readonly main?: string;
   /** `quick` asks for fewer rounds where rounds take long. */
   readonly run: (quick: boolean) => Promise<readonly Figure[]>;
 }
 
-/** Every benchmark. A new one gets a line here. */
+/** Every benchmark area. */
 export const AREAS: readonly Area[] = [
   { prefix: 'render-bulk', main: 'render-bulk-konva', run: async () => (await import('./render-bulk.ts')).run() },
   {

@@ -8,7 +8,7 @@ const RATIO_TOLERANCE = 0.4;
 /** A count (bytes, heap) may grow by this part. */
 const COUNT_TOLERANCE = 0.1;
 
-/** One message for each thing that became worse: a ratio that fell, a count that grew, a figure that is missing. */
+/** One message for each regression: a ratio that fell, a count that grew, a figure that is missing. */
 export function compareWithBaseline(baseline: readonly Figure[], figures: readonly Figure[]): readonly string[] {
   return baseline.flatMap((before) => {
     const now = figures.find((f) => f.name === before.name);

@@ -7,7 +7,9 @@ import type { Figure } from './figure.ts';
 
 const RESULTS = join(import.meta.dirname, '../.cache/bench.json');
 const BASELINE = join(import.meta.dirname, 'baseline.json');
-/** A figure counts as worse only after this many bad tries in a row: one busy moment of the machine proves nothing. */
+/**
+ * A figure counts as worse only after this many bad attempts in a row: one busy moment of the machine proves nothing.
+ */
 const TRIES = 3;
 
 const { values } = parseArgs({
@@ -38,7 +40,7 @@ if (areas.length === 0) {
 const baseline = values.ci ? (JSON.parse(await readFile(BASELINE, 'utf8')) as readonly Figure[]) : [];
 
 const figures: Figure[] = [];
-/** Figures that a later try replaced, kept so that one can see how noisy a figure is. */
+/** Figures that a later attempt replaced, kept to show how noisy a figure is. */
 const earlier: Figure[] = [];
 const worse: string[] = [];
 for (const area of areas) {
@@ -61,7 +63,7 @@ if (values['write-baseline']) await writeBaseline();
 for (const complaint of worse) console.error(`worse: ${complaint}`);
 process.exit(worse.length === 0 ? 0 : 1);
 
-/** In CI what could not be measured has no figures, and is tried again as if they were bad. */
+/** Measures an area. In CI a failed measurement has no figures and is retried like a bad one. */
 async function measure(area: Area): Promise<readonly Figure[]> {
   const run = area.run(values.quick);
   const all = values.ci ? await run.catch((error: unknown) => noFigures(area, error)) : await run;
@@ -80,7 +82,7 @@ function isMeasured({ prefix, main }: Area, name: string): boolean {
   return !values.quick || name === main;
 }
 
-/** The figures measured now, merged with the stored ones of the areas that were not measured. */
+/** Merges the new figures with the stored ones of the areas that were not measured. */
 async function writeBaseline(): Promise<void> {
   const before = JSON.parse(await readFile(BASELINE, 'utf8')) as readonly Figure[];
   const kept = before.filter(({ name }) => !areas.some((area) => isMeasured(area, name)));

@@ -1,14 +1,14 @@
 import { deflateRawSync } from 'node:zlib';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 
-/** A large workbook, and its cells alone as the zip holds them. */
+/** A large workbook, with its cells alone as the zip stores them. */
 export interface BigWorkbook {
   readonly file: Uint8Array;
-  /** The packed parts with cells and texts, for a reader that only inflates them. */
+  /** The compressed parts with cells and texts, for a reader that only inflates them. */
   readonly packed: readonly Uint8Array[];
 }
 
-/** Rows whose XML is made at a time: the whole of it would be longer than a string can be. */
+/** Rows whose XML is made at a time: all of it would exceed the maximum length of a string. */
 const PIECE_ROWS = 20_000;
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const HEADINGS = ['Item', 'No', 'Price', 'Code', '名称', 'EAN', 'Date', 'SKU', 'Stock', 'Note'];

@@ -1,7 +1,7 @@
 import { median, type Figure } from './figure.ts';
 import type { BulkTimes } from './page/bulk.ts';
 
-/** One of our contenders against one peer, in alternating rounds, so that a slow machine slows both alike. */
+/** One of our contenders against one peer, in alternating rounds, so that a slow machine slows both equally. */
 export interface Comparison {
   readonly name: string;
   readonly mine: string;

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 
-/** Longest wait for a worker, which may be busy with a page of labels or gone. */
+/** Longest wait for a worker, which may be busy with a page of labels or have ended. */
 const WORKER_LIMIT_MS = 10_000;
 
 /**
- * Collects the garbage of the page and of its workers, those that come later too: what they take afterwards is what
- * they hold. Left alone, V8 lets garbage lie for as long as there is memory.
+ * Collects the garbage of the page and of its workers, including later ones, so that only retained memory is measured.
+ * V8 does not collect garbage by itself while there is memory.
  */
 export async function garbageCollector(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);

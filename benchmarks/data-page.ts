@@ -4,7 +4,7 @@ import { WorkerSession } from '#services/worker/worker-session.ts';
 import { expectOk } from '#model/kernel/result.ts';
 
 export interface DataTimes {
-  /** Milliseconds from the File to all columns read and the first window of texts here. */
+  /** Milliseconds from the File until all columns are read and the first window of texts is here. */
   readonly open: number;
   /** Milliseconds from the File until the texts of all rows are here, window by window. */
   readonly all: number;
@@ -23,7 +23,7 @@ async function measure(base64: string, windowRows: number): Promise<DataTimes> {
   const session = new WorkerSession(createSpreadsheetWorker(), {
     problems: { crashed: 'data.crashed', silent: 'data.timeout' },
   });
-  // Both workers are started before the clock: loading the code is not part of reading the file.
+  // Both workers start before the clock: loading the code is not part of reading the file.
   await session.call((api) => api.rows({ connection: '' }, '', [], 0, 0));
   const start = performance.now();
   const info = expectOk(

@@ -10,7 +10,7 @@ const MANY = 1_000_000;
 const FEW = 100_000;
 const ROUNDS = 3;
 const GOAL = 3;
-/** A screen of rows, for the time until there is something to see. */
+/** A screen of rows, for the time until the first rows are visible. */
 const SCREEN_ROWS = 50;
 
 /** A row as a program without typed arrays would keep it. */
@@ -86,8 +86,8 @@ const TASKS: readonly Task[] = [
 ];
 
 /**
- * Sorting, searching and filtering a million rows of ten columns, in typed arrays against the same on an array of objects,
- * in turn in one process. `besides` has the milliseconds until a screen of rows is there. The quick run takes 100,000 rows.
+ * Sorting, searching and filtering a million rows of ten columns: typed arrays against an array of objects, alternating
+ * in one process. `besides` has the milliseconds until a screen of rows exists. The quick run takes 100,000 rows.
  */
 export async function run(quick: boolean): Promise<readonly Figure[]> {
   const figures: Figure[] = [];

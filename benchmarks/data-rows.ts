@@ -11,14 +11,14 @@ const FOLDER = '.cache/data-rows';
 const MANY = 1_000_000;
 const FEW = 100_000;
 const ROUNDS = 3;
-/** The first rows of any workbook are there within this time. */
+/** Time limit for the first rows of any workbook. */
 const FIRST_ROWS_MS = 500;
 
 /**
- * Large .xlsx in Chromium, each reader in a browser of its own: a File into a worker until the columns are read (ours) or
- * all rows are arrays on the main thread (SheetJS dense with `sheet_to_json`, read-excel-file). `drain` inflates the same
- * bytes and does nothing with them. `first` is until the first rows are on the main thread, with a limit. A million rows
- * take SheetJS a minute and more, so it reads them once.
+ * Large .xlsx in Chromium, each reader in a browser of its own: a File into a worker until the columns are read (ours)
+ * or all rows are arrays on the main thread (SheetJS dense with `sheet_to_json`, read-excel-file). `drain` inflates the
+ * same bytes and discards them. `first` is until the first rows are on the main thread, with a limit. SheetJS takes a
+ * minute or more for a million rows, so it reads them once.
  */
 export async function run(): Promise<readonly Figure[]> {
   await mkdir(join(ROOT, FOLDER), { recursive: true });
@@ -40,7 +40,7 @@ export async function run(): Promise<readonly Figure[]> {
 
 interface Peer {
   readonly reader: PeerReader;
-  /** In how many of the rounds it reads. */
+  /** Number of rounds in which it reads. */
   readonly rounds: number;
   readonly goal: number;
   readonly memoryGoal?: number;

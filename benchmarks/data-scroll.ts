@@ -13,22 +13,22 @@ const ROUNDS = 3;
 const NOTCHES = 120;
 const GOAL = 0.95;
 const VIEWPORT = { width: 1440, height: 900 };
-/** Pixels of one turn: reading along, and a wheel that spins free so that every frame shows rows not seen before. */
+/** Pixels of one wheel event: reading along, and a free-spinning wheel, with new rows in every frame. */
 const SPEEDS = { slow: 120, fast: 2400 } as const;
-/** A page of the browser's own with nothing to do but scroll. */
+/** An empty page that only scrolls. */
 const EMPTY_PAGE = 'data:text/html,<title>Empty</title><body style="height:8000000px">';
 
 interface Frames {
   readonly msPerFrame: number;
   readonly longestTask: LongestTask;
-  /** What scripts, styles and layout took for each frame. */
+  /** Time of scripts, styles and layout in each frame. */
   readonly workMs: number;
 }
 
 /**
- * The table of a million rows (.csv) under a real wheel, against an empty page under the same wheel, in turn in one
- * browser: how many frames the main thread gets on with, of those that are possible beside whatever else the machine does.
- * `besides` has the longest task of the main thread, and how much of the longest the thread itself worked.
+ * The table of a million rows (.csv) under a real wheel against an empty page under the same wheel, alternating in one
+ * browser: the share of possible frames that the main thread starts. `besides` has the longest task of the main thread,
+ * and the thread's own work in it.
  */
 export async function run(): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'data-scroll-'));
@@ -46,7 +46,7 @@ export async function run(): Promise<readonly Figure[]> {
     const box = await page.getByTestId('table-grid').boundingBox();
     if (box === null) throw new Error('no table');
     const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    // The first rows are there long before the last ones, and then the file is kept.
+    // The first rows appear long before the last ones; the file is stored after that.
     await page.getByTestId('table-count').getByText('1,000,000 rows').waitFor({ timeout: 120_000 });
     await page.waitForTimeout(3_000);
     const empty = await browser.newPage({ viewport: VIEWPORT });
@@ -56,7 +56,7 @@ export async function run(): Promise<readonly Figure[]> {
       const ours: Frames[] = [];
       const peers: Frames[] = [];
       for (let round = 0; round <= ROUNDS; round++) {
-        // There and back, so that a round does not end at the end of the list.
+        // Scrolls back and forth, so that a round does not end at the end of the list.
         const delta = round % 2 === 0 ? deltaY : -deltaY;
         const peer = await scroll(empty, at, delta);
         const frames = await scroll(page, at, delta);
@@ -106,7 +106,7 @@ async function scroll(
   { x, y }: { readonly x: number; readonly y: number },
   delta: number,
 ): Promise<Frames> {
-  // A page that is not in front gets no frames.
+  // A page in the background gets no frames.
   await page.bringToFront();
   await page.mouse.move(x, y);
   const session = await page.context().newCDPSession(page);

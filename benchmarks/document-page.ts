@@ -12,16 +12,19 @@ export interface PageTimes {
   /** Milliseconds until the document is open, and until its first page is there. */
   readonly openMs: number;
   readonly firstMs: number;
-  /** Milliseconds for all the pages that were asked for. */
+  /** Milliseconds for all requested pages. */
   readonly allMs: number;
-  /** How much of the pages is dark, so that both are known to have painted the same. */
+  /** Share of dark pixels, to check that both painted the same. */
   readonly darkShare: number;
 }
 
-/** Pages in colours, the longer side so many pixels, as they are looked at; or in grey with so many dots to the mm, to be printed. */
+/**
+ * Pages in color with this length of the longer side, as for viewing; or in gray with this many dots per mm, as for
+ * printing.
+ */
 export type PageWant = { readonly longSidePx: number } | { readonly dotsPerMm: number };
 
-/** Its bytes: four a pixel in colours, the first of them red; one in grey. */
+/** Pixels of a page: four bytes per pixel in color, red first; one byte in gray. */
 interface PagePixels {
   readonly bytes: ArrayLike<number>;
   readonly bytesOfPixel: 1 | 4;
@@ -32,12 +35,12 @@ interface PageReading {
   paint(index: number, want: PageWant): Promise<PagePixels>;
 }
 
-/** Keeps nothing: the browser's database is no part of what is measured. */
+/** Store that keeps nothing: the measurement excludes the browser's database. */
 const STORE = { put: () => Promise.resolve(ok(null)), get: () => Promise.resolve(ok(null)) };
 
 async function openOurs(): Promise<(file: File) => Promise<PageReading>> {
   const client = createDocumentClient({ createWorker: createDocumentWorker, store: STORE });
-  // It lives as long as the page, also while its memory is looked at.
+  // It lives as long as the page, also while the memory is measured.
   Object.assign(globalThis, { documentClient: client });
   // The worker's code is loaded before the clock starts.
   await client.open(new File(['warm'], 'warm.txt'), null);
@@ -76,7 +79,7 @@ async function openPdfjs(): Promise<(file: File) => Promise<PageReading>> {
         const viewport = page.getViewport({ scale });
         const canvas = globalThis.document.createElement('canvas');
         [canvas.width, canvas.height] = [Math.round(viewport.width), Math.round(viewport.height)];
-        // As its own documentation asks for where pixels are read.
+        // pdf.js recommends this where pixels are read.
         const context = canvas.getContext('2d', { willReadFrequently: true });
         if (context === null) throw new Error('no canvas');
         await page.render({ canvas, canvasContext: context, viewport, intent: 'print' }).promise;
@@ -88,7 +91,7 @@ async function openPdfjs(): Promise<(file: File) => Promise<PageReading>> {
   };
 }
 
-/** As ITU-R BT.601 weighs red, green and blue, which is what ours gives. */
+/** Weighs red, green and blue as ITU-R BT.601 does, like our own gray. */
 function greyOf(rgba: Uint8ClampedArray): Uint8Array {
   const grey = new Uint8Array(rgba.length / 4);
   for (let i = 0, at = 0; i < grey.length; i++, at += 4) {
@@ -97,7 +100,7 @@ function greyOf(rgba: Uint8ClampedArray): Uint8Array {
   return grey;
 }
 
-/** The first `pages` of a document are painted once, in order. */
+/** Paints the first `pages` of a document once, in order. */
 async function readPages(reader: PageReader, address: string, pages: number, want: PageWant): Promise<PageTimes> {
   const file = new File([await (await fetch(address)).blob()], 'bench.pdf');
   const open = await (reader === 'ours' ? openOurs() : openPdfjs());
@@ -108,7 +111,7 @@ async function readPages(reader: PageReader, address: string, pages: number, wan
   for (let page = 0; page < Math.min(pages, document.pages); page++) {
     const { bytes, bytesOfPixel } = await document.paint(page, want);
     if (page === 0) firstMs = performance.now() - start;
-    // A part of the pixels, so that counting costs nothing.
+    // Counts a sample of the pixels, which costs little.
     for (let i = 0; i < bytes.length; i += bytesOfPixel * 97) {
       all++;
       if ((bytes[i] as number) < 128) dark++;

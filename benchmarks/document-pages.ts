@@ -15,19 +15,19 @@ const PRINT: PageWant = { dotsPerMm: 300 / 25.4 };
 const THUMBNAIL: PageWant = { longSidePx: 240 };
 const PAGES = 12;
 const MANY_PAGES = 500;
-/** The specification's: 300 dpi pages twice as fast, a first thumbnail of 500 pages within a second. */
+/** Goals of the specification: 300 dpi pages twice as fast, a first thumbnail of 500 pages within a second. */
 const GOAL = 2;
 const FIRST_LIMIT_MS = 1000;
 
 type ReadPages = (reader: PageReader, address: string, pages: number, want: PageWant) => Promise<PageTimes>;
 
 /**
- * PDFs in Chromium: from a File until the pixels of its pages are on the main thread, ours in a worker against pdf.js with its
- * worker, each in a page of its own. `document-pages-shapes`: text, tables and codes as shapes, in grey at 300 dpi, from which
- * dots are made; `document-pages-scans`: photographs of such pages. `document-pages-first`: 500 pages until the first thumbnail,
- * against the second that it may take; what pdf.js needs stands beside. `document-pages-memory`: what the
- * page's process holds after the thumbnails of 50 pages against that after all 500; what scripts hold of it, pdfium's memory among
- * that, and the most that there was with the garbage stand beside.
+ * PDFs in Chromium: from a File until the pixels of its pages are on the main thread, ours in a worker against pdf.js
+ * with its worker, each in a page of its own. `document-pages-shapes`: text, tables and codes as shapes, in gray at 300
+ * dpi, from which dots are made; `document-pages-scans`: photographs of such pages. `document-pages-first`: 500 pages
+ * until the first thumbnail, against the limit of one second; the counts include the time of pdf.js.
+ * `document-pages-memory`: what the page's process holds after the thumbnails of 50 pages against that after all 500;
+ * the counts include the scripts' share, with pdfium's memory, and the peak before garbage collection.
  */
 export async function run(quick: boolean): Promise<readonly Figure[]> {
   await mkdir(join(ROOT, FOLDER), { recursive: true });
@@ -97,7 +97,7 @@ async function memory(pdf: Uint8Array): Promise<Figure> {
   };
 }
 
-/** What is held once the garbage is away, and the most that there was. */
+/** Memory after garbage collection, and the peak. */
 interface MemoryOfPages {
   readonly heldMb: number;
   readonly scriptsMb: number;
@@ -134,7 +134,7 @@ async function readIn(
   }
 }
 
-/** The most memory that a process has had, in MB, as Linux counts it. */
+/** Peak memory of a process in MB, as Linux counts it. */
 async function peakMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s*(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;

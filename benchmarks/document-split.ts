@@ -4,7 +4,10 @@ import { judge } from '#tests/model/document/sheets/judge.ts';
 import type { Sheet } from '#tests/model/document/sheets/sheet.ts';
 import { median, type Figure } from './figure.ts';
 
-/** Three of each kind of sheet. The split was made with sheets of the first seed, and never tried on those of the second. */
+/**
+ * Three of each kind of sheet. The split was developed with sheets of the first seed and never tried on those of the
+ * second.
+ */
 const COUNT = 72;
 const SEEDS = { known: 1, new: 20_261 };
 const LEAST_RIGHT = 0.95;
@@ -13,8 +16,8 @@ const LIMIT_MS = 1000;
 const ROUNDS = 3;
 
 /**
- * Sheets of labels split in Node: how many come right without help, how many steps of the user the worst of the others
- * takes, and how long a page takes.
+ * Sheets of labels split in Node: how many are right without help, how many user steps the worst of the others takes,
+ * and how long a page takes.
  */
 export function run(quick: boolean): Promise<readonly Figure[]> {
   const known = [...sheets(SEEDS.known, COUNT)];

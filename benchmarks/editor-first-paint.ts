@@ -5,7 +5,7 @@ import { startProduct } from '#tests/support/product.ts';
 import { median, type Figure } from './figure.ts';
 import { blocksBetween, paintedMs, watchPage, type Blocks } from './page-watch.ts';
 
-/** The label may take this long to be seen after a cold load of the page. */
+/** Limit from a cold page load until the label is visible. */
 const LIMIT_MS = 2_000;
 /** The longest that rendering may block the main thread. */
 const BLOCK_LIMIT_MS = 50;

@@ -12,25 +12,25 @@ import { createViewTemplate } from './page/view-scene.ts';
 const ELEMENTS = 2_000;
 const SEVERAL = 500;
 const SIZE = { width: 1440, height: 900 };
-/** The main thread's share of a frame at 60 a second, of 19 frames in 20. */
+/** Limit for the main thread's time in a frame at 60 Hz, for 19 of 20 frames. */
 const FRAME_LIMIT_MS = 16.7;
-/** From the event to the picture, as often. */
+/** Limit from the event to the picture, for 19 of 20 events. */
 const PAINT_LIMIT_MS = 50;
 const OPEN_LIMIT_MS = 1_500;
 const OPENINGS = 3;
 const FIRST_PICTURE_LIMIT_MS = 30_000;
-/** A hand's events come about so often. */
+/** Interval of the events of a real pointer. */
 const STEP_MS = 8;
 const STEPS = 150;
 const TYPED = 'The quick brown fox jumps over the lazy dog';
 const BETWEEN_KEYS_MS = 60;
 const REST_MS = 500;
-/** Of the scene's elements, the first that is a text. */
+/** Index of the first text among the scene's elements. */
 const FIRST_TEXT = 5;
 const TASKS = ['drag', 'drag500', 'zoom', 'typing'] as const;
 type Task = (typeof TASKS)[number];
 
-/** What the hand does in one of the two pages. */
+/** What the user does in one of the two pages. */
 type Hand = Readonly<Record<Task, () => Promise<void>>>;
 
 interface Place {
@@ -48,8 +48,8 @@ const NOTHING: Measured = { drag: NONE, drag500: NONE, zoom: NONE, typing: NONE 
 
 /**
  * A label of 2,000 elements in the product's own page, and the same picture in a page that Konva draws, by the same
- * events: one and 500 are dragged, pinched at, and a text is typed. What counts is how long the main thread is kept from
- * a frame, and when the picture follows the hand.
+ * events: one and 500 elements are dragged, the view is pinched, and a text is typed. Measures how long the main thread
+ * delays a frame, and when the picture follows the pointer.
  */
 export async function run(): Promise<readonly Figure[]> {
   const { ours, openMs } = await measureOurs();
@@ -73,7 +73,7 @@ export async function run(): Promise<readonly Figure[]> {
   ];
 }
 
-/** What 19 frames of 20 stay below. */
+/** Upper bound of 19 of 20 frames. */
 function most({ frames }: Times, what: keyof FrameTime): number {
   return quantile(
     frames.map((frame) => frame[what]),
@@ -148,7 +148,7 @@ function measureKonva(): Promise<Measured> {
   });
 }
 
-/** In the product: Esc ends what the task before has left. */
+/** In the product, Esc ends what the previous task left. */
 function ourHand(page: Page): Hand {
   const canvas = page.getByTestId('canvas-overlay');
   const middle = async (): Promise<Place> => {
@@ -176,7 +176,8 @@ function ourHand(page: Page): Hand {
     },
     zoom: async () => pinchAt(page, await middle()),
     async typing() {
-      // By the palette of commands, which also finds elements: Tab goes in reading order, and the peer types into this one.
+      // Uses the command palette, which also finds elements: Tab goes in reading order, and the peer types into this
+      // element.
       const name = `text${FIRST_TEXT}`;
       await page.keyboard.press('Control+k');
       await page.getByTestId('commands-field').fill(name);
@@ -220,7 +221,7 @@ async function dragFrom(page: Page, { x, y }: Place): Promise<void> {
   await page.mouse.up();
 }
 
-/** A touchpad's pinch comes as a wheel with Ctrl. */
+/** A touchpad reports a pinch as a wheel event with Ctrl. */
 async function pinchAt(page: Page, { x, y }: Place): Promise<void> {
   await page.mouse.move(x, y);
   await page.keyboard.down('Control');

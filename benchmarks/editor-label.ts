@@ -6,7 +6,7 @@ import type { Template } from '#model/template/template.ts';
 import { createVisitor } from '../tests/support/visitor.ts';
 import { PREVIEW } from './load-users.ts';
 
-/** Saves the label for a new user, who is signed in in the browser's context from then on; gives the label's id. */
+/** Saves the label for a new user, signs the user in within the browser's context, and gives the label's id. */
 export async function saveLabelFor(
   context: BrowserContext,
   address: string,
@@ -27,7 +27,7 @@ export async function saveLabelFor(
   );
   await context.addCookies([...visitor.cookies].map(([key, value]) => ({ name: key, value, url: address })));
   const kept = { userid: user.user_id, name: user.user_name, email: null };
-  // What the page keeps of its user, before any page of the product is opened.
+  // User data that the page stores, set before any page of the product opens.
   await context.addInitScript((text) => {
     localStorage.setItem('userInfo', text);
     localStorage.setItem('firstGuideDone', 'true');

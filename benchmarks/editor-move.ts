@@ -1,13 +1,13 @@
 import { median, type Figure } from './figure.ts';
 import { measureInPage } from './open-page.ts';
 
-/** One of 10,000 elements in view moves: the frame, as the peers make it. */
+/** Moves one of 10,000 visible elements: the frame, as the peers make it. */
 export async function runMove(): Promise<readonly Figure[]> {
   const { frame, konva, fabric } = await measureInPage('move');
   return [figure('move', frame, 'konva', 100, konva), figure('move', frame, 'fabric', 500, fabric)];
 }
 
-/** The same from the pointer to the pixels, with hit test, snapping and history, which the peers are spared. */
+/** The same from the pointer to the pixels, with hit test, snapping and history, which the peers skip. */
 export async function runDrag(): Promise<readonly Figure[]> {
   const { drag, konva, fabric } = await measureInPage('move');
   return [figure('drag', drag, 'konva', 300, konva), figure('drag', drag, 'fabric', 500, fabric)];

@@ -2,16 +2,16 @@
 export interface Figure {
   /** Begins with its area: `render-`, `symbol-`, `editor-`, `data-`, `net-`, `run-`, `server-`, `document-`. */
   readonly name: string;
-  /** How many times better than the peer; above the goal is good. */
+  /** Ours relative to the peer; above the goal is good. */
   readonly ratio: number;
   readonly goal: number;
   readonly against: string;
   /** Medians, in milliseconds. */
   readonly ms: number;
   readonly peerMs: number;
-  /** Other counts (bytes, heap, labels), which are compared with the baseline too. */
+  /** Other counts (bytes, heap, labels), also compared with the baseline. */
   readonly counts?: Readonly<Record<string, number>>;
-  /** Further times in milliseconds: printed, but too noisy to be compared. */
+  /** Further times in milliseconds, printed but too noisy to compare. */
   readonly besides?: Readonly<Record<string, number>>;
 }
 

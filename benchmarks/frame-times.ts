@@ -13,15 +13,15 @@ interface TraceEvent {
 
 const FRAME = 'bench-frame';
 
-/** How long the tasks of the page's main thread took in one frame. */
+/** Duration of the tasks of the page's main thread in one frame. */
 export interface FrameTime {
-  /** From their beginnings to their ends, in milliseconds, with whatever else the machine did in between. */
+  /** Wall time in milliseconds, including what else the machine did. */
   readonly wallMs: number;
-  /** What the thread itself worked, in milliseconds. */
+  /** The thread's own work, in milliseconds. */
   readonly workMs: number;
 }
 
-/** What the page's main thread did in each frame while something is done. */
+/** Records the main thread's work in each frame during an action. */
 export async function frameTimesOf(
   browser: Browser,
   page: Page,
@@ -55,7 +55,7 @@ export async function frameTimesOf(
   return busyBetweenMarks(events);
 }
 
-/** The thread that set the marks: how long its tasks took that began between each mark and the next. */
+/** Finds the thread that set the marks, and how long its tasks took that began between each mark and the next. */
 function busyBetweenMarks(events: readonly TraceEvent[]): readonly FrameTime[] {
   const marks = events.filter(({ name }) => name === FRAME).toSorted((a, b) => a.ts - b.ts);
   const [first] = marks;
@@ -82,7 +82,7 @@ function busyBetweenMarks(events: readonly TraceEvent[]): readonly FrameTime[] {
   return frames;
 }
 
-/** The value below which so much of them lies, from 0 to 1. */
+/** The quantile of the values for a share from 0 to 1. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;

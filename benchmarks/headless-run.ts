@@ -13,7 +13,7 @@ const MAIN = join(import.meta.dirname, '../cli/main.ts');
 const SAMPLE_EVERY_MS = 100;
 const LINES_AT_ONCE = 10_000;
 
-/** Writes the bulk label and so many rows of it into the folder. */
+/** Writes the bulk label and this many rows of it into the folder. */
 export async function writeHeadlessRun(folder: string, rows: number): Promise<void> {
   await writeFile(join(folder, 'label.tprt'), writeTemplate(createBulkTemplate()));
   const file = createWriteStream(join(folder, 'rows.csv'));
@@ -30,16 +30,16 @@ export async function writeHeadlessRun(folder: string, rows: number): Promise<vo
   await finished(file);
 }
 
-/** How a run of the command line went. */
+/** Result of a run of the command line. */
 export interface HeadlessRun {
-  /** Null when it was ended by a signal. */
+  /** Null when a signal ended it. */
   readonly status: number | null;
   readonly ms: number;
-  /** The most memory that the process took, all its threads included, in MB (10^6 bytes); 0 where Linux does not say. */
+  /** Peak memory of the process with all its threads, in MB (10^6 bytes); 0 where Linux does not report it. */
   readonly peakMB: number;
 }
 
-/** `npm run render` for what `writeHeadlessRun` wrote. `isTime` says when to kill it. */
+/** Runs `npm run render` for what `writeHeadlessRun` wrote. `isTime` says when to kill it. */
 export async function runHeadless(
   folder: string,
   options: readonly string[],

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright';
 
 interface InputWatch {
-  /** From a pointer's or key's event to the frame in which its picture is shown, in milliseconds. */
+  /** Milliseconds from a pointer or key event to the frame that shows its picture. */
   readonly latencies: number[];
 }
 
-/** Watches how long the editor's picture takes to follow the hand, in every document that the page opens from now on. */
+/** Measures the delay from input to picture in every document that the page opens from now on. */
 export async function watchInput(page: Page): Promise<void> {
   await page.addInitScript(watchDocument);
 }
 
-/** What was measured since the last call. */
+/** The measurements since the last call. */
 export function takeLatencies(page: Page): Promise<readonly number[]> {
   return page.evaluate(() => (globalThis as unknown as { inputWatch: InputWatch }).inputWatch.latencies.splice(0));
 }

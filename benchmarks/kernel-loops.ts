@@ -20,7 +20,7 @@ import type { Figure } from './figure.ts';
 const GOAL = 1.5;
 const QUICK_LOOP = 'floydSteinberg';
 const ROUNDS = 7;
-/** A part of the widest label at 600 dpi. */
+/** Width of a part of the widest label at 600 dpi, in dots. */
 const WIDTH = 9449;
 const HEIGHT = 512;
 const SOURCE = { width: 4000, height: 290 };
@@ -32,8 +32,8 @@ interface Loop {
 }
 
 /**
- * Each loop of the kernel, with what it costs to get there and back, against the same in plain JavaScript; the fastest
- * of interleaved rounds, in Node. `quick`: one of them.
+ * Each loop of the kernel, with the cost of the call, against the same in plain JavaScript; the fastest of interleaved
+ * rounds, in Node. `quick`: one of them.
  */
 export function run(quick: boolean): Promise<readonly Figure[]> {
   const loops = createLoops().filter(({ name }) => !quick || name === QUICK_LOOP);

@@ -6,7 +6,7 @@ import { withBenchPage } from './open-page.ts';
 import { watchMemory, type PageMemory } from './page-memory.ts';
 
 const SIDE = 4000;
-/** The limits of the design for each of them. */
+/** Limits of the design. */
 const LIMIT_MS = 5000;
 const LIMIT_MB = 250;
 const ROUNDS = 3;
@@ -21,8 +21,8 @@ const CASES: readonly { readonly name: string; readonly image: string; readonly 
 
 /**
  * A dithered picture of 4000 x 4000 pixels over all of 400 x 3000 mm at 600 dpi (9449 x 70866 dots), from the template
- * to the verified page, in a worker in Chromium; the fastest of three. `memoryMB` is what JavaScript and WebAssembly (Skia
- * and the kernel) take more at their worst, and has the limit; `processMB` is the same of all of the page's process.
+ * to the verified page, in a worker in Chromium; the fastest of three. `memoryMB` is the peak growth of JavaScript and
+ * WebAssembly (Skia and the kernel), which has the limit; `processMB` is that of all of the page's process.
  */
 export async function run(): Promise<readonly Figure[]> {
   const files = new Map([
@@ -40,7 +40,7 @@ export async function run(): Promise<readonly Figure[]> {
           const watch = await watchMemory(browser);
           const times = await measure('largeImage', { image, rotation });
           const grown = watch.end();
-          // Only the first run counts: later ones reuse memory that the first one left behind.
+          // Only the first run counts: later ones reuse its memory.
           if (round === 0) memory = grown;
           ms = Math.min(ms, times.ms);
           pngBytes = times.pngBytes;

@@ -6,7 +6,7 @@ import { PREVIEW, TEMPLATE_FILE, type LoadUser } from './load-users.ts';
 const BOUNDARY = 'labelwright-load';
 const PREVIEW_BODY = Buffer.from(PREVIEW).toString('base64');
 
-/** What a save carries from one of its requests to the next. */
+/** What a save carries from one request to the next. */
 interface SaveContext {
   token?: string;
   fileKey?: string;
@@ -14,9 +14,9 @@ interface SaveContext {
 }
 
 /**
- * What a user does, over and over, 21 requests: opens the home screen, looks at templates, opens one, saves it with its
- * two uploads, and looks again. `turn` is where in it a connection begins, so that not all do the same at once; with
- * `signsIn`, another sign-in stands at the end.
+ * What a user does repeatedly, 21 requests: opens the home screen, looks at templates, opens one, saves it with its two
+ * uploads, and looks again. `turn` is the step at which a connection starts, so that connections differ; with
+ * `signsIn`, another sign-in is the last request.
  */
 export function requestsOf(user: LoadUser, turn: number, signsIn: boolean): Request[] {
   const chunks = [
@@ -46,7 +46,7 @@ function fetched(user: LoadUser, path: string): Request {
   return { method: 'GET', path, headers: headersOf(user) };
 }
 
-/** From an address that the user has used before, by a program that keeps no cookies. */
+/** A sign-in from an address that the user has used before, by a program that keeps no cookies. */
 function signingIn(user: LoadUser): Request {
   const request = call(user, 'login', { account: user.account, password: user.password });
   return { ...request, headers: { 'x-forwarded-for': user.address, 'content-type': 'application/json' } };

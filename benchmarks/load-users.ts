@@ -5,17 +5,17 @@ import { createVisitor } from '../tests/support/visitor.ts';
 
 const PASSWORD = 'load-test horse 77';
 const TEMPLATES = 20;
-/** How large a preview at 300 dpi and a packed template usually are. */
+/** Usual sizes of a preview at 300 dpi and of a packed template. */
 const PREVIEW_BYTES = 30_000;
 const TEMPLATE_ELEMENTS = 60;
-/** How many sign up at once: no more passwords than the server hashes at once. */
+/** Sign-ups at once: as many passwords as the server hashes at once. */
 const AT_ONCE = 4;
 
 /** A user of the load test, signed in, with templates. */
 export interface LoadUser {
   readonly account: string;
   readonly password: string;
-  /** As the proxy names it: each user has one, so that the limits for one address count each by itself. */
+  /** The address that the proxy reports: one per user, so that the limits per address apply to each user alone. */
   readonly address: string;
   readonly sessionCookie: string;
   readonly browserCookie: string;
@@ -69,7 +69,7 @@ async function createLoadUser(url: string, index: number): Promise<LoadUser> {
   };
 }
 
-/** A PNG as far as the server looks into it. */
+/** A PNG with the parts that the server checks. */
 function createPreview(): Uint8Array {
   const bytes = Buffer.alloc(PREVIEW_BYTES, 7);
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);

@@ -13,44 +13,47 @@ import { requestsOf } from './load-mix.ts';
 import { createLoadUsers, type LoadUser } from './load-users.ts';
 
 const MAIN = join(import.meta.dirname, '../server/main.ts');
-/** 300 requests a second: each user has 5 connections, as a browser does, and each of those asks once a second. */
+/**
+ * 300 requests a second: each user has 5 connections, as a browser does, and each connection sends one request a
+ * second.
+ */
 const USERS = 60;
 const CONNECTIONS = 5;
 const SECONDS = 60;
 const QUICK_SECONDS = 10;
-/** Until the code is compiled and the first garbage collected, which says nothing of how it goes on. */
+/** Time until the code is compiled and the first garbage is collected; not representative. */
 const WARM_UP_SECONDS = 5;
 const GOAL_MS = 100;
-/** How much larger the process may be in the last third of the time than in the first. */
+/** Allowed size of the process in the last third of the time, relative to the first. */
 const GROWTH_GOAL = 1.25;
 const SAMPLE_EVERY_MS = 250;
 
 interface Load {
-  /** Of all requests after the warm-up, sorted, in ms. */
+  /** Times of all requests after the warm-up, sorted, in ms. */
   readonly times: readonly number[];
-  /** Answers other than 200, 2xx and 3xx. */
+  /** Responses with a status outside 2xx and 3xx. */
   readonly failed: number;
-  /** Of the server's process, in MB (10^6 bytes), over the time. */
+  /** Memory of the server's process over time, in MB (10^6 bytes). */
   readonly memoryMB: readonly number[];
-  /** Of the server's process, its threads included, for one request. */
+  /** CPU time of the server's process with its threads, per request. */
   readonly cpuMs: number;
   readonly seconds: number;
 }
 
 /**
- * A mix of requests to a server in a process of its own, as many users make it who come at their own pace whether or not
- * the server has answered the others. On SQLite, and on PostgreSQL: one of its own, or the empty database that
+ * A mix of requests to a server in a process of its own, from many users who keep their own pace whether or not the
+ * server has answered the others. On SQLite, and on PostgreSQL: a server of its own, or the empty database that
  * `LABELWRIGHT_BENCH_DATABASE_URL` names.
  */
 export async function run(quick: boolean): Promise<readonly Figure[]> {
   const seconds = quick ? QUICK_SECONDS : SECONDS;
   const figures = figuresOf('sqlite', await measure(seconds, {}));
-  // The main figure is that of SQLite.
+  // The main figure is the one of SQLite.
   if (quick) return figures;
   return [...figures, ...figuresOf('postgresql', await onPostgres((url) => measure(seconds, { DATABASE_URL: url })))];
 }
 
-/** With an empty database: the one that is named, or one of a server of its own that writes to the disk as any other. */
+/** Works with an empty database: the named one, or one of a temporary server that writes to the disk as any other. */
 async function onPostgres<T>(work: (url: string) => Promise<T>): Promise<T> {
   const named = process.env['LABELWRIGHT_BENCH_DATABASE_URL'];
   if (named !== undefined) return work(named);
@@ -154,7 +157,7 @@ async function press(url: string, users: readonly LoadUser[], seconds: number, p
         connection++;
       },
     };
-    // With a callback it gives the run itself.
+    // With a callback it returns the run itself.
     const instance = autocannon(options, () => undefined);
     instance.on('response', (_client, status, _bytes, ms) => {
       if (performance.now() < measuredFrom) return;

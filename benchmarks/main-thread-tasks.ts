@@ -2,9 +2,9 @@ import type { Browser } from 'playwright';
 
 /** The longest task of a page's main thread. */
 export interface LongestTask {
-  /** From its beginning to its end, in milliseconds, with whatever else the machine did in between. */
+  /** Wall time in milliseconds, including what else the machine did. */
   readonly wallMs: number;
-  /** What the thread itself worked on the task that took it longest, in milliseconds. */
+  /** The thread's own work on its most expensive task, in milliseconds. */
   readonly workMs: number;
 }
 
@@ -20,8 +20,8 @@ interface TraceEvent {
 }
 
 /**
- * Traces the main threads of all pages while something is done. On a busy machine a task can take long in which the thread
- * works but little: it waits for a core.
+ * Traces the main threads of all pages during an action. On a busy machine a task can take long with little work of the
+ * thread, which waits for a core.
  */
 export async function longestTaskOf(browser: Browser, work: () => Promise<void>): Promise<LongestTask> {
   const session = await browser.newBrowserCDPSession();

@@ -7,11 +7,11 @@ import { openLine, type Line } from '#tests/support/slow-line.ts';
 import { median, type Figure } from './figure.ts';
 import { blocksBetween, paintedMs, settledMs, watchPage } from './page-watch.ts';
 
-/** A home line: 10 Mbit/s, 40 ms there and back. */
+/** A home connection: 10 Mbit/s, 40 ms round trip. */
 const LINE: Line = { bytesPerSecond: 10e6 / 8, latencyMs: 40 };
 const ROUNDS = 3;
 const PAINT_LIMIT_MS = 60_000;
-/** What comes after the first picture (dialogs, checks) is counted with it. */
+/** Includes what loads after the first picture (dialogs, checks). */
 const REST_MS = 3_000;
 const VIEWPORT = { width: 1280, height: 800 };
 
@@ -38,13 +38,13 @@ interface Labels {
 
 interface Load {
   readonly firstMs: number;
-  /** When all of the label was drawn in its own fonts. */
+  /** Time until all of the label is drawn in its own fonts. */
   readonly wholeMs: number;
   readonly bytes: number;
   readonly blockMs: number;
 }
 
-/** The editor of a saved label, opened over a line by a browser that has nothing of the product yet, and once more. */
+/** The editor of a saved label, opened over a slow connection by a browser with an empty cache, and once more. */
 export async function run(quick: boolean): Promise<readonly Figure[]> {
   const product = await startProduct();
   const browser = await launchChromium();
@@ -79,11 +79,11 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
 }
 
 function figure(name: string, peerMs: number, ms: number): Figure {
-  // The browser counts no task below 50 ms: a page without longer ones would divide by zero.
+  // The browser counts no task below 50 ms; without the minimum this would divide by zero.
   return { name, ratio: peerMs / Math.max(ms, 1), goal: 1, against: 'limit', ms, peerMs };
 }
 
-/** Bytes as the time they take on the line, which is the same on every machine. */
+/** Bytes as transfer time over the connection, which is the same on every machine. */
 function bytesFigure(bytes: number, chineseBytes: number): Figure {
   const lineMs = (count: number): number => (1_000 * count) / LINE.bytesPerSecond;
   return { ...figure('net-bytes', lineMs(LIMITS.bytes), lineMs(bytes)), counts: { bytes, chineseBytes } };
@@ -111,7 +111,7 @@ async function createLabels(browser: Browser, product: string): Promise<Labels> 
   return { storageState, latin, chinese };
 }
 
-/** Loads with an empty cache, then once more with what the first load left in the cache. `line`: null for none. */
+/** Loads with an empty cache, then again with what the first load cached. `line`: null for none. */
 async function loadTwice(
   browser: Browser,
   storageState: StorageState,
@@ -120,7 +120,7 @@ async function loadTwice(
 ): Promise<readonly [cold: Load, warm: Load]> {
   const { origin } = new URL(label);
   const opened = line === null ? null : await openLine(origin, line);
-  // The browser takes the end of the line for a server of its own, and keeps its storage apart.
+  // The browser treats the proxy as a server of its own and separates its storage.
   const at = opened?.address ?? origin;
   const origins = storageState.origins.map((one) => (one.origin === origin ? { ...one, origin: at } : one));
   const { context, page } = await openPage(browser, { ...storageState, origins });
@@ -135,7 +135,7 @@ async function loadTwice(
   return [cold, warm];
 }
 
-/** Loads with an empty cache, without a slow line. */
+/** Loads with an empty cache, without the slow connection. */
 async function loadCold(browser: Browser, storageState: StorageState, label: string): Promise<Load> {
   const { context, page } = await openPage(browser, storageState);
   const cold = await load(page, label);

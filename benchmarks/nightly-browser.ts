@@ -10,7 +10,7 @@ import { garbageCollector } from './collect-garbage.ts';
 import { median } from './figure.ts';
 import { pageMemory } from './page-memory.ts';
 
-/** How much more memory the page may hold in the last tenth of the run than in the second. */
+/** Memory that the page may hold in the last tenth of the run, relative to the second tenth. */
 const MAX_GROWTH = 1.25;
 const LIMIT_MS = 3 * 60 * 60 * 1_000;
 const TENTHS = 10;
@@ -30,7 +30,7 @@ await mkdir(folder, { recursive: true });
 const parts = await createProductParts();
 await parts.startServer();
 await parts.startAssistant();
-// The journal is on the disk, as a user's is.
+// The journal is on the disk, as for users.
 const context = await launchContextOn(join(folder, 'profile'), { viewport: { width: 1280, height: 800 } });
 try {
   const page = context.pages()[0] ?? (await context.newPage());
@@ -44,7 +44,7 @@ try {
   let looked = -1;
   const where = { folder, pagesDirectory: parts.pagesDirectory };
   const run = await printManyLabels(driver, rows, where, LIMIT_MS, async (pages) => {
-    // Now and then: a look at a hundred thousand pages costs the run time.
+    // Samples rarely: each look at a hundred thousand pages costs the run time.
     const look = Math.floor((LOOKS * pages) / rows.length);
     if (look === looked) return;
     looked = look;

@@ -21,7 +21,7 @@ await rm(values.folder, { recursive: true, force: true });
 await mkdir(values.folder, { recursive: true });
 await writeHeadlessRun(values.folder, rows);
 
-// Killed once on its way, and gone on with.
+// Killed once during the run, and continued.
 const quarter = join(out, `page-${String(Math.ceil(rows / 4)).padStart(5, '0')}.png`);
 const first = await runHeadless(values.folder, options, () => existsSync(quarter));
 expect(first.status === null, 'the first run is killed');

@@ -8,7 +8,7 @@ const MODULES = join(import.meta.dirname, '../node_modules');
 const ROBOTO = join(MODULES, '@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf');
 const FAMILY = 'Roboto';
 
-/** One canvas, kept from label to label. */
+/** One canvas, reused for each label. */
 export function createNapiPeer(width: number, height: number): Peer {
   if (GlobalFonts.registerFromPath(ROBOTO, FAMILY) === null) throw new Error('no font');
   const canvas = createCanvas(width, height);
@@ -33,7 +33,7 @@ export function createNapiPeer(width: number, height: number): Peer {
   };
 }
 
-/** Makes an SVG for each label, with one path for each symbol, which gives the fewest nodes. */
+/** Makes an SVG for each label, with one path per symbol, which gives the fewest nodes. */
 export async function createResvgPeer(): Promise<Peer> {
   await initWasm(await readFile(join(MODULES, '@resvg/resvg-wasm/index_bg.wasm')));
   const font = {

@@ -21,11 +21,11 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The page of all areas, bundled once. */
 let built: Promise<unknown> | undefined;
 
-/** The benchmark page, open in Chromium of its own. */
+/** The benchmark page, open in its own Chromium. */
 export interface OpenedPage {
   readonly browser: Browser;
   readonly page: Page;
-  /** Where it came from: `http://127.0.0.1:` and a port. */
+  /** Origin: `http://127.0.0.1:` and a port. */
   readonly address: string;
   /** Runs one of the page's parts. */
   measure<K extends keyof BenchPage>(
@@ -40,9 +40,9 @@ export interface OpenOptions {
 }
 
 /**
- * Bundles the benchmark page as the product is bundled and opens it in headless Chromium. `files` are served beside it,
- * by their names. With a `profile`, the browser keeps its databases in this folder, as users' browsers do; otherwise
- * in memory.
+ * Bundles the benchmark page like the product and opens it in headless Chromium. `files` are served next to it, by
+ * their names. With a `profile`, the browser keeps its databases in this folder, as users' browsers do; otherwise in
+ * memory.
  */
 export async function withBenchPage<T>(
   work: (opened: OpenedPage) => Promise<T>,
@@ -99,7 +99,7 @@ function bundle(): Promise<unknown> {
   });
 }
 
-/** One part of a page that is opened for it. */
+/** Runs one part in a page opened for it. */
 export function measureInPage<K extends keyof BenchPage>(
   part: K,
   ...asked: Parameters<BenchPage[K]>

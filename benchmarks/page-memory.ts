@@ -3,20 +3,20 @@ import type { Browser } from 'playwright';
 
 const SAMPLE_EVERY_MS = 50;
 /**
- * V8 keeps JavaScript's heaps, array buffers and the memories of WebAssembly in a reservation of a TiB, its sandbox. No
- * other range of addresses in a process of Chromium is nearly as long.
+ * Size of V8's sandbox, a reservation of a TiB with JavaScript's heaps, array buffers and the memories of WebAssembly.
+ * No other address range in a process of Chromium is nearly as long.
  */
 const SANDBOX_BYTES = 2 ** 40;
 
-/** In MB (10^6 bytes), what is really there: memory that was asked for and never written counts nothing. */
+/** Resident memory in MB (10^6 bytes); allocated but never written memory does not count. */
 export interface PageMemory {
-  /** JavaScript and WebAssembly, Skia's memory among the latter: all that scripts hold, in the page and its workers. */
+  /** JavaScript and WebAssembly, including Skia: all that scripts hold, in the page and its workers. */
   readonly scriptsMB: number;
-  /** All of the page's process, with compiled code, the network's copies of files and Chromium's own. */
+  /** All of the page's process, including compiled code, the network's copies of files and Chromium itself. */
   readonly processMB: number;
 }
 
-/** Looks at the page with the largest process, of those that there are now, on Linux. */
+/** Measures the page with the largest process, on Linux. */
 export async function pageMemory(browser: Browser): Promise<() => PageMemory> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -24,7 +24,7 @@ export async function pageMemory(browser: Browser): Promise<() => PageMemory> {
   return () => pages.map(memoryOf).reduce((most, next) => (next.processMB > most.processMB ? next : most));
 }
 
-/** Watches that page. `end` gives the most that was taken, beyond what there is now. */
+/** Watches that page. `end` gives the peak above the memory at the start. */
 export async function watchMemory(browser: Browser): Promise<{ end(): PageMemory }> {
   const used = await pageMemory(browser);
   const before = used();
@@ -44,13 +44,13 @@ export async function watchMemory(browser: Browser): Promise<{ end(): PageMemory
   };
 }
 
-/** Ranges of a process that lie next to each other count as one. */
+/** Adjacent address ranges of a process count as one. */
 function memoryOf(pid: number): PageMemory {
   let smaps: string;
   try {
     smaps = readFileSync(`/proc/${pid}/smaps`, 'latin1');
   } catch {
-    // The process is gone, or this is not Linux.
+    // The process has ended, or this is not Linux.
     return { scriptsMB: 0, processMB: 0 };
   }
   let [scripts, all] = [0, 0];

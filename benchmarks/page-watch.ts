@@ -9,9 +9,9 @@ interface Busy {
 
 interface Watch {
   paintedMs: number;
-  /** When the picture was last seen to change. */
+  /** Time of the last change of the picture. */
   changedMs: number;
-  /** The browser's own count of tasks above 50 ms, whatever they did. */
+  /** The browser's own list of tasks above 50 ms, of any kind. */
   readonly tasks: Busy[];
   /** Work for the picture: starting and calling its worker, and handling the worker's messages. */
   readonly rendering: Busy[];
@@ -20,7 +20,7 @@ interface Watch {
 export interface Blocks {
   /** The longest task; 0 when all were below 50 ms. */
   readonly anyMs: number;
-  /** The longest that rendering blocked the main thread, also when that is below 50 ms. */
+  /** The longest block by rendering on the main thread, also below 50 ms. */
   readonly renderingMs: number;
 }
 
@@ -29,7 +29,7 @@ export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(watchDocument);
 }
 
-/** From the start of the navigation to the picture in the page. */
+/** Time from the start of the navigation until the picture is in the page. */
 export async function paintedMs(page: Page, limitMs: number): Promise<number> {
   const painted = (): number => (globalThis as unknown as { watch: Watch }).watch.paintedMs;
   await page.waitForFunction(painted, undefined, { timeout: limitMs }).catch(async (cause: unknown) => {
@@ -38,7 +38,7 @@ export async function paintedMs(page: Page, limitMs: number): Promise<number> {
   return page.evaluate(painted);
 }
 
-/** When the picture last changed, from the start of the navigation, once it has not changed for `restMs`. */
+/** Time of the picture's last change, from the start of the navigation, once it is unchanged for `restMs`. */
 export async function settledMs(page: Page, restMs: number): Promise<number> {
   await page.waitForFunction((ms) => {
     const { watch } = globalThis as unknown as { watch: Watch };
@@ -59,7 +59,7 @@ export function blocksBetween(page: Page, fromMs: number, toMs: number): Promise
   );
 }
 
-/** Runs in the page, before anything of the product. Only workers talk through these calls there. */
+/** Runs in the page, before anything of the product. Only workers use these calls there. */
 function watchDocument(): void {
   const watch: Watch = { paintedMs: 0, changedMs: 0, tasks: [], rendering: [] };
   Object.assign(globalThis, { watch });
@@ -114,7 +114,7 @@ function watchDocument(): void {
     } as typeof port.removeEventListener;
   }
 
-  // The canvas gets into the page with its first picture; from then on a small copy tells whether it changes.
+  // The canvas enters the page with its first picture; from then on a small copy shows whether it changes.
   const [width, height] = [128, 80];
   const small = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
   let last = NaN;

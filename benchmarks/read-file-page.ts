@@ -1,4 +1,4 @@
-/** The page side of the benchmarks of readers: a file into a worker, until its rows can be shown or are there. */
+/** The page side of the benchmarks of readers: a file into a worker, until its rows can be shown or are all read. */
 import { createSpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 import { createSpreadsheetWorker } from '#services/spreadsheet/create-spreadsheet-worker.ts';
 import { expectOk, ok } from '#model/kernel/result.ts';
@@ -14,23 +14,23 @@ export interface ReadTimes {
   readonly parsedMs: number;
   /** Milliseconds until all rows can be used: for ours in the worker's columns, for the others as arrays on the main thread. */
   readonly allMs: number;
-  /** Milliseconds until the texts of all cells are on the main thread, if that was asked for. */
+  /** Milliseconds until the texts of all cells are on the main thread, if requested. */
   readonly textsMs: number;
-  /** How many characters they have together, headings included. */
+  /** Total number of characters, headings included. */
   readonly textLength: number;
   readonly rows: number;
-  /** The longest that the main thread was blocked; 0 below 50 ms. */
+  /** The longest block of the main thread; 0 below 50 ms. */
   readonly blockedMs: number;
 }
 
 export interface ReadOptions {
-  /** With the ending. */
+  /** File name with its extension. */
   readonly fileName: string;
-  /** Whether the texts of all cells are wanted. */
+  /** Whether to read the texts of all cells. */
   readonly texts: boolean;
 }
 
-/** Keeps nothing: the browser's database is no part of what is measured. */
+/** Store that keeps nothing: the measurement excludes the browser's database. */
 const STORE: SpreadsheetStore = {
   put: () => Promise.resolve(ok(null)),
   get: () => Promise.resolve(ok(null)),
@@ -50,7 +50,7 @@ async function read(reader: Reader, addresses: readonly string[], options: ReadO
   }).observe({ type: 'longtask' });
   const times =
     reader === 'ours' ? await readOurs(file, options) : await readPeer(reader, reader === 'drain' ? blobs : [file]);
-  // What blocked last is told a moment later.
+  // The browser reports the last block a moment later.
   await new Promise((resolve) => setTimeout(resolve, 200));
   return { ...times, blockedMs: Math.round(blockedMs) };
 }

@@ -3,14 +3,14 @@ export type PeerReader = 'sheetjs' | 'read-excel-file' | 'papaparse' | 'drain';
 
 export interface PeerQuestion {
   readonly reader: PeerReader;
-  /** None to load the library and nothing else. */
+  /** Empty to load only the library. */
   readonly blobs: readonly Blob[];
 }
 
 export interface PeerAnswer {
   /** All rows, with the headings. */
   readonly rows: readonly unknown[];
-  /** Milliseconds until the rows were there in the worker. */
+  /** Milliseconds until the rows are in the worker. */
   readonly parsedMs: number;
 }
 
@@ -26,7 +26,7 @@ async function rowsOf({ reader, blobs }: PeerQuestion): Promise<readonly unknown
     case 'papaparse': {
       const { default: Papa } = await import('papaparse');
       if (blob === undefined) return [];
-      // Of its ways to read a file the fastest: as one text.
+      // The fastest of its ways to read a file: as one text.
       return Papa.parse<string[]>(await blob.text(), { skipEmptyLines: true }).data;
     }
     case 'sheetjs': {

@@ -3,13 +3,13 @@ import { openVitePage } from '#tests/support/vite-page.ts';
 import type { Reader, ReadOptions, ReadTimes } from './read-file-page.ts';
 
 export interface Measured extends ReadTimes {
-  /** The most memory that the page's process had, in MB. */
+  /** Peak memory of the page's process, in MB. */
   readonly peakMb: number;
 }
 
 type ReadFile = (reader: Reader, addresses: readonly string[], options: ReadOptions) => Promise<ReadTimes>;
 
-/** Lets one reader read a file in a Chromium of its own. `files` are paths below the root of this project. */
+/** Reads a file with one reader in its own Chromium. `files` are paths below the root of this project. */
 export async function measureReader(reader: Reader, files: readonly string[], options: ReadOptions): Promise<Measured> {
   const { page, close } = await openVitePage('/benchmarks/read-file-page.ts', [
     'comlink',
@@ -34,7 +34,7 @@ export async function measureReader(reader: Reader, files: readonly string[], op
   }
 }
 
-/** The most memory that a process has had, in MB, as Linux counts it. */
+/** Peak memory of a process in MB, as Linux counts it. */
 async function peakMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s*(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;

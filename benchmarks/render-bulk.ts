@@ -3,9 +3,9 @@ import type { Figure } from './figure.ts';
 import { measureInPage } from './open-page.ts';
 
 /**
- * 100 x 80 mm at 300 dpi, five texts, Code 128 and QR, new values in each, to a PNG, in Chromium. `verified` is a whole
- * page (symbols encoded, read back, hashed) against Konva's mere picture. `limit` leaves the PNG out and may take four
- * times as long as filling and reading an RGBA surface once.
+ * Labels of 100 x 80 mm at 300 dpi, five texts, Code 128 and QR, new values in each, to a PNG, in Chromium. `verified`
+ * is a whole page (symbols encoded, read back, hashed) against Konva's picture alone. `limit` excludes the PNG and may
+ * take four times as long as filling and reading an RGBA surface once.
  */
 export async function run(): Promise<readonly Figure[]> {
   return bulkFigures(await measureInPage('bulk'), [

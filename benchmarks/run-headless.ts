@@ -7,14 +7,14 @@ import { BULK_SIZE, createMemoryLimit } from './page/bulk.ts';
 const FOLDER = join(import.meta.dirname, '../.cache/run-headless');
 const QUICK_ROWS = 10_000;
 const ROWS = 100_000;
-/** 1,500 labels a second where filling and reading takes 0.48 ms. */
+/** Goal: 1,500 labels a second where filling and reading takes 0.48 ms. */
 const GOAL = 0.72;
 const LIMIT_ROUNDS = 60;
 
 /**
- * `npm run render` to verified PNGs, with as many workers as there are cores, its start and the reading of the rows
- * included, against filling the RGBA surface of each label and reading it back on one core: the least that a painter of
- * RGBA has to do. Before and after, so that a slow machine slows both alike.
+ * `npm run render` to verified PNGs, with one worker per core, including its start and the reading of the rows, against
+ * filling the RGBA surface of each label and reading it back on one core: the minimum work of a painter of RGBA. The
+ * peer runs before and after, so that a slow machine slows both equally.
  */
 export async function run(quick: boolean): Promise<readonly Figure[]> {
   const rows = quick ? QUICK_ROWS : ROWS;

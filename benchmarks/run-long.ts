@@ -3,15 +3,16 @@ import { withBenchPage } from './open-page.ts';
 import { watchMemory } from './page-memory.ts';
 
 const LABELS = 200;
-/** A run that takes more the longer it is has taken less by then. */
+/** Labels of a short run, to show that time and memory do not grow with the length of a run. */
 const FEW_LABELS = 20;
-/** A canvas takes seconds a label: so many are measured, and counted up. */
+/** A canvas takes seconds per label: this many are measured and extrapolated. */
 const PEER_LABELS = 6;
 
 /**
- * 200 labels of 400 x 3000 mm at 300 dpi (167 million dots and 1,201 elements each, a serial number in every one of them) to
- * verified pages with their PNGs, as a print run makes them: 400 symbols a label are encoded and read back. Against a canvas
- * with its PNGs, for which the symbols were encoded before and which reads nothing. Memory is that of the page and its worker.
+ * A run of 200 labels of 400 x 3000 mm at 300 dpi (167 million dots and 1,201 elements each, a serial number in every
+ * one of them) to verified pages with their PNGs, as a print run makes them: 400 symbols per label are encoded and read
+ * back. Against a canvas with its PNGs, with symbols encoded before, which reads nothing. Memory is that of the page
+ * and its worker.
  */
 export async function run(): Promise<readonly Figure[]> {
   return withBenchPage(async ({ browser, measure }) => {

@@ -2,18 +2,18 @@ import { median, type Figure } from './figure.ts';
 import { withBenchPage } from './open-page.ts';
 
 const LABELS = 10_000;
-/** Konva with its reading takes a tenth of a second a label: so many are measured, and counted up. */
+/** Konva with its reading takes a tenth of a second per label: this many are measured and extrapolated. */
 const PEER_LABELS = 60;
-/** pdfme takes a tenth of a second a label as well. */
+/** pdfme also takes a tenth of a second per label. */
 const PDFME_LABELS = 100;
 const ROUNDS = 3;
 const WORKERS = 2;
 
 /**
- * Rows to verified pages in Chromium: labels of 100 x 80 mm at 300 dpi, five texts, Code 128 and QR with new values in each,
- * by the pool of render workers that a print run has. `run-pages-workers` has the same with one worker for its peer;
- * `run-pages-konva` Konva's pictures, of symbols that were encoded before, each read by zxing-wasm as it
- * comes; `run-pages-pdfme` one PDF of such labels by pdfme, which reads nothing. `LABELWRIGHT_BENCH_LABELS` asks for another
+ * Rows to verified pages in Chromium: labels of 100 x 80 mm at 300 dpi, five texts, Code 128 and QR with new values in
+ * each, by the pool of render workers of a print run. `run-pages-workers` compares with one worker; `run-pages-konva`
+ * with Konva's pictures, of symbols that were encoded before, each read by zxing-wasm with its default options;
+ * `run-pages-pdfme` with one PDF of such labels by pdfme, which reads nothing. `LABELWRIGHT_BENCH_LABELS` sets another
  * number of labels.
  */
 export async function run(): Promise<readonly Figure[]> {

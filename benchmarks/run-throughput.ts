@@ -12,9 +12,9 @@ const ROUNDS = 3;
 
 /**
  * From the browser to the folder printer: labels of 100 x 80 mm at 300 dpi, five texts, Code 128 and QR, verified, with
- * the journal in a profile on the disk and an assistant that syncs what it writes. `run-throughput` has the render worker
- * alone for its peer, `run-throughput-earlier` the run as it was before pages were dealt with in groups.
- * `LABELWRIGHT_BENCH_LABELS` asks for another number of labels.
+ * the journal in a profile on the disk and an assistant that syncs what it writes. `run-throughput` has the render
+ * worker alone for its peer, `run-throughput-earlier` the run as it was before pages were processed in groups.
+ * `LABELWRIGHT_BENCH_LABELS` sets another number of labels.
  */
 export async function run(quick: boolean): Promise<readonly Figure[]> {
   const labels = Number(process.env['LABELWRIGHT_BENCH_LABELS'] ?? (quick ? QUICK_LABELS : LABELS));

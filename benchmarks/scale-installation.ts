@@ -13,10 +13,10 @@ import { startPostgres } from '../tests/support/postgres-cluster.ts';
 import { PREVIEW } from './load-users.ts';
 import { bulkTexts, createBulkTemplate } from './page/bulk-label.ts';
 
-/** An installation on a PostgreSQL of its own that writes to the disk as any other, and files in a folder. */
+/** An installation on its own PostgreSQL, which writes to the disk as any other, with files in a folder. */
 export interface ScaleInstallation {
   readonly databaseUrl: string;
-  /** Makes so many of the bulk label with that many workers of one core each, all of them warm, and gives what it took. */
+  /** Makes this many of the bulk label with this many warm workers of one core each, and gives the cost. */
   readonly run: (workers: number, labels: number, format: string) => Promise<ScaleRun>;
 }
 
@@ -24,12 +24,12 @@ export interface ScaleRun {
   readonly labels: number;
   /** From the request to the joined result. */
   readonly ms: number;
-  /** The time of the chunks' tries, added up. */
+  /** Total time of the chunks' attempts. */
   readonly chunkMs: number;
   readonly chunks: number;
   readonly planMs: number;
   readonly joinMs: number;
-  /** Time of processors, in all threads, which means the same on a machine that is busy with other things. */
+  /** CPU time of all threads, which does not depend on what else the machine does. */
   readonly workerCpuMs: number;
   readonly databaseCpuMs: number;
 }
@@ -64,7 +64,7 @@ async function measure(
   const installation = await startInstallation(environment, workers, true);
   try {
     const program = await createProgram(installation);
-    // Until each worker has its code compiled and a renderer open.
+    // Warm-up until each worker has its code compiled and a renderer open.
     await program(WARM_LABELS * workers, format);
     const before = [cpuMs(installation.workerPids()), cpuMs(familyOf(databasePid))] as const;
     const run = await program(labels, format);
@@ -78,7 +78,7 @@ async function measure(
   }
 }
 
-/** User and system time, that of ended children included. */
+/** User and system time, including ended children. */
 function cpuMs(pids: readonly number[]): number {
   let ticks = 0;
   for (const pid of pids) {

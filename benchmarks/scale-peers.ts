@@ -17,7 +17,7 @@ import type { PeerLabel } from './page/peer.ts';
 const ROBOTO = join(import.meta.dirname, '../node_modules/@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf');
 const WARM = 5;
 
-/** The bulk labels in the words of the peers: the same texts, and the very rectangles of our symbols. */
+/** The bulk labels in the peers' format: the same texts, and the same rectangles of our symbols. */
 async function peerLabels(count: number): Promise<PeerLabel[]> {
   const ours = createOurs(await loadSkiaInNode(), createNodeFontSource(), loadZxingInNode);
   const template = createBulkTemplate();
@@ -45,8 +45,8 @@ function htmlOf({ width, height, frame, texts, rects }: PeerLabel, font: string)
 }
 
 /**
- * Milliseconds a label by Chromium's `page.pdf`, with so many pages of one browser side by side, each used again for the next
- * label. The symbols are made before the clock starts, and nothing is verified.
+ * Milliseconds per label by Chromium's `page.pdf`, with this many pages of one browser in parallel, each reused for the
+ * next label. The symbols are made before the clock starts, and nothing is verified.
  */
 export async function pagePdfMs(labels: number, atOnce: number): Promise<number> {
   const font = (await readFile(ROBOTO)).toString('base64');
@@ -72,7 +72,7 @@ export async function pagePdfMs(labels: number, atOnce: number): Promise<number>
   }
 }
 
-/** Milliseconds a label by pdfme in Node: one PDF of so many, its symbols encoded by it. */
+/** Milliseconds per label by pdfme in Node: one PDF with all labels; pdfme encodes the symbols. */
 export async function pdfmeMs(labels: number): Promise<number> {
   const data = new Uint8Array(await readFile(ROBOTO)).buffer;
   return (await makePdfmePdf(data, labels)) / labels;

@@ -8,8 +8,8 @@ const WARM = 50;
 const JOBS = 500;
 
 /**
- * What one job costs in the queue, in milliseconds: it is enqueued among others, leased, and completed in a transaction, one
- * after the other. The lane of the dead is asked each time, too, as workers do.
+ * Cost of one job in the queue, in milliseconds: it is enqueued among others, leased, and completed in a transaction,
+ * one after the other. The lane of dead jobs is polled each time, too, as workers do.
  */
 export async function queueMsOfJob(databaseUrl: string): Promise<number> {
   const database = await openPostgres(databaseUrl, AS_IT_IS);

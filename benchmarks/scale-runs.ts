@@ -8,14 +8,14 @@ const QUICK_LABELS = 3_000;
 const WORKERS = 2;
 const PAGE_PDF_LABELS = 200;
 const PDFME_LABELS = 300;
-/** What the queue may take of a label's time. */
+/** Allowed share of a label's time for the queue. */
 const QUEUE_SHARE = 0.05;
 
 /**
- * Runs through `/v1` and workers, on PostgreSQL: the bulk label at 300 dpi, each verified, from the request to the joined
- * file (`LABELWRIGHT_BENCH_LABELS` of them). A worker has one core: with more of them, one alone would take a part of what the
- * second has. `scale-workers` is two workers against one; `scale-queue` what a job costs in the queue, shared by the labels of its
- * chunk, against what it may cost; the others are the ways of today on as many cores.
+ * Runs through `/v1` and workers, on PostgreSQL: the bulk label at 300 dpi, each verified, from the request to the
+ * joined file (`LABELWRIGHT_BENCH_LABELS` of them). A worker has one core: with more, a single worker would use a part
+ * of what the second has. `scale-workers` compares two workers with one; `scale-queue` the cost of a job in the queue
+ * per label of its chunk with its limit; the others compare with today's alternatives on as many cores.
  */
 export async function run(quick: boolean): Promise<readonly Figure[]> {
   const labels = Number(process.env['LABELWRIGHT_BENCH_LABELS'] ?? (quick ? QUICK_LABELS : LABELS));

@@ -11,7 +11,7 @@ import type { Figure } from './figure.ts';
 
 const LABELS = 10_000;
 const AT_ONCE = 100;
-/** The peer would take too long for all labels: it makes this many, and its time is scaled up. */
+/** The peer is too slow for all labels: it makes this many, and its time is scaled up. */
 const PEER_LABELS = 12;
 /** 100 x 80 mm at 300 dpi. */
 const WIDTH = 1181;
@@ -19,9 +19,9 @@ const HEIGHT = 945;
 const DPI = 300;
 
 /**
- * 10,000 labels of three symbols (Code 128, EAN-13, QR) generated, painted and read back, each with other values; ours
- * also writes the PNG and its hash. The peer is bwip-js `toBuffer`, its pictures drawn on the canvas that Konva would draw
- * on, and zxing-wasm with default options on the whole label: a sample of labels, scaled. In Node.
+ * Generates, paints and reads back 10,000 labels of three symbols (Code 128, EAN-13, QR), each with other values; ours
+ * also writes the PNG and its hash. The peer is bwip-js `toBuffer`, its pictures drawn on the canvas that Konva would
+ * draw on, and zxing-wasm with default options on the whole label: a sample of labels, scaled. In Node.
  */
 export async function run(): Promise<readonly Figure[]> {
   const ms = await ours();

@@ -11,9 +11,9 @@ import type { Figure } from './figure.ts';
 
 interface Case {
   readonly symbology: Symbology;
-  /** What one symbol may take, in microseconds. */
+  /** Limit for one symbol, in microseconds. */
   readonly limit: number;
-  /** The peers' names for it; absent where a peer lacks it. */
+  /** The peers' names for it; absent where a peer does not support it. */
   readonly bwip: string;
   readonly jsbarcode?: string;
   readonly zxing?: WriterOptions['format'];
@@ -52,7 +52,7 @@ const CASES: readonly Case[] = [
 
 const VALUES = 400;
 const PEER_VALUES = 40;
-/** A round of ours is over in milliseconds, one of the slowest peers takes a hundred times as long. */
+/** A round of ours takes milliseconds, one of the slowest peers a hundred times as long. */
 const ROUNDS = 40;
 const PEER_ROUNDS = 8;
 const DOTS = 3;
@@ -62,7 +62,10 @@ function digits(random: () => number, count: number): string {
   return Array.from({ length: count }, () => Math.floor(random() * 10)).join('');
 }
 
-/** From content to dots, one symbol at a time, in Node, with so many different values that none comes from the cache. `quick`: Code 128 alone. */
+/**
+ * From content to dots, one symbol at a time, in Node, with different values so that none comes from the cache.
+ * `quick`: Code 128 alone.
+ */
 export async function run(quick: boolean): Promise<readonly Figure[]> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')));
   await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true });
@@ -91,7 +94,7 @@ function contentsOf({ symbology, content }: Case): readonly string[] {
   const contents: string[] = [];
   while (contents.length < VALUES) {
     const value = content === undefined ? randomValue(symbology, random).content : content(random);
-    // Some of the encoders refuse brackets in the data, have no add-ons, or take `^` for the start of an escape.
+    // Some encoders reject brackets in the data, lack add-ons, or read `^` as the start of an escape.
     if (/^[\w+*#().:/-]+$/.test(value) && encodeSymbol(symbology, value, {}).ok) contents.push(value);
   }
   return contents;

@@ -13,7 +13,7 @@ import { createFuzzParts } from '#tests/fuzz/fuzz-parts.ts';
 import { paintSymbol } from '#tests/support/symbol-fuzz.ts';
 import type { Figure } from './figure.ts';
 
-/** The limits, in microseconds. */
+/** Limits in microseconds. */
 const LINEAR_LIMIT = 50;
 const MATRIX_LIMIT = 300;
 const ROUNDS = 150;
@@ -22,11 +22,13 @@ const PEER_READS = 3;
 /** 100 x 100 mm at 300 dpi. */
 const LABEL = { width: 1181, height: 1181 };
 const AT = { x: 40, y: 40 };
-/** Dots a module. The longest symbols only fit with `FEWER_DOTS`. */
+/** Dots per module. The longest symbols only fit with `FEWER_DOTS`. */
 const DOTS = 3;
 const FEWER_DOTS = 2;
 
-/** One symbol on a label read back and graded, beside zxing-wasm with its default options on the whole label; in Node. */
+/**
+ * Reads back and grades one symbol on a label, against zxing-wasm with its default options on the whole label; in Node.
+ */
 export async function run(quick: boolean): Promise<readonly Figure[]> {
   const parts = await createFuzzParts();
   const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Text, code, and the fonts and programs that are not compressed by their own format, as WOFF2 and PNG are. */
+/** Text, code, fonts and programs whose own format is not compressed, as WOFF2 and PNG are. */
 const COMPRESSIBLE = /\.(?:html|js|css|json|svg|wasm|ttf|otf)$/;
 const FONT = /\.[ot]tf$/;
 /** Smaller files are left alone: they fit into the first network packet anyway. */
@@ -22,7 +22,7 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 /**
- * Writes `<name>.br` and `<name>.gz` beside each built file that gets smaller by compression; the server sends those.
+ * Writes `<name>.br` and `<name>.gz` next to each built file that compression makes smaller; the server sends those.
  * Browsers accept brotli only over https and from their own machine, gzip everywhere.
  */
 export function compressFiles(): Plugin {

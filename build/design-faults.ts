@@ -8,10 +8,10 @@ import { composeLabel } from '#model/page/compose.ts';
 import type { Template } from '#model/template/template.ts';
 import { SHOWN_TIME } from './paint-designs.ts';
 
-/** The least room between what is printed and the edge of the label: printers are not exact. */
+/** Minimum distance between print and the edge of the label: printers are not exact. */
 const MARGIN_MM = 1;
 const HAIR_MM = 0.25;
-/** The bare part of a line above its capitals and below its base line. */
+/** The empty part of a text line above its capitals and below its baseline. */
 const ABOVE_SHARE = 0.22;
 const BELOW_SHARE = 0.16;
 
@@ -21,8 +21,8 @@ interface Placed {
 }
 
 /**
- * What a careful eye would find wrong with how a design is laid out: text that is wider than its place, too near to the
- * edge or upon something else. The fonts that it needs must be loaded.
+ * Finds layout faults of a design: text that is wider than its box, too near to the edge or over something else. The
+ * fonts that it needs must be loaded.
  */
 export function designFaults(template: Template, measure: TextMeasure, dpi: number): readonly string[] {
   const { label, elements } = template;
@@ -77,7 +77,7 @@ function imagesOf({ assets }: Template): LayoutContext['imageSize'] {
 
 function inked({ x, y, width, height }: Rect, turned: boolean): Rect {
   if (turned) return { x: x + width * BELOW_SHARE, y, width: width * (1 - ABOVE_SHARE - BELOW_SHARE), height };
-  // The bare parts are those of one line; of several they are only a little too large.
+  // The empty parts are those of one line; for several lines they are only a little too large.
   return { x, y: y + height * ABOVE_SHARE, width, height: height * (1 - ABOVE_SHARE - BELOW_SHARE) };
 }
 
@@ -90,7 +90,7 @@ function areApart(a: Rect, b: Rect): boolean {
   );
 }
 
-/** Frames go around things, white text stands upon black blocks, and lines meet. */
+/** Frames surround things, white text is on black blocks, and rules meet. */
 function mayOverlap(one: Placed, other: Placed): boolean {
   const [shape, thing] = isShape(one.element) ? [one, other] : [other, one];
   if (!isShape(shape.element)) return false;

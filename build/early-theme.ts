@@ -6,9 +6,9 @@ import { transformWithOxc, type Plugin } from 'vite';
 const SOURCE = 'src/app/theme/early-theme.ts';
 
 /**
- * Puts the script that chooses the theme at the head of the page, where the browser runs it before it paints. As a file
- * of its own, because the content policy allows no script in the page; it comes beside the style sheet, so nothing waits
- * longer for it. Not as a module: those run after the page has been read.
+ * Puts the script that chooses the theme into the head of the page, where the browser runs it before it paints. It is a
+ * separate file because the content policy allows no script in the page; it loads together with the style sheet, so it
+ * adds no delay. It is not a module, because modules run after the page is parsed.
  */
 export function earlyTheme(root: string): Plugin {
   async function script(): Promise<string> {

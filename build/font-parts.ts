@@ -40,7 +40,7 @@ const VARIATION_SELECTORS = [range(0xfe00, 0xfe0f), range(0xe0100, 0xe01ef)].fla
 /** One font, cut into parts. Making a part takes a few milliseconds. */
 export interface FontParts {
   readonly names: readonly string[];
-  /** The part as a font file of its own; null when there is no part of this name. */
+  /** The part as a font file; null when there is no part of this name. */
   make(name: string): Uint8Array<ArrayBuffer> | null;
 }
 
@@ -59,7 +59,7 @@ export async function cutFont(path: string): Promise<FontParts> {
       const codes = parts.get(name);
       if (codes === undefined) return null;
       // Every part gets the combining marks, because a mark is drawn in the font of its base character. The space is
-      // drawn for a selector that means nothing.
+      // drawn for an unsupported selector.
       return subset(harfbuzz, face, [...codes, ...marks, SPACE, ...VARIATION_SELECTORS]);
     },
   };

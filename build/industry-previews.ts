@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Paints the pictures of the ready designs beside the built files. In a process of its own: the renderer and its fonts
- * need not stay in the memory of the build.
+ * Paints the pictures of the ready designs next to the built files. It uses a separate process, so that the renderer
+ * and its fonts do not stay in the memory of the build.
  */
 export function industryPreviews(root: string): Plugin {
   let outDir = '';
@@ -19,7 +19,7 @@ export function industryPreviews(root: string): Plugin {
       failed = error !== undefined;
     },
     closeBundle() {
-      // Other builds, as those of pages for tests, serve nothing to users.
+      // Other builds, such as those of test pages, serve nothing to users.
       if (failed || outDir !== resolve(root, 'dist/web')) return;
       const script = join(root, 'scripts/industry-previews.mjs');
       const done = spawnSync(process.execPath, ['--no-warnings', script, outDir], { cwd: root, stdio: 'inherit' });

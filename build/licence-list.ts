@@ -4,18 +4,18 @@ import { iconSetOf, readPackage, shippedFolders } from './shipped-packages.ts';
 /** The list's path in the built application. */
 const LICENCES_FILE = 'licences.json';
 
-/** A package that the product ships or runs on, as the page of licences shows it. */
+/** A package that the product ships or runs on, as the license page shows it. */
 interface LicenceEntry {
   readonly kind: 'icons' | 'fonts' | 'libraries';
   readonly name: string;
   readonly version: string;
-  /** As SPDX writes it. */
+  /** SPDX expression. */
   readonly licence: string;
-  /** Where it, or its licence, is on the web; empty when it does not say. */
+  /** Web address of the package or its license; empty when it has none. */
   readonly url: string;
 }
 
-/** Writes the list that the page of licences shows. The build makes it, so that it always fits the packages in use. */
+/** Writes the list that the license page shows. The build makes it, so that it always matches the packages in use. */
 export function licenceList(root: string): Plugin {
   return {
     name: 'licence-list',

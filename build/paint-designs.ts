@@ -10,13 +10,13 @@ import { createTextMeasure } from '#render-worker/fonts/text-measure.ts';
 import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
 import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
 
-/** The day that pictures of ready designs show, so that they are the same each time. */
+/** The date on pictures of ready designs, fixed so that they are the same each time. */
 export const SHOWN_TIME: LocalTime = { year: 2026, month: 3, day: 15, hour: 9, minute: 30, second: 0 };
 
 export interface PaintedDesign {
   /** One bit, with its resolution. */
   readonly png: Uint8Array;
-  /** What a print run would say of it. */
+  /** What a print run would report of it. */
   readonly label: PreviewLabel;
 }
 

@@ -8,8 +8,8 @@ const EDITOR_CODE = 'editor-code';
 
 /**
  * Lists the application's files in the page as links: the page's own script is small and only imports them, and without
- * the links the browser would not learn of them before that script has arrived and run. What the editor needs besides is
- * only named, since other screens do without it.
+ * the links the browser would discover them only after that script has loaded and run. The further files of the editor
+ * are only named, since other screens do not need them.
  */
 export function preloadApplication(): Plugin {
   return {
@@ -29,7 +29,7 @@ export function preloadApplication(): Plugin {
   };
 }
 
-/** The files that a module's chunk needs and that are not there yet, itself and its styles included. */
+/** The files that a module's chunk needs and that are not listed yet, including itself and its styles. */
 function filesOf(bundle: Rolldown.OutputBundle, module: string, there: Set<string>): readonly string[] {
   const files: string[] = [];
   function add(fileName: string): void {

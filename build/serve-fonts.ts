@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { createFontFiles } from './font-files.ts';
 
-/** Serves the font files of the product below `/fonts/` while developing, and puts them into `fonts/` of the build. */
+/** Serves the product's font files below `/fonts/` during development, and puts them into `fonts/` of the build. */
 export function serveFonts(root: string): Plugin {
   const files = createFontFiles(root);
   return {

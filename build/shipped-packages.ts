@@ -14,7 +14,7 @@ export interface PackageFile {
   readonly homepage?: string;
 }
 
-/** What a package of icons in the format of Iconify says of the icons themselves. */
+/** What an Iconify icon package declares about its icons. */
 export interface IconSetFacts {
   readonly name: string;
   readonly author: string;
@@ -39,7 +39,7 @@ export function readPackage(folder: string): PackageFile {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageFile;
 }
 
-/** Null for a package that is no set of icons. */
+/** Null for a package that is not an icon set. */
 export function iconSetOf(folder: string): IconSetFacts | null {
   if (!folder.includes('@iconify-json')) return null;
   const info = JSON.parse(readFileSync(join(folder, 'info.json'), 'utf8')) as {

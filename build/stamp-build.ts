@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { clearBuildStamp, hashSources, writeBuildStamp } from '../scripts/build-stamp.mjs';
 
-/** Records beside the built files which sources they were built from, so that the next start can skip building. */
+/** Records next to the built files the sources they were built from, so that the next start can skip building. */
 export function stampBuild(root: string): Plugin {
   let stamp = '';
   let failed = false;

@@ -11,7 +11,7 @@ const EDITOR_TEXTS = ['editor', 'auth', 'export', 'label', 'web', 'save', 'side'
 /** The component library, half of all scripts. It imports other packages, and none imports it. */
 const INTERFACE = /[\\/]node_modules[\\/](?:antd|@ant-design|@rc-component)[\\/]/;
 
-/** What the page starts with. As inputs of the build, rolldown marks all that they need with `$initial`. */
+/** Inputs of the start page. As inputs of the build, rolldown marks all that they need with `$initial`. */
 export const START_INPUTS = {
   index: 'index.html',
   main: 'src/main.tsx',
@@ -20,10 +20,11 @@ export const START_INPUTS = {
 
 /**
  * Puts what is loaded together into one file each: the page's first script with all it needs, the application, the
- * editor, and the packages of both in two. Left alone, rolldown makes a file for each set of screens that share a module,
- * about a hundred for the editor's start, and a browser takes six at a time.
+ * editor, and the packages of both in two. By default, rolldown makes a file for each set of screens that share a
+ * module, about a hundred for the editor's start, and a browser takes six at a time.
  *
- * No file needs one that needs it: packages import none of our modules, and each of the others all that it imports.
+ * The files have no import cycles: packages import none of our modules, and each of the others contains all that it
+ * imports.
  */
 export function startGroups(root: string): Group[] {
   const begin = createClosure(join(root, START_INPUTS.index));

@@ -7,8 +7,8 @@ import { iconSetOf, readPackage, shippedFolders } from './shipped-packages.ts';
 export const NOTICES_FILE = 'third-party-notices.txt';
 
 /**
- * Writes the licences of everything that the product ships or runs on, fonts included, into one text beside the page:
- * all packages of the lock file except those that only tests need. The build makes it, so that it always fits the
+ * Writes the licenses of everything that the product ships or runs on, fonts included, into one text next to the page:
+ * all packages of the lock file except those that only tests need. The build makes it, so that it always matches the
  * packages in use.
  */
 export function thirdPartyNotices(root: string): Plugin {
@@ -43,7 +43,7 @@ function notice(folder: string): string {
     .filter((entry) => /^(licen[cs]e|copying|notice|ofl)/i.test(entry))
     .sort()
     .map((entry) => readFileSync(join(folder, entry), 'utf8').trim());
-  // The author of a package of icons is not the one of the icons.
+  // The author of an icon package is not the author of the icons.
   const icons = iconSetOf(folder);
   const author = icons?.author ?? (typeof file.author === 'string' ? file.author : file.author?.name);
   return [

@@ -22,41 +22,41 @@ import type { Environment } from './terminal.ts';
 
 const RENDER_FORMATS: readonly RenderFormat[] = [...EXPORT_FORMATS, ...PRINTER_LANGUAGES];
 
-/** What `npm run render` was asked to do. */
+/** Parsed arguments of `npm run render`. */
 export interface RenderArguments extends Omit<RunSettings, 'dpi' | 'time'>, RowSettings {
-  /** The template; the document where there is one. */
+  /** Path of the template, or of the document. */
   readonly templatePath: string;
   /** Null for the labels of a template. */
   readonly document: DocumentSettings | null;
-  /** Paths of font files to use besides those of the product. */
+  /** Paths of font files to use in addition to those of the product. */
   readonly fontPaths: readonly string[];
-  /** Where the pages go, or the record of a run that prints; null to look for rows that would be refused, and to write none. */
+  /** Folder for the pages, or for the record of a run that prints; null to check the rows and write none. */
   readonly outputDirectory: string | null;
-  /** Whether pages of another run are removed from there. */
+  /** Whether pages of another run are removed from that folder. */
   readonly clean: boolean;
-  /** Whether a run that was begun there is continued. */
+  /** Whether to continue a run that began there. */
   readonly resume: boolean;
-  /** How many threads make pages; null for one on each core. */
+  /** Number of threads that make pages; null for one per core. */
   readonly workers: number | null;
-  /** Null for what the printer prints at. */
+  /** Null for the printer's resolution. */
   readonly dpi: number | null;
-  /** For formats that are printers' languages. */
+  /** For formats that are printer languages. */
   readonly printer: PrinterSettings;
   /** Null to write files. */
   readonly print: PrintTarget | null;
   readonly colour: OutputColour;
-  /** The place of the first label on the first sheet, counted from 0. */
+  /** Position of the first label on the first sheet, counted from 0. */
   readonly firstCell: number;
-  /** Where sequences that count on start: `VALUE`, or `NAME=VALUE` for the element of that name. */
+  /** Start values of sequences that count on: `VALUE`, or `NAME=VALUE` for the element of that name. */
   readonly starts: readonly string[];
-  /** The time that texts with the system's time show; null for the time at the start of the run. */
+  /** The time shown by texts with the system time; null for the time at the start of the run. */
   readonly time: LocalTime | null;
   /** Where to write the report as JSON Lines; null to write none. */
   readonly reportPath: string | null;
 }
 
 const MAX_WORKERS = 256;
-/** Where the first label stands on the first sheet. */
+/** Option for the position of the first label on the first sheet. */
 export const FIRST_LABEL = '--first-label';
 
 /** The arguments once the resolution and the printer's calibration are known. */
@@ -210,7 +210,7 @@ export function parseArguments(
   const copies = /^\d+$/.test(values.copies) ? Number(values.copies) : NaN;
   if (!(copies >= 1 && copies <= MAX_COPIES)) return unusable('--copies', values.copies, `1 … ${MAX_COPIES}`);
   const firstLabel = values['first-label'];
-  // How many a sheet has is known with the template.
+  // The template defines how many a sheet has.
   if (!/^[1-9]\d{0,8}$/.test(firstLabel)) return unusable(FIRST_LABEL, firstLabel, '1 …');
   const time = values.time === undefined ? null : parseTime(values.time);
   if (time === 'wrong') return unusable('--time', values.time ?? '', 'YYYY-MM-DDTHH:MM[:SS]');
@@ -256,7 +256,7 @@ function parseTime(text: string): LocalTime | 'wrong' {
     .map((part) => Number(part ?? 0));
   if (parts === undefined) return 'wrong';
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts;
-  // `Date` turns the 30th of February into a day in March: the day must come out as it went in.
+  // `Date` turns the 30th of February into a day in March: the day must be the same after parsing.
   const date = new Date(Date.UTC(year, month - 1, day));
   date.setUTCFullYear(year);
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

@@ -15,18 +15,18 @@ import { createWording, type Wording } from './wording.ts';
 
 /** Exit statuses, as `--help` explains them. */
 const ALL_VERIFIED = 0;
-/** Or some pages are in doubt. */
+/** Some rows were rejected, or some pages are unconfirmed. */
 const SOME_REFUSED = 1;
 const BAD_INPUT = 2;
 const STOPPED = 3;
 const INTERRUPTED = 4;
 const SPLIT_UNSURE = 5;
 
-/** What surrounds a command, with what it is started by and what it works with. */
+/** The environment of a command: how it was started and what it works with. */
 export interface Surroundings extends Terminal {
   /** As `openParent` in `watch/parent.ts`. */
   readonly openParent: (onGone: () => void) => Parent;
-  /** Opens the threads that make pages; new ones for each run when left out. */
+  /** Opens the threads that make pages; by default new ones for each run. */
   readonly openThreads?: OpenThreads;
 }
 
@@ -38,7 +38,7 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
   return first === 'watch' ? watchMain(others, wording, surroundings) : renderMain(argv, wording, surroundings);
 }
 
-/** What was asked for, or the exit status where the command line asks for help or cannot be understood, which is said. */
+/** Gives the parsed arguments, or the exit status after printing help or an error. */
 function readOr<T>(
   args: Result<T | 'help'>,
   help: string,
@@ -71,7 +71,7 @@ async function watchMain(argv: readonly string[], wording: Wording, surroundings
   return ended.ok ? ALL_VERIFIED : BAD_INPUT;
 }
 
-/** Says what becomes of labels and the printer; `done` counts the labels. */
+/** Reports the progress of labels and the printer; `done` counts the labels. */
 function createListener(
   wording: Wording,
   terminal: Terminal,
@@ -84,8 +84,8 @@ function createListener(
   const onLabels = (labels: readonly LabelOutcome[], total: number): void => {
     done += labels.length;
     for (const { elementName, problem } of labels.flatMap((label) => label.warnings)) {
-      // A font that is unknown is so for every row: it is told once, here. Other warnings depend on the row and stand
-      // in the report.
+      // An unknown font is unknown for every row, so it is reported once, here. Other warnings depend on the row and
+      // are in the report.
       if (problem.code !== 'font.unknown') continue;
       const line = wording.say('warned', { element: elementName, reason: wording.problem(problem) });
       if (!told.has(line)) writeLine(errors, line);
@@ -122,7 +122,7 @@ function createListener(
   return { listener, done: () => done };
 }
 
-/** `, 12.3/s, 0:04:10`, with blanks over what a longer text has left; the time is what is left. */
+/** Formats `, 12.3/s, 0:04:10` (the time remaining), padded with blanks over a longer previous text. */
 function paceText(pace: Pace | null): string {
   if (pace === null) return '';
   const seconds = Math.ceil(pace.remainingS);
@@ -133,7 +133,7 @@ function paceText(pace: Pace | null): string {
 
 function sayWhyNot(problem: Problem, wording: Wording, { errors }: Terminal): void {
   const { code, params } = problem;
-  // How one comes to be paired was said when the code was asked for.
+  // The prompt for the code has already explained how to pair.
   if (code !== 'assistant.notPaired') writeLine(errors, wording.problem(problem));
   if (code === 'assistant.printerUnknown')
     writeLine(errors, wording.say('printers', { names: params?.['known'] ?? '' }));

@@ -24,7 +24,7 @@ export const DOCUMENT_OPTIONS = {
 type DocumentOption = keyof typeof DOCUMENT_OPTIONS;
 const NAMES = Object.keys(DOCUMENT_OPTIONS) as readonly DocumentOption[];
 
-/** Options of templates and of their rows, which a document has none of. */
+/** Options of templates and of their rows, which a document does not have. */
 const OF_TEMPLATES = ['template', 'data', 'sheet', 'count', 'copies-column', 'check'] as const;
 
 export type DocumentValues = Readonly<

@@ -6,16 +6,16 @@ import { problem } from '#model/kernel/problem.ts';
 import type { RunArguments } from './arguments.ts';
 import { openNamed, type OpenFile } from '#headless/rows/open-files.ts';
 
-/** What a run is made from, as lower-case hexadecimal SHA-256. */
+/** Fingerprints of a run's inputs, as lower-case hexadecimal SHA-256. */
 export interface Fingerprints {
   readonly template: string;
   /** Empty without data. */
   readonly data: string;
-  /** The options that decide what is made and where the report goes, and the fonts that came along. */
+  /** The options that affect the output and the report's path, and the fonts of the command line. */
   readonly options: string;
 }
 
-/** Reads the files once more, that with the data by `openData`. Problem: `file.unreadable`. */
+/** Reads the files again, the data by `openData`. Problem: `file.unreadable`. */
 export async function fingerprintsOf(
   args: RunArguments,
   openData: OpenFile = openNamed,
@@ -44,7 +44,7 @@ export async function fingerprintsOf(
   const options = {
     ...given,
     ...(document === null ? {} : { document: { ...document, path: '' } }),
-    // Runs from before it could be said began with a whole sheet.
+    // Runs from before this option began with a whole sheet.
     ...(firstCell === 0 ? {} : { firstCell }),
     ...(print === null ? {} : { printOn: print.printer, calibration }),
     fontPaths: hashes,

@@ -11,7 +11,7 @@ import {
 } from '#protocol/printer-settings.ts';
 import { unusable } from './bad-argument.ts';
 
-/** What may be said of a printer, for the formats that are its languages. */
+/** Printer options, for formats that are printer languages. */
 export const PRINTER_OPTIONS = {
   darkness: { type: 'string' },
   speed: { type: 'string' },

@@ -35,7 +35,7 @@ export const READING_HELP = `  --encoding E      how a text file is encoded, suc
 
 type Choices = { -readonly [K in keyof SpreadsheetReading]: SpreadsheetReading[K] };
 
-/** What of `values` says how the data are read. Problems: `input.invalid` with the option as its path. */
+/** The reading options in `values`. Problems: `input.invalid` with the option as its path. */
 export function parseReading(values: {
   readonly [K in ReadingOption]?: string | undefined;
 }): Result<SpreadsheetReading> {
@@ -49,7 +49,7 @@ export function parseReading(values: {
   return ok(reading);
 }
 
-/** Puts one option into `into`; what is expected instead when it can't be used. */
+/** Puts one option into `into`; gives what is expected when it can't be used. */
 function readOption(into: Choices, option: ReadingOption, value: string): string | null {
   const name = value.toLowerCase();
   const separator = name === 'tab' || value === '\\t' ? '\t' : value;

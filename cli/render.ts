@@ -26,19 +26,19 @@ export interface RenderOutcome {
   readonly stopped: Problem | null;
 }
 
-/** What a run tells while it goes. */
+/** Receives the events of a run. */
 export interface RenderListener extends PrintListener {
-  /** What in the template cannot be used; and what else is to be known. */
+  /** Unusable parts of the template, and other notices. */
   notice(notice: Problem): void;
-  /** That the run goes on after so many labels, which were made before. */
+  /** The run continues after this many labels, which were made before. */
   resumed(labels: number): void;
   /** Each chunk of labels once it is done, in order. */
   labels(labels: readonly LabelOutcome[], total: number): void;
-  /** Pages of which nobody can tell whether they came out of the printer, by their numbers. */
+  /** Numbers of pages that may or may not have been printed. */
   inDoubt(pages: readonly number[]): void;
 }
 
-/** What a run is made with, where it is not the usual. */
+/** Overrides for the environment of a run. */
 export interface RunMeans {
   readonly openThreads?: OpenThreads | undefined;
   readonly openData?: OpenFile;
@@ -48,9 +48,10 @@ export interface RunMeans {
 const ROWS_FOR_A_THREAD = 32;
 
 /**
- * Renders every row into `args.outputDirectory` or onto a printer, on all cores unless told otherwise. Its problems are those
- * of arguments, files and of the way to the printer; refused rows are in the report. A run that is interrupted or cannot write gives what was done so far, with
- * `stopped` as the reason. `openData` opens the file with the rows, `openThreads` the threads that make pages.
+ * Renders every row into `args.outputDirectory` or onto a printer, by default on all cores. Its problems are those of
+ * arguments, files and the printer connection; rejected rows are in the report. An interrupted run or one that cannot
+ * write gives what was done so far, with `stopped` as the reason. `openData` opens the file with the rows,
+ * `openThreads` the threads that make pages.
  */
 export async function renderRows(
   args: RenderArguments,
@@ -114,7 +115,7 @@ async function renderWith(
   }
 }
 
-/** What threads need of the arguments. */
+/** The arguments that threads need. */
 export function pageSettings(args: RunArguments): PageSettings {
   const { print, outputDirectory, format, dpi, minGrade, overflow, printer, colour, calibration } = args;
   const { firstCell, fontPaths, document } = args;
@@ -140,12 +141,15 @@ function workersFor({ workers, format }: RunArguments, rows: number): number {
   return Math.max(1, Math.min(workers ?? availableParallelism(), Math.ceil(rows / ROWS_FOR_A_THREAD)));
 }
 
-/** Whether pages are begun by chunks: not where none are made, nor by the one stream of `pdf-vector`, which knows for itself. */
+/**
+ * Whether chunks start their own pages: not without output, nor for the single stream of `pdf-vector`, which handles
+ * pages itself.
+ */
 function makesSheets({ outputDirectory, format }: RunArguments): boolean {
   return outputDirectory !== null && format !== 'pdf-vector';
 }
 
-/** Takes the records through the threads, and holds none of them. */
+/** Sends the records through the threads, and keeps none of them. */
 async function makeAll(
   pool: WorkerPool,
   order: ChunkOrder,

@@ -8,8 +8,8 @@ import { pagePath, pagesPath } from '#headless/output/page-writers.ts';
 import { type Checkpoint, readJournal, type ReadJournal } from './run-journal.ts';
 
 /**
- * The journal of the run to go on with; null when the folder has none, and the run begins. Problems: `output.otherTemplate`,
- * `output.otherData` and `output.otherOptions` when it is not the same run.
+ * The journal of the run to continue; null when the folder has none, and the run begins. Problems:
+ * `output.otherTemplate`, `output.otherData` and `output.otherOptions` when it is not the same run.
  */
 export function journalToResume(directory: string, own: Fingerprints): Result<ReadJournal | null> {
   const journal = readJournal(directory);
@@ -22,8 +22,8 @@ export function journalToResume(directory: string, own: Fingerprints): Result<Re
 }
 
 /**
- * The checkpoints up to the last one whose pages and report are all there: after a crash of the machine, the last ones
- * may have been lost or be empty. `pagesAtMost`: of the whole run. Throws as the file system does.
+ * The checkpoints up to the last one whose pages and report exist: after a crash of the machine, the last ones may be
+ * lost or empty. `pagesAtMost`: of the whole run. Throws as the file system does.
  */
 export function checkpointsThatHold(
   directory: string,
@@ -32,11 +32,11 @@ export function checkpointsThatHold(
   pagesAtMost: number,
 ): readonly Checkpoint[] {
   const { path, isOne } = pagesPath(directory, format);
-  // A PDF with shapes has parts that are known only at its end: it is there as a whole or begun anew.
+  // A PDF with shapes has parts that are known only at its end: it is either complete or restarted.
   if (format === 'pdf-vector' && sizeOf(path) === null) return [];
   const reportBytes = reportPath === null ? 0 : (sizeOf(reportPath) ?? 0);
   const bytes = isOne ? (sizeOf(`${path}.part`) ?? sizeOf(path) ?? 0) : 0;
-  // What was printed is at the assistant.
+  // The assistant has what was printed.
   const written = checkpoints.at(-1)?.pages ?? 0;
   const pages = isOne || print !== null ? Infinity : firstPagesThere(directory, format, written, pagesAtMost);
   const last = checkpoints.findLastIndex(

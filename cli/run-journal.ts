@@ -8,30 +8,33 @@ import type { PagePosition } from '#headless/output/page-writers.ts';
 import type { PrintJob } from './printing/print-job.ts';
 import type { RunCounts } from '#headless/output/report-file.ts';
 
-/** What a run is, by which another one can tell whether it is the same. */
+/** Identity of a run, to detect whether another one is the same. */
 export interface JournalHead extends Fingerprints {
-  /** The time that all labels show, also those made later. */
+  /** The time that all labels show, including later ones. */
   readonly now: LocalTime;
   /** Absent where pages become files. */
   readonly job?: PrintJob;
 }
 
-/** A point from which a run can go on: all before it is written. */
+/** A point from which a run can continue: everything before it is written. */
 export interface Checkpoint extends RunCounts, PagePosition {
-  /** The place of the next record. */
+  /** Index of the next record. */
   readonly next: number;
-  /** The length of the report; null without one that is a file. */
+  /** Length of the report; null when it is not a file. */
   readonly reportBytes: number | null;
 }
 
-/** What a journal says. */
+/** Content of a journal. */
 export interface ReadJournal {
   readonly head: JournalHead;
   readonly checkpoints: readonly Checkpoint[];
   readonly isComplete: boolean;
 }
 
-/** Says what a run has written, in lines of JSON, each after what it says is written. Its calls throw as the file system does. */
+/**
+ * Records what a run has written, in lines of JSON, each after the data it describes. Its calls throw as the file
+ * system does.
+ */
 export interface RunJournal {
   add(checkpoint: Checkpoint): void;
   /** Called when all is done. */
@@ -41,13 +44,13 @@ export interface RunJournal {
 
 type Line =
   | ({ readonly type: 'run'; readonly version: number } & JournalHead)
-  // Earlier versions counted no pages in doubt: they printed none.
+  // Earlier versions did not count unconfirmed pages: they printed none.
   | ({ readonly type: 'checkpoint' } & Omit<Checkpoint, 'pagesInDoubt'> & Partial<Pick<Checkpoint, 'pagesInDoubt'>>)
   | { readonly type: 'complete' };
 
 const VERSION = 1;
 
-/** Begins a journal, with the checkpoints that hold already. It takes the place of another one at once or not at all. */
+/** Begins a journal, with the checkpoints that are valid already. It replaces another one atomically. */
 export function openJournal(directory: string, head: JournalHead, checkpoints: readonly Checkpoint[]): RunJournal {
   const path = join(directory, JOURNAL_FILE);
   const file: OutputFile = openOutputFile(`${path}.part`);
@@ -62,7 +65,7 @@ export function openJournal(directory: string, head: JournalHead, checkpoints: r
   };
 }
 
-/** Null when there is none that can be used. A line that was cut off counts as not written, and so does what follows it. */
+/** Null when there is no usable one. A truncated line counts as not written, and so does what follows it. */
 export function readJournal(directory: string): ReadJournal | null {
   let text: string;
   try {

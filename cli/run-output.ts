@@ -21,13 +21,13 @@ import { type Checkpoint, openJournal, readJournal, type RunJournal } from './ru
 import type { MadeChunk } from '#headless/threads/thread-messages.ts';
 
 /**
- * Where all that a run makes goes: pages, report and journal. Problems of its calls: `output.cannotWrite`; with a printer those
- * of `PagePrinter`.
+ * Destination of all that a run makes: pages, report and journal. Problems of its calls: `output.cannotWrite`; with a
+ * printer those of `PagePrinter`.
  */
 export interface RunOutput {
   /**
-   * Writes or prints what was made of the records before `next`, with which a later run goes on then. Gives the numbers of
-   * the pages in doubt.
+   * Writes or prints the output of the records before `next`, at which a later run continues. Gives the numbers of the
+   * unconfirmed pages.
    */
   add(made: MadeChunk, next: number, signal: AbortSignal): Promise<Result<readonly number[]>>;
   counts(): RunCounts;
@@ -37,12 +37,12 @@ export interface RunOutput {
   end(summary: RunSummary): Promise<Result<null>>;
 }
 
-/** A run of which it is known whether an earlier one began it. */
+/** A run that is new or continues an earlier one. */
 export interface PreparedRun {
   /** The time that all labels show. */
   readonly now: LocalTime;
   readonly before: RunCounts & Pick<Checkpoint, 'next'>;
-  /** Whether nothing is left to make. */
+  /** Whether nothing remains to be made. */
   readonly isComplete: boolean;
   /** The job at the assistant; null where pages become files. */
   readonly job: PrintJob | null;
@@ -56,9 +56,9 @@ export interface PreparedRun {
 const NONE: RunCounts = { verified: 0, refused: 0, pages: 0, pagesInDoubt: 0, symbols: 0, symbolsRead: 0 };
 
 /**
- * Looks whether there is a run to go on with, and changes nothing yet. `time` and `newJob` are those of a new run; `pagesAtMost`
- * is how many pages the whole run has when no label is refused. Problems:
- * those of `journalToResume`, `file.unreadable`, `output.cannotWrite`, `print.otherRecord`.
+ * Checks whether there is a run to continue, without changing anything. `time` and `newJob` are those of a new run;
+ * `pagesAtMost` is the number of pages of the whole run when no label is rejected. Problems: those of
+ * `journalToResume`, `file.unreadable`, `output.cannotWrite`, `print.otherRecord`.
  */
 export async function prepareRun(
   args: RunArguments,
@@ -83,7 +83,7 @@ export async function prepareRun(
     isComplete: false,
   };
   const { job = null } = head;
-  // Nobody would know which of the pages that were sent came out.
+  // Otherwise it would be unknown which of the sent pages were printed.
   if (!isComplete && job?.instance !== newJob?.instance) return err(problem('print.otherRecord', {}, '--resume'));
   const held = await orCannotWrite(directory, async () =>
     checkpointsThatHold(directory, args, checkpoints, pagesAtMost),
@@ -115,7 +115,7 @@ export async function prepareRun(
   });
 }
 
-/** What the page writer had written at the last checkpoint. */
+/** State of the page writer at the last checkpoint. */
 function writtenBy(checkpoints: readonly Checkpoint[]): Parameters<typeof openPageWriter>[3] {
   const last = checkpoints.at(-1);
   if (last === undefined) return null;

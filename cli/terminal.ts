@@ -1,7 +1,7 @@
 /** Environment variables of the process, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What surrounds a command: its environment, what it reads and writes besides files, and what ends it. */
+/** The environment of a command: variables, input, output, and the signal that ends it. */
 export interface Terminal {
   readonly env: Environment;
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
@@ -11,7 +11,7 @@ export interface Terminal {
   readonly signal: AbortSignal;
 }
 
-/** Where text goes; on a terminal somebody reads it as it comes. */
+/** Text output; on a terminal a user reads it as it appears. */
 type TextOutput = NodeJS.WritableStream & { readonly isTTY?: boolean };
 
 export function writeLine(output: TextOutput, line: string): void {

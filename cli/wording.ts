@@ -7,13 +7,16 @@ import type { PrinterFault } from '#protocol/printer-faults.ts';
 export interface Wording {
   /** A text of `cli.json`. */
   say(key: string, values?: Readonly<Record<string, string | number>>): string;
-  /** A problem as a sentence, with its place in front. */
+  /** A problem as a sentence, prefixed with its place. */
   problem(problem: Problem): string;
-  /** What keeps a printer from printing, as a sentence. */
+  /** A printer fault as a sentence. */
   fault(fault: PrinterFault): string;
 }
 
-/** `locale` is given as in the environment (`zh_CN.UTF-8`). A language that the product lacks becomes English. */
+/**
+ * `locale` is given as in the environment (`zh_CN.UTF-8`). The fallback for a language that the product lacks is
+ * English.
+ */
 export async function createWording(locale: string): Promise<Wording> {
   const instance: i18n = i18next.createInstance();
   const lng = /^(en|es|pt|ru|zh)/.exec(locale)?.[1] ?? 'en';
@@ -38,7 +41,10 @@ export async function createWording(locale: string): Promise<Wording> {
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Names of files and what stands in them come from anywhere: on a terminal they are text on one line, and no commands to it. */
+/**
+ * Removes control characters: file names and contents come from anywhere, and on a terminal they must be text on one
+ * line, not commands.
+ */
 function harmless(values: Values): Values {
   const clean = (text: string): string => text.replaceAll(/[\r\n\t]+/g, ' ').replaceAll(/\p{Cc}/gu, '\ufffd');
   return Object.fromEntries(

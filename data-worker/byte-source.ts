@@ -5,9 +5,9 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 export interface ByteSource {
   /** Bytes. */
   readonly size: number;
-  /** All of them, when they are in memory anyway. */
+  /** All bytes, when they are in memory already. */
   readonly all?: Bytes;
-  /** The bytes from `start` up to, not including, `end`; both within the size. Rejects when the file is gone. */
+  /** The bytes from `start` up to, not including, `end`; both within the size. Rejects when the file is missing. */
   read(start: number, end: number): Promise<Bytes>;
 }
 

@@ -3,8 +3,8 @@ import { Sha256, sha256Hex } from '#model/kernel/sha256.ts';
 import type { ByteSource } from './byte-source.ts';
 
 /**
- * Up to this size the platform hashes the file in one go. Larger files are hashed in pieces, so that they need not be
- * in memory.
+ * Up to this size the platform hashes the file at once. Larger files are hashed in pieces, so that they need not be in
+ * memory.
  */
 const WHOLE_BYTES = 64 * 2 ** 20;
 const PIECE_BYTES = 4 * 2 ** 20;

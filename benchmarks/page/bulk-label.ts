@@ -9,12 +9,12 @@ import type { Template } from '#model/template/template.ts';
 export const BULK_DPI = 300;
 export const BULK_WIDTH_MM = 100;
 export const BULK_HEIGHT_MM = 80;
-/** Em heights of the five texts, in quarters of a millimetre. */
+/** Em heights of the five texts, in quarters of a millimeter. */
 export const TEXT_SIZES: readonly number[] = [24, 18, 14, 14, 12];
 /** Tops of their boxes, in mm. */
 export const TEXT_TOPS: readonly number[] = [4, 13, 20, 26, 32];
 
-/** The five texts of label `n`; the first is what the symbols say, too. */
+/** The five texts of label `n`; the first is also the content of the symbols. */
 export function bulkTexts(n: number): readonly string[] {
   const serial = String(n).padStart(8, '0');
   return [
@@ -26,7 +26,7 @@ export function bulkTexts(n: number): readonly string[] {
   ];
 }
 
-/** A column of the rows that are printed. */
+/** A column of the printed rows. */
 export function column(name: string): ColumnSource {
   return {
     type: 'column',

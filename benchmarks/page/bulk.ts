@@ -10,23 +10,23 @@ import type { Peer, PeerLabel } from './peer.ts';
 
 export const BULK_SIZE = { width: 1181, height: 945 };
 const LABELS_A_ROUND = 6;
-/** The warm-up is not counted: JavaScript engines optimise code only after it has run for a while. */
+/** Rounds of warm-up and measurement: JavaScript engines optimize code only after it has run for a while. */
 const ROUNDS: Rounds = { warmUp: 12, counted: 21 };
 
 export interface Rounds {
-  /** Verified labels that are made before any round, as many as a run has made when it is in full swing; 0 when absent. */
+  /** Verified labels to make before any round, as many as a run has made at full speed; 0 when absent. */
   readonly labelsBefore?: number;
   readonly warmUp: number;
   readonly counted: number;
 }
 
-/** Milliseconds a label in each round, by contender, and the size of one PNG. */
+/** Milliseconds per label in each round, by contender, and the size of one PNG. */
 export interface BulkTimes {
   readonly ms: Readonly<Record<string, readonly number[]>>;
   readonly pngBytes: Readonly<Record<string, number>>;
 }
 
-/** All contenders take turns on the same labels, each with values of its own. */
+/** All contenders take turns on the same labels, each label with values of its own. */
 export async function runBulk(
   ours: Ours,
   peers: Readonly<Record<string, Peer>>,
@@ -95,7 +95,7 @@ export async function runBulk(
       for (let i = 0; i < LABELS_A_ROUND; i++) limit();
       return Promise.resolve(0);
     });
-    // All of that, plus encoding the symbols, reading them back and hashing, as a print run does.
+    // All of that, plus encoding the symbols, reading them back and hashing, as in a print run.
     await measure('verified', round, async () => {
       const records = fresh.map((n) => bulkRecord(n + 1_000_000));
       const { pages } = expectOk(await ours.core.printRecords(runId, records, 'giveOut'));
@@ -115,8 +115,8 @@ export async function runBulk(
 }
 
 /**
- * Fills a surface of four bytes a pixel and reads each byte of it once: row by row into the same small buffer, which
- * stays in the processor's cache. No loop of JavaScript reads faster.
+ * Fills a surface of four bytes per pixel and reads each byte once: row by row into the same small buffer, which stays
+ * in the processor's cache. This is the fastest loop in JavaScript.
  */
 export function createMemoryLimit(width: number, height: number): () => void {
   const surface = new Uint32Array(width * height);

@@ -1,6 +1,6 @@
 import { bytesOf, fillRects, PEER_FONT, type Peer } from './peer.ts';
 
-/** The browser's own canvas, kept from label to label; in a page or a worker. */
+/** The browser's own canvas, reused for each label; in a page or a worker. */
 export function createCanvas2dPeer(width: number, height: number): Peer {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });

@@ -1,13 +1,13 @@
 import Konva from 'konva';
 import { VIEW_HEIGHT, VIEW_WIDTH, type Shape } from './view-scene.ts';
 
-/** An editor as one is made with Konva: every shape can be dragged, several together, zoomed, and its text typed. */
+/** A typical Konva editor: shapes can be dragged alone or together, zoomed, and their text typed. */
 export interface KonvaStage {
-  /** Where the middle of a shape is in the page, in CSS pixels. */
+  /** Center of a shape in the page, in CSS pixels. */
   readonly middleOf: (shape: number) => { readonly x: number; readonly y: number };
-  /** Those go along with each other, with the frame that Konva has for it. */
+  /** Selects the shapes that move together, with Konva's frame for them. */
   readonly select: (shapes: readonly number[]) => void;
-  /** Keys go to this text. */
+  /** Directs keys to this text. */
   readonly type: (shape: number) => void;
 }
 

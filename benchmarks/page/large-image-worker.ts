@@ -1,4 +1,7 @@
-/** One large image in a worker of its own, as the product prints. The page asks when the worker has said that it is there. */
+/**
+ * One large image in a worker of its own, as the product prints. The page sends its request once the worker reports
+ * that it is ready.
+ */
 import { createFetchFontSource } from '#render-worker/fonts/font-source-browser.ts';
 import { loadZxingInBrowser } from '#render-worker/read-back/load-zxing-browser.ts';
 import { loadSkiaInBrowser } from '#render-worker/skia/load-browser.ts';

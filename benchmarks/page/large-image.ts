@@ -13,7 +13,7 @@ const HEIGHT_MM = 3000;
 const ASSET = 'ef'.repeat(32) as AssetKey;
 
 export interface LargeImageRequest {
-  /** Where the page's server has the PNG. */
+  /** Address of the PNG at the page's server. */
   readonly image: string;
   readonly rotation: Rotation;
 }

@@ -8,16 +8,16 @@ import type { Template } from '#model/template/template.ts';
 import { column } from './bulk-label.ts';
 
 export const LONG_DPI = 300;
-/** In dots. */
+/** Size in dots. */
 export const LONG_SIZE = { width: 4724, height: 35_433 };
 const LONG_WIDTH_MM = 400;
 const LONG_HEIGHT_MM = 3000;
 const SERIAL = column('serial');
 
-/** What an element says, which has words of its own. */
+/** Content of an element that has its own words. */
 type LongContents = (words: string) => readonly DataSource[];
 
-/** The long label with the row's serial number in each of its texts and symbols; texts are shorter by as much. */
+/** The long label with the row's serial number in each of its texts and symbols; texts are shorter by its length. */
 export const createLongSerialTemplate = (): Template =>
   createLongTemplate((words) => [fixedText(words.replace('Position ', 'P')), SERIAL]);
 

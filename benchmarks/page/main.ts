@@ -20,27 +20,27 @@ import { runMove, runRedraw, type MoveTimes, type RedrawTimes } from './view.ts'
 /** What the page offers to the benchmark that opened it. */
 export interface BenchPage {
   bulk(): Promise<BulkTimes>;
-  /** With `reading`, also the peer that reads its pictures, which takes long. */
+  /** With `reading`, includes the peer that reads its pictures, which is slow. */
   label(reading: boolean): Promise<BulkTimes>;
   long(): Promise<LongTimes>;
   largeImage(request: LargeImageRequest): Promise<LargeImageTimes>;
   move(): Promise<MoveTimes>;
   redraw(): Promise<RedrawTimes>;
-  /** Shows an editor of so many elements that Konva draws. */
+  /** Shows a Konva editor with this many elements. */
   konvaStage(elements: number): Promise<void>;
-  /** The middle of one of them in the page. */
+  /** Center of an element in the page. */
   konvaMiddle(shape: number): { readonly x: number; readonly y: number };
   konvaSelect(shapes: readonly number[]): void;
   konvaType(shape: number): void;
-  /** Milliseconds for verified pages of so many labels by so many workers; see `makePages`. */
+  /** Milliseconds for verified pages of this many labels with this many workers; see `makePages`. */
   pages(labels: number, workers: number): Promise<number>;
-  /** The same by Konva, with each picture read by zxing-wasm as it comes. */
+  /** The same with Konva; zxing-wasm reads each picture with its default options. */
   konvaPages(labels: number): Promise<number>;
   /** The same labels as one PDF by pdfme, which reads nothing back. */
   pdfmePages(labels: number): Promise<number>;
-  /** Milliseconds for verified pages of so many labels of 400 x 3000 mm, one after the other as a run makes them. */
+  /** Milliseconds for verified pages of this many labels of 400 x 3000 mm, one after the other as in a run. */
   longPages(labels: number): Promise<number>;
-  /** The same by a canvas, with its PNGs, which reads nothing back. */
+  /** The same with a canvas and its PNGs, which reads nothing back. */
   longCanvasPages(labels: number): Promise<number>;
   printLabels(assistantUrl: string, labels: number, contender: PrintContender): Promise<number>;
 }

@@ -31,11 +31,11 @@ export interface Ours {
   context(dpi: number): LayoutContext;
   /** Loads the fonts that the record's texts need. */
   compose(template: Template, record: DataRecord, dpi: number): Promise<ComposedLabel>;
-  /** The editor's view on this canvas, painting at once whatever changes. */
+  /** The editor's view on this canvas, which paints each change immediately. */
   createView(canvas: OffscreenCanvas, onFrame: (frame: Frame) => void): View;
   /**
-   * Lays out everything but the symbols, whose geometry was made before, as a print run does: what no record
-   * changes is laid out once. The peers get their symbols ready made too, and keep their objects.
+   * Lays out everything except the symbols, whose geometry was made before, as a print run does: what no record changes
+   * is laid out once. The peers also get ready-made symbols and keep their objects.
    */
   withReady(ready: ReadonlyMap<LabelElement, ComposedElement>): typeof composeElement;
   /** The size of Skia's heap, in MiB. */

@@ -13,16 +13,16 @@ import { isSymbol, type Ours } from './ours.ts';
 import { toPeerLabel } from './peer-label.ts';
 import type { Peer } from './peer.ts';
 
-/** Labels with values of their own in each. */
+/** Labels with different values in each. */
 export interface PagesJob {
   createTemplate(): Template;
   record(n: number): DataRecord;
   readonly dpi: number;
   /** In dots. */
   readonly size: { readonly width: number; readonly height: number };
-  /** As many labels as a print run asks for at a time. */
+  /** Labels that a print run requests at a time. */
   readonly atOnce: number;
-  /** Made by each worker before the clock starts: it is there, and its code is optimised. */
+  /** Labels that each worker makes before the clock starts, so that its code is loaded and optimized. */
   readonly before: number;
 }
 
@@ -44,12 +44,15 @@ export const LONG_PAGES: PagesJob = {
   atOnce: 1,
   before: 1,
 };
-/** Labels that were made before have numbers below it. */
+/** Warm-up labels have numbers below this one. */
 const FIRST = 10_000;
 
 const createRenderer = (): PrintRenderer => createPrintRenderer({ createWorker: createRenderWorker });
 
-/** Milliseconds for so many labels of a run, each with values of its own, to verified pages by so many render workers. */
+/**
+ * Milliseconds for this many labels of a run, each with values of its own, to verified pages with this many render
+ * workers.
+ */
 export async function makePages(job: PagesJob, labels: number, workers: number): Promise<number> {
   const { dpi, atOnce, before } = job;
   const first = createRenderer();
@@ -58,9 +61,9 @@ export async function makePages(job: PagesJob, labels: number, workers: number):
   const run = expectOk(
     await pool.openRun({ template: job.createTemplate(), dpi, minGrade: 'C', overflow: 'refuse' }, signal),
   );
-  // One large page is made at a time, whoever has time for another one.
+  // One large page is made at a time, even when another worker is idle.
   const callsAtOnce = atOnce === 1 ? 1 : run.callsAtOnce;
-  /** Several groups at once, as a run asks for them; pages are thrown away in their order. */
+  /** Makes several groups at once, as a run does, and discards pages in order. */
   async function make(from: number, count: number): Promise<void> {
     const asked: Promise<void>[] = [];
     for (let n = from; n < from + count; n += atOnce) {
@@ -85,7 +88,7 @@ export async function makePages(job: PagesJob, labels: number, workers: number):
   }
 }
 
-/** Milliseconds for so many labels by a peer, whose symbols are encoded before the clock starts. */
+/** Milliseconds for this many labels by a peer, with its symbols encoded before the clock starts. */
 export async function makePeerPages(ours: Ours, job: PagesJob, peer: Peer, labels: number): Promise<number> {
   const template = job.createTemplate();
   const context = ours.context(job.dpi);

@@ -8,10 +8,10 @@ import { BULK_HEIGHT_MM, BULK_WIDTH_MM, bulkTexts, TEXT_SIZES, TEXT_TOPS } from 
 const POINTS_PER_MM = 72 / 25.4;
 const PLUGINS = { text, rectangle, code128: barcodes.code128, qrcode: barcodes.qrcode };
 
-/** In millimetres. */
+/** In millimeters. */
 type Box = Pick<Schema, 'position' | 'width' | 'height'>;
 
-/** The bulk label in the words of pdfme: the same texts at the same places, symbols encoded by it. */
+/** The bulk label as a pdfme template: the same texts at the same places; pdfme encodes the symbols. */
 function createTemplate(): Template {
   const box = (x: number, y: number, width: number, height: number): Box => ({
     position: { x, y },
@@ -46,9 +46,9 @@ function inputOf(n: number): Record<string, string> {
   };
 }
 
-/** Milliseconds for one PDF with so many labels, each with values of its own. */
+/** Milliseconds for one PDF with this many labels, each with values of its own. */
 export async function makePdfmePages(labels: number): Promise<number> {
-  // It asks for Node's own, which its users bring along.
+  // pdfme needs Node's own Buffer, which its users provide.
   Object.assign(globalThis, { Buffer });
   return makePdfmePdf(await (await fetch('/fonts/Roboto_400Regular.ttf')).arrayBuffer(), labels);
 }

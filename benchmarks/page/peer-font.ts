@@ -1,6 +1,6 @@
 import { PEER_FONT } from './peer.ts';
 
-/** Makes the font known to the canvases of this page or worker. */
+/** Loads the font for the canvases of this page or worker. */
 export async function loadPeerFont(): Promise<void> {
   const font = new FontFace(PEER_FONT, 'url(/fonts/Roboto_400Regular.ttf)');
   const { fonts } = typeof document === 'undefined' ? (globalThis as unknown as Pick<Document, 'fonts'>) : document;

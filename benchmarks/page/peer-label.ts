@@ -7,10 +7,10 @@ import { expectOk } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { PeerLabel } from './peer.ts';
 
-/** Roboto's ascent, as part of the em: where the first baseline is. */
+/** Roboto's ascent as a share of the em: position of the first baseline. */
 const ASCENT = 0.928;
 
-/** The label of ours in the words of the peers: the same texts at the same places, the very same rectangles. */
+/** Our label in the peers' format: the same texts at the same places, the same rectangles. */
 export function toPeerLabel(
   elements: readonly LabelElement[],
   record: DataRecord,

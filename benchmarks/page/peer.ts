@@ -1,4 +1,4 @@
-/** A label in pixels, as all peers get it: what stands where, symbols as dark rectangles. */
+/** A label in pixels for all peers: texts with their positions, symbols as dark rectangles. */
 export interface PeerLabel {
   readonly width: number;
   readonly height: number;
@@ -19,7 +19,7 @@ export interface PeerLabel {
   readonly rects: readonly Int32Array[];
 }
 
-/** Draws a label on what it keeps from one label to the next, and gives a PNG. */
+/** Draws a label with objects reused from the previous label, and gives a PNG. */
 export type Peer = (label: PeerLabel) => Promise<Uint8Array>;
 
 export const PEER_FONT = 'Roboto';

@@ -2,10 +2,10 @@ import { FabricObject, FabricText, Rect as FabricRect, StaticCanvas } from 'fabr
 import Konva from 'konva';
 import { bytesOf, fillRects, PEER_FONT, type Peer } from './peer.ts';
 
-/** Looks at the finished picture of a label. */
+/** Checks the finished picture of a label. */
 export type PictureCheck = (canvas: HTMLCanvasElement) => Promise<void>;
 
-/** A stage with one layer; nodes are made once and take new values. */
+/** A stage with one layer; its nodes are reused with new values. */
 export function createKonvaPeer(width: number, height: number, check: PictureCheck = () => Promise.resolve()): Peer {
   Konva.autoDrawEnabled = false;
   Konva.pixelRatio = 1;
@@ -47,7 +47,7 @@ export function createKonvaPeer(width: number, height: number, check: PictureChe
   };
 }
 
-/** A static canvas; objects are made once and take new values. */
+/** A static canvas; its objects are reused with new values. */
 export function createFabricPeer(width: number, height: number): Peer {
   const element = document.createElement('canvas');
   const canvas = new StaticCanvas(element, {

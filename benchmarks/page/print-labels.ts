@@ -13,9 +13,9 @@ import { acquirePrinterLock } from '#services/storage/printer-lock.ts';
 import { BULK_DPI, bulkRecord, createBulkTemplate } from './bulk-label.ts';
 
 /**
- * `worker`: the render worker alone; its verified pages, made eight at a time, are thrown away. `run`: a whole run with the
- * journal on the disk, assistant and folder printer. `earlier`: the same as runs were before, with the journal written page
- * by page and eight pages on their way.
+ * `worker`: the render worker alone; it makes verified pages, eight at a time, and discards them. `run`: a whole run
+ * with the journal on the disk, assistant and folder printer. `earlier`: the same as runs were before, with the journal
+ * written page by page and eight pages in flight.
  */
 export type PrintContender = 'worker' | 'run' | 'earlier';
 
@@ -88,7 +88,7 @@ async function printAll(
     },
     ports,
   );
-  // Nobody is there to let it go on.
+  // No user is present to resume it.
   let held = '';
   const unsubscribe = run.subscribe(({ phase }) => {
     if (phase.type !== 'held' || held !== '') return;

@@ -2,7 +2,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { PictureCheck } from './peers.ts';
 
-/** Reads a whole label with the options that zxing-wasm has by itself, and throws unless it finds `symbols` of them. */
+/** Reads a whole label with the default options of zxing-wasm, and throws unless it finds `symbols` of them. */
 export async function createReadingByDefault(symbols: number): Promise<PictureCheck> {
   const wasmBinary = await (await fetch(wasmUrl)).arrayBuffer();
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });

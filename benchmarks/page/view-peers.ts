@@ -8,7 +8,7 @@ const FONT = 'Roboto';
 /** Moves the shape to another place and gives the picture on the screen. */
 export type Move = (shape: number, x: number, y: number) => void;
 
-/** Makes a canvas carry out the drawing calls that it has only queued, so that their cost is counted. */
+/** Makes a canvas execute its queued drawing calls, so that their cost is counted. */
 export function flush(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null): void {
   context?.getImageData(0, 0, 1, 1);
 }
@@ -88,7 +88,7 @@ export function createFabricScene(shapes: readonly Shape[]): Move {
   };
 }
 
-/** All shapes, straight onto a canvas. */
+/** All shapes, drawn directly onto a canvas. */
 export function createCanvas2dScene(shapes: readonly Shape[]): () => void {
   const context = new OffscreenCanvas(VIEW_WIDTH, VIEW_HEIGHT).getContext('2d', { alpha: false });
   return () => {

@@ -13,12 +13,12 @@ export const VIEW_HEIGHT = 800;
 export const PX_PER_MM = 4;
 export const VIEW_DPI = 300;
 
-/** A drawing of the same, in pixels, for the peers. */
+/** The same scene in pixels, for the peers. */
 export type Shape =
   | { readonly type: 'rects'; readonly x: number; readonly y: number; readonly rects: readonly Rect[] }
   | { readonly type: 'text'; readonly x: number; readonly y: number; readonly size: number; readonly text: string };
 
-/** Half rectangles, two fifths texts, a tenth barcodes, strewn over a label that fills the view. */
+/** Half rectangles, two fifths texts, a tenth barcodes, scattered over a label that fills the view. */
 export function createViewTemplate(count: number): Template {
   let seed = 12_345;
   const random = (): number => {
@@ -49,7 +49,7 @@ export function createViewTemplate(count: number): Template {
   return { label: createLabelSettings('View', { widthMm, heightMm }), elements, assets: new Map() };
 }
 
-/** What the peers draw, in painting order: one shape for each element. */
+/** The peers' shapes in painting order: one shape per element. */
 export function toShapes(template: Template, { list }: ComposedLabel): readonly Shape[] {
   return list.items.map((item, i): Shape => {
     const element = template.elements[i];

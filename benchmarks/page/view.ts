@@ -11,7 +11,7 @@ import { createViewTemplate, PX_PER_MM, toShapes, VIEW_DPI, VIEW_HEIGHT, VIEW_WI
 
 const MANY = 10_000;
 const SOME = 2_000;
-/** How many rounds of each are made first and not counted. */
+/** Rounds made first and not counted. */
 const WARM_UP = 1;
 const MOVES = 60;
 const FIRST_PICTURE_LIMIT_MS = 20_000;
@@ -19,7 +19,7 @@ const FIRST_PICTURE_LIMIT_MS = 20_000;
 export interface MoveTimes {
   /** From the pointer's step through the editor (hit test, snapping, history) to the picture. */
   readonly drag: readonly number[];
-  /** From the change to the picture: what the peers are measured by too. */
+  /** From the change to the picture; the peers are measured the same way. */
   readonly frame: readonly number[];
   readonly konva: readonly number[];
   readonly fabric: readonly number[];
@@ -69,8 +69,8 @@ function times(count: number, work: (round: number) => void): readonly number[] 
 }
 
 /**
- * One of ten thousand goes along with the pointer, with the copies that are made on the way to the worker. Left out are
- * only the post itself and React.
+ * One of ten thousand elements follows the pointer, including the copies that are made for the worker. Excludes only
+ * the post itself and React.
  */
 export async function runMove(ours: Ours): Promise<MoveTimes> {
   const template = createViewTemplate(MANY);

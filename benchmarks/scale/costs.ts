@@ -1,32 +1,32 @@
-/** What the stages of a run cost. Times are milliseconds. */
+/** Cost of the stages of a run, in milliseconds. */
 export interface Costs {
   readonly labelsInChunk: number;
   /** A worker's own work for a label: composing, painting, reading back, packing. */
   readonly renderMs: number;
-  /** The database's time for a chunk that is no waiting for its locks: leasing, the journal, the transaction of the result. */
+  /** The database's time for a chunk without lock waits: leasing, the journal, the transaction of the result. */
   readonly databaseMs: number;
-  /** Of that, while the row of the run is locked. */
+  /** The part of it during which the row of the run is locked. */
   readonly lockedMs: number;
-  /** From a request to the storage to the end of its answer. */
+  /** From a request to the storage until the end of its response. */
   readonly storageMs: number;
-  /** Rows are read, the result is put. */
+  /** Reading rows and storing the result. */
   readonly storageRequests: number;
-  /** One worker reads the rows of a run and freezes them, and joins its pages at the end, for each label. */
+  /** Time of one worker per label for reading and freezing the rows of a run and joining its pages at the end. */
   readonly planMs: number;
   readonly joinMs: number;
-  /** Of a label's page, packed, in its chunk and once more in the joined file. */
+  /** Bytes of a label's packed page, in its chunk and again in the joined file. */
   readonly bytes: number;
-  /** Connections to the database of one worker. */
+  /** Database connections of one worker. */
   readonly connections: number;
 }
 
-/** What the simulation takes to be there, and what it costs. */
+/** Resources and prices that the simulation assumes. */
 export interface Place {
   readonly databaseCores: number;
   readonly maxConnections: number;
   /** Connections of the servers, of administration and of backups. */
   readonly otherConnections: number;
-  /** Puts and gets a second, of one prefix: what S3 promises. */
+  /** Puts and gets per second of one prefix, as S3 guarantees. */
   readonly storagePuts: number;
   readonly storageGets: number;
   /** In US dollars, list prices of a large provider. */

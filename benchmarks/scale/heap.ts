@@ -1,4 +1,4 @@
-/** What happens next comes out first; of two at the same time the one that was put in first. */
+/** A priority queue: the earliest event comes out first; of two at the same time the one that was added first. */
 export interface Heap<T> {
   readonly size: () => number;
   readonly put: (at: number, what: T) => void;

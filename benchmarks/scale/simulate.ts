@@ -3,7 +3,7 @@ import { createHeap } from './heap.ts';
 
 export interface Asked {
   readonly workers: number;
-  /** Runs that are made side by side: chunks of one run wait for the lock of its row. */
+  /** Concurrent runs: chunks of one run wait for the lock of its row. */
   readonly runs: number;
   /** Simulated time. */
   readonly seconds: number;
@@ -12,7 +12,7 @@ export interface Asked {
 
 export interface Simulated {
   readonly labelsASecond: number;
-  /** Parts of 1: how busy the workers, the cores of the database and the locks of the runs are. */
+  /** Utilization from 0 to 1 of the workers, the cores of the database and the locks of the runs. */
   readonly workersBusy: number;
   readonly databaseBusy: number;
   readonly locksBusy: number;
@@ -21,7 +21,7 @@ export interface Simulated {
   readonly getsASecond: number;
 }
 
-/** Somebody who serves so many at once, in the order in which they came. */
+/** A server that handles this many requests at once, in order of arrival. */
 interface Desk {
   readonly free: number[];
   busy: number;
@@ -37,13 +37,13 @@ const NEXT: Readonly<Record<Stage, Stage>> = {
 };
 
 /**
- * Workers that take chunks one after the other: each is leased (database), its rows are read (storage), it is rendered, put
- * (storage), and kept in a transaction that locks the row of its run (database). Every time is drawn around its measured mean,
- * from the seed. Planning and joining are work of the same workers, shared by the labels.
+ * Simulates workers that process chunks one after the other: each is leased (database), its rows are read (storage), it
+ * is rendered, stored (storage), and recorded in a transaction that locks the row of its run (database). Every time is
+ * drawn around its measured mean, from the seed. The same workers plan and join; the labels share that cost.
  */
 export function simulate(costs: Costs, place: Place, { workers, runs, seconds, seed }: Asked): Simulated {
   const random = seeded(seed);
-  /** Half as long or half as long again at most. */
+  /** A time between half and one and a half of the mean. */
   const around = (ms: number): number => ms * (0.5 + random());
   const desk = (size: number): Desk => ({ free: Array.from({ length: size }, () => 0), busy: 0 });
   const database = desk(place.databaseCores);
@@ -55,7 +55,7 @@ export function simulate(costs: Costs, place: Place, { workers, runs, seconds, s
   let chunks = 0;
   let rendering = 0;
 
-  /** The time at which a request is answered that comes now. */
+  /** Time at which a request that arrives now is answered. */
   const served = (at: number, { free }: Desk, ms: number): number => {
     let least = 0;
     for (let i = 1; i < free.length; i++) if ((free[i] ?? 0) < (free[least] ?? 0)) least = i;
@@ -74,7 +74,7 @@ export function simulate(costs: Costs, place: Place, { workers, runs, seconds, s
     if (lock === undefined) return at;
     lock.busy += ms;
     database.busy += ms;
-    // While it waits for the lock it holds a connection, and no core.
+    // While it waits for the lock it holds a connection, but no core.
     const begins = Math.max(at, lock.free[0] ?? 0);
     const until = served(begins, database, ms);
     lock.free[0] = until;
@@ -118,7 +118,7 @@ export function simulate(costs: Costs, place: Place, { workers, runs, seconds, s
   };
 }
 
-/** mulberry32 */
+/** Random numbers by mulberry32. */
 function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

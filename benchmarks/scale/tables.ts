@@ -6,7 +6,7 @@ const SECONDS = 20;
 const DAY = 24 * 60 * 60;
 const SIZES = [1, 2, 10, 20, 50, 100, 200, 500, 1_000];
 
-/** Where the limits come: one run, many runs, and what moves them. */
+/** Limits of one run and of many runs, and what changes them. */
 export function limitRows(): string[] {
   const wide: Place = { ...USUAL_PLACE, databaseCores: 32 };
   return SIZES.map((workers) => {
@@ -27,14 +27,14 @@ export function limitRows(): string[] {
   });
 }
 
-/** What a million labels cost, in US dollars. */
+/** Cost of a million labels, in US dollars. */
 export function costRows(costs: Costs = COSTS, place: Place = USUAL_PLACE): string[] {
   const chunks = 1e6 / costs.labelsInChunk;
   const hours = (ms: number): number => ms / 3_600_000;
   const workers =
     hours(1e6 * (costs.renderMs + costs.planMs + costs.joinMs) + chunks * costs.databaseMs) * place.coreHour;
   const database = hours(chunks * costs.databaseMs) * place.coreHour;
-  // The joining reads each chunk once more.
+  // Joining reads each chunk once more.
   const requests = (chunks * place.thousandPuts + chunks * costs.storageRequests * place.thousandGets) / 1000;
   const kept = ((2 * costs.bytes * 1e6) / 1e9) * place.gigabyteMonth * (7 / 30);
   const row = (name: string, dollars: number): string => `| ${name} | ${dollars.toFixed(4)} |`;
@@ -47,18 +47,18 @@ export function costRows(costs: Costs = COSTS, place: Place = USUAL_PLACE): stri
   ];
 }
 
-/** The simulation of what was measured, in milliseconds a label. */
+/** The simulation of the measured setup, in milliseconds per label. */
 export function simulatedMs(workers: 1 | 2): number {
   const asked = { workers, runs: 1, seconds: 60, seed: SIMULATION_SEED };
   return 1000 / simulate(COSTS, { ...USUAL_PLACE, databaseCores: 2 }, asked).labelsASecond;
 }
 
-/** One and two simulated workers, in milliseconds a label. */
+/** One and two simulated workers, in milliseconds per label. */
 export function validationRows(): string[] {
   return ([1, 2] as const).map((workers) => `| ${workers} | ${simulatedMs(workers).toFixed(3)} |`);
 }
 
-/** What each stage takes, as the simulation has it. */
+/** Time of each stage in the simulation. */
 export function stageRows(): string[] {
   const row = (stage: string, ms: number, labels: number): string =>
     `| ${stage} | ${ms.toFixed(3)} ms | ${(ms / labels).toFixed(4)} ms |`;

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES } from '#protocol/languages.ts';
 
-/** The pictures of the editor's first tour; `npm run pictures` takes them, with those of the help. */
+/** Names of the pictures of the editor's first tour; `npm run pictures` takes them, with those of the help. */
 export const GUIDE_PICTURES = ['editor', 'print'] as const;
 
-/** Where a picture of the tour is. */
+/** Path of a picture of the tour. */
 export function guidePicture(root: string, language: string, name: string): string {
   return join(root, 'content/help/pictures', language, `${name}.webp`);
 }

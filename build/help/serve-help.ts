@@ -7,16 +7,16 @@ import { helpFolder, readArticles, type ReadArticle } from '#server/content/help
 import { guideModule } from './guide-pictures.ts';
 
 const NAME = 'virtual:help';
-/** Ids of modules that no file is behind begin so. */
+/** Prefix of ids of virtual modules. */
 const MARK = '\0';
-/** Stands where a language would. */
+/** Takes the place of a language. */
 const PICTURES = 'pictures';
 
 /**
- * Makes modules of the help articles: `virtual:help` names for each language its catalogue, its texts for the search, and
- * each article, all fetched when they are first asked for; `virtual:help/guide` has the addresses of the pictures of the
- * editor's first tour, and another those of all pictures, for texts that the build does not know. Pictures become files of
- * the build.
+ * Provides the help articles as modules: `virtual:help` names for each language its catalog, its texts for the search,
+ * and each article, all loaded on first use; `virtual:help/guide` has the addresses of the pictures of the editor's
+ * first tour, and another module those of all pictures, for texts that the build does not know. Pictures become files
+ * of the build.
  */
 export function serveHelp(root: string): Plugin {
   const read = new Map<string, readonly ReadArticle[]>();
@@ -71,7 +71,7 @@ function dataModule(data: unknown): string {
   return `export default ${JSON.stringify(data)};\n`;
 }
 
-/** The pictures of an article stand at its top level. */
+/** The pictures of an article are at its top level. */
 function articleModule(root: string, { id, blocks }: ReadArticle): string {
   const imports: string[] = [];
   const written = blocks.map((block: HelpBlock) => {

@@ -6,7 +6,7 @@ import type { Environment } from '../terminal.ts';
 const AUTHORITY_FILE = 'tls/ca.crt';
 const OWN_ROOT = join(import.meta.dirname, '../..');
 
-/** The file of a user's pairing with the assistant on this port. Who starts the command line may name another one. */
+/** File of a user's pairing with the assistant on this port. The user may name another one. */
 export function pairingPath(env: Environment, platform: NodeJS.Platform, port: number): string {
   const named = env['ASSISTANT_PAIRING_FILE'];
   if (named !== undefined && named !== '') return named;

@@ -10,28 +10,31 @@ import type { PrintJob } from './print-job.ts';
 import type { PrintListener } from './print-listener.ts';
 import type { PrinterLink } from './printer-link.ts';
 
-/** The assistant was stopped, is started again, or did not answer: what was sent may be sent again, it prints it once. */
+/**
+ * Problems that pass: the assistant was stopped, is restarting, or did not answer. Pages may be sent again; it prints
+ * each once.
+ */
 const COMES_BACK: ReadonlySet<ProblemCode> = new Set([
   'assistant.wentAway',
   'assistant.notRunning',
   'assistant.timeout',
 ]);
-/** For so long it is tried again before the run stops. */
+/** Time of retries before the run stops. */
 const AWAY_MS = 60_000;
 const TRY_AGAIN_MS = 1_000;
-/** An interrupted run waits for the assistant to call back what the printer does not have yet, no longer than this. */
+/** How long an interrupted run waits for the assistant to recall what the printer does not have yet. */
 const CALL_BACK_MS = 3_000;
 
 /** Sends the pages of one job. */
 export interface PagePrinter {
   /**
-   * Sends pages, the first of which has this number in the job, and settles when the assistant has an answer to each. A
-   * page that it has got already is not printed again. Problems: `print.otherRecord`, those of the assistant's client.
+   * Sends pages, the first of which has this number in the job, and settles when the assistant has answered each. It
+   * does not reprint pages that it already has. Problems: `print.otherRecord`, those of the assistant's client.
    */
   print(first: number, pages: readonly VerifiedPage[], signal: AbortSignal): Promise<Result<readonly PagePrinted[]>>;
   /** No more pages come. */
   finish(signal: AbortSignal): Promise<Result<null>>;
-  /** The run was interrupted: pages that wait for the printer are called back. */
+  /** Called when the run is interrupted: recalls pages that wait for the printer. */
   interrupt(): Promise<void>;
 }
 
@@ -61,14 +64,14 @@ export function createPagePrinter(
     }
   }
 
-  /** Another record does not know which pages were printed. */
+  /** Checks that the record is the same: another record does not know which pages were printed. */
   async function sameRecord(signal: AbortSignal): Promise<Result<null>> {
     const connected = await client.connect(signal);
     if (!connected.ok) return connected;
     return connected.value.instance === instance ? ok(null) : err(problem('print.otherRecord'));
   }
 
-  /** Does it again for as long as the assistant is away; `work` says what is left to do, null when nothing is. */
+  /** Retries while the assistant is away; `work` gives what remains to do, null when nothing does. */
   async function untilDone(work: () => Promise<Problem | null>, signal: AbortSignal): Promise<Result<null>> {
     let awaySince: number | null = null;
     for (;;) {

@@ -6,8 +6,8 @@ import { PairingSchema, type Pairing } from '#protocol/assistant-pairing.ts';
 import { createNonce, type OwnPairing, type PairingKeeper } from '#services/assistant/own-pairing.ts';
 
 /**
- * Keeps the pairing in a file that this user alone can read. One that cannot be read counts as none. `onLost` is called
- * where it cannot be written: it holds for this run then.
+ * Keeps the pairing in a file that only this user can read. An unreadable one counts as none. `onLost` is called when
+ * it cannot be written: the pairing is valid for this run only.
  */
 export function createPairingFile(path: string, onLost: (error: unknown) => void): PairingKeeper {
   let held: OwnPairing | null = null;

@@ -1,13 +1,13 @@
 import type { Problem } from '#model/kernel/problem.ts';
 import type { PrinterFault } from '#protocol/printer-faults.ts';
 
-/** What is told and asked while pages go to a printer. */
+/** Receives events and questions while pages go to a printer. */
 export interface PrintListener {
   notice(notice: Problem): void;
-  /** The assistant shows a code on its page now. Null where nobody can be asked for it. */
+  /** The assistant now shows a code on its page. Null without a user to enter it. */
   pairingCode(pageUrl: string, signal: AbortSignal): Promise<string | null>;
-  /** What keeps the printer from printing, at each change; empty when nothing does any more. */
+  /** The current faults that keep the printer from printing, at each change; empty when there are none. */
   faults(faults: readonly PrinterFault[]): void;
-  /** The assistant cannot be reached; it is tried again. */
+  /** The assistant cannot be reached; the client retries. */
   away(reason: Problem): void;
 }

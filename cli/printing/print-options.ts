@@ -6,7 +6,7 @@ import { missing, unusable } from '../bad-argument.ts';
 import type { Environment } from '../terminal.ts';
 import { ownAuthorityPaths, pairingPath } from './assistant-paths.ts';
 
-/** What may be said of printing. */
+/** Options for printing. */
 export const PRINT_OPTIONS = {
   printer: { type: 'string' },
   'assistant-port': { type: 'string' },
@@ -28,13 +28,13 @@ export const PRINT_HELP: string = `  --printer NAME    send the pages to this pr
 
 type Given = { readonly [K in keyof typeof PRINT_OPTIONS]?: string | undefined };
 
-/** To which printer pages go. */
+/** The printer for the pages. */
 export interface PrintTarget {
   readonly printer: string;
   readonly assistantPort: number;
-  /** The certificate of the authority that is to be trusted by TLS; null for that of this user's own assistant. */
+  /** Certificate of the authority to trust for TLS; null for that of this user's own assistant. */
   readonly authorityPath: string | null;
-  /** Where the certificate of this user's own assistant may be. */
+  /** Possible paths of the certificate of this user's own assistant. */
   readonly ownAuthorityPaths: readonly string[];
   /** The file of this user's pairing with the assistant. */
   readonly pairingPath: string;

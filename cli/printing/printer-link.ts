@@ -14,9 +14,9 @@ import { readFile } from 'node:fs/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
 /**
- * From now on this program trusts the assistant's authority, beside those that it trusts anyway. It is in the file that was
- * named, or else where assistants of this user and of this installation keep theirs; an assistant that speaks plain
- * text needs none. Problem: `file.unreadable` where the named one is no certificate.
+ * Makes this program trust the assistant's authority, in addition to the default ones. It is in the named file, or else
+ * where assistants of this user and of this installation keep theirs; an assistant that uses plain text needs none.
+ * Problem: `file.unreadable` where the named one is no certificate.
  */
 async function trustAssistant({
   authorityPath: named,
@@ -29,7 +29,7 @@ async function trustAssistant({
   return ok(null);
 }
 
-/** PEM; null for what is none. */
+/** PEM; null when it is not a certificate. */
 async function readCertificate(path: string): Promise<string | null> {
   try {
     return new X509Certificate(await readFile(path)).toString();
@@ -40,7 +40,7 @@ async function readCertificate(path: string): Promise<string | null> {
 
 const MAX_NAME = 60;
 
-/** An assistant that lets this user print, and the printer that was asked for. */
+/** A paired assistant and the requested printer. */
 export interface PrinterLink {
   readonly client: AssistantClient;
   /** Names the assistant's record of printed pages; see `AssistantInfo`. */
@@ -49,9 +49,9 @@ export interface PrinterLink {
 }
 
 /**
- * Connects to the assistant of this machine, is paired with it where it does not know this user yet, and finds the
- * printer. To be closed by the caller. Problems: those of `AssistantClient.connect` and `pair`; `assistant.printerUnknown`
- * with all names as `known`; `file.unreadable` for its authority's certificate.
+ * Connects to the assistant of this machine, pairs with it where necessary, and finds the printer. The caller closes
+ * it. Problems: those of `AssistantClient.connect` and `pair`; `assistant.printerUnknown` with all names as `known`;
+ * `file.unreadable` for its authority's certificate.
  */
 export async function openPrinterLink(
   target: PrintTarget,
@@ -86,7 +86,7 @@ async function findPrinter(
   return ok({ client, instance: connected.value.instance, printer });
 }
 
-/** Lets the assistant show its code, unless the user has brought it along. */
+/** Makes the assistant show its code, unless the user has provided it. */
 async function pair(
   client: AssistantClient,
   { pairingCode }: PrintTarget,
@@ -118,7 +118,7 @@ function createClient({ assistantPort, pairingPath: path }: PrintTarget, listene
   });
 }
 
-/** In a container the user may have a number alone. */
+/** In a container the user may have only a number. */
 function userName(): string {
   try {
     return userInfo().username;
@@ -127,7 +127,7 @@ function userName(): string {
   }
 }
 
-/** The browser's WebSocket, as far as the client needs it, which says that no page is at this end. */
+/** The browser's WebSocket, as far as the client needs it, with a header that this end is not a page. */
 class CommandLineSocket extends NodeWebSocket {
   constructor(url: string | URL) {
     super(url, { origin: COMMAND_LINE_ORIGIN, perMessageDeflate: false });

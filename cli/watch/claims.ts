@@ -5,44 +5,44 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { isForbidden, isRealFolder, isSameFile, openPlainFile } from './plain-file.ts';
 
-/** A file that was taken out of the watched folder, in a folder of its own with all that is made of it. */
+/** A file taken from the watched folder, in its own folder with its output. */
 export interface Claim {
-  /** The time at which it was taken and its name. */
+  /** Its name, with the time at which it was taken. */
   readonly id: string;
   readonly name: string;
   /** Its folder, under `working`. */
   readonly folder: string;
   readonly path: string;
-  /** Which file was taken; null for what is no plain file or may not be read. */
+  /** The file that was taken; null for what is no plain file or may not be read. */
   readonly was: BigIntStats | null;
 }
 
-/** Where a file ends. */
+/** Final folder of a file. */
 export type ClaimEnd = 'done' | 'failed';
 
 /**
- * Files on their way from the watched folder through `working` to `done` or `failed`. Each step is one rename, so that a file is
- * in one place whenever the program is ended. Calls throw as the file system does. Problem: `watch.otherFolder`, where one
- * of these folders is a link.
+ * Files on their way from the watched folder through `working` to `done` or `failed`. Each step is one rename, so that
+ * a file is in one place whenever the program ends. Calls throw as the file system does. Problem: `watch.otherFolder`,
+ * where one of these folders is a link.
  */
 export interface Claims {
   /** The watched folder, as its real path. */
   readonly directory: string;
-  /** What an earlier process has taken and not ended, in the order it was taken. */
+  /** Claims that an earlier process has not ended, in order of arrival. */
   left(): Promise<Result<readonly Claim[]>>;
-  /** Null where the file is gone, is held by another program or is no plain file. */
+  /** Null where the file is missing, is locked by another program or is no plain file. */
   take(name: string): Promise<Result<Claim | null>>;
-  /** Opens the very file that was taken, for reading; whoever gets it closes it. */
+  /** Opens the claimed file for reading; the caller closes it. */
   open(claim: Claim): Promise<FileHandle>;
-  /** What keeps files from being worked on; null where nothing does. */
+  /** The problem that keeps files from being processed; null without one. */
   trouble(): Promise<Problem | null>;
   end(claim: Claim, end: ClaimEnd): Promise<Result<null>>;
 }
 
 const FOLDERS = ['working', 'done', 'failed'] as const;
-/** Nobody else may put a link where something will be written. */
+/** Only this user may put a link where something will be written. */
 const CLAIM_MODE = 0o755;
-/** In bytes: room for what stands before and behind it, in the 255 that file systems have. */
+/** In bytes: leaves room for prefix and suffix within the 255 bytes of file systems. */
 const MAX_NAME_BYTES = 180;
 const KEPT_CHARACTERS = 40;
 const IN_USE: ReadonlySet<string> = new Set(['ENOENT', 'EBUSY', 'EPERM', 'EACCES']);
@@ -85,7 +85,7 @@ export async function openClaims(path: string, now: () => Date): Promise<Result<
           (found) => !found.isDirectory(),
           () => false,
         );
-        // The process ended between making the folder and taking the file, which is still where it was.
+        // The process ended between making the folder and moving the file, which is still in place.
         if (isThere) claims.push({ ...place, was: await statOf(await openPlainFile(place.path)) });
         else await rmdir(place.folder).catch(() => undefined);
       }
@@ -96,7 +96,7 @@ export async function openClaims(path: string, now: () => Date): Promise<Result<
       if (present !== null) return err(present);
       const path = join(directory, name);
       const was = await statOf(await openPlainFile(path));
-      // One that may not be read is taken all the same, so that its report says so.
+      // An unreadable file is taken as well, so that its report says so.
       if (was === null && !(await isForbidden(path))) return ok(null);
       const stamp = now().toISOString().replaceAll(/[-:.]/g, '');
       const kept =
@@ -110,7 +110,7 @@ export async function openClaims(path: string, now: () => Date): Promise<Result<
         if (IN_USE.has((error as NodeJS.ErrnoException).code ?? '')) return ok(null);
         throw error;
       }
-      // What got its name in between has been moved now, and is not read.
+      // A file that got its name in between has been moved now, and is not read.
       const taken = await lstat(place.path, { bigint: true });
       return ok({ ...place, was: was !== null && isSameFile(taken, was) ? was : null });
     },

@@ -8,9 +8,9 @@ import type { Wording } from '../wording.ts';
 
 export interface FileErrors {
   readonly name: string;
-  /** Why not all of it was made; null where all rows were looked at. */
+  /** Reason why it is incomplete; null where all rows were processed. */
   readonly reason: Problem | null;
-  /** Null where it did not come so far as to make anything. */
+  /** Null when it ended before making anything. */
   readonly summary: RunSummary | null;
 }
 
@@ -20,8 +20,8 @@ type ReportLine =
   | { readonly type: 'end' };
 
 /**
- * Writes what is wrong with a file for people (`path` + `.errors.txt`) and for programs (`.errors.json`), from the report of its run,
- * which also has what an earlier process has made. Throws as the file system does.
+ * Writes the errors of a file as text (`path` + `.errors.txt`) and for programs (`.errors.json`), from the report of
+ * its run, which includes what an earlier process has made. Throws as the file system does.
  */
 export async function writeErrors(
   path: string,
@@ -64,12 +64,12 @@ export async function writeErrors(
   }
 }
 
-/** With the column of the data where it is known. */
+/** Adds the column of the data where it is known. */
 function withField({ code, params = {} }: Problem): object {
   return { code, row: params['row'], field: params['column'] ?? params['field'] ?? null, params };
 }
 
-/** None where the run did not come so far as to begin one. */
+/** Yields nothing where the run did not begin a report. */
 async function* reportLines(path: string): AsyncGenerator<ReportLine> {
   try {
     for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {

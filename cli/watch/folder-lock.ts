@@ -6,14 +6,14 @@ import { problem } from '#model/kernel/problem.ts';
 import { cannotWrite } from '#headless/output/output-folder.ts';
 
 /**
- * Two processes would go on with each other's files. The lock is one that the operating system gives back, however the process
- * ends: SQLite's on a file in the folder. Problems: `watch.taken`, `watch.notPlain`, `output.cannotWrite`.
+ * Locks the folder: two processes would process each other's files. The operating system releases the lock, however the
+ * process ends: SQLite's on a file in the folder. Problems: `watch.taken`, `watch.notPlain`, `output.cannotWrite`.
  */
 export function lockFolder(directory: string): Result<Disposable> {
   const path = join(directory, '.labelwright-watch.lock');
   let file: DatabaseSync | null = null;
   try {
-    // SQLite would follow a link, and make a file where that leads.
+    // SQLite would follow a link and create a file at its target.
     const present = lstatSync(path, { throwIfNoEntry: false });
     if (present !== undefined && !present.isFile()) return err(problem('watch.notPlain', { file: path }));
     file = new DatabaseSync(path);

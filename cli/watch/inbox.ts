@@ -3,16 +3,16 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isPlain } from './plain-file.ts';
 
-/** What is taken, by its name. */
+/** File names to take. */
 const TAKEN = /^[^.~].*\.(csv|xlsx|xls|ods|json|xml)$/i;
-/** A file without a byte was made by a program that has not begun to write: it gets this many times the time. */
+/** An empty file may be one that a program has not begun to write: it gets this many times the settle time. */
 const EMPTY_SETTLES = 30;
 
-/** The files in a folder, which are whole once they have not changed for a while. */
+/** The files in a folder; a file counts as complete once it has not changed for a while. */
 export interface Inbox {
-  /** Looks into the folder: names of whole files, those that came first in front, of one time by name. Throws as the file system does. */
+  /** Reads the folder: names of complete files, oldest first, of one time by name. Throws as the file system does. */
   ready(): Promise<readonly string[]>;
-  /** What would be taken if it was a plain file, when the folder was looked into last, by name: links, pipes, devices. */
+  /** Names, at the last look, of links, pipes and devices that match but are no plain files. */
   leftAlone(): readonly string[];
 }
 
@@ -20,13 +20,13 @@ interface Seen {
   readonly size: bigint;
   readonly mtimeNs: bigint;
   readonly ino: bigint;
-  /** When it was seen like this the first time. */
+  /** First time it was seen in this state. */
   readonly since: number;
-  /** When it was seen at all the first time. */
+  /** First time it was seen at all. */
   readonly arrived: number;
 }
 
-/** `now` is a clock that only goes forward, in ms: that of a file may be set by whoever copied it. */
+/** `now` is a monotonic clock in ms: the copying program may set a file's own time. */
 export function createInbox(directory: string, settleMs: number, now: () => number): Inbox {
   let seen: ReadonlyMap<string, Seen> = new Map();
   let alone: readonly string[] = [];
@@ -68,7 +68,7 @@ export function createInbox(directory: string, settleMs: number, now: () => numb
   };
 }
 
-/** As Excel, LibreOffice and programs that copy say that they are not done with it. */
+/** Detects the lock files of Excel, LibreOffice and programs that copy. */
 function isLocked(name: string, names: ReadonlySet<string>): boolean {
   const locks = [`~$${name}`, `.~lock.${name}#`, `${name}.lock`, `${name}.part`, `${name}.tmp`, `${name}.crdownload`];
   // Excel cuts the first two characters of longer names.

@@ -1,15 +1,17 @@
 import type { WatchMessage } from '#protocol/watching.ts';
 
-/** The program that has started this one and wants to be told what happens. */
+/** The parent process, which receives reports. */
 export interface Parent {
   tell(message: WatchMessage): void;
 }
 
-/** `onGone` is called once that program has ended or lets this one go. Where a person has started this one nothing is told. */
+/**
+ * `onGone` is called once the parent process has ended or disconnects. Without a parent process nothing is reported.
+ */
 export function openParent(onGone: () => void): Parent {
   if (process.send === undefined) return { tell: () => undefined };
   process.on('disconnect', onGone);
-  // Listening alone would keep this process.
+  // The listener alone would keep this process alive.
   process.channel?.unref();
   if (!process.connected) onGone();
   return {

@@ -2,17 +2,17 @@ import { type BigIntStats, constants } from 'node:fs';
 import { access, type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
 
 /*
- * Whoever may put files into a watched folder must not get at files that only the watching user may read. So a link is
- * not followed, neither a symbolic one nor a hard one (another name of a file that may be anywhere), and what is read is
- * the file that was looked at: its handle is asked, not its name, which may mean something else by then.
+ * A user who may put files into a watched folder must not get at files that only the watching user may read. So links
+ * are not followed, neither symbolic nor hard ones (another name of a file that may be anywhere), and the file that is
+ * read is the one that was checked: by its handle, not by its name, which may mean something else by then.
  */
 
-/** Windows has no such flag; there the name is looked at before and after. Without waiting: a pipe may have no other end. */
+/** Windows has no such flag; there the name is checked before and after. Non-blocking: a pipe may have no other end. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 const FORBIDDEN: ReadonlySet<string> = new Set(['EACCES', 'EPERM']);
 
-/** A file with one name, as `lstat` or a handle tells. */
+/** A file with one name, according to `lstat` or a handle. */
 export function isPlain(stats: BigIntStats): boolean {
   return stats.isFile() && stats.nlink <= 1n;
 }
@@ -21,7 +21,7 @@ export function isSameFile(a: BigIntStats, b: BigIntStats): boolean {
   return a.dev === b.dev && a.ino === b.ino;
 }
 
-/** Opens the file for reading; null for one that is not plain, or that is none any more. `path` has no link in its folders. */
+/** Opens the file for reading; null for one that is not plain, or no longer is. `path` has no link in its folders. */
 export async function openPlainFile(path: string): Promise<FileHandle | null> {
   const file = await open(path, FLAGS).catch(() => null);
   if (file === null) return null;
@@ -34,7 +34,7 @@ export async function openPlainFile(path: string): Promise<FileHandle | null> {
 async function isFileAt(path: string, file: FileHandle): Promise<boolean> {
   const opened = await file.stat({ bigint: true });
   if (!isPlain(opened) || !isSameFile(opened, await lstat(path, { bigint: true }))) return false;
-  // Linux tells where an open file is, whatever the names of its folders mean by now.
+  // Linux reports where an open file is, whatever the names of its folders mean by then.
   const place = await readlink(`/proc/self/fd/${file.fd}`).catch(() => null);
   return (place ?? (await realpath(path))) === path;
 }

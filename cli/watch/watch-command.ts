@@ -11,14 +11,14 @@ import type { Parent } from './parent.ts';
 import type { OpenThreads } from '#headless/threads/worker-pool.ts';
 import type { WatchArguments } from './watch-options.ts';
 
-/** What surrounds the watching and hears of it. */
+/** The environment of the watching, and the receiver of its reports. */
 interface WatchSurroundings extends Pick<Terminal, 'signal' | 'output' | 'errors'> {
   readonly shown: RenderListener;
   readonly parent: Parent;
   readonly openThreads: OpenThreads | undefined;
 }
 
-/** Watches until the signal ends it, and says what happens. Problems: those of `watchFolder` and of the template. */
+/** Watches until the signal ends it, and reports what happens. Problems: those of `watchFolder` and of the template. */
 export async function runWatch(
   args: WatchArguments,
   { signal, output, errors, shown, parent, openThreads }: WatchSurroundings,
@@ -30,7 +30,7 @@ export async function runWatch(
   const listener: WatchListener = {
     ...shown,
     looks(trouble) {
-      // The parent has heard of a file meanwhile; a person has read it before.
+      // The parent has received a file's problem already; a person has read it before.
       const text = trouble === null ? '' : wording.problem(trouble);
       if (trouble !== null && text !== lastNotice) shown.notice(trouble);
       lastNotice = text;
@@ -57,7 +57,7 @@ export async function runWatch(
   };
   const { print } = args.render;
   if (print !== null) {
-    // A pairing is made now, while somebody is there; that the assistant is away will pass.
+    // Pairs now, while a user is present; an absent assistant is temporary.
     const link = await openPrinterLink(print, listener, signal);
     if (link.ok) link.value.client.close();
     else if (!PASSES.has(link.error.code)) return link;
@@ -76,7 +76,10 @@ const PASSES: ReadonlySet<Problem['code']> = new Set([
   'aborted',
 ]);
 
-/** What would be wrong with every file is said before any is taken. Each would begin at the same number where a sequence counts on. */
+/**
+ * Reports problems that affect every file before any is taken. Each file would begin at the same number of a counting
+ * sequence.
+ */
 async function checkTemplate({ render }: WatchArguments, shown: RenderListener): Promise<Result<null>> {
   const template = await openTemplateFile(render.templatePath, (notice) => shown.notice(notice));
   if (!template.ok) return template;

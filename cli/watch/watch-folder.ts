@@ -13,27 +13,27 @@ import { isForbidden } from './plain-file.ts';
 import { createInbox } from './inbox.ts';
 import type { WatchArguments } from './watch-options.ts';
 
-/** What is told while a folder is watched. */
+/** Receives the events of a watched folder. */
 export interface WatchListener extends RenderListener {
   /**
-   * At the start, after each file, and when what keeps it from looking at the folder or taking a file has changed: null when
-   * nothing does.
+   * Called at the start, after each file, and when the problem that keeps it from reading the folder or taking a file
+   * changes; null when there is none.
    */
   looks(trouble: Problem | null): void;
   taken(name: string): void;
-  /** Work on the file begins, also on one that an earlier process has taken, or is tried again. */
+  /** Work on the file begins or is retried, also on one that an earlier process has taken. */
   goesOn(name: string): void;
-  /** The file cannot be gone on with yet. */
+  /** The file cannot be continued yet. */
   waits(name: string, reason: Problem): void;
   ended(claim: Claim, end: ClaimEnd, outcome: Result<RenderOutcome>): void;
 }
 
-/** A file must be looked at twice in any case, and what the system tells of changes is not told of every network drive. */
+/** Polling interval: a file must be checked twice in any case, and not every network drive reports changes. */
 const LOOK_MS = 500;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 const PASSES: ReadonlySet<ProblemCode> = new Set(['output.cannotWrite', 'watch.otherFolder']);
-/** Nothing that a file could do about it, and nothing that goes by itself. */
+/** Problems that no file can fix and that do not pass by themselves. */
 const ENDS_ALL: ReadonlySet<ProblemCode> = new Set([
   'assistant.notPaired',
   'assistant.wrongCode',
@@ -41,8 +41,8 @@ const ENDS_ALL: ReadonlySet<ProblemCode> = new Set([
 ]);
 
 /**
- * Prints or renders each file of the folder until the signal ends it, those that an earlier process has begun first. Problems: those of
- * `lockFolder`, `output.cannotWrite`, and those of the way to the printer that do not go by themselves.
+ * Prints or renders each file of the folder until the signal ends it, those of an earlier process first. Problems:
+ * those of `lockFolder`, `output.cannotWrite`, and those of the printer connection that do not pass by themselves.
  */
 export async function watchFolder(
   args: WatchArguments,
@@ -60,7 +60,7 @@ export async function watchFolder(
   using _held = lock.value;
   const inbox = createInbox(claims.directory, settleMs, () => performance.now());
 
-  /** One file to its end, or until the signal. */
+  /** Processes one file to its end, or until the signal. */
   async function work(claim: Claim): Promise<Result<null>> {
     for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
       listener.goesOn(claim.name);
@@ -148,7 +148,7 @@ export async function watchFolder(
   return ok(null);
 }
 
-/** Does what the file system may refuse. Problems: `output.cannotWrite`, and its own. */
+/** Runs a file operation that may fail. Problems: `output.cannotWrite`, and its own. */
 async function tried<T>(file: string, act: () => Promise<Result<T>>): Promise<Result<T>> {
   const done = await orCannotWrite(file, act);
   return done.ok ? done.value : done;
@@ -168,7 +168,10 @@ function reportOf({ path }: Claim): string {
   return `${path}.report.jsonl`;
 }
 
-/** Whether it is not for the file: the assistant is away, a disk is full, the template is being replaced. */
+/**
+ * Whether the problem is temporary and not the file's: the assistant is away, a disk is full, the template is being
+ * replaced.
+ */
 function goesByItself({ code, path = '' }: Problem, { render }: WatchArguments): boolean {
   return PASSES.has(code) || code.startsWith('assistant.') || path.startsWith(render.templatePath);
 }

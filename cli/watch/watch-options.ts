@@ -4,21 +4,21 @@ import { parseArguments, type RenderArguments } from '../arguments.ts';
 import { missing, unusable } from '../bad-argument.ts';
 import type { Environment } from '../terminal.ts';
 
-/** What `labelwright watch` was asked to do. */
+/** Parsed arguments of `labelwright watch`. */
 export interface WatchArguments {
   readonly directory: string;
-  /** Where pages go, in a folder for each file; null where they stay beside their file or are printed. */
+  /** Folder with a folder of pages for each file; null where they stay next to their file or are printed. */
   readonly pagesDirectory: string | null;
-  /** For so long a file must not change before it counts as whole. */
+  /** How long a file must not change before it counts as complete. */
   readonly settleMs: number;
-  /** What is done with each file; its data, output and report are set for each. */
+  /** Settings for each file, except its data, output and report. */
   readonly render: RenderArguments;
 }
 
 const SETTLE = '--settle';
 const DEFAULT_SETTLE_S = 2;
 const MAX_SETTLE_S = 3600;
-/** What is of one run, or decided by the watching itself. */
+/** Options of a single run, or decided by the watching itself. */
 const NOT_HERE = [
   '--data',
   '--report',
@@ -49,7 +49,10 @@ Exit status: 0 ended by Ctrl-C, SIGTERM or SIGHUP; 2 a bad argument or template,
 or the folder is watched already.
 `;
 
-/** Reads the command line behind `watch`. Problems: `input.invalid` with the option as its path, those of `parseArguments`. */
+/**
+ * Parses the command line after `watch`. Problems: `input.invalid` with the option as its path, those of
+ * `parseArguments`.
+ */
 export function parseWatchArguments(
   argv: readonly string[],
   env: Environment = process.env,

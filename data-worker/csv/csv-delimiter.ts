@@ -1,7 +1,7 @@
 import { USUAL_DELIMITERS } from '#model/elements/base/reading.ts';
 
 const HEAD_BYTES = 64 * 1024;
-/** Quoted cells are passed by on top of these, however long, up to so much in all. */
+/** Limit in all for quoted cells, which are skipped on top of the records. */
 const MAX_HEAD_BYTES = 8 * 2 ** 20;
 const MAX_RECORDS = 200;
 const CR = 0x0d;
@@ -9,23 +9,22 @@ const LF = 0x0a;
 const SPACE = 0x20;
 const COMMA = 0x2c;
 
-/** How likely a text uses each, when nothing else decides: in texts and numbers a comma is common, a tab is not. */
+/** Prior probability of each delimiter: in texts and numbers a comma is common, a tab is not. */
 const PRIOR: Readonly<Record<(typeof USUAL_DELIMITERS)[number], number>> = { '\t': 1.1, ';': 1.02, '|': 1.01, ',': 1 };
-/** Records with as many cells as most others have, at least, for a text to be a table at all. */
+/** Minimum share of records with the usual number of cells for a text to be a table at all. */
 const MIN_CONSISTENCY = 0.5;
 
 export interface CsvStart {
   /** One ASCII byte. */
   readonly delimiter: number;
-  /** Where the cells begin: after a `sep=;` line, if there is one. */
+  /** Offset of the cells: after a `sep=;` line, if there is one. */
   readonly offset: number;
 }
 
 /**
- * Finds the delimiter: the file may name it, otherwise its first 200 records within 64 KB, beside what is quoted,
- * decide. The one is taken that
- * gives the records the same number of cells, and many; one that a blank follows, or a comma between digits, is rather
- * part of a text or a number. `bytes` is UTF-8.
+ * Finds the delimiter: the file may name it, otherwise its first 200 records within 64 KB, not counting quoted text,
+ * decide. The best one gives the records the same number of cells, and many; one that a blank follows, or a comma
+ * between digits, is more likely part of a text or a number. `bytes` is UTF-8.
  */
 export function findDelimiter(bytes: Uint8Array, quote: number): CsvStart {
   const head = bytes.subarray(0, HEAD_BYTES);
@@ -36,12 +35,12 @@ export function findDelimiter(bytes: Uint8Array, quote: number): CsvStart {
     const score = scoreOf(countCells(bytes, delimiter.charCodeAt(0), quote)) * PRIOR[delimiter];
     if (score > best.score) best = { delimiter, score };
   }
-  // A list of texts, some with commas, is one column: what no line has keeps it whole.
+  // A list of texts, some with commas, is one column: a delimiter that no line contains keeps it whole.
   const delimiter = best.score === 0 && !head.includes(0x09) ? '\t' : best.delimiter;
   return { delimiter: delimiter.charCodeAt(0), offset: 0 };
 }
 
-/** What a delimiter makes of the first records. */
+/** Counts for a delimiter in the first records. */
 interface Counted {
   /** The number of cells of each record that is not blank. */
   readonly cells: readonly number[];
@@ -49,7 +48,7 @@ interface Counted {
   /** How many delimiters are followed by a blank, and how many are commas between two digits. */
   readonly beforeBlank: number;
   readonly betweenDigits: number;
-  /** Cells that begin with a quote, and those of them whose quoted part something else follows. */
+  /** Cells that begin with a quote, and those whose quoted part is followed by something else. */
   readonly quoted: number;
   readonly torn: number;
 }
@@ -79,7 +78,7 @@ function countCells(bytes: Uint8Array, delimiter: number, quote: number): Counte
     for (;;) {
       if (bytes[i] === quote) {
         const end = endOfQuoted(bytes, i, quote);
-        // A cell without an end, whose lines are no records.
+        // A cell without an end; its lines are no records.
         if (end === i && cells.length > 0) {
           i = head;
           break;
@@ -104,7 +103,7 @@ function countCells(bytes: Uint8Array, delimiter: number, quote: number): Counte
   return { cells, delimiters: Math.max(1, delimiters), beforeBlank, betweenDigits, quoted, torn };
 }
 
-/** Behind the closing quote; where the cell begins when it has none. */
+/** Position after the closing quote; the start of the cell when it has none. */
 function endOfQuoted(bytes: Uint8Array, start: number, quote: number): number {
   const limit = Math.min(bytes.length, MAX_HEAD_BYTES);
   let i = start + 1;
