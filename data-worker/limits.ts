@@ -21,9 +21,9 @@ export const MAX_STYLES = 100_000;
 export const MAX_ROWS = 1_048_576;
 export const MAX_COLUMNS = 16_384;
 export const MAX_CELLS = 50_000_000;
-/** Cells of an .ods that stand in it once and count for many. LibreOffice writes rows that are alike so. */
+/** Cells of an .ods that are written once and repeated. LibreOffice writes equal rows so. */
 export const MAX_REPEATED_CELLS = 5_000_000;
-/** Blanks of an .ods that stand in it as their number. */
+/** Blanks of an .ods that are written as their number. */
 export const MAX_REPEATED_BLANKS: number = 16 * 2 ** 20;
 /**
  * Memory is reserved for places, whether they hold a cell or not. Up to `FREE_CELL_PLACES` of them are allowed in any
@@ -35,9 +35,7 @@ export const FREE_CELL_PLACES: number = 8 * 2 ** 20;
 export const MAX_PLACES_PER_CELL = 16;
 export const MAX_CELL_BYTES: number = 4 * 2 ** 20;
 
-/**
- * The problem of a file that contradicts itself. `reason` is for logs and support; `part` names the piece of the file.
- */
+/** The problem of an inconsistent file. `reason` is for logs and support; `part` names the piece of the file. */
 export function damaged(reason: string, part?: string): Problem {
   return problem('data.unreadable', { reason }, part);
 }

@@ -22,19 +22,19 @@ export type { OpenedSpreadsheet } from './opened-spreadsheet.ts';
 /** `reading`: what was chosen about how to read it; the file itself says the rest. */
 export interface OpenSpreadsheetOptions extends EncodingChoice {
   /**
-   * Told what can be read of the file before all of it is there: its first rows, then more and more of them. Each is
-   * a spreadsheet of its own; it need not be the beginning of what comes out in the end, which may be a problem too.
+   * Receives partial content before the whole is read: the first rows, then more and more of them. Each is a
+   * spreadsheet of its own; the final result may differ or be a problem.
    */
   readonly onPart?: (part: OpenedSpreadsheet) => void;
   /** Called from time to time while the file is read, at least once. */
   readonly onProgress?: (progress: SpreadsheetProgress) => void;
   /** Checked between pieces of the file. An .xls is read in one piece. */
   readonly signal?: AbortSignal;
-  /** Of a text that is longer, only the rows in so many bytes are read. */
+  /** Of a longer text, only the rows in this many bytes are read. */
   readonly headBytes?: number;
 }
 
-/** Rows that are there before all others: more than a screen shows. */
+/** Rows that are read before all others: more than a screen shows. */
 const PREVIEW_ROWS = 100;
 
 /** Up to this size the file is read once and kept while it is parsed: hashing and parsing both need all of it. */
@@ -59,7 +59,7 @@ export async function openSpreadsheet(
     file = source.size <= IN_MEMORY_BYTES ? bytesSource(await source.read(0, source.size)) : source;
     if (file.size > 0) kind = sniff(await file.read(0, Math.min(file.size, SNIFF_BYTES)));
     else kind = 'empty';
-    // A text is read in one piece: its last line may say how its first has to be read.
+    // A text is read in one piece: its last line may affect how its first is read.
     if (kind === 'text' && file === source) file = bytesSource(await source.read(0, source.size));
   } catch {
     return err(problem('file.unreadable'));
@@ -69,7 +69,7 @@ export async function openSpreadsheet(
     (found) => (connection = found),
     () => null,
   );
-  // The engine hashes a text beside the parsing, which takes as long.
+  // The engine hashes a text concurrently with the parsing, which takes as long.
   if (kind !== 'text' && (await key) === null) return err(problem('file.unreadable'));
   if (isAborted(signal)) return err(problem('aborted'));
   onProgress({ bytesDone: 0, bytesTotal: file.size });
@@ -111,7 +111,7 @@ function workbook(sheets: Result<readonly ParsedSheet[]>): Result<ParsedFile> {
 
 interface ParseOptions extends EncodingChoice {
   readonly onSheets: (sheets: readonly ParsedSheet[], text?: TextForm) => void;
-  /** Whether anybody listens to `onSheets`. */
+  /** Whether `onSheets` has a listener. */
   readonly wantsParts: boolean;
   readonly onProgress: (progress: SpreadsheetProgress) => void;
   readonly signal: AbortSignal | undefined;

@@ -12,7 +12,7 @@ import { columnHeadings } from './table/column-headings.ts';
 import { numberRows } from './table/number-rows.ts';
 import type { SheetTable } from './table/sheet-table.ts';
 
-/** A sheet as its reader hands it over. */
+/** A sheet as its reader returns it. */
 export interface ParsedSheet {
   readonly name: string;
   readonly hidden: boolean;
@@ -21,16 +21,16 @@ export interface ParsedSheet {
   readonly unfinished?: boolean;
 }
 
-/** One sheet of a spreadsheet in memory, as it is to be read. Row 0 is the first that gives a record. */
+/** One sheet of a spreadsheet in memory, with its reading options. Row 0 is the first that gives a record. */
 export interface OpenedSheet {
   readonly info: SheetInfo;
-  /** Its rows for queries; columns are places in the sheet. */
+  /** Its rows for queries; columns are indexes in the sheet. */
   readonly table: QueryTable;
-  /** The place of each column in the sheet and the form wanted of its cells; `data.noColumn`. */
+  /** The index of each column in the sheet and the requested form of its cells; `data.noColumn`. */
   placesOf(columns: readonly ColumnRequest[]): Result<readonly ColumnPlace[]>;
-  /** `count` rows of the columns in these places; `rowAt` gives the row for each. */
+  /** `count` rows of the columns at these indexes; `rowAt` gives the row for each. */
   window(places: readonly ColumnPlace[], rowAt: (i: number) => number, count: number): RowWindow;
-  /** Shows these texts in front of the file's cells, in place of those that were shown before; `data.noColumn`. */
+  /** Shows these texts instead of the file's cells, replacing earlier edits; `data.noColumn`. */
   edit(edits: readonly CellEdit[]): Result<null>;
 }
 
@@ -39,7 +39,7 @@ export interface ColumnPlace {
   readonly form: CellForm;
 }
 
-/** How many rows without any text are above the first that has one, where nothing else is chosen; 0 in a sheet without text. */
+/** Number of rows without text above the first that has one, without another choice; 0 in a sheet without text. */
 function blankRowsAbove(table: SheetTable): number {
   const columns = Array.from({ length: table.columnCount }, (_each, i) => i).filter((column) => !table.isBlank(column));
   for (let row = 0; row < Math.min(table.rowCount, MAX_HEADING_ROWS); row++) {
@@ -129,7 +129,7 @@ function createQueryTable(table: SheetTable, numbering: RowNumbering, rowCount: 
         table.readBlock(column, row + firstRow - 1, count, block, 0, part);
         return;
       }
-      // One piece after another, each up to the next row that is left out.
+      // One piece after another, each up to the next skipped row.
       let gap = gaps.findIndex(({ index }) => index > row);
       for (let done = 0; done < count;) {
         const next = gap < 0 ? undefined : gaps[gap]?.index;

@@ -13,13 +13,16 @@ export interface OpenedSpreadsheet {
   /** `data.noSheet` when it has none of this name. */
   sheet(name: string): Result<OpenedSheet>;
   /**
-   * Rows `first` to `first + count` of these columns, in the order asked for; row 0 is the first below the heading,
-   * and fewer are returned at the end. `data.noSheet`, `data.noColumn`, or `input.invalid` for an impossible window.
+   * Rows `first` to `first + count` of these columns, in the requested order; row 0 is the first below the heading, and
+   * fewer are returned at the end. `data.noSheet`, `data.noColumn`, or `input.invalid` for an impossible window.
    */
   rows(sheet: string, columns: readonly ColumnRequest[], first: number, count: number): Result<RowWindow>;
 }
 
-/** `data.noSheets` when the workbook has none, `data.empty` when no sheet has a row below its heading, not even a hidden one. */
+/**
+ * `data.noSheets` when the workbook has none, `data.empty` when no sheet has a row below its heading, not even a hidden
+ * one.
+ */
 export function createOpenedSpreadsheet(
   connection: string,
   fileName: string,

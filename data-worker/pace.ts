@@ -1,11 +1,11 @@
-/** How long work goes on before the worker listens to messages, in milliseconds. */
+/** Milliseconds of work before the worker handles messages. */
 const SLICE_MS = 12;
 
-/** Long work in slices, so that the worker hears in between that it is not wanted any more, or answers a short question. */
+/** Long work in slices, so that the worker can cancel it or answer a short question in between. */
 export interface Pace {
   /** Whether it is time to rest. */
   due(): boolean;
-  /** Lets the worker handle what has come in. False when the work is to be given up. */
+  /** Lets the worker handle pending messages. False when the work is canceled. */
   rest(): Promise<boolean>;
 }
 
@@ -21,7 +21,7 @@ export function createPace(signal: AbortSignal | undefined): Pace {
   };
 }
 
-/** Resolves after the messages that wait now. A timer would wait four milliseconds in a browser. */
+/** Resolves after the pending messages. A timer would wait four milliseconds in a browser. */
 export function messagesHandled(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -35,8 +35,8 @@ export function messagesHandled(): Promise<void> {
 }
 
 /**
- * Tells the first of the values at once and then, of all that come within `everyMs` milliseconds, one. A page that draws
- * each of them anew would be kept busy by hundreds of messages.
+ * Passes on the first value immediately and then at most one per `everyMs` milliseconds. Hundreds of messages would
+ * keep a page busy that redraws for each.
  */
 export function sparingly<T>(
   tell: (value: T) => void,

@@ -4,11 +4,11 @@ import type { TableFormat } from '#protocol/spreadsheet.ts';
 import { tooLarge } from './limits.ts';
 import type { ColumnPlace, OpenedSheet } from './opened-sheet.ts';
 
-/** The library builds the whole workbook in memory, some hundred bytes for each cell; a text file has no such limit. */
+/** The library builds the whole workbook in memory, some hundred bytes per cell; a text file has no such limit. */
 const MAX_XLSX_CELLS = 2_000_000;
 const ROWS_AT_ONCE = 5_000;
 
-/** A sheet as it is shown here, edited cells included, as the pieces of a file. `data.tooLarge` beyond what an .xlsx may have. */
+/** The shown sheet, including edited cells, as the pieces of a file. `data.tooLarge` beyond the limits of an .xlsx. */
 export async function saveTable(sheet: OpenedSheet, format: TableFormat): Promise<Result<readonly Uint8Array[]>> {
   const { columns, rowCount } = sheet.info;
   const shown = sheet.placesOf(columns);
@@ -16,7 +16,7 @@ export async function saveTable(sheet: OpenedSheet, format: TableFormat): Promis
   return format === 'csv' ? ok(asCsv(sheet, shown.value)) : asXlsx(sheet, shown.value, rowCount * columns.length);
 }
 
-/** UTF-8 with its mark, so that spreadsheet programs do not take it for something else. */
+/** UTF-8 with its mark, so that spreadsheet programs detect it. */
 function asCsv(sheet: OpenedSheet, places: readonly ColumnPlace[]): readonly Uint8Array[] {
   const encoder = new TextEncoder();
   const pieces = [encoder.encode(`\uFEFF${csvLine(sheet.info.columns)}`)];
@@ -53,12 +53,14 @@ async function asXlsx(
   }
 }
 
-/** A number where the cell shows just its digits. Codes such as 007 and what is longer than a number keeps stay texts. */
+/**
+ * A number where the cell shows exactly its digits. Codes such as 007 and longer ones than a number keeps stay texts.
+ */
 function cellOf(text: string): string | number {
   return /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/.test(text) && String(Number(text)) === text ? Number(text) : text;
 }
 
-/** The characters that a sheet's name in an .xlsx cannot have, and its length. */
+/** Characters that a sheet's name in an .xlsx cannot have, and its maximum length. */
 function sheetName(name: string): string {
   return name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31) || 'Sheet1';
 }

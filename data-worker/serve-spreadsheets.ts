@@ -11,7 +11,7 @@ import { createTableViews } from './table-views.ts';
 /** More than the first rows of any table need. */
 const PREVIEW_BYTES = 256 * 1024;
 
-/** Between two messages of how far the reading is, in milliseconds. */
+/** Milliseconds between two progress messages. */
 const PROGRESS_MS = 100;
 
 const opened = new Map<SpreadsheetKey, OpenedSpreadsheet>();
@@ -37,7 +37,7 @@ const api: SpreadsheetWorkerApi<Blob> = {
       keep(spreadsheet.value);
       return ok(spreadsheet.value.info);
     }
-    // What was shown of it was not the whole truth.
+    // The shown part may be wrong.
     if (key !== null) opened.delete(key);
     return spreadsheet;
   },

@@ -1,10 +1,10 @@
 import { markedEncoding, utf16Order } from './csv/text-marks.ts';
 
 /**
- * The kind of a file by its first bytes; its name does not count. `compound` is a Microsoft compound file, which is an
- * .xls or an encrypted .xlsx. `html` and `xml2003` are what Excel also opens under the name .xls. `flatOds` is an
- * OpenDocument spreadsheet in one XML document. `exchange` is SYLK or DIF, in which programs once handed sheets to each
- * other. `foreign` is anything else.
+ * The kind of a file, detected from its first bytes, not from its name. `compound` is a Microsoft compound file, which
+ * is an .xls or an encrypted .xlsx. `html` and `xml2003` are what Excel also opens under the name .xls. `flatOds` is an
+ * OpenDocument spreadsheet in one XML document. `exchange` is SYLK or DIF, old exchange formats. `foreign` is anything
+ * else.
  */
 export type FileKind =
   | 'empty'
@@ -18,7 +18,7 @@ export type FileKind =
   | 'text'
   | 'foreign';
 
-/** How many bytes `sniff` needs. */
+/** Number of bytes that `sniff` needs. */
 export const SNIFF_BYTES: number = 64 * 1024;
 
 const FOREIGN_STARTS: readonly (readonly number[])[] = [
@@ -47,7 +47,7 @@ const BIFFS: readonly (readonly number[])[] = [
 ];
 /** A file with a larger share of control characters than this is not text in any encoding. */
 const MAX_CONTROL_SHARE = 0.005;
-/** So many are in text that was damaged; each is an error of its cell. */
+/** Damaged text has up to this many; each is an error of its cell. */
 const FEW_CONTROLS = 2;
 
 export function sniff(head: Uint8Array): FileKind {
@@ -64,7 +64,7 @@ export function sniff(head: Uint8Array): FileKind {
   if (isOtherText(text)) return 'foreign';
   let controls = 0;
   let end = text.length;
-  // Zeros at the end are what a disk block had left.
+  // Zeros at the end are the rest of a disk block.
   while (end > 0 && text.charCodeAt(end - 1) === 0) end--;
   for (let i = 0; i < end; i++) if (isControl(text.charCodeAt(i))) controls++;
   return controls > Math.max(FEW_CONTROLS, end * MAX_CONTROL_SHARE) ? 'foreign' : 'text';
@@ -88,12 +88,12 @@ function isExchange(text: string): boolean {
   return /^ID;P[^\r\n]*[\r\n]+[BCEFOP];/.test(text) || /^TABLE\r?\n0,1\r?\n/.test(text);
 }
 
-/** JSON and XML are text, but as CSV they would be rubbish. */
+/** JSON and XML are text, but meaningless as CSV. */
 function isOtherText(text: string): boolean {
   return /^[\s\u00ef\u00bb\u00bf\ufeff]*(?:<\?xml\s|\{\s*"|\[\s*[[{])/.test(text);
 }
 
-/** The characters of UTF-16, else each byte as one: good enough to look for tags and controls. */
+/** The characters of UTF-16, else each byte as one: sufficient to search for tags and controls. */
 function roughText(head: Uint8Array): string {
   const marked = markedEncoding(head);
   const encoding = marked ?? utf16Order(head) ?? 'utf-8';
@@ -101,8 +101,8 @@ function roughText(head: Uint8Array): string {
 }
 
 /**
- * Controls that texts have: tab, line ends and form feed; Ctrl-Z, with which DOS ended files; escape, which begins Japanese;
- * and those that part the fields of barcodes (GS1, ISO/IEC 15434): 0x04 and 0x1c to 0x1f.
+ * Controls that texts have: tab, line ends and form feed; Ctrl-Z, with which DOS ended files; escape, which begins
+ * Japanese; and the separators of barcode fields (GS1, ISO/IEC 15434): 0x04 and 0x1c to 0x1f.
  */
 const TEXT_CONTROLS: ReadonlySet<number> = new Set([9, 10, 12, 13, 0x1a, 0x1b, 4, 0x1c, 0x1d, 0x1e, 0x1f]);
 

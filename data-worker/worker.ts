@@ -1,6 +1,6 @@
 import { holdMessages } from '#protocol/hold-messages.ts';
 
-// The reader waits for the kernel, which is WebAssembly, and the page's first calls come before it is there.
+// The reader waits for the kernel, which is WebAssembly, and the page's first calls arrive earlier.
 const handOn = holdMessages(self);
 import('./serve-spreadsheets.ts').then(
   ({ serveSpreadsheets }) => {
@@ -8,7 +8,7 @@ import('./serve-spreadsheets.ts').then(
     handOn();
   },
   (reason: unknown) => {
-    // A worker without its code is one that crashed: the page replaces it.
+    // A worker without its code counts as crashed: the page replaces it.
     setTimeout(() => {
       throw reason;
     });

@@ -8,14 +8,14 @@ import type { Pace } from '../pace.ts';
 import { ESCAPED, QUOTED, type CsvIndex } from './csv-table.ts';
 
 export const QUOTE = 0x22;
-/** In place of a quote: no byte is one. */
+/** Replaces the quote where there is none: no byte has this value. */
 export const NO_QUOTE = -1;
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** The rows in so many bytes are found in one call of the kernel, between two looks at the pace. */
+/** Bytes per call of the kernel, between two checks of the pace. */
 const PIECE_BYTES = 1 << 18;
-/** As many bytes as a row has at least. */
+/** Minimum size of a row in bytes. */
 const MIN_ROW_BYTES = 1;
 
 export interface CsvForm {
@@ -23,19 +23,19 @@ export interface CsvForm {
   readonly delimiter: number;
   /** One ASCII byte, or `NO_QUOTE`. */
   readonly quote: number;
-  /** Where the cells begin. */
+  /** Offset of the first cell. */
   readonly offset: number;
-  /** The bytes may end within a cell, because they are but the beginning of a text. */
+  /** The bytes may end within a cell, because they are only the beginning of a text. */
   readonly isCut?: boolean;
-  /** A quote that the beginning of a text leaves open ends the rows there; else it stands for itself. */
+  /** An open quote in a truncated text ends the rows there; otherwise it is an ordinary character. */
   readonly endsAtOpenQuote?: boolean;
 }
 
 /**
  * Finds the cells of a CSV (RFC 4180, with any mix of line ends). A quote that does not begin a cell is an ordinary
- * character. Where something follows a quoted part, the cell ends where Excel ends it, at the next delimiter, and is kept
- * as it stands, quotes included. Problems: `data.unclosedQuote`, because such a quote would swallow all further rows,
- * `data.tooLarge`, and `aborted` when the pace gives up.
+ * character. Where something follows a quoted part, the cell ends where Excel ends it, at the next delimiter, and is
+ * kept verbatim, quotes included. Problems: `data.unclosedQuote`, because such a quote would swallow all further rows,
+ * `data.tooLarge`, and `aborted` when the pace cancels.
  */
 export async function indexCsv(
   bytes: Uint8Array,
@@ -54,7 +54,7 @@ class CsvIndexer {
   readonly #quote: number;
   readonly #isCut: boolean;
   readonly #endsAtOpenQuote: boolean;
-  /** 1 for the bytes that end a cell. */
+  /** 1 for each byte that ends a cell. */
   readonly #endsCell = new Uint8Array(256);
   #ends: Uint32Array;
   #rowStarts: Uint32Array;
@@ -81,7 +81,7 @@ class CsvIndexer {
     const { length } = this.#bytes;
     for (let i = offset; i < length;) {
       const next = this.#wholeRows(i, Math.min(length, i + PIECE_BYTES));
-      // A row that is not whole there is longer, the last one, or wrong.
+      // The kernel skips a row that is longer, the last one, or wrong.
       i = next > i ? next : this.#oneRow(i);
       if (i === UNCLOSED && this.#isCut) {
         this.#rows--;
@@ -99,7 +99,7 @@ class CsvIndexer {
     return null;
   }
 
-  /** Indexes the rows that end before `end`. Returns where the next one begins. */
+  /** Indexes the rows that end before `end`. Returns the start of the next one. */
   #wholeRows(from: number, end: number): number {
     return withRoom((room) => {
       const count = end - from;
@@ -138,7 +138,7 @@ class CsvIndexer {
     });
   }
 
-  /** Indexes the row that begins here. Returns where the next one begins, or a negative number when it failed. */
+  /** Indexes the row that begins here. Returns the start of the next one, or a negative number when it failed. */
   #oneRow(from: number): number {
     this.#reserve(2, 0);
     this.#rowOffsets[this.#rows] = from;
@@ -209,7 +209,10 @@ class CsvIndexer {
     return i + 1 < length && bytes[i] === CR && bytes[i + 1] === LF ? i + 2 : i + 1;
   }
 
-  /** Behind the quote that closes the one at `start`, with `ESCAPED` when there are doubled ones between; or `UNCLOSED`. */
+  /**
+   * Position after the quote that closes the one at `start`, with `ESCAPED` when there are doubled ones between; or
+   * `UNCLOSED`.
+   */
   #endOfQuoted(start: number): number {
     const bytes = this.#bytes;
     const quote = this.#quote;
@@ -230,7 +233,7 @@ const UNCLOSED = -1;
 const TOO_LONG = -2;
 const OFFSET = ESCAPED - 1;
 
-/** The array, or a copy of twice the size or more when it has fewer places. */
+/** The array, or a copy of at least twice the size when it is too small. */
 function withPlaces(array: Uint32Array, places: number): Uint32Array {
   if (places <= array.length) return array;
   const grown = new Uint32Array(Math.max(places, array.length * 2));

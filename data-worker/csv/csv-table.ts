@@ -10,14 +10,14 @@ export const ESCAPED: number = 1 << 30;
 export const QUOTED: number = 1 << 31;
 const OFFSET_MASK: number = ESCAPED - 1;
 
-/** Where the cells of a CSV stand in its UTF-8 bytes. A cell begins behind the delimiter at which the one before ends. */
+/** Positions of the cells of a CSV in its UTF-8 bytes. A cell begins after the delimiter that ends the previous one. */
 export interface CsvIndex {
   readonly bytes: Uint8Array;
-  /** Where cells end, with their flags. */
+  /** Ends of the cells, with their flags. */
   readonly ends: Uint32Array;
-  /** The number of the first cell of each row, and one more at the end. */
+  /** Number of the first cell of each row, with one more at the end. */
   readonly rowStarts: Uint32Array;
-  /** Where each row begins. */
+  /** Start of each row. */
   readonly rowOffsets: Uint32Array;
   readonly rowCount: number;
   readonly columnCount: number;
@@ -26,8 +26,8 @@ export interface CsvIndex {
 }
 
 /**
- * A table in which every cell is text as it stands in the file: 00123 stays 00123. A cell with one of `badPlaces`, where
- * something could not be read, holds an error.
+ * A table in which every cell is the verbatim text of the file: 00123 stays 00123. A cell with one of `badPlaces`,
+ * where something could not be decoded, is an error.
  */
 export function createCsvTable(index: CsvIndex, quote: number, badPlaces: Uint32Array): SheetTable {
   const { bytes, ends, rowStarts, rowOffsets, rowCount, columnCount, filled } = index;
@@ -102,7 +102,7 @@ export interface FoundBadCells {
   readonly first: { readonly row: number; readonly column: number } | null;
 }
 
-/** Counts the cells that hold one of the places. */
+/** Counts the cells that contain one of the places. */
 export function countBadCells({ ends, rowStarts, rowCount }: CsvIndex, badPlaces: Uint32Array): FoundBadCells {
   let count = 0;
   let first: FoundBadCells['first'] = null;
@@ -120,7 +120,7 @@ export function countBadCells({ ends, rowStarts, rowCount }: CsvIndex, badPlaces
   return { count, first };
 }
 
-/** Whether one of the ascending places lies from `start` up to `end`. */
+/** Whether one of the ascending places is between `start` and `end`. */
 function hasBad(places: Uint32Array, start: number, end: number): boolean {
   if (places.length === 0) return false;
   let low = 0;

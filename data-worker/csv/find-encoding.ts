@@ -7,29 +7,32 @@ import { countUtf8, type Utf8Count } from './utf8-check.ts';
 
 export interface FoundEncoding {
   readonly encoding: TextEncoding;
-  /** Others that may be meant; none when there is no doubt. */
+  /** Other possible encodings; empty when there is no doubt. */
   readonly others: readonly TextEncoding[];
-  /** The file itself says it, by a byte order mark. */
+  /** A byte order mark in the file names it. */
   readonly marked: boolean;
-  /** What was counted, when it was. */
+  /** The counts, when available. */
   readonly utf8?: Utf8Count;
 }
 
-/** How much of the lines with characters beyond ASCII is looked at, and how much of one line. */
+/** Limit for the sampled lines with characters beyond ASCII, and for one line. */
 const SAMPLE_BYTES = 32 * 1024;
 const LINE_BYTES = 1024;
-/** With so many right sequences for each wrong byte it is UTF-8 that was damaged, and with fewer but this share perhaps. */
+/** From this ratio of valid sequences to wrong bytes the text is damaged UTF-8, and from this share of it possibly. */
 const SURELY_UTF8 = 2;
 const PERHAPS_UTF8 = 1;
-/** Up to so many characters, what looks like UTF-8 may be Chinese in GB 18030 by chance. */
+/** Up to this many characters, what looks like UTF-8 may be Chinese in GB 18030 by chance. */
 const FEW_CHARACTERS = 8;
-/** Letters of old alphabets and of phonetics, those of Cyrillic and Latin that no state's language has, Syriac and N'Ko. */
+/**
+ * Letters of old alphabets and of phonetics, those of Cyrillic and Latin that no official language has, Syriac and
+ * N'Ko.
+ */
 const SELDOM_WRITTEN =
   /[\u0180-\u018e\u0190-\u0191\u0193-\u019f\u01a2-\u01ae\u01b1-\u01cc\u01dd-\u01e5\u01f0-\u0217\u021c-\u0258\u025a-\u02ba\u02bd-\u02c5\u02ca-\u02d7\u0460-\u048f\u0500-\u0523\u0528-\u052f\u0700-\u074f\u07b2-\u07ff]/;
 
 /**
  * Finds the encoding of a text: by its mark; by the zeros of UTF-16; by the forms of UTF-8, a few wrong bytes allowed;
- * and else by how probable the lines with characters beyond ASCII are as words of the languages that we know.
+ * and otherwise by how probable the lines with characters beyond ASCII are as words of the supported languages.
  */
 export async function findEncoding(bytes: Uint8Array): Promise<FoundEncoding> {
   const marked = markedEncoding(bytes);
@@ -77,7 +80,7 @@ function sure(encoding: TextEncoding): FoundEncoding {
   return { encoding, others: [], marked: false };
 }
 
-/** The escape sequences with which ISO 2022-JP begins Japanese among ASCII. Nothing else has them. */
+/** Detects the escape sequences with which ISO 2022-JP begins Japanese among ASCII, which no other encoding has. */
 function hasEscapes(bytes: Uint8Array): boolean {
   for (let i = bytes.indexOf(0x1b); i >= 0; i = bytes.indexOf(0x1b, i + 1)) {
     if (bytes[i + 1] === 0x24 && (bytes[i + 2] === 0x42 || bytes[i + 2] === 0x40)) return true;
@@ -86,8 +89,9 @@ function hasEscapes(bytes: Uint8Array): boolean {
 }
 
 /**
- * A few Chinese characters in GB 18030 can look like UTF-8. As UTF-8 all of them are letters that hardly anybody writes:
- * no text of a language in use is asked about, such as one with the ș of Romanian or the ə of Azerbaijani.
+ * Other encodings of a short UTF-8 text: a few Chinese characters in GB 18030 can look like UTF-8. As UTF-8 all of them
+ * are rare letters: no text of a language in use is questioned, such as one with the ș of Romanian or the ə of
+ * Azerbaijani.
  */
 function othersOfShortUtf8(bytes: Uint8Array): readonly TextEncoding[] {
   const sample = sampleOf(bytes);
@@ -101,7 +105,7 @@ function othersOfShortUtf8(bytes: Uint8Array): readonly TextEncoding[] {
   return [];
 }
 
-/** Lines with bytes beyond ASCII, each with its line end. No character of an encoding that is looked for has one within. */
+/** Lines with bytes beyond ASCII, each with its line end, which is no part of a character in any candidate encoding. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const sample = new Uint8Array(SAMPLE_BYTES);
   let length = 0;

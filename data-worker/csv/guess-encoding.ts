@@ -1,15 +1,15 @@
 import { TEXT_ENCODINGS, type TextEncoding } from '#model/elements/base/reading.ts';
 import type { Language } from './language-costs.ts';
 
-/** What is found out about the encoding of a text. */
+/** A guess of the encoding of a text. */
 export interface EncodingGuess {
   readonly encoding: TextEncoding;
-  /** Others that may be meant, the likeliest first; each reads the text differently. None when there is no doubt. */
+  /** Other possible encodings, the likeliest first; each reads the text differently. Empty when there is no doubt. */
   readonly others: readonly TextEncoding[];
 }
 
 interface EncodingUse {
-  /** How seldom it is met in files that are saved today, in bits. */
+  /** Rarity among files that are saved today, in bits. */
   readonly rarity: number;
   readonly languages: ReadonlySet<Language>;
 }
@@ -20,7 +20,7 @@ const WESTERN: readonly Language[] = [
 ];
 const CYRILLIC: readonly Language[] = ['en', 'ru', 'uk', 'be', 'bg', 'sr', 'mk'];
 
-/** None for Unicode, and for what announces itself. */
+/** Without Unicode and encodings that identify themselves. */
 const USES: Readonly<Partial<Record<TextEncoding, EncodingUse>>> = {
   'windows-1252': use(0, WESTERN),
   'windows-1250': use(1, CENTRAL),
@@ -57,9 +57,9 @@ function use(rarity: number, languages: readonly Language[]): EncodingUse {
  */
 const MARGIN = 13;
 const MAX_OTHERS = 4;
-/** An encoding that is so seldom met is never taken without asking: files of DOS, which none reads, look like it. */
+/** From this rarity an encoding always needs a confirmation: DOS files, in unsupported encodings, look like it. */
 const SELDOM = 6;
-/** More says nothing more, and takes time. */
+/** Longer samples take more time without better results. */
 const ENOUGH_BYTES = 4 * 1024;
 const LINE_END = 0x0a;
 /** Line ends, tabs, commas and semicolons. */
@@ -67,15 +67,15 @@ const CELL_ENDS: ReadonlySet<number> = new Set([LINE_END, 0x0d, 0x09, 0x2c, 0x3b
 
 export interface RankedEncoding {
   readonly encoding: TextEncoding;
-  /** How improbable the text is in it, in bits. */
+  /** Improbability of the text in this encoding, in bits. */
   readonly bits: number;
   /** It has signs and letters where no ordinary text has them. */
   readonly isStrange: boolean;
 }
 
 /**
- * Ranks the encodings in which a sample of text may be written, the likeliest first, with one for each way to read it.
- * `sample` holds whole lines with characters beyond ASCII.
+ * Ranks the candidate encodings of a text sample, the likeliest first, with one for each way to read it. `sample`
+ * contains whole lines with characters beyond ASCII.
  */
 export async function rankEncodings(sample: Uint8Array): Promise<readonly RankedEncoding[]> {
   const { createCostOfText } = await import('./text-cost.ts');
@@ -104,7 +104,7 @@ export async function guessEncoding(sample: Uint8Array): Promise<EncodingGuess |
   return { encoding: best.encoding, others: others.map(({ encoding }) => encoding) };
 }
 
-/** Each different cell once, in lines: repeating it proves nothing. What ends a cell is no part of a character. */
+/** Each distinct cell once, in lines: repeating it proves nothing. The end of a cell is no part of a character. */
 function distinctCells(sample: Uint8Array): Uint8Array {
   const seen = new Set<string>();
   const cells = new Uint8Array(sample.length + 1);

@@ -6,7 +6,7 @@ import {
   type SyllabicLanguage,
 } from './letter-statistics.ts';
 
-/** What a letter costs that the language does not have, in bits. */
+/** Cost of a letter that the language does not have, in bits. */
 const FOREIGN_LETTER = 18;
 const FIRST_CODE = 0x30;
 const STEPS_PER_BIT = 4;
@@ -27,7 +27,7 @@ const LANGUAGES: Readonly<Record<AlphabeticScript, readonly AlphabeticLanguage[]
   Thai: ['th'],
 };
 
-/** Of the words of a file, so large a part is in its language, in any of the script, and in English. */
+/** Shares of the words of a file in its language, in any of the script, and in English. */
 const SHARES = { language: 0.75, any: 0.13, english: 0.12 } as const;
 
 interface PairCosts {
@@ -36,10 +36,10 @@ interface PairCosts {
   readonly costs: Float32Array;
 }
 
-/** The costs of words by script, in bits: for each language the cost of a word in a file of that language. */
+/** Costs of words by script, in bits: for each language the cost of a word in a file of that language. */
 export interface WordCosts {
   readonly languages: readonly Language[];
-  /** One for each language. `word` is in small letters. */
+  /** One value per language. `word` is in lower case. */
   of(word: string): Float64Array;
 }
 
@@ -51,7 +51,7 @@ export function createWordCosts(script: AlphabeticScript): WordCosts {
     of(word) {
       const shares = tables.map((costs) => 2 ** -costOf(word, costs));
       const any = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-      // The first language of the script, English in Latin letters, is met among all others.
+      // The first language of the script, English in Latin letters, occurs among all others.
       const rest = SHARES.any * any + SHARES.english * (shares[0] ?? 0);
       return Float64Array.from(shares, (share) => -Math.log2(SHARES.language * share + rest + Number.MIN_VALUE));
     },
@@ -82,20 +82,20 @@ function costOf(word: string, { index, size, costs }: PairCosts): number {
 
 /** Shares of a text's characters: those of `SYLLABLES`, and those of the first and second level of the standard. */
 const SYLLABLE_SHARES = { known: 0.8, first: 0.18, second: 0.015 } as const;
-/** Any other character, and a katakana of half width, in bits. */
+/** Cost of any other character, and of a half-width katakana, in bits. */
 const RARE_SYLLABLE = 24;
 const HALF_WIDTH = 11;
-/** The frequency of the character of rank r is in proportion to 1 / (r + this). */
+/** The frequency of the character of rank r is proportional to 1 / (r + this). */
 const RANK_OFFSET = 30;
 
 interface Level {
   readonly encoding: string;
-  /** Leading and trailing bytes, first and last. */
+  /** First and last leading and trailing bytes. */
   readonly rows: readonly (readonly [number, number])[];
   readonly cells: readonly (readonly [number, number])[];
 }
 
-/** The levels of GB 2312, Big5, JIS X 0208 and KS X 1001, by which the common characters come first. */
+/** Levels of GB 2312, Big5, JIS X 0208 and KS X 1001, which order the characters by frequency. */
 const LEVELS = {
   zh: [
     { encoding: 'gb18030', rows: [[0xb0, 0xd7]], cells: [[0xa1, 0xfe]] },
@@ -140,7 +140,7 @@ const SYLLABIC = Object.keys(LEVELS) as readonly SyllabicLanguage[];
 
 export interface SyllableCosts {
   readonly languages: readonly Language[];
-  /** One for each language, in bits. */
+  /** One value per language, in bits. */
   of(syllable: string): Float64Array;
 }
 

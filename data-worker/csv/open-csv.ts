@@ -11,7 +11,7 @@ import { countBadCells, createCsvTable } from './csv-table.ts';
 import { chooseEncoding, type EncodingChoice } from './find-encoding.ts';
 import { toUtf8 } from './to-utf8.ts';
 
-/** A CSV has no sheets. Bindings name this one, so it must not depend on the name of the file. */
+/** Name of the only sheet. Bindings use this name, so it must not depend on the name of the file. */
 const SHEET_NAME = 'Sheet1';
 
 export interface OpenedText {
@@ -22,7 +22,7 @@ export interface OpenedText {
 export interface OpenCsvOptions extends EncodingChoice {
   /** Of a text that is longer, only the rows in so many bytes are read. */
   readonly headBytes?: number | undefined;
-  /** Of a text that was cut, whether a quote left open ends its rows. */
+  /** Whether an open quote ends the rows of a truncated text. */
   readonly endsAtOpenQuote?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: SpreadsheetProgress) => void;
@@ -30,12 +30,12 @@ export interface OpenCsvOptions extends EncodingChoice {
 
 /** Enough for the first rows that are shown before all others. */
 const FIRST_BYTES = 64 * 1024;
-/** What their encoding is told from. A text that is no longer than this is there at once anyway. */
+/** Sample for detecting the encoding. A text that is no longer than this is read at once anyway. */
 const SAMPLE_BYTES = 4 * FIRST_BYTES;
 
 /**
- * The first rows of a long text, to be shown while the whole is read: what comes later in it may prove another encoding or
- * delimiter right. Null for a short text, and for one whose beginning cannot be read.
+ * The first rows of a long text, shown while the whole is read: later rows may show that another encoding or delimiter
+ * is right. Null for a short text, and for one whose beginning cannot be read.
  */
 export async function previewCsv(bytes: Bytes, reading: SpreadsheetReading | undefined): Promise<OpenedText | null> {
   if (bytes.length <= SAMPLE_BYTES) return null;
@@ -97,7 +97,7 @@ export async function openCsv(
   });
 }
 
-/** The last line of a text that was cut is rarely whole. */
+/** The last line of a truncated text is rarely complete. */
 function withoutLastLine(bytes: Bytes): Bytes {
   return bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1 || bytes.length);
 }

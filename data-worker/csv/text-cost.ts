@@ -8,17 +8,17 @@ import {
   type WordCosts,
 } from './language-costs.ts';
 
-/** How improbable a text is. */
+/** Improbability of a text. */
 export interface TextCost {
   /** The negative logarithm of its probability, in bits. */
   readonly bits: number;
-  /** More of its characters beyond ASCII than an ordinary text has are where none has them. */
+  /** More misplaced characters beyond ASCII than an ordinary text has. */
   readonly isStrange: boolean;
 }
 
 type Script = AlphabeticScript | 'syllabic' | 'other';
 
-/** `ª`, `º`, `µ` and their like are letters by their Unicode category, but signs by their use. */
+/** `ª`, `º`, `µ` and similar are letters by their Unicode category, but signs by their use. */
 const TOKENS = /[[\p{L}\p{M}]--[ªºµ\u00aa\u00ba]]+|[^\p{L}\p{M}]|[ªºµ]/gv;
 const SEGMENTS: readonly (readonly [Script, RegExp])[] = [
   ...SCRIPTS.map((script) => [script, new RegExp(`^\\p{Script=${script}}`, 'u')] as const),
@@ -26,7 +26,7 @@ const SEGMENTS: readonly (readonly [Script, RegExp])[] = [
 ];
 const SMALL = /\p{Ll}/u;
 const CAPITAL = /\p{Lu}/u;
-/** Letters carry no marks of other scripts, whose script is "inherited" in Unicode. */
+/** Marks with the script "inherited" in Unicode: letters carry no marks of other scripts. */
 const LATIN_MARK = /[\u0300-\u036f]/;
 const HALF_WIDTH = /[\uff65-\uff9f]/;
 
@@ -42,33 +42,33 @@ const COSTS = {
   /** A small letter before a capital within a word, and a capital between small letters. */
   mixedCase: 8,
   otherLetter: 22,
-  /** A letter beyond ASCII at a digit, as in `1œ`. */
+  /** A letter beyond ASCII next to a digit, as in `1œ`. */
   letterAtDigit: 5,
   /** The end of a word of syllables. */
   syllablesEnd: 2,
   sign: 10,
-  /** `°C` or `µm` behind a number, and `Ø` as the sign of a diameter. */
+  /** `°C` or `µm` after a number, and `Ø` as the sign of a diameter. */
   unit: 6,
   diameter: 11,
   /** A sign within a word, or at its wrong end. */
   withinWord: 24,
   misplaced: 12,
   rareSign: 18,
-  /** An alphabet of which a text has single letters alone. */
+  /** An alphabet that a text uses for single letters only. */
   lonelyLetters: 9,
-  /** A text in a language for which the encoding was not made. */
+  /** A text in a language that the encoding does not cover. */
   otherLanguage: 6,
   impossible: 30,
 } as const;
 
-/** What cheap and rare signs cost instead of `COSTS.sign`. */
+/** Costs of cheap and rare signs instead of `COSTS.sign`. */
 const SIGNS: ReadonlyMap<string, number> = new Map([
   ...[...'°€–’“”„®²µ½\u00a0№×、。（），：'].map((sign) => [sign, 7] as const),
   ['¤', COSTS.impossible] as const,
   ...[...'¦¨¬¯´¸¹\u00adˇ˘˙˛˝¶ƒ†‡‰‹›ˆ˜׳״ªº'].map((sign) => [sign, COSTS.rareSign] as const),
 ]);
 const IMPOSSIBLE = /[\u0080-\u009f\u2500-\u259f\ufffd]|[\p{Cn}\p{Co}\p{Cs}]/u;
-/** Signs that may be between two letters, before a word, and after one; all others are at digits, or have blanks around. */
+/** Signs allowed between two letters, before a word, and after one; all others are at digits, or have blanks around. */
 const WITHIN_WORDS = /[’״׳·\u00ad\u00a0、。（），：・×]/;
 const BEFORE_WORDS = /[’“„«¿¡‘‹§№#•–—\u00a0µ×…、。（），：・「【《©]/;
 const AFTER_WORDS = /[’”»…®™°²³›–—\u00a0、。（），：・」】》×]/;
@@ -80,17 +80,17 @@ const BEFORE_LETTERS = /[¿¡µ]/;
 /** As a share of the characters beyond ASCII. */
 const MAX_STRANGE = 0.03;
 
-/** How much of a word that occurs `count` times counts: repeating it proves little. */
+/** Weight of a word that occurs `count` times: repeating it proves little. */
 const weightOf = (count: number): number => 1 + Math.log2(count) / 2;
 
-/** `languages` are those for which the encoding was made in which the text was read. */
+/** `languages` are those that the text's encoding covers. */
 export type CostOfText = (text: string, languages: ReadonlySet<Language>) => TextCost;
 
-/** The tables of costs are built when a text needs them, and kept. */
+/** Tables of costs, built on first use and kept. */
 const wordCosts = new Map<AlphabeticScript, WordCosts>();
 let syllableCosts: SyllableCosts | undefined;
 
-/** Keeps the costs of words that it has seen: use one for all readings of a file. */
+/** Caches the costs of words: use one for all readings of a file. */
 export function createCostOfText(): CostOfText {
   const words = new Map<string, Float64Array>();
   return (text, languages) => {
@@ -126,12 +126,12 @@ function sumOf(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** A single letter says little in Latin, and a single character is a word in Chinese. */
+/** A single letter means little in Latin, and a single character is a word in Chinese. */
 function isLonely(script: Script, word: string): boolean {
   return word.length === 1 && (script === 'syllabic' ? HALF_WIDTH.test(word) : script !== 'Latin');
 }
 
-/** The cost of all words in the language in which they cost least. */
+/** The cost of all words in the cheapest language. */
 function cheapest(
   counts: ReadonlyMap<string, number>,
   languages: readonly Language[],
@@ -155,12 +155,12 @@ function sumOfSyllables(syllables: SyllableCosts, word: string): Float64Array {
 }
 
 interface Tally {
-  /** What is not words. */
+  /** Cost of what is not words. */
   bits: number;
-  /** Signs beyond ASCII by what each costs, with how often it occurs there. */
+  /** Signs beyond ASCII by their cost, with the number of occurrences. */
   readonly signs: Map<string, { readonly bits: number; count: number }>;
   strange: number;
-  /** Words in small letters by script, with how often each occurs. */
+  /** Lower-case words by script, with the number of occurrences. */
   readonly segments: Map<Script, Map<string, number>>;
 }
 
@@ -231,7 +231,7 @@ function addSegment(tally: Tally, script: Script, segment: string): void {
   counts.set(small, (counts.get(small) ?? 0) + 1);
 }
 
-/** Small letters before capitals, and capitals that are followed by both, are rare within words. */
+/** Within words, lower-case letters before capitals, and capitals followed by both, are rare. */
 function caseCost(segment: string): number {
   let cost = 0;
   let before = '';

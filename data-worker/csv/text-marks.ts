@@ -1,14 +1,14 @@
 import type { TextEncoding } from '#model/elements/base/reading.ts';
 
-/** How much of a file says whether it is UTF-16. */
+/** Size of the part that shows whether a file is UTF-16. */
 const HEAD_BYTES = 64 * 1024;
-/** In a table at least so many characters are line ends, tabs, digits and the like, which UTF-16 writes with a zero. */
+/** Minimum share of line ends, tabs, digits and similar characters in a table, which UTF-16 writes with a zero. */
 const MIN_PLAIN_SHARE = 0.04;
 const MAX_ODD_SHARE = 0.01;
 /** The wrong byte order shows almost no such character. */
 const MAX_WRONG_ORDER = 0.25;
 
-/** The encoding that a byte order mark at the start says; null without one. */
+/** The encoding of the byte order mark at the start; null without one. */
 export function markedEncoding(bytes: Uint8Array): TextEncoding | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -29,7 +29,7 @@ export function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return little <= big * MAX_WRONG_ORDER ? 'utf-16be' : null;
 }
 
-/** The share of printable ASCII, tabs and line ends; 0 when there is no line end, or too much that no text has. */
+/** The share of printable ASCII, tabs and line ends; 0 without a line end, or with too many invalid characters. */
 function plainShare(head: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): number {
   const text = new TextDecoder(encoding).decode(head);
   const lineEnds = text.match(/[\r\n]/g)?.length ?? 0;

@@ -8,16 +8,16 @@ const PIECE_BYTES = 1 << 20;
 const CTRL_Z = 0x1a;
 const MAX_BAD_PLACES = 1_000_000;
 
-/** A text as UTF-8, with the places of what could not be read. */
+/** A text as UTF-8, with the places of undecodable bytes. */
 export interface Utf8Text {
   readonly bytes: Bytes;
-  /** Where zeros and replacement characters (U+FFFD) stand, in ascending order: no label may show them. */
+  /** Ascending positions of zeros and replacement characters (U+FFFD): no label may show them. */
   readonly badPlaces: Uint32Array;
 }
 
 /**
- * Decodes a text. Neither a byte order mark nor the Ctrl-Z with which DOS ended files is part of it. What is no character
- * in the encoding becomes U+FFFD. `counted` spares counting again. A text in which that is common is damaged: `data.unreadable`.
+ * Decodes a text without a byte order mark or the Ctrl-Z with which DOS ended files. Invalid bytes become U+FFFD.
+ * `counted` avoids counting again. Problem when there are many: `data.unreadable` (damaged text).
  */
 export function toUtf8(bytes: Bytes, encoding: TextEncoding, counted?: Utf8Count): Result<Utf8Text> {
   const utf8 = encoding === 'utf-8' ? (counted ?? countUtf8(bytes)) : null;
@@ -31,7 +31,7 @@ function withoutMark(bytes: Bytes): Bytes {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
-/** Behind the Ctrl-Z the last block of a file was filled with zeros or more of them; so are files that were cut off. */
+/** Programs filled the last block after the Ctrl-Z with zeros or more of them; truncated files end so too. */
 function withoutEnd(bytes: Bytes): Bytes {
   let end = bytes.length;
   while (end > 0 && (bytes[end - 1] === CTRL_Z || bytes[end - 1] === 0)) end--;

@@ -2,7 +2,7 @@ import { countUtf8 as countPiece, utf8Counts } from '../kernel/kernel.wasm';
 import { kernelWords, withRoom } from '../kernel/memory.ts';
 
 export interface Utf8Count {
-  /** Characters of two, three and four bytes that are written as UTF-8 demands. */
+  /** Valid UTF-8 characters of two, three and four bytes. */
   readonly sequences: number;
   /** Bytes beyond ASCII that are no part of such a character. */
   readonly wrongBytes: number;
@@ -10,10 +10,10 @@ export interface Utf8Count {
   readonly badCharacters: number;
 }
 
-/** How many bytes are copied into the kernel's memory at a time. */
+/** Bytes that are copied into the kernel's memory at a time. */
 const PIECE_BYTES = 1 << 18;
 
-/** Counts what speaks for UTF-8 and what against it. Without wrong bytes the text is UTF-8. */
+/** Counts the evidence for and against UTF-8. Without wrong bytes the text is UTF-8. */
 export function countUtf8(bytes: Uint8Array): Utf8Count {
   let [sequences, wrongBytes, badCharacters] = [0, 0, 0];
   for (let at = 0; at < bytes.length;) {

@@ -6,16 +6,16 @@ import { compileFraction, fillFraction, type FractionSection } from './fraction-
 import { compileNumberSection, fillNumber, type NumberSection } from './number-format.ts';
 
 /**
- * How a cell becomes text. `general` gives the raw value. A format is `unknown` when its code is not supported: it then shows
- * the raw value, or a plain date, and not what the spreadsheet shows.
+ * How a cell becomes text. `general` gives the raw value. A format is `unknown` when its code is not supported: it then
+ * shows the raw value, or a plain date, and not what the spreadsheet shows.
  */
 export type CellFormat = ({ readonly type: 'general' } | SectionedFormat) & { readonly unknown?: true };
 
 export interface SectionedFormat {
   readonly type: 'sections';
-  /** The first section whose condition holds is filled; a number for which none holds is shown raw. */
+  /** The first section whose condition is true applies; a number without a section is shown raw. */
   readonly sections: readonly FormatSection[];
-  /** What surrounds a text, or replaces it; null when texts are shown as they are. */
+  /** Text around or instead of a text cell; null when texts are shown unchanged. */
   readonly text: readonly FormatToken[] | null;
   /** Whether numbers are shown as dates or times. */
   readonly date: boolean;
@@ -23,9 +23,9 @@ export interface SectionedFormat {
 
 interface FormatSection {
   readonly condition: Condition | null;
-  /** Whether a negative number has a minus here. */
+  /** Whether a negative number has a minus in this section. */
   readonly signed: boolean;
-  /** That which its texts around the number name; null for none. */
+  /** The currency in the texts around the number; null for none. */
   readonly currency: string | null;
   readonly body: DateFormat | NumberSection | FractionSection;
 }
@@ -33,13 +33,13 @@ interface FormatSection {
 export const GENERAL: CellFormat = { type: 'general' };
 const UNKNOWN: CellFormat = { type: 'general', unknown: true };
 
-/** What is shown of a date whose format is not supported: a number of days would help nobody. */
+/** Fallback for a date whose format is not supported: a number of days would not help. */
 const PLAIN_DATE = 'yyyy/mm/dd';
 const ANY_SECTION = 3;
-/** Excel takes 255 characters. Longer codes are made to keep readers busy. */
+/** Excel allows 255 characters. Longer codes are attacks. */
 const MAX_CODE_LENGTH = 1000;
 
-/** Reads a format code. */
+/** Parses a format code. */
 export function compileFormat(code: string): CellFormat {
   if (code === '' || code === '@' || code.toLowerCase() === 'general') return GENERAL;
   if (code.length > MAX_CODE_LENGTH) return UNKNOWN;
@@ -66,7 +66,7 @@ export function formatDigits(format: CellFormat | undefined, digits: string): st
   return fillSection(section.body, digitsToDecimal(digits), section.signed);
 }
 
-/** The currency with which a number is shown in a cell of this format; null for none. */
+/** The currency shown with a number in a cell of this format; null for none. */
 export function currencyShown(format: CellFormat | undefined, value: number): string | null {
   return format?.type === 'sections' ? (sectionFor(format, value)?.currency ?? null) : null;
 }
@@ -120,7 +120,7 @@ function compileSections(code: string): SectionedFormat | null {
   }
   const text = textSection(sections);
   const numbers = sections.filter((tokens) => tokens !== text).slice(0, ANY_SECTION);
-  // `"No. "@` alone is for texts, and says nothing of numbers.
+  // `"No. "@` alone is for texts and does not define numbers.
   if (numbers.length === 0) return { type: 'sections', sections: [], text, date: false };
   const conditions = numbers.map((tokens) => tokens.find((token) => token.type === 'condition')?.condition ?? null);
   const compiled: FormatSection[] = [];
@@ -132,7 +132,7 @@ function compileSections(code: string): SectionedFormat | null {
   return { type: 'sections', sections: compiled, text, date: compiled[0]?.body.type === 'date' };
 }
 
-/** The fourth section is for texts, and so is a last one with a place for the text. */
+/** The fourth section is for texts, and so is a last one with a placeholder for the text. */
 function textSection(sections: readonly (readonly FormatToken[])[]): readonly FormatToken[] | null {
   const last = sections.at(-1);
   const isText = sections.length > ANY_SECTION || last?.some((token) => token.type === 'text') === true;
@@ -151,8 +151,8 @@ function compileBody(tokens: readonly FormatToken[]): FormatSection['body'] | nu
 }
 
 /**
- * For which numbers a section is used, and whether they have a minus there: without conditions the second section is
- * for negative numbers and the third for zero (ECMA-376 part 1, 18.8.31).
+ * The numbers of a section, and whether they have a minus there: without conditions the second section is for negative
+ * numbers and the third for zero (ECMA-376 part 1, 18.8.31).
  */
 function usedFor(index: number, conditions: readonly (Condition | null)[]): Omit<FormatSection, 'body' | 'currency'> {
   const own = conditions[index] ?? null;
@@ -160,14 +160,14 @@ function usedFor(index: number, conditions: readonly (Condition | null)[]): Omit
   if (conditions.every((condition) => condition === null)) {
     if (count === 1) return { condition: null, signed: true };
     if (index === 1) return { condition: { operator: '<', operand: 0 }, signed: false };
-    // The last one takes what is left.
+    // The last one takes the rest.
     return { condition: index === 0 ? { operator: count === 2 ? '>=' : '>', operand: 0 } : null, signed: false };
   }
   const [first = null] = conditions;
   if (own !== null) return { condition: own, signed: !isNegativeOnly(own) };
   if (index === 0) return { condition: { operator: '>', operand: 0 }, signed: false };
   if (index === 1 && count === ANY_SECTION) return { condition: { operator: '<', operand: 0 }, signed: false };
-  // Behind `[<100]` a second section without a condition is taken to say the sign itself, as Excel does.
+  // After `[<100]`, a second section without a condition contains the sign itself, as in Excel.
   const saysSign = count === 2 && first !== null && !isFromZero(first) && first.operator !== '=';
   return { condition: null, signed: !saysSign };
 }
@@ -180,7 +180,7 @@ function isFromZero({ operator, operand }: Condition): boolean {
   return operand >= 0 && (operator === '>' || operator === '>=');
 }
 
-/** Whether a code has days or years outside of its quoted parts, and no places for digits. */
+/** Whether a code has days or years outside of its quoted parts, and no digit placeholders. */
 function isDateCode(code: string): boolean {
   const bare = code.replace(/"[^"]*"?|\\.|\[[^\]]*\]/g, '');
   return /[yd]/i.test(bare) && !/[0#?]/.test(bare);

@@ -4,7 +4,7 @@ import { eastWeekdayName, halfDayNames, monthName, weekdayName } from './date-na
 import { PLAIN_LOCALE, type FormatLocale } from './format-locale.ts';
 import type { FormatToken } from './format-tokens.ts';
 
-/** A piece of a date format, in which each `m` is known to be `month` or `minute`. */
+/** A piece of a date format, in which each `m` is resolved to `month` or `minute`. */
 type DatePiece =
   | { readonly type: 'literal'; readonly text: string }
   | { readonly type: 'field'; readonly field: string; readonly length: number }
@@ -22,7 +22,7 @@ export interface DateFormat {
 
 const PLAIN_MARKS = { point: '.', comma: ',', slash: '/' } as const;
 
-/** The date format of these tokens; null when they contain digits or other things that are not part of a date. */
+/** The date format of these tokens; null when they contain digits or anything else that is not part of a date. */
 export function compileDateFormat(tokens: readonly FormatToken[]): DateFormat | null {
   const pieces: DatePiece[] = [];
   let fractionDigits = 0;
@@ -48,7 +48,7 @@ export function compileDateFormat(tokens: readonly FormatToken[]): DateFormat | 
     if (piece === null) return null;
     pieces.push(piece);
   }
-  // Eras without a language are those of Japan, where they are used most.
+  // Eras without a language are Japanese, the most common ones.
   const eras = pieces.some((piece) => piece.type === 'field' && piece.field === 'g');
   locale ??= eras ? { ...PLAIN_LOCALE, language: 'ja', era: 'japanese' } : PLAIN_LOCALE;
   const halfDay = pieces.some((piece) => piece.type === 'halfDay');
@@ -95,7 +95,7 @@ function letterOf(token: FormatToken | undefined): string {
   return token?.type === 'date' || token?.type === 'elapsed' ? token.letter : '';
 }
 
-/** The date as text; null when it is no date (negative, or after 9999) or has a field that is not supported. */
+/** The date as text; null when it is no date (negative, or after 9999) or has an unsupported field. */
 export function formatDate(format: DateFormat, serial: number, date1904: boolean): string | null {
   const parts = serialToParts(serial, date1904, format.fractionDigits);
   if (parts === null) return null;
@@ -136,7 +136,7 @@ function fieldText(field: string, length: number, parts: DateParts, format: Date
     }
     case 'e': {
       const year = yearIn(locale.era, parts);
-      // Years of other calendars than those with eras are whole ones.
+      // Only calendars with eras have short years.
       if (locale.era === 'gregorian') return String(year);
       return locale.gannen && year === 1 ? '元' : pad(year, Math.min(length, 2));
     }

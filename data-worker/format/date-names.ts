@@ -1,5 +1,5 @@
 const LETTER_LENGTH = 5;
-/** A day on which no month of any language is confused with the next. */
+/** A day on which no time zone shifts the month. */
 const MIDDLE_DAY = 15;
 
 /**
@@ -10,7 +10,7 @@ export function monthName(language: string, month: number, length: number, genit
   const style = length === 3 ? 'short' : 'long';
   const time = Date.UTC(2023, month - 1, MIDDLE_DAY);
   const parts = formatter(language, { month: style, ...(genitive && { day: 'numeric' }) }).formatToParts(time);
-  // "1月" is a month with a literal behind it in the languages that count them.
+  // In languages that number their months, "1月" is a month followed by a literal.
   const name = genitive
     ? (parts.find((part) => part.type === 'month')?.value ?? '')
     : parts.map((part) => part.value).join('');
@@ -23,7 +23,7 @@ export function weekdayName(language: string, weekday: number, length: number): 
   return formatter(language, { weekday: length === 3 ? 'short' : 'long' }).format(Date.UTC(2023, 0, 1 + weekday));
 }
 
-/** What `aaa` (the bare name) and `aaaa` (the whole one) show, which only the languages of East Asia have. */
+/** Result of `aaa` (short) and `aaaa` (long), which only East Asian languages have. */
 export function eastWeekdayName(language: string, weekday: number, length: number): string {
   const own = /^(?:ja|ko)$/.test(language) ? language : 'zh';
   const name = weekdayName(own, weekday, 4);
@@ -38,7 +38,7 @@ const HALF_DAYS: Readonly<Record<string, readonly [string, string]>> = {
   ko: ['오전', '오후'],
 };
 
-/** What `AM/PM` shows in a language. */
+/** Result of `AM/PM` in a language. */
 export function halfDayNames(language: string): readonly [string, string] {
   return HALF_DAYS[language] ?? ['AM', 'PM'];
 }
@@ -49,7 +49,7 @@ function formatter(language: string, fields: Intl.DateTimeFormatOptions): Intl.D
   const key = language + JSON.stringify(fields);
   let found = formatters.get(key);
   if (found === undefined) {
-    // Some languages have another calendar of their own by default.
+    // Some languages use another calendar by default.
     found = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, { ...fields, timeZone: 'UTC' });
     formatters.set(key, found);
   }

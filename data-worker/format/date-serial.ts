@@ -1,4 +1,4 @@
-/** The calendar date and time that a cell's serial number stands for. */
+/** The calendar date and time of a cell's serial number. */
 export interface DateParts {
   readonly year: number;
   /** 1 to 12. */
@@ -9,7 +9,7 @@ export interface DateParts {
   readonly hour: number;
   readonly minute: number;
   readonly second: number;
-  /** Fraction of the second, in as many digits as were asked for. */
+  /** Fraction of the second, with the requested number of digits. */
   readonly fraction: number;
   /** The time since serial 0 in units of that fraction, for `[h]`. */
   readonly total: number;
@@ -17,9 +17,9 @@ export interface DateParts {
 
 const SECONDS_PER_DAY = 86_400;
 const MS_PER_DAY = 86_400_000;
-/** The day after 31 December 9999, which is the last that Excel knows. */
+/** The day after 31 December 9999, which is the last in Excel. */
 const END_SERIAL = 2_958_466;
-/** Day 60 is 29 February 1900, a day that never was; Excel counts it to stay compatible with Lotus 1-2-3. */
+/** Day 60 is 29 February 1900, which did not exist; Excel counts it to stay compatible with Lotus 1-2-3. */
 const FALSE_LEAP_DAY = 60;
 /** The serial numbers of 1 January 1970, with and without the false day counted. */
 const EPOCH = 25_569;

@@ -4,7 +4,7 @@ const SIGNIFICANT_DIGITS = 15;
 const LARGEST_PLAIN_EXPONENT = 20;
 const SMALLEST_PLAIN_EXPONENT = -15;
 
-/** A decimal number as the digits that are shown, without binary rounding on the way. */
+/** A decimal number as its shown digits, without binary rounding in between. */
 export interface Decimal {
   readonly negative: boolean;
   /** Digits before the point, no leading zeros; '' below 1. */

@@ -7,11 +7,11 @@ export interface FormatLocale {
   readonly language: string;
   /** What `y` counts. */
   readonly calendar: Exclude<FormatCalendar, 'japanese'>;
-  /** What `e` counts, and whose eras `g` names. */
+  /** Counting of `e`, and the eras that `g` names. */
   readonly era: FormatCalendar;
-  /** The character that stands for zero; the nine behind it stand for 1 to 9. */
+  /** The digit zero; the next nine characters are 1 to 9. */
   readonly zero: string;
-  /** Months stand in the form that follows a day (`5 января` and not `5 январь`). */
+  /** Months have the form that follows a day (`5 января` and not `5 январь`). */
   readonly genitive: boolean;
   /** The first year of a Japanese era is written 元. */
   readonly gannen: boolean;
@@ -39,7 +39,7 @@ const TAIWAN = 0x404;
 const JAPANESE = 0x411;
 /** `[$-F800]` and `[$-F400]`: the system's own long date and time. */
 const SYSTEM: readonly number[] = [0, 0xf800, 0xf400];
-/** Ids from here on are no places but forms of a language: 0xFC19 is Russian with months in the genitive. */
+/** Ids from here on are not places but forms of a language: 0xFC19 is Russian with months in the genitive. */
 const FIRST_FORM = 0xfc00;
 
 /** The third byte of an id: its calendar ([MS-LCID] and the calendar ids of Windows). Those left out are Gregorian. */
@@ -74,8 +74,8 @@ const ZEROS: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Reads what follows `[$-`: a number in hexadecimal digits (`411`, `107041E`) or a language tag (`ja-JP-x-gannen`), with
- * a number of calendar and digits behind a comma. Null for what is not supported, such as lunar calendars.
+ * Reads what follows `[$-`: a number in hexadecimal digits (`411`, `107041E`) or a language tag (`ja-JP-x-gannen`),
+ * with a number of calendar and digits after a comma. Null for unsupported ones, such as lunar calendars.
  */
 export function parseFormatLocale(text: string): FormatLocale | null {
   const [name = '', extra = '0'] = text.split(',');
@@ -100,7 +100,7 @@ function localeOfId(id: number): FormatLocale | null {
   if (calendar === null || zero === undefined || language === undefined) return null;
   return {
     language: TRADITIONAL.includes(place) ? 'zh-Hant' : language,
-    // No year is counted from the beginning of a Japanese era where the format has no era.
+    // Without an era in the format, no year is counted from the beginning of a Japanese era.
     calendar: calendar === 'japanese' ? 'gregorian' : calendar,
     era: calendar === 'gregorian' ? eraOf(place) : calendar,
     zero,

@@ -1,6 +1,6 @@
 import { parseFormatLocale, type FormatLocale } from './format-locale.ts';
 
-/** When a section is used, such as `[>=100]`. */
+/** Condition of a section, such as `[>=100]`. */
 export interface Condition {
   readonly operator: '<' | '<=' | '>' | '>=' | '=' | '<>';
   readonly operand: number;
@@ -8,10 +8,10 @@ export interface Condition {
 
 /** One piece of a number format code (ECMA-376 part 1, 18.8.31). */
 export type FormatToken =
-  /** `isCurrency`: it is written as `[$€-407]`, which is for currencies alone. */
+  /** `isCurrency`: it is written as `[$€-407]`, which is only for currencies. */
   | { readonly type: 'literal'; readonly text: string; readonly isCurrency?: true }
   | { readonly type: 'digit'; readonly mark: '0' | '#' | '?' }
-  /** A digit from 1 to 9 that stands in the code, as in the fraction `# ?/8`. */
+  /** A literal digit from 1 to 9 in the code, as in the fraction `# ?/8`. */
   | { readonly type: 'numeral'; readonly text: string }
   | { readonly type: 'slash' }
   | { readonly type: 'point' }
@@ -26,7 +26,7 @@ export type FormatToken =
    */
   | { readonly type: 'date'; readonly letter: string; readonly length: number }
   | { readonly type: 'elapsed'; readonly letter: string; readonly length: number }
-  /** `null` for `AM/PM`, whose texts are those of the language. */
+  /** `null` for `AM/PM`, whose texts depend on the language. */
   | { readonly type: 'halfDay'; readonly names: readonly [string, string] | null }
   | { readonly type: 'locale'; readonly locale: FormatLocale }
   | { readonly type: 'condition'; readonly condition: Condition };
@@ -36,7 +36,7 @@ const HALF_DAYS: readonly (readonly [string, readonly [string, string] | null])[
   ['a/p', ['A', 'P']],
   ['上午/下午', ['上午', '下午']],
 ];
-/** Programs in Chinese write `G/通用格式` for General. */
+/** Names of General; programs in Chinese write `G/通用格式`. */
 const GENERALS: readonly string[] = ['general', 'g/通用格式'];
 
 /** Splits a code at its semicolons, except at quoted, escaped and bracketed ones. */
@@ -47,7 +47,7 @@ export function splitSections(code: string): string[] {
   return texts.length > 1 && !code.endsWith(';') ? texts.slice(0, -1) : texts;
 }
 
-/** The tokens of a section; null when it contains something that is not supported. */
+/** The tokens of a section; null when it contains something unsupported. */
 export function tokenizeSection(section: string): FormatToken[] | null {
   const tokens: FormatToken[] = [];
   let i = 0;
@@ -132,7 +132,7 @@ function bracketToken(inside: string): FormatToken | null {
     const locale = parseFormatLocale(inside.slice(2));
     return locale === null ? null : { type: 'locale', locale };
   }
-  // What follows the currency's sign is a place, which changes nothing else on a number.
+  // The currency sign is followed by a place, which changes nothing else on a number.
   if (inside.startsWith('$')) {
     const text = inside.slice(1).split('-')[0] ?? '';
     return { type: 'literal', text, ...(text.trim() === '' ? {} : { isCurrency: true }) };

@@ -7,14 +7,14 @@ export interface FractionSection {
   readonly before: string;
   /** False for `?/?`, which shows 1.5 as 3/2. */
   readonly mixed: boolean;
-  /** What is shown before the fraction of a number below 1: '0' for `0 ?/?`. */
+  /** Text before the fraction of a number below 1: '0' for `0 ?/?`. */
   readonly zero: string;
-  /** A denominator that is given, or the largest one that may be chosen. */
+  /** A fixed denominator, or the largest allowed one. */
   readonly denominator: { readonly fixed: bigint } | { readonly largest: bigint };
   readonly after: string;
 }
 
-/** Denominators with more digits are nothing that anybody reads. */
+/** Longer denominators are unreadable. */
 const MAX_DIGITS = 7;
 
 /** The fraction that these tokens describe; null when they describe none. */
@@ -61,8 +61,8 @@ function literalText(tokens: readonly FormatToken[]): string | null {
 }
 
 /**
- * The number as the nearest fraction that the section allows. The spaces with which Excel lines fractions up in a
- * column are left out: 0.5 as `# ?/?` gives "1/2", and 2 gives "2".
+ * The number as the nearest fraction that the section allows. Omits the spaces with which Excel aligns fractions in a
+ * column: 0.5 as `# ?/?` gives "1/2", and 2 gives "2".
  */
 export function fillFraction(section: FractionSection, value: Decimal, signed: boolean): string {
   const scale = 10n ** BigInt(value.fraction.length);

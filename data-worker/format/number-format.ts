@@ -1,7 +1,7 @@
 import { decimalText, isZero, roundDecimal, shiftDecimal, type Decimal } from './decimal.ts';
 import type { FormatToken } from './format-tokens.ts';
 
-/** One section of a number format, taken apart so that digits can be filled in. */
+/** One section of a number format, parsed so that digits can be filled in. */
 export interface NumberSection {
   readonly type: 'number';
   readonly before: readonly FormatToken[];
@@ -14,7 +14,7 @@ export interface NumberSection {
   /** The power of ten to multiply by: 2 for each `%`, -3 for each comma after the digits. */
   readonly shift: number;
   readonly general: boolean;
-  /** For `E+00`: the fewest digits of the exponent, and whether a plus is shown. */
+  /** For `E+00`: the minimum number of digits of the exponent, and whether a plus is shown. */
   readonly exponent: { readonly digits: number; readonly plus: boolean } | null;
 }
 
@@ -64,7 +64,7 @@ export function compileNumberSection(all: readonly FormatToken[]): NumberSection
   const whole = pointAt < 0 ? marks : marks.slice(0, pointAt);
   const fraction = pointAt < 0 ? [] : marks.slice(pointAt + 1);
   let after = tokens.slice(last + 1);
-  // A second point or a misplaced comma is nothing that Excel accepts.
+  // Excel rejects a second point or a misplaced comma.
   if (fraction.some((token) => token.type === 'point' || token.type === 'comma')) return null;
 
   let scale = 0;
@@ -102,7 +102,7 @@ export function compileNumberSection(all: readonly FormatToken[]): NumberSection
   };
 }
 
-/** Fills a section with a number. `signed` puts a minus before a negative one; otherwise its sign is left out. */
+/** Fills a section with a number. `signed` puts a minus before a negative one; otherwise its sign is omitted. */
 export function fillNumber(section: NumberSection, value: Decimal, signed: boolean): string {
   const absolute = { ...value, negative: false };
   const around = (middle: string, minus: boolean): string =>
@@ -140,7 +140,7 @@ function scientific(
   return `${wholeText(section, mantissa.whole)}${fractionText(section, mantissa.fraction)}E${sign}${power}`;
 }
 
-/** Fills digits into their places from the right. The first place takes all that are left. */
+/** Fills digits into their places from the right. The first place takes the rest. */
 function wholeText(section: NumberSection, digits: string): string {
   const { whole } = section;
   const firstPlace = whole.findIndex((token) => token.type === 'digit');

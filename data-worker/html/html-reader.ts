@@ -12,10 +12,10 @@ import { damaged, MAX_CELL_BYTES, MAX_COLUMNS, MAX_ROWS, tooLarge } from '../lim
 import type { ParsedSheet } from '../opened-sheet.ts';
 import { CELL, CellGrid, type WorkbookCells } from '../table/cell-grid.ts';
 
-/** Pages that people make stay far below. */
+/** Normal pages have far fewer. */
 const MAX_DEPTH = 500;
 const MAX_TABLES = 1000;
-/** Elements whose content is no text of the cell. */
+/** Elements whose content is not part of the cell's text. */
 const NO_TEXT: ReadonlySet<string> = new Set(['rt', 'rp', 'style', 'script']);
 const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'li', 'tr']);
 
@@ -29,12 +29,12 @@ interface Cell {
 }
 
 /**
- * Takes the tags and texts of a page and makes a sheet of each of its tables. Every cell is the text that the page shows. A
- * table within a cell is text of that cell.
+ * Takes the tags and texts of a page and makes a sheet of each of its tables. Every cell is the text that the page
+ * shows. A table within a cell is text of that cell.
  */
 export class HtmlReader {
   readonly sheets: ParsedSheet[] = [];
-  /** What is wrong with the page; nothing is to be read behind it. */
+  /** The problem of the page; reading stops there. */
   failure: Problem | null = null;
   readonly #cells: WorkbookCells;
   #grid: CellGrid | null = null;
@@ -42,14 +42,14 @@ export class HtmlReader {
   #depth = 0;
   #row = -1;
   #column = 0;
-  /** For each column the row below a cell that reaches down from above. */
+  /** For each column, the row below a cell that spans several rows. */
   #free: number[] = [];
   #nextCol = 0;
   #cell: Cell | null = null;
-  /** How many of the open elements have no text, and how many keep their blanks. */
+  /** Numbers of open elements without text, and of those that keep their blanks. */
   #silent = 0;
   #filled: number[] = [];
-  /** The page's program writes a cell's blanks as they are, and none of its own within. */
+  /** The page's program writes a cell's blanks unchanged, and adds none. */
   #keepsBlanks = false;
   #sheet = '';
   #inSheet = false;
@@ -178,14 +178,14 @@ export class HtmlReader {
     return [attributes['style'] ?? '', ...rules].join(';');
   }
 
-  /** To be called at the end of the page: what is wrong with it, or null. A table need not be closed. */
+  /** Called at the end of the page: its problem, or null. A table need not be closed. */
   end(): Problem | null {
     this.#finishCell();
     return this.failure ?? (this.sheets.length === 0 ? damaged('html without a table') : null);
   }
 }
 
-/** A span as browsers read it: what is no number from 1 on is 1, and 65,534 is the most. */
+/** A span as browsers read it: anything but a number from 1 on is 1, and the maximum is 65,534. */
 function spanOf(text: string | undefined): number {
   const span = /^\s*\+?(\d+)/.exec(text ?? '')?.[1];
   return Math.min(65_534, Math.max(1, Number(span ?? 1)));

@@ -8,9 +8,9 @@ import { createPace } from '../pace.ts';
 import { StringTable } from '../table/string-table.ts';
 import { HTML_OPTIONS, HtmlReader } from './html-reader.ts';
 
-/** Between two looks at the pace, in characters. */
+/** Characters between two checks of the pace. */
 const PIECE_LENGTH = 1 << 16;
-/** A page says its encoding near its beginning. */
+/** A page declares its encoding near its beginning. */
 const HEAD_BYTES = 4096;
 const LESS_THAN = 0x3c;
 const GREATER_THAN = 0x3e;
@@ -69,7 +69,7 @@ async function encodingOf(bytes: Uint8Array, choice: EncodingChoice): Promise<Re
     // A page that declares UTF-16 but has single bytes is UTF-8.
     if (told !== '') return ok(/^utf-?16/i.test(told) ? 'utf-8' : new TextDecoder(told).encoding);
   } catch {
-    // It names no encoding.
+    // It declares no encoding.
   }
   const found = await chooseEncoding(withoutTags(bytes), choice);
   return found.ok ? ok(found.value.encoding) : found;

@@ -1,11 +1,11 @@
 import { crc32 as sum } from './kernel.wasm';
 import { withRoom } from './memory.ts';
 
-/** How many bytes are copied into the kernel's memory at a time. */
+/** Bytes that are copied into the kernel's memory at a time. */
 const PIECE_BYTES = 1 << 16;
 
 /**
- * CRC-32 as zip needs it (ISO 3309). `previous` continues an earlier checksum. It gives the same as the portable one in
+ * CRC-32 as zip needs it (ISO 3309). `previous` continues an earlier checksum. Gives the same as the portable one in
  * `src/model/kernel/crc32.ts`, faster.
  */
 export function crc32(bytes: Uint8Array, previous = 0): number {

@@ -10,7 +10,7 @@ export declare function firstFree(): number;
 export declare function crc32(from: number, count: number, previous: number): number;
 
 export declare function countUtf8(from: number, count: number, isLast: number): number;
-/** Where the three counts of the last `countUtf8` are, 32 bits each. */
+/** Address of the three counts of the last `countUtf8`, 32 bits each. */
 export declare function utf8Counts(): number;
 
 export declare function indexRows(
@@ -26,7 +26,7 @@ export declare function indexRows(
   rowStarts: number,
   filled: number,
 ): number;
-/** Where the four numbers of the last `indexRows` are, 32 bits each. */
+/** Address of the four numbers of the last `indexRows`, 32 bits each. */
 export declare function foundRows(): number;
 
 export declare function readCells(
@@ -38,11 +38,11 @@ export declare function readCells(
   sharedCount: number,
   cells: number,
 ): number;
-/** Where the four numbers of the last `readCells` are, 32 bits each. */
+/** Address of the four numbers of the last `readCells`, 32 bits each. */
 export declare function cellsState(): number;
 
 export declare function readTexts(from: number, count: number, texts: number, ends: number): number;
-/** Where the number of texts of the last `readTexts` is, 32 bits. */
+/** Address of the number of texts of the last `readTexts`, 32 bits. */
 export declare function foundTexts(): number;
 
 export declare function findText(

@@ -3,36 +3,36 @@ import { firstFree, memory } from './kernel.wasm';
 /** The position of a byte in the kernel's memory. */
 export type Pointer = number;
 
-/** Memory lent to one piece of work, until the work is over. */
+/** Memory lent to one call, until it ends. */
 export interface Room {
-  /** Reserves at least this many bytes of undefined content, at a multiple of 16 and with spare bytes behind them. */
+  /** Reserves at least this many bytes of undefined content, at a multiple of 16 and followed by spare bytes. */
   take(byteCount: number): Pointer;
-  /** Reserves memory and copies `bytes` into it, with zeros in the spare bytes behind them. */
+  /** Reserves memory and copies `bytes` into it, followed by zeros in the spare bytes. */
   put(bytes: Uint8Array): Pointer;
 }
 
 const PAGE_BYTES = 65_536;
 const ALIGN = 16;
-/** How many bytes the kernel may read beyond the given range. */
+/** Number of bytes that the kernel may read beyond the given range. */
 const SPARE_BYTES = 128;
 
 let free: Pointer = firstFree() + SPARE_BYTES;
 let bytes = new Uint8Array(memory.buffer);
 
-/** A view of all of the kernel's memory. Get a new one after reserving room: memory that grows leaves older ones empty. */
+/** A view of all of the kernel's memory. Get a new one after reserving room: growing memory detaches older ones. */
 export function kernelBytes(): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** A view of `count` words of 32 bits in the kernel's memory, for as long as none is reserved. */
+/** A view of `count` words of 32 bits in the kernel's memory, valid until the next reservation. */
 export function kernelWords(at: Pointer, count: number): Uint32Array {
   return new Uint32Array(bytes.buffer, at, count);
 }
 
 /**
- * The only owner of the kernel's memory, which lends room to a piece of work and takes it back when the work returns or
- * throws. Nothing stays there between calls, so files that are read at the same time cannot disturb each other. Calls
- * may be nested, but the work must not be asynchronous.
+ * The only owner of the kernel's memory. It lends room to a call and frees it when the call returns or throws. Nothing
+ * stays there between calls, so concurrent reads cannot disturb each other. Calls may be nested, but the work must not
+ * be asynchronous.
  */
 export function withRoom<T>(work: (room: Room) => T): T {
   const mark = free;

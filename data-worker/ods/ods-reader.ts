@@ -8,7 +8,7 @@ import { TOKEN, type Token, type XmlScanner } from '../xml/xml-scanner.ts';
 import type { OdsStyles } from './ods-styles.ts';
 import { isErrorText, isUnshown, plainValue, timeOfDuration } from './ods-value.ts';
 
-/** The root, the body, the spreadsheet and its table. Tables anywhere else are not sheets. */
+/** Depth of root, body, spreadsheet and table. Tables anywhere else are not sheets. */
 const TABLE_DEPTH = 4;
 
 interface Cell {
@@ -19,7 +19,7 @@ interface Cell {
   readonly repeated: number;
 }
 
-/** A cell of the row that is being read, which may stand for several rows. */
+/** A cell of the current row, which may represent several rows. */
 interface RowCell {
   readonly column: number;
   readonly count: number;
@@ -36,7 +36,7 @@ export class OdsReader {
   readonly #styles: OdsStyles;
   #grid: CellGrid | null = null;
   #inStyles = false;
-  /** The depth of an element that is passed by with all that it contains; 0 for none. */
+  /** Depth of a skipped element with all its content; 0 for none. */
   #passedBy = 0;
   #row = 0;
   #rowsRepeated = 1;
@@ -104,7 +104,7 @@ export class OdsReader {
       case 'covered-table-cell':
         this.#openCell(grid, scanner);
         break;
-      // Groups of rows and columns; what is in them are rows and columns as elsewhere.
+      // Groups of rows and columns; their content is ordinary rows and columns.
       case 'table-columns':
       case 'table-header-columns':
       case 'table-column-group':
@@ -147,7 +147,7 @@ export class OdsReader {
       const first = { row: this.#row, column: this.#column };
       grid.merged.add(first, { row: first.row + rows - 1, column: first.column + columns - 1 });
     }
-    // LibreOffice says the type a second time in a namespace of its own, in which there is one for errors.
+    // LibreOffice repeats the type in a namespace of its own, which has one for errors.
     const isError = attributes.get(':value-type') === 'error';
     const type = attributes.get(':value-type') ?? '';
     this.#cell = { depth: scanner.depth, type, isError, attributes, repeated };
@@ -201,7 +201,7 @@ export class OdsReader {
     if (kept !== null) this.#rowCells.push({ column, count: cell.repeated, ...kept });
   }
 
-  /** What the grid holds for a cell; null for an empty one. */
+  /** The grid's content for a cell; null for an empty one. */
   #keep(cell: Cell, column: number): Pick<RowCell, 'kind' | 'value'> | null {
     const { strings } = this.#cells;
     const { attributes, type } = cell;
@@ -219,7 +219,7 @@ export class OdsReader {
         const style = attributes.get(':style-name') ?? this.#defaultStyle(column);
         // The shown form of a general number may have fewer digits than the number. Words, such as TRUE, are a form.
         const asNumber = shown === '' || (type === 'float' && /\d/.test(shown) && this.#styles.isGeneral(style));
-        // Blanks that line numbers up in a column are no part of them.
+        // Blanks that align numbers in a column are no part of them.
         return asNumber ? this.#number(value) : this.#shown(shown.trim().replace(/ {2,}/g, ' '), value);
       }
       case 'date':
@@ -247,7 +247,7 @@ export class OdsReader {
       : { kind: CELL.number, value: Number(value) };
   }
 
-  /** A value that is shown in another form. Its two texts stand one behind the other. */
+  /** A value that is shown in another form. Its two texts are adjacent. */
   #shown(shown: string, value: string): Pick<RowCell, 'kind' | 'value'> {
     const { strings } = this.#cells;
     const first = strings.add(shown === '' ? value : shown);
@@ -257,7 +257,7 @@ export class OdsReader {
 
   #defaultStyle(column: number): string {
     if (this.#rowStyle !== '') return this.#rowStyle;
-    // There may be thousands of them, and this is asked for each number.
+    // There may be thousands of them, and each number needs this.
     let [low, high] = [0, this.#columnStyles.length];
     while (low < high) {
       const middle = (low + high) >> 1;

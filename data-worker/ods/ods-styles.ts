@@ -2,16 +2,16 @@ import { nameCode } from '../xml/xml-names.ts';
 import { TOKEN, type Token, type XmlScanner } from '../xml/xml-scanner.ts';
 import { readAttributes } from '../xml/read-attributes.ts';
 
-/** A style can be based on another; a circle of them ends here. */
+/** A style can be based on another; this ends a cycle. */
 const MAX_PARENTS = 20;
 const NUMBER: number = nameCode('number');
 
 /**
- * The styles of a flat or packed OpenDocument spreadsheet, as far as they say what is shown: whether numbers have a
- * format of their own, and which sheets are not displayed.
+ * The styles of a flat or packed OpenDocument spreadsheet that affect what is shown: whether numbers have a format of
+ * their own, and which sheets are not displayed.
  */
 export class OdsStyles {
-  /** For each number format, whether it is the general one, which shows as many digits as there is room for. */
+  /** For each number format, whether it is the general one, which shows as many digits as fit. */
   readonly #formats = new Map<string, boolean>();
   readonly #styles = new Map<string, { readonly format?: string | undefined; readonly parent?: string | undefined }>();
   readonly #hiddenTables = new Set<string>();
@@ -22,7 +22,7 @@ export class OdsStyles {
   /** Takes the tokens within `office:styles` and `office:automatic-styles`. */
   take(token: Token, scanner: XmlScanner): void {
     if (token === TOKEN.text) {
-      // A text beside the number, such as a unit.
+      // A text next to the number, such as a unit.
       if (this.#format !== '' && !scanner.isBlankText()) this.#formats.set(this.#format, false);
       return;
     }
@@ -66,7 +66,7 @@ export class OdsStyles {
     return this.#hiddenTables.has(style);
   }
 
-  /** `<number:number>` without a number of decimal places is what makes a format the general one. */
+  /** `<number:number>` without a number of decimal places makes a format the general one. */
   #isGeneralPart(scanner: XmlScanner): boolean {
     if (scanner.name !== NUMBER || scanner.nameText() !== 'number') return scanner.nameText() === 'map';
     const attributes = readAttributes(scanner);

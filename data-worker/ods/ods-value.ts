@@ -12,7 +12,7 @@ export function isUnshown(text: string): boolean {
   return text === '#FMT' || /^#{3,}$/.test(text);
 }
 
-/** `PT10H30M05S` as `10:30:05`, as long as it is a time of day; anything else as it stands. */
+/** `PT10H30M05S` as `10:30:05` when it is a time of day; anything else unchanged. */
 export function timeOfDuration(duration: string): string {
   const match = /^PT(\d+)H(\d+)M(\d+(?:[.,]\d+)?)S$/.exec(duration);
   if (match === null) return duration;
@@ -26,7 +26,7 @@ export function timeOfDuration(duration: string): string {
 
 /**
  * The number as plain digits, all of them when it is a whole one too long for a double; null when it is none. `text` is
- * what `office:value` says.
+ * the value of `office:value`.
  */
 export function plainValue(text: string): string | null {
   if (/^-?\d{16,}$/.test(text)) return text;

@@ -20,13 +20,13 @@ export function isOpenDocument(directory: ZipDirectory): boolean {
   return directory.has(CONTENT) && directory.has('meta-inf/manifest.xml');
 }
 
-/** Between two reports of what has been read, in milliseconds. */
+/** Milliseconds between two reports of what has been read. */
 const REPORT_MS = 300;
 
 export interface OpenOdsOptions {
   /** The first report comes when the first sheet has more rows than these. */
   readonly previewRows: number;
-  /** Told the sheets that have been read so far; the last of them may have but its first rows. */
+  /** Receives the sheets read so far; the last of them may have only its first rows. */
   readonly onSheets: (sheets: readonly ParsedSheet[]) => void;
   readonly onProgress: (progress: SpreadsheetProgress) => void;
   readonly signal: AbortSignal | undefined;
@@ -58,7 +58,7 @@ export async function openOds(
     return err(damaged('part missing', 'styles.xml'));
   }
   if (common !== undefined) {
-    // The common styles stand in a part of their own. Nothing else of it is of use, and no reader is needed for it.
+    // The common styles are in a part of their own. Nothing else of it is used, and it needs no reader.
     const read = await readPart(source, common, (token, scanner) => styles.take(token, scanner), {
       maxBytes: MAX_PART_BYTES,
       signal,

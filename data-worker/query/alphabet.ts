@@ -1,14 +1,13 @@
 /**
- * The order of the characters of some texts in a language, when every one of them stands by itself in it: printable ASCII,
- * Chinese characters and Russian letters without diacritics. In the languages of the product the collation of such texts is
- * the order of their characters one by one (Unicode Technical Standard 10, section 4.4), small letters before capitals
- * when all else is equal. Texts with other characters (accents, combining marks, emoji) must be compared by the
- * collator.
+ * The order of the characters of some texts in a language where each counts alone: printable ASCII, Chinese characters
+ * and Russian letters without diacritics. In the languages of the product the collation of such texts is the order of
+ * their characters one by one (Unicode Technical Standard 10, section 4.4), lower case before upper case when all else
+ * is equal. Texts with other characters (accents, combining marks, emoji) must be compared by the collator.
  */
 export interface Alphabet {
   /** By UTF-16 unit, from 1 on; both cases of a letter have the same. 0 for characters that do not occur. */
   readonly weights: Uint16Array;
-  /** How many characters fit into one number that a double keeps exactly. */
+  /** Number of characters that fit into one number that a double keeps exactly. */
   readonly charactersInKey: number;
   /** The weights are below it. */
   readonly base: number;
@@ -19,13 +18,13 @@ const EXACT_BITS = 53;
 export function isSimpleCharacter(unit: number): boolean {
   if (unit < 0x80) return unit >= 0x20 && unit !== 0x7f;
   if (unit >= 0x4e00) return unit <= 0x9fa5;
-  // й is taken apart by the collation.
+  // The collation decomposes й.
   return unit >= 0x410 && unit <= 0x44f && unit !== 0x419 && unit !== 0x439;
 }
 
 const collators = new Map<string, Intl.Collator>();
 
-/** The collator of a language. Kept, because making one takes long. */
+/** The collator of a language. Cached, because creating one is slow. */
 export function collatorOf(language: string, sensitivity: 'base' | 'variant' = 'variant'): Intl.Collator {
   const key = `${sensitivity} ${language}`;
   const collator = collators.get(key) ?? new Intl.Collator(language, { sensitivity });

@@ -2,13 +2,13 @@ import { isoToSerial } from '../format/date-serial.ts';
 import { BLOCK, type CellBlock } from '../table/cell-block.ts';
 import { numberOfText } from '../table/number-of-text.ts';
 
-/** What a filter's value is compared as. */
+/** Value type for comparing with a filter's value. */
 export interface WantedValue {
   readonly type: 'number' | 'date';
   readonly value: number;
 }
 
-/** Reads what a user typed as a number or an ISO date; null when it is neither. */
+/** Parses a typed number or ISO date; null when it is neither. */
 export function wantedValue(typed: string, date1904: boolean): WantedValue | null {
   const bytes = new TextEncoder().encode(typed.trim());
   const number = numberOfText(bytes, 0, bytes.length);
@@ -21,7 +21,7 @@ const DASH = 0x2d;
 const SLASH = 0x2f;
 
 /**
- * The number or serial date in each of the first places of a block; NaN where the cell holds no value of that type. Texts
+ * The number or serial date in each of the first places of a block; NaN where the cell has no value of that type. Texts
  * count too, because in a CSV everything is text. They are the block's own numbers, or are written to `values`.
  */
 export function readValues(
@@ -49,7 +49,7 @@ function dateOfBytes(bytes: Uint8Array, start: number, end: number, date1904: bo
   return dateOfText(latin1(bytes, start, end), date1904) ?? Number.NaN;
 }
 
-/** `2026-11-22`, `2026/11/22` or `2026/1/2`, perhaps with a time behind a blank or a T. */
+/** `2026-11-22`, `2026/11/22` or `2026/1/2`, with an optional time after a blank or a T. */
 function dateOfText(text: string, date1904: boolean): number | null {
   const match = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}:\d{2}(?::\d{2})?))?$/.exec(text);
   if (match === null) return null;

@@ -4,15 +4,15 @@ import { createScreenEnd } from './screen-end.ts';
 import { compareSimpleTexts } from './simple-text-order.ts';
 import { CLASS, type OrderedColumn } from './sort-values.ts';
 
-/** How many rows the first screen has at most. */
+/** Maximum number of rows of the first screen. */
 const FIRST = 200;
-/** How many rows are looked at between two looks at the pace. */
+/** Rows between two checks of the pace. */
 const PIECE = 4096;
 
 /**
- * The places of the first rows in the order of some columns, the first of which counts most, without sorting the others:
- * a screen full is there long before all is sorted. They are just those that the whole order begins with. Null when the
- * pace gives up.
+ * The places of the first rows in the order of some columns, most significant first, without sorting the others: a
+ * screen of rows is known long before all is sorted. They equal the beginning of the whole order. Null when the pace
+ * cancels.
  */
 export async function firstPlaces(
   columns: readonly [OrderedColumn, ...OrderedColumn[]],

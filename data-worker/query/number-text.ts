@@ -1,25 +1,25 @@
 const ZERO = 0x30;
 const MINUS = 0x2d;
 const POINT = 0x2e;
-/** Whole numbers up to here are written by hand. */
+/** Whole numbers up to this one are formatted without the engine. */
 const MAX_WHOLE = 1e15;
-/** Up to here a number with two digits after the point is told exactly from its hundredfold. */
+/** Up to this one a hundredfold shows exactly whether a number has two decimals. */
 const MAX_CENTS = 1e9;
 const MAX_INT = 0x7fffffff;
 
-/** Plain numbers as their digits, in a small piece of memory that each call writes anew. */
+/** Plain numbers as digits, in a small buffer that each call overwrites. */
 export class NumberText {
   readonly bytes: Uint8Array = new Uint8Array(24);
   start = 24;
   readonly end = 24;
 
-  /** Writes what a number without a format shows. False for numbers that are rarer than that; they have no text here. */
+  /** Writes the text of a number without a format. False for rarer numbers, which have no text here. */
   write(value: number): boolean {
     let rest = value < 0 ? -value : value;
     let at = this.end;
     if (!Number.isInteger(rest)) {
       const cents = Math.round(rest * 100);
-      // The hundredfold leads back to the very number: two digits are all it has.
+      // The hundredfold divides back to the same number: it has at most two decimals.
       if (!(rest < MAX_CENTS) || cents / 100 !== rest) return false;
       const last = cents % 10;
       if (last !== 0) this.bytes[--at] = ZERO + last;

@@ -8,8 +8,8 @@ const LOW_DIGITS = 3;
 const DIGITS = 6;
 
 /**
- * Sorts by a number for each: gives back `items` in the order of `keys[item]`, equal ones in the order they have. Stable,
- * and in time that grows with their number alone. Null when the pace gives up.
+ * Sorts by a number for each: returns `items` in the order of `keys[item]`, stable, in time linear in their number.
+ * Null when the pace cancels.
  */
 export async function orderByNumbers(items: Uint32Array, keys: Float64Array, pace: Pace): Promise<Uint32Array | null> {
   const count = items.length;
@@ -36,7 +36,7 @@ interface Columns {
   readonly high: Uint32Array;
 }
 
-/** The bits of the keys, changed so that they are in the order of the numbers when compared as whole numbers. */
+/** The bits of the keys, changed so that comparing them as whole numbers gives the order of the numbers. */
 function splitKeys(
   items: Uint32Array,
   keys: Float64Array,

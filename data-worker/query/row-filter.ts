@@ -16,21 +16,21 @@ import { TextFinder } from './text-finder.ts';
 import { createNeedle } from './text-needle.ts';
 import { intersection, isOrderTest, rangeOf, type OrderTest, type ValueRange } from './value-range.ts';
 
-/** A filter whose column is known as its place in the sheet. */
+/** A filter with its column as an index in the sheet. */
 export interface PlacedFilter {
   readonly column: number;
   readonly test: FilterTest;
   readonly value: string;
 }
 
-/** Tells for a block of rows which of them are kept. */
+/** Decides for a block of rows which are kept. */
 export interface RowFilter {
   /** Sets `keep` to 1 or 0 for each of `count` rows from `firstRow` on. */
   apply(firstRow: number, count: number, keep: Uint8Array): void;
 }
 
 interface PlacedTest {
-  /** What of the block it looks at. */
+  /** The part of the block that it needs. */
   readonly needs: BlockPart;
   readonly apply: BlockTest;
 }
@@ -69,7 +69,7 @@ export function createRowFilter(
         test.apply(block, count, firstRow, keep);
       }
       if (search === '') return;
-      // A row that a filter has sorted out is not searched any more.
+      // A row that an earlier filter has excluded is not searched.
       for (let i = 0; i < count; i++) hits[i] = keep[i] === 1 ? 0 : 1;
       for (const column of searched) {
         table.readBlock(column, firstRow, count, block, 'texts');
@@ -80,14 +80,14 @@ export function createRowFilter(
   });
 }
 
-/** What the tests of order on one column leave together. */
+/** Intersection of the order tests on one column. */
 interface PlacedRange {
   readonly column: number;
   readonly type: WantedValue['type'];
   readonly range: ValueRange;
 }
 
-/** Adds a range; one of the same column and type becomes narrower, so that the column is gone through once. */
+/** Adds a range; one of the same column and type becomes narrower, so that the column is read once. */
 function narrow(ranges: PlacedRange[], added: PlacedRange): void {
   const at = ranges.findIndex(({ column, type }) => column === added.column && type === added.type);
   const before = ranges[at];
@@ -148,15 +148,15 @@ function textTest(
   wanted: WantedValue | null,
   whole: boolean,
 ): BlockTest {
-  // A plain number that shows just what was typed has the value that was typed.
+  // A plain number that shows exactly the typed text has the typed value.
   const finder = new TextFinder(table, createNeedle(value, whole), wanted === null);
   const hits = new Uint8Array(BLOCK_ROWS);
   const own = new Float64Array(BLOCK_ROWS);
   return (block, count, firstRow, keep) => {
-    // What is sorted out already is not looked at: it counts as found, and stays out.
+    // An excluded row is not searched: it counts as found, and stays excluded.
     for (let i = 0; i < count; i++) hits[i] = 1 - (keep[i] as number);
     if (wanted !== null) {
-      // 5 finds what shows 5.00, and a date finds its cells however they are written.
+      // 5 finds cells that show 5.00, and a date finds its cells in any format.
       const values = readValues(block, count, wanted.type, table.date1904, own);
       for (let i = 0; i < count; i++) if (values[i] === wanted.value) hits[i] = 1;
     }

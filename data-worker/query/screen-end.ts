@@ -2,16 +2,16 @@ import { unitAt } from './text-items.ts';
 import { CLASS, type OrderedColumn } from './sort-values.ts';
 
 /**
- * The last row of a screen, to which a million others are compared: almost all come after it, which is told here without
- * comparing more than needed.
+ * The last row of a screen, to which a million others are compared: almost all come after it, which this detects with
+ * few comparisons.
  */
 export interface ScreenEnd {
   moveTo(place: number): void;
-  /** The first place from `from` up to `to` that may come before the end, which a full comparison tells; `to` if none may. */
+  /** The first place from `from` up to `to` that may come before the end, for a full comparison; `to` if none may. */
   next(from: number, to: number): number;
 }
 
-/** `isOnly`: rows that are equal in this column stay in the order of the sheet, in which they are asked for. */
+/** `isOnly`: rows that are equal in this column stay in the order of the sheet, in which they are requested. */
 export function createScreenEnd({ by, descending }: OrderedColumn, isOnly: boolean): ScreenEnd {
   const { classes, values, texts, sorted } = by;
   const { bytes, starts, ends } = texts;
@@ -20,7 +20,7 @@ export function createScreenEnd({ by, descending }: OrderedColumn, isOnly: boole
   const later = descending ? -1 : 1;
   let endClass = 0;
   let endValue = 0;
-  /** The weights of the characters of the text at the end; of no use when only the collator can compare it. */
+  /** The weights of the characters of the text at the end; unused when only the collator can compare it. */
   let endWeights = new Uint16Array(0);
   let isEndHard = false;
 
@@ -46,7 +46,7 @@ export function createScreenEnd({ by, descending }: OrderedColumn, isOnly: boole
     return at < textEnd ? 1 : 0;
   };
 
-  /** Whether it comes after the end for sure. */
+  /** Whether it certainly comes after the end. */
   const isAfter = (place: number): boolean => {
     const kind = classes[place] as number;
     if (kind !== endClass) return kind === CLASS.empty || (endClass !== CLASS.empty && later * (kind - endClass) > 0);

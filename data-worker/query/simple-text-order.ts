@@ -3,12 +3,12 @@ import type { Pace } from '../pace.ts';
 import { orderByNumbers } from './radix-order.ts';
 import { unitAt, type TextItems } from './text-items.ts';
 
-/** Fewer than this are sorted by comparing: the radix sort counts through all its buckets first. */
+/** Fewer than this are sorted by comparing: the radix sort iterates over all its buckets first. */
 const FEW = 1500;
 
 /**
- * Sorts texts whose characters all stand by themselves: some characters at a time as one number, then the next ones within
- * those that are equal so far. Makes no strings. Null when the pace gives up.
+ * Sorts texts of simple characters: some characters at a time as one number, then the next ones within those that are
+ * equal so far. Creates no strings. Null when the pace cancels.
  */
 export async function orderSimpleTexts(
   items: TextItems,
@@ -49,7 +49,7 @@ export async function orderSimpleTexts(
   return order;
 }
 
-/** The next characters of a text as one number; 0 in the places behind its end. */
+/** The next characters of a text as one number; 0 in the places after its end. */
 export function nextKey(items: TextItems, item: number, cursors: Uint32Array, alphabet: Alphabet): number {
   const { bytes, ends } = items;
   const { weights, base, charactersInKey } = alphabet;
@@ -73,7 +73,7 @@ export function nextKey(items: TextItems, item: number, cursors: Uint32Array, al
   return key;
 }
 
-/** Texts of the same letters: at the first place where the case differs, the small letter comes first. */
+/** Sorts texts of the same letters: at the first place where the case differs, lower case comes first. */
 function sortByCase(items: TextItems, range: Uint32Array): void {
   range.sort((a, b) => compareCase(items, a, b) || a - b);
 }
@@ -91,7 +91,7 @@ export function compareCase({ bytes, starts, ends }: TextItems, a: number, b: nu
   return 0;
 }
 
-/** Below 0, 0 or above 0 for two texts whose characters all stand by themselves. */
+/** Below 0, 0 or above 0 for two texts of simple characters. */
 export function compareSimpleTexts(items: TextItems, { weights }: Alphabet, a: number, b: number): number {
   const { bytes, starts, ends } = items;
   const endA = ends[a] as number;

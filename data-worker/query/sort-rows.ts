@@ -4,15 +4,15 @@ import type { QueryTable } from './query-table.ts';
 import { countedUp, orderByNumbers } from './radix-order.ts';
 import { CLASS, orderingNumbers, readSortValues, type OrderedColumn, type SortValues } from './sort-values.ts';
 
-/** A column to sort by, as its place in the sheet. */
+/** A column to sort by, as its index in the sheet. */
 export interface PlacedKey {
   readonly column: number;
   readonly descending: boolean;
 }
 
 /**
- * Sorts `rows`, which are ascending, by some columns. `onFirst` is told the first rows as soon as they are known, before
- * all the others. Null when the pace gives up.
+ * Sorts `rows`, which are ascending, by some columns. `onFirst` receives the first rows as soon as they are known,
+ * before all the others. Null when the pace cancels.
  */
 export async function sortRows(
   table: QueryTable,
@@ -34,7 +34,7 @@ export async function sortRows(
   if (first === null) return null;
   onFirst(rowsAt(rows, first));
   if (!(await pace.rest())) return null;
-  /** Places in `rows`. Sorting by the last column first and stably leaves the order of the others in equal rows. */
+  /** Indexes in `rows`. Sorting stably by the last column first keeps the order of the others in equal rows. */
   let order = countedUp(rows.length);
   for (const { by, descending } of columns.toReversed()) {
     const next = await orderByColumn(order, by, descending, language, pace);
@@ -60,7 +60,7 @@ async function orderByColumn(
   const numbers = await orderingNumbers(by, language, pace);
   if (numbers === null) return null;
   const { classes } = by;
-  // Turned round by their sign, equal rows stay in the order of the sheet.
+  // With reversed signs, equal rows stay in the order of the sheet.
   const keys = descending ? turnedRound(numbers) : numbers;
   const sorted = await orderByNumbers(order, keys, pace);
   return sorted === null ? null : byClass(sorted, classes, descending);
@@ -72,7 +72,7 @@ function turnedRound(numbers: Float64Array): Float64Array {
   return turned;
 }
 
-/** Puts the classes one after another; inside of each the order stays. */
+/** Groups by class; the order within each class stays. */
 function byClass(order: Uint32Array, classes: Uint8Array, descending: boolean): Uint32Array {
   const { number, text, boolean, error, empty } = CLASS;
   const sequence = descending ? [error, boolean, text, number, empty] : [number, text, boolean, error, empty];

@@ -14,10 +14,10 @@ interface Classes {
   readonly empty: 4;
 }
 
-/** What comes before what in a column of mixed cells: as in Excel. */
+/** The order of classes in a column of mixed cells, as in Excel. */
 export const CLASS: Classes = { number: 0, text: 1, boolean: 2, error: 3, empty: 4 };
 
-/** What some rows are sorted by in one column, by their place among those rows. */
+/** The sort values of some rows in one column, by their index among those rows. */
 export interface SortValues {
   readonly classes: Uint8Array;
   /** The number itself, 0 or 1 for false and true; the number of the text for the class `text`. */
@@ -26,7 +26,7 @@ export interface SortValues {
   readonly sorted: SortedTexts;
 }
 
-/** What rows are sorted by in one column, and which way. */
+/** Sort values of a column, and the direction. */
 export interface OrderedColumn {
   readonly by: SortValues;
   readonly descending: boolean;
@@ -34,7 +34,7 @@ export interface OrderedColumn {
 
 const NUMBER_KINDS: ReadonlySet<BlockKind> = new Set([BLOCK.number, BLOCK.formatted, BLOCK.date]);
 
-/** Reads what `rows`, which are ascending, are sorted by. Null when the pace gives up. */
+/** Reads the sort values of `rows`, which are ascending. Null when the pace cancels. */
 export async function readSortValues(
   table: QueryTable,
   column: number,
@@ -89,7 +89,7 @@ export async function readSortValues(
   return sorted === null ? null : { classes, values, texts: items, sorted };
 }
 
-/** Numbers that order the rows: for texts their rank. Null when the pace gives up. */
+/** Numbers that order the rows: for texts their rank. Null when the pace cancels. */
 export async function orderingNumbers(
   { classes, values, texts, sorted }: SortValues,
   language: string,

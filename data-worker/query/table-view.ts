@@ -9,7 +9,7 @@ import { createRowFilter, type PlacedFilter } from './row-filter.ts';
 import { countedUp } from './radix-order.ts';
 import { sortRows, type PlacedKey } from './sort-rows.ts';
 
-/** A query whose columns are known as places in the sheet. */
+/** A query with its columns as indexes in the sheet. */
 export interface PlacedQuery {
   readonly search: string;
   /** The columns that are searched. */
@@ -20,14 +20,14 @@ export interface PlacedQuery {
   readonly language: string;
 }
 
-/** Looking for rows takes most of the time; sorting is told as the last tenth. */
+/** Filtering takes most of the time; sorting is reported as the last tenth. */
 const FILTER_SHARE = 0.9;
-/** Between two reports, in milliseconds. */
+/** Milliseconds between two reports. */
 const REPORT_MS = 60;
-/** A first report comes as soon as a screen is full. */
+/** The first report comes as soon as a screen is full. */
 const SCREEN_ROWS = 100;
 
-/** Some rows of a table in an order. */
+/** An ordered selection of a table's rows. */
 export class TableView {
   readonly #table: QueryTable;
   readonly #query: PlacedQuery;
@@ -44,7 +44,7 @@ export class TableView {
     this.#rows = all ? null : new Uint32Array(1024);
   }
 
-  /** The rows that can be read; grows with a sheet that is still being read when all rows are shown. */
+  /** The number of readable rows; it grows with a sheet that is still being read when all rows are shown. */
   get ready(): number {
     return this.#rows === null ? this.#table.rowCount : this.#ready;
   }
@@ -60,7 +60,7 @@ export class TableView {
     return place < 0 ? null : place;
   }
 
-  /** Finds and orders the rows. `input.invalid`, or `aborted` when the pace gives up. */
+  /** Finds and orders the rows. `input.invalid`, or `aborted` when the pace cancels. */
   async run(pace: Pace, onPart: (part: ViewPart) => void): Promise<Result<ViewPart>> {
     if (this.#rows === null) {
       const { rowCount } = this.#table;

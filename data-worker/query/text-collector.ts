@@ -2,7 +2,7 @@ import { ByteBuffer } from '../table/byte-buffer.ts';
 import { NO_TEXT_ID, type CellBlock } from '../table/cell-block.ts';
 import type { TextItems } from './text-items.ts';
 
-/** In place of a beginning among the table's bytes: the text stands among the collector's own, from this bit's rest on. */
+/** Flag of a start position in the collector's own bytes instead of the table's; the other bits are the position. */
 const OWN = 1 << 31;
 const OWN_OFFSET = ~OWN;
 
@@ -11,18 +11,18 @@ export class TextCollector {
   readonly #starts: Uint32Array;
   readonly #ends: Uint32Array;
   #count = 0;
-  /** By text id, the number of the item and 1; 0 for none. */
+  /** By text id, the number of the item plus 1; 0 for none. */
   #itemOfId = new Uint32Array(0);
-  /** The texts that do not stand among the table's bytes as they are shown. */
+  /** Texts whose shown form is not among the table's bytes. */
   #own: ByteBuffer | null = null;
 
-  /** Room for as many texts as there are cells. */
+  /** Allocates space for one text per cell. */
   constructor(cells: number) {
     this.#starts = new Uint32Array(cells);
     this.#ends = new Uint32Array(cells);
   }
 
-  /** The number of the text in a place of a block. */
+  /** The number of the text at an index of a block. */
   add(block: CellBlock, i: number): number {
     const id = block.ids[i] as number;
     if (id === NO_TEXT_ID) return this.#push(block.starts[i] as number, block.ends[i] as number);
@@ -38,7 +38,7 @@ export class TextCollector {
     return item;
   }
 
-  /** The number of a text that a cell shows and the table's bytes do not have. */
+  /** Adds a shown text that the table's bytes do not contain; gives its number. */
   addShown(text: string): number {
     const own = (this.#own ??= new ByteBuffer(1024));
     const start = own.length;
@@ -47,7 +47,7 @@ export class TextCollector {
     return this.#push(start | OWN, own.length);
   }
 
-  /** What was collected. Texts of their own make a copy of all, because the items stand in one array. */
+  /** The collected texts. Own texts require a copy of all, because the items are in one array. */
   items(bytes: Uint8Array): TextItems {
     const items = { bytes, starts: this.#starts, ends: this.#ends, count: this.#count };
     return this.#own === null ? items : gather(items, this.#own.bytes);
@@ -60,7 +60,7 @@ export class TextCollector {
   }
 }
 
-/** The texts one behind another. */
+/** The texts joined without gaps. */
 function gather({ bytes, starts, ends, count }: TextItems, own: Uint8Array): TextItems {
   const gathered = new ByteBuffer(1 << 16);
   const newStarts = new Uint32Array(count);

@@ -5,17 +5,17 @@ import { NumberText } from './number-text.ts';
 import type { QueryTable } from './query-table.ts';
 import type { NeedleBytes, TextNeedle } from './text-needle.ts';
 
-/** Texts that stand close together are looked through at once: where at least one of so many is asked about. */
+/** Adjacent texts are searched at once when at least one of this many is requested. */
 const MAX_SPREAD = 8;
-/** And no more than so many bytes. */
+/** Maximum bytes searched at once. */
 const MAX_STRETCH_BYTES = 1 << 20;
-/** Answers about formatted numbers that are kept: dates and prices repeat. A power of two. */
+/** Number of cached answers about formatted numbers: dates and prices repeat. A power of two. */
 const KEPT_ANSWERS = 1 << 14;
 const UNKNOWN = 0;
 const NO = 1;
 const YES = 2;
 
-/** Finds a text in the shown texts of cells, a block at a time. Keeps what it has learned about texts that repeat. */
+/** Finds a text in the shown texts of cells, a block at a time. Caches answers about repeated texts. */
 export class TextFinder {
   readonly #table: QueryTable;
   readonly #needle: TextNeedle;
@@ -26,14 +26,14 @@ export class TextFinder {
   readonly #keptFormats = new Uint16Array(KEPT_ANSWERS);
   readonly #keptAnswers = new Uint8Array(KEPT_ANSWERS);
 
-  /** Plain numbers are passed over unless `looksAtNumbers`. */
+  /** Skips plain numbers unless `looksAtNumbers`. */
   constructor(table: QueryTable, needle: TextNeedle, looksAtNumbers: boolean) {
     this.#table = table;
     this.#needle = needle;
     this.#looksAtNumbers = looksAtNumbers && needle.mayBeInNumber;
   }
 
-  /** Sets `hits` to 1 for the cells in which it is; those that are 1 already are not looked at. */
+  /** Sets `hits` to 1 for the cells that contain it; skips those that are 1 already. */
   find(block: CellBlock, count: number, firstRow: number, column: number, hits: Uint8Array): void {
     const { kinds, ids, starts, ends, bytes } = block;
     if (block.alike === BLOCK.number && !this.#looksAtNumbers) return;
@@ -69,7 +69,7 @@ export class TextFinder {
     }
   }
 
-  /** The same for a block of nothing but texts of a workbook. */
+  /** The same for a block that has only texts of a workbook. */
   #findInTexts(block: CellBlock, offsets: Uint32Array, count: number, known: Uint8Array, hits: Uint8Array): void {
     const { numbers } = block;
     let low = known.length;

@@ -1,4 +1,4 @@
-/** Texts to be ordered: where each begins and ends in the UTF-8 of all. */
+/** Texts to sort: their starts and ends in the joined UTF-8. */
 export interface TextItems {
   readonly bytes: Uint8Array;
   readonly starts: Uint32Array;
@@ -7,8 +7,8 @@ export interface TextItems {
 }
 
 /**
- * The UTF-16 unit at a place of UTF-8 that has characters of the basic plane only, shifted left by 2, with the number of
- * further bytes in the two bits below: one number instead of an object for each character.
+ * The UTF-16 unit at a place of UTF-8 that has characters of the basic plane only, shifted left by 2, with the number
+ * of further bytes in the two bits below: one number instead of an object for each character.
  */
 export function unitAt(bytes: Uint8Array, at: number): number {
   const first = bytes[at] as number;

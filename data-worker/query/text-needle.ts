@@ -1,6 +1,6 @@
 /**
- * A text that is looked for in UTF-8 without making strings, whatever the capitals. It finds what
- * `text.toLowerCase().includes(needle.toLowerCase())` finds; letters whose two cases have no common length in UTF-8 are
+ * A search text for UTF-8, case-insensitive and without strings. It finds what
+ * `text.toLowerCase().includes(needle.toLowerCase())` finds; letters whose two cases differ in UTF-8 length are
  * compared as strings.
  */
 export interface TextNeedle {
@@ -11,16 +11,16 @@ export interface TextNeedle {
   isInText(text: string): boolean;
   /** False when no plain number can contain it. */
   readonly mayBeInNumber: boolean;
-  /** Its bytes, so that many texts can be looked through at once; null when they do not tell enough. */
+  /** Its bytes, for searching many texts at once; null when they are not sufficient. */
   readonly bytes: NeedleBytes | null;
 }
 
-/** Not empty. */
+/** Bytes of a needle, not empty. */
 export interface NeedleBytes {
   /** One case, and the other one place by place. */
   readonly lower: Uint8Array;
   readonly upper: Uint8Array;
-  /** A text in which these bytes are has the needle. Otherwise only that text itself can tell. */
+  /** A text that contains these bytes contains the needle. Otherwise the text itself must be checked. */
   readonly isProof: boolean;
 }
 
@@ -52,11 +52,11 @@ type ByteTest = TextNeedle['isInBytes'];
 interface BytePairs {
   readonly lower: Uint8Array;
   readonly upper: Uint8Array;
-  /** False when a letter of several bytes has two cases: then a byte of one case may stand beside one of the other. */
+  /** False when a letter of several bytes has two cases: then bytes of both cases may be mixed. */
   readonly exact: boolean;
 }
 
-/** The bytes of both cases, place by place; null when they do not lie side by side. */
+/** The bytes of both cases, place by place; null when they do not align. */
 function bytePairs(folded: string): BytePairs | null {
   const encoder = new TextEncoder();
   const lower: number[] = [];
@@ -78,7 +78,7 @@ function wholeFinder({ lower, upper }: BytePairs): ByteTest {
   const { length } = lower;
   return (bytes, start, end) => {
     if (end - start !== length) return false;
-    // From the end, because texts of one column often begin alike.
+    // From the end, because texts of one column often have the same beginning.
     for (let i = length - 1; i >= 0; i--) {
       const byte = bytes[start + i];
       if (byte !== lower[i] && byte !== upper[i]) return false;
@@ -88,13 +88,13 @@ function wholeFinder({ lower, upper }: BytePairs): ByteTest {
 }
 
 /**
- * Horspool's search (Practical fast searching in strings, 1980): it looks at the byte under the needle's last one, which
- * tells how far the needle can be moved on. Most bytes of a text are never looked at.
+ * Horspool's search (Practical fast searching in strings, 1980): the byte under the needle's last one determines how
+ * far the needle can advance. Most bytes of a text are never read.
  */
 function partFinder({ lower, upper }: BytePairs): ByteTest {
   const last = lower.length - 1;
   if (last < 0) return () => true;
-  /** By byte, how far it is from the needle's end; 0 for the last byte itself. */
+  /** By byte, its distance from the needle's end; 0 for the last byte itself. */
   const steps = new Uint32Array(256).fill(lower.length);
   for (let i = 0; i < last; i++) steps[lower[i] as number] = steps[upper[i] as number] = last - i;
   const stepOfLast = Math.min(steps[lower[last] as number] as number, steps[upper[last] as number] as number);

@@ -3,14 +3,14 @@ import type { Pace } from '../pace.ts';
 import { compareCase, orderSimpleTexts } from './simple-text-order.ts';
 import { unitAt, type TextItems } from './text-items.ts';
 
-/** How many strings are sorted between two looks at the pace. */
+/** Strings sorted between two checks of the pace. */
 const CHUNK = 2000;
 
-/** Texts told apart: those whose order follows from their characters, and those that only the collator can compare. */
+/** Texts in two groups: simple ones, which sort by their characters, and those that only the collator can compare. */
 export interface SortedTexts {
   readonly simple: Uint32Array;
   readonly hard: readonly HardText[];
-  /** For each text its place in `hard` and 1; 0 for a simple one. */
+  /** For each text its index in `hard` plus 1; 0 for a simple one. */
   readonly hardPlaces: Uint32Array;
   readonly alphabet: Alphabet;
 }
@@ -22,8 +22,8 @@ export interface HardText {
 }
 
 /**
- * The place of each text in the order of a language (`Intl.Collator`), equal ones having the same. Null when the pace gives
- * up.
+ * The rank of each text in the order of a language (`Intl.Collator`); equal ones have the same. Null when the pace
+ * cancels.
  */
 export async function rankTexts(
   items: TextItems,
@@ -57,7 +57,7 @@ export async function sortOutTexts(items: TextItems, language: string, pace: Pac
   return { simple: simple.subarray(0, count), hard, hardPlaces, alphabet: createAlphabet(seen, language) };
 }
 
-/** Whether all its characters are simple; notes them as seen. */
+/** Whether all its characters are simple; marks them as seen. */
 function isSimple({ bytes, starts, ends }: TextItems, item: number, seen: Uint8Array): boolean {
   const end = ends[item] as number;
   for (let at = starts[item] as number; at < end;) {
@@ -76,7 +76,7 @@ function isSimple({ bytes, starts, ends }: TextItems, item: number, seen: Uint8A
   return true;
 }
 
-/** Sorts pieces and then merges them, because a sort of all at once could not be given up. */
+/** Sorts pieces and then merges them, because one sort of everything could not be canceled. */
 async function sortHard(texts: readonly HardText[], language: string, pace: Pace): Promise<HardText[] | null> {
   const { compare } = collatorOf(language);
   let runs: HardText[][] = [];
@@ -132,7 +132,7 @@ async function merge(
   const textOf = (item: number): string => decoder.decode(items.bytes.subarray(items.starts[item], items.ends[item]));
   const ranks = new Float64Array(items.count);
   let rank = 0;
-  /** The text before, when it is a hard one; simple ones are compared as bytes. */
+  /** The previous text when it is a hard one; simple ones are compared as bytes. */
   let hardBefore: string | null = null;
   let simpleBefore = -1;
   let h = 0;

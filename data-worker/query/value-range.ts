@@ -1,6 +1,6 @@
 import { TESTS_OF_ORDER, type FilterTest } from '#protocol/table-query.ts';
 
-/** Both ends belong to it; none at all when an end is NaN. */
+/** A range that includes both ends; empty when an end is NaN. */
 export interface ValueRange {
   readonly low: number;
   readonly high: number;
@@ -26,7 +26,7 @@ export function rangeOf(test: OrderTest, limit: number): ValueRange {
   }
 }
 
-/** What lies in both. */
+/** The intersection of both. */
 export function intersection(a: ValueRange, b: ValueRange): ValueRange {
   return { low: Math.max(a.low, b.low), high: Math.min(a.high, b.high) };
 }

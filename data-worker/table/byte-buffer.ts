@@ -1,6 +1,6 @@
 import type { Bytes } from '../byte-source.ts';
 
-/** A byte array that grows at its end. The array is longer than what is filled; its tail is undefined. */
+/** A byte array that grows at its end. The array may be longer than its content; its tail is undefined. */
 export class ByteBuffer {
   bytes: Bytes;
   length = 0;

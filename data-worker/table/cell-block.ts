@@ -10,10 +10,9 @@ interface BlockKinds {
 }
 
 /**
- * What stands in a place of a block. `number` shows its plain digits, `formatted` has a number format, and `date` is a
- * serial number; `text` shows exactly its bytes, and `other` is a text that does not: it has doubled quotes in a CSV, a format
- * around it, or more digits than a double keeps. The shown text of all but `empty`, `number` and `text` must be asked of the
- * table.
+ * Kinds of cells in a block. `number` shows its plain digits, `formatted` has a number format, and `date` is a serial
+ * number; `text` shows exactly its bytes, and `other` is a text that does not: it has doubled quotes in a CSV, a format
+ * around it, or more digits than a double keeps. The table has the shown text of all but `empty`, `number` and `text`.
  */
 export const BLOCK: BlockKinds = {
   empty: 0,
@@ -27,34 +26,37 @@ export const BLOCK: BlockKinds = {
 };
 export type BlockKind = BlockKinds[keyof BlockKinds];
 
-/** How many cells a block holds. */
+/** Maximum number of cells in a block. */
 export const BLOCK_ROWS = 4096;
 
 /**
- * What of a block is wanted: all of the cells; where the texts are and all else, but perhaps as `offsets`; or of the kinds
- * alone which are empty, which errors and which neither.
+ * The requested part of a block: all of the cells; the positions of texts and all else, possibly as `offsets`; or only
+ * the kinds empty, error and other.
  */
 export type BlockPart = 'cells' | 'texts' | 'kinds';
 
-/** Cells of one column one below another, copied out of a table, so that queries run over arrays and make no objects. */
+/** Consecutive cells of one column, copied from a table, so that queries use arrays and create no objects. */
 export interface CellBlock {
   readonly kinds: Uint8Array;
-  /** The kind of all cells when the table knows that they are alike; null when it does not. */
+  /** The kind of all cells when the table knows that it is the same; null otherwise. */
   alike: BlockKind | null;
-  /** The value of `number`, `formatted` and `date`, 0 or 1 for `boolean`. May be the table's own array: only to be read. */
+  /**
+   * The value of `number`, `formatted` and `date`, 0 or 1 for `boolean`. May be the table's own array, so it is
+   * read-only.
+   */
   numbers: Float64Array;
-  /** Where the numbers are copied to when the table has them in several arrays. */
+  /** Copy of the numbers when the table has them in several arrays. */
   readonly ownNumbers: Float64Array;
   /** The number of its format, for `formatted` and `date`: equal numbers of one format show the same text. */
   readonly formats: Uint16Array;
-  /** Where the UTF-8 of a `text` begins and ends in `bytes`. */
+  /** Start and end of the UTF-8 of a `text` in `bytes`. */
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
-  /** Cells with the same text may have the same number here; `NO_TEXT_ID` when nothing is known. */
+  /** Cells with the same text may have the same number here; `NO_TEXT_ID` when unknown. */
   readonly ids: Uint32Array;
   /**
-   * Not null, and only when `texts` are asked for and all cells are texts: then `ids`, `starts` and `ends` are not filled,
-   * the ids are in `numbers`, and text `id` begins at place `id` of this and ends at the next.
+   * Not null only when `texts` are requested and all cells are texts: then `ids`, `starts` and `ends` are not filled,
+   * the ids are in `numbers`, and text `id` begins at element `id` of this and ends at the next.
    */
   offsets: Uint32Array | null;
   bytes: Uint8Array;
@@ -81,7 +83,7 @@ export function createCellBlock(): CellBlock {
   };
 }
 
-/** Fills `ids`, `starts` and `ends` of a block that has `offsets` in their place. */
+/** Fills `ids`, `starts` and `ends` of a block that has `offsets` instead. */
 export function fillTexts(block: CellBlock, count: number): void {
   const { offsets, numbers, ids, starts, ends } = block;
   if (offsets === null) return;

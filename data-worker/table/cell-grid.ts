@@ -36,9 +36,9 @@ interface CellKinds {
 
 /**
  * The kinds of cells. `value` is the number itself, or 0 or 1 for a boolean. For the others it is the number of their
- * text: `digits` is a whole number too long for a double, `isoDate` a date as ISO 8601, `error` what the cell shows,
- * `uncalculated` a formula whose value is not in the file, `shown` a value as the file says that it is shown; its
- * value without a format is the next text.
+ * text: `digits` is a whole number too long for a double, `isoDate` a date as ISO 8601, `error` the shown error,
+ * `uncalculated` a formula whose value is not in the file, `shown` a shown form from the file; its value without a
+ * format is the next text.
  */
 export const CELL: CellKinds = {
   empty: 0,
@@ -63,13 +63,13 @@ interface Page {
   readonly kinds: Uint8Array;
   readonly values: Float64Array;
   readonly styles: Uint16Array;
-  /** The kind of all its cells if they all have the same, and one style; `MIXED` if not, `UNKNOWN` until it is needed. */
+  /** The kind of all its cells if all have the same kind and style; `MIXED` if not, `UNKNOWN` until it is needed. */
   alike: number;
 }
 
 const [MIXED, UNKNOWN] = [-1, -2];
 
-/** What the sheets of a workbook share. Counts the cells of all of them. */
+/** Shared data of a workbook's sheets. Counts the cells of all of them. */
 export interface WorkbookCells {
   readonly strings: StringTable;
   /** Known once the whole workbook is read. */
@@ -93,7 +93,7 @@ export class CellGrid implements SheetTable {
     this.#workbook = workbook;
   }
 
-  /** Sets a cell. A problem when the sheet or the workbook grows beyond its limits. An empty text leaves it empty. */
+  /** Sets a cell. A problem when the sheet or the workbook exceeds its limits. An empty text leaves it empty. */
   set(row: number, column: number, kind: CellKind, value: number, style: number): Problem | null {
     if (row >= MAX_ROWS || column >= MAX_COLUMNS) return tooLarge('rows or columns');
     if (kind === CELL.text && this.#workbook.strings.isEmpty(value)) return null;
@@ -248,7 +248,7 @@ export class CellGrid implements SheetTable {
     }
   }
 
-  /** Gives a block of a page whose cells are all alike, without copying them. False when they are not. */
+  /** Gives a block of a page whose cells are all of one kind, without copying them. False when they are not. */
   #lendPage(page: Page, from: number, count: number, block: CellBlock, part: BlockPart): boolean {
     if (page.alike === UNKNOWN) page.alike = alikeKind(page);
     const kind = page.alike;
@@ -329,7 +329,7 @@ export class CellGrid implements SheetTable {
     }
   }
 
-  /** A date written as text: a date as all others if it is one and is shown as one. */
+  /** A date written as text: a normal date if it is one and is shown as one. */
   #copyDate(text: number, format: CellFormat | undefined, block: CellBlock, place: number): void {
     const { strings, date1904 } = this.#workbook;
     const serial = numberKind(format) === BLOCK.date ? isoToSerial(strings.text(text), date1904) : null;
@@ -377,7 +377,7 @@ export class CellGrid implements SheetTable {
   }
 }
 
-/** What the kinds of cells are in a block, by their number, when there is no format. */
+/** Kinds in a block by the kind of the cell, without a format. */
 const PLAIN_KINDS: readonly BlockKind[] = [
   BLOCK.empty,
   BLOCK.number,

@@ -1,7 +1,7 @@
 import type { Bytes } from '../byte-source.ts';
 import { BLOCK, fillTexts, NO_TEXT_ID, type CellBlock } from './cell-block.ts';
 
-/** A cell that is to show another text than the file has; rows and columns are those of the sheet's queries. */
+/** An edited cell, which shows another text than the file has; rows and columns are those of the sheet's queries. */
 export interface PlacedEdit {
   readonly row: number;
   readonly column: number;
@@ -11,17 +11,17 @@ export interface PlacedEdit {
 interface EditedCell {
   readonly row: number;
   readonly text: string;
-  /** Where its UTF-8 stands among the bytes of all edits. */
+  /** Position of its UTF-8 among the bytes of all edits. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Texts that stand in front of cells of a sheet. They count as the texts of a CSV do: a number that is typed is a number. */
+/** Texts that replace cells of a sheet. They are read like the texts of a CSV: a typed number is a number. */
 export class CellOverlay {
   /** The edited cells of each column, in the order of the rows. */
   readonly #columns = new Map<number, EditedCell[]>();
   readonly #bytes: Bytes;
-  /** The texts of a table with those of the edits behind them, because all texts of a block stand in one array. */
+  /** The texts of a table followed by those of the edits, because all texts of a block are in one array. */
   #joined: { readonly own: Uint8Array; readonly length: number; readonly all: Uint8Array } | null = null;
 
   constructor(edits: readonly PlacedEdit[]) {

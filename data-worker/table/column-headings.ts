@@ -1,6 +1,6 @@
 import type { SheetTable } from './sheet-table.ts';
 
-/** One column that can be bound. */
+/** A column that can be bound. */
 export interface ColumnHeading {
   readonly name: string;
   /** Its place in the sheet, counted from 0. */
@@ -9,7 +9,7 @@ export interface ColumnHeading {
 
 /**
  * The texts of the heading rows, made unique (`Name`, `Name (2)`); a column with data but no heading is named by its
- * letter. A column with nothing in it at all is left out.
+ * letter. An empty column is omitted.
  */
 export function columnHeadings(table: SheetTable, { first, count, skipHidden }: HeadingRows): readonly ColumnHeading[] {
   const taken: TakenNames = { names: new Set(), next: new Map() };
@@ -19,7 +19,7 @@ export function columnHeadings(table: SheetTable, { first, count, skipHidden }: 
     const text = headingText(table, first, count, index);
     headings.push({ index, name: text.trim() === '' ? null : uniqueName(text, taken) });
   }
-  // Letters are given last, so that a column really headed `B` keeps its name.
+  // Letters are assigned last, so that a column with the heading `B` keeps its name.
   return headings.map(({ name, index }) => ({ name: name ?? uniqueName(columnLetters(index), taken), index }));
 }
 
@@ -32,8 +32,8 @@ export interface HeadingRows {
 }
 
 /**
- * A single heading row is taken as it stands; the texts of several are joined by blanks. A text in merged cells is that of
- * each of them: over two columns it stands before both of their own headings, and over two rows it is there once.
+ * A single heading row is used unchanged; the texts of several are joined by blanks. A text in merged cells belongs to
+ * each of them: over two columns it precedes both of their own headings, and over two rows it appears once.
  */
 function headingText(table: SheetTable, first: number, count: number, column: number): string {
   if (count === 1) return table.text(first, column);
@@ -56,7 +56,7 @@ export function columnLetters(index: number): string {
 
 interface TakenNames {
   readonly names: Set<string>;
-  /** The number to try first for a name that is taken: thousands of columns may be headed alike. */
+  /** The number to try first for a duplicate name: thousands of columns may have the same heading. */
   readonly next: Map<string, number>;
 }
 

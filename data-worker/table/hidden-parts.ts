@@ -1,10 +1,10 @@
 import { MAX_COLUMNS } from '../limits.ts';
 
-/** The rows and columns of a sheet that the workbook hides, as a reader comes by them. */
+/** The rows and columns of a sheet that the workbook hides, in reading order. */
 export class HiddenParts {
-  /** As [first, how many], in ascending order. */
+  /** As [first, count], in ascending order. */
   readonly rows: (readonly [number, number])[] = [];
-  /** 1 for each that is hidden; none for the many sheets where nothing is. */
+  /** 1 for each hidden one; null for the many sheets without any. */
   #columns: Uint8Array | null = null;
   #ranges = 0;
 
@@ -16,7 +16,7 @@ export class HiddenParts {
   }
 
   hideColumns(first: number, count: number): void {
-    // A sheet can't have more ranges of columns than columns; a file made to keep us busy can.
+    // A sheet can't have more ranges of columns than columns; a malicious file can.
     if (this.#ranges++ >= MAX_COLUMNS) return;
     this.#columns ??= new Uint8Array(MAX_COLUMNS);
     this.#columns.fill(1, first, first + count);

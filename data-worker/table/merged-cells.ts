@@ -1,13 +1,13 @@
 import { MAX_HEADING_ROWS, MAX_SKIPPED_ROWS } from '#model/elements/base/reading.ts';
 
-/** Headings are above this row; `originOf` is asked for headings only. */
+/** Headings are above this row; `originOf` is used for headings only. */
 const HEADING_END = MAX_HEADING_ROWS + MAX_SKIPPED_ROWS;
-/** More than any table has headings; a file made to keep us busy may have millions. */
+/** More than any table's headings; a malicious file may have millions. */
 const MAX_MERGES = 1000;
 /** Groups of rows with one merged cell each. */
 const MAX_GROUPS = 500_000;
 
-/** A file made to keep us busy may name the same cells millions of times. */
+/** A malicious file may name the same cells millions of times. */
 const MAX_FILLED = 4_000_000;
 
 /** A place in a sheet, counted from 0. */
@@ -16,12 +16,12 @@ export interface CellPlace {
   readonly column: number;
 }
 
-/** Cells of a sheet that are merged into one, whose content is in its first one. */
+/** Merged cells of a sheet; the first one has the content. */
 export class MergedCells {
   readonly #ranges: (readonly [CellPlace, CellPlace])[] = [];
   readonly #downwards: (readonly [CellPlace, CellPlace])[] = [];
 
-  /** No more of them count. */
+  /** Further ones are ignored. */
   get isFull(): boolean {
     return this.#downwards.length >= MAX_GROUPS;
   }
@@ -32,8 +32,8 @@ export class MergedCells {
   }
 
   /**
-   * Copies the first cell of those that are merged, from row `firstRow` on, to each below it down to the last row of the
-   * sheet. `copy` says whether it did; the result is how often.
+   * Copies the first cell of merged ones, from row `firstRow` on, to each below it down to the last row of the sheet.
+   * `copy` returns whether it did; the result is the number of copies.
    */
   fillDownwards(firstRow: number, rowCount: number, copy: (first: CellPlace, row: number) => boolean): number {
     let [filled, seen] = [0, 0];
@@ -46,7 +46,7 @@ export class MergedCells {
     return filled;
   }
 
-  /** The first of the cells that a cell is merged with; null for one that stands alone. */
+  /** The first of the cells that a cell is merged with; null for an unmerged one. */
   originOf(row: number, column: number): CellPlace | null {
     const found = this.#ranges.find(
       ([first, last]) => row >= first.row && row <= last.row && column >= first.column && column <= last.column,

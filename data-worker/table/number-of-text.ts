@@ -7,8 +7,8 @@ const MAX_DIGITS = 15;
 const POWERS: readonly number[] = Array.from({ length: MAX_DIGITS + 1 }, (_, i) => 10 ** i);
 
 /**
- * The number that a text is: an optional sign, digits, perhaps a point and more digits, blanks around it. NaN for any
- * other text, and for more digits than a double keeps: those are codes.
+ * The number in a text: an optional sign, digits, optionally a point and more digits, with blanks around it. NaN for
+ * any other text, and for more digits than a double keeps: those are codes.
  */
 export function numberOfText(bytes: Uint8Array, from: number, to: number): number {
   let start = from;

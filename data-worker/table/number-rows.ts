@@ -3,14 +3,14 @@ import type { RowGap, RowNumbering } from '#model/data/row-numbering.ts';
 import type { SheetTable } from './sheet-table.ts';
 
 export interface NumberedRows {
-  /** How many rows give records. */
+  /** Number of rows that give records. */
   readonly rowCount: number;
   readonly numbering: RowNumbering;
-  /** How many of the rows below the headings the workbook hides. */
+  /** Number of rows below the headings that the workbook hides. */
   readonly hiddenRowCount: number;
 }
 
-/** Says which rows of a table give records. `firstDataRow` counts from 0. */
+/** Determines the rows of a table that give records. `firstDataRow` counts from 0. */
 export function numberRows(table: SheetTable, firstDataRow: number, hidden: HiddenParts): NumberedRows {
   const total = Math.max(0, table.rowCount - firstDataRow);
   const gaps: RowGap[] = [];

@@ -2,12 +2,10 @@ import { ByteBuffer } from './byte-buffer.ts';
 
 /** The size of the pieces in which the texts are checked, small enough not to leave long strings in memory. */
 const CHECK_BYTES = 1 << 20;
-/** Shorter texts are decoded by hand, because a call of the decoder takes longer. */
+/** Shorter texts are decoded in JavaScript, because a call of the decoder takes longer. */
 const SHORT_BYTES = 24;
 
-/**
- * Texts stored one after another in UTF-8 and found by their number. A string object is made only when a cell is read.
- */
+/** Texts stored one after another in UTF-8, by number. A string object is created only when a cell is read. */
 export class StringTable {
   readonly bytes: ByteBuffer = new ByteBuffer(1024);
   #starts: Uint32Array = new Uint32Array(256);
@@ -29,7 +27,7 @@ export class StringTable {
     return this.#count - 1;
   }
 
-  /** Adds texts that stand one behind another in `bytes`; `ends` says where each ends there. */
+  /** Adds the adjacent texts in `bytes`; `ends` has the end of each. */
   addTexts(bytes: Uint8Array, ends: Uint32Array): void {
     const before = this.bytes.length;
     this.bytes.append(bytes, 0, bytes.length);
@@ -48,7 +46,7 @@ export class StringTable {
     return this.finishText();
   }
 
-  /** Where text `i` begins is at `i`, and where it ends at `i + 1`. Valid until the next text is added. */
+  /** Text `i` begins at element `i`, and ends at element `i + 1`. Valid until the next text is added. */
   get offsets(): Uint32Array {
     return this.#starts;
   }
@@ -63,14 +61,14 @@ export class StringTable {
     return decodeUtf8(this.#decoder, this.bytes.bytes, start, end);
   }
 
-  /** Whether any text has this byte and right behind it that one. */
+  /** Whether any text has these two bytes in sequence. */
   hasPair(first: number, second: number): boolean {
     const all = this.bytes.filled();
     for (let i = all.indexOf(first); i >= 0; i = all.indexOf(first, i + 1)) if (all[i + 1] === second) return true;
     return false;
   }
 
-  /** True when all texts are valid UTF-8: no text is shown with silent replacement characters. */
+  /** True when all texts are valid UTF-8, so that no text silently gets replacement characters. */
   isValid(): boolean {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     const all = this.bytes.filled();
@@ -96,7 +94,7 @@ export function decodeUtf8(decoder: TextDecoder, bytes: Uint8Array, start: numbe
   return text;
 }
 
-/** `_x000D_` is how a workbook writes a character that XML can't hold (ECMA-376, 22.9.2.19). */
+/** `_x000D_` is a workbook's escape for a character that XML can't contain (ECMA-376, 22.9.2.19). */
 export function unescape(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

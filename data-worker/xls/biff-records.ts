@@ -1,12 +1,12 @@
 import type { Bytes } from '../byte-source.ts';
 
-/** What the library does not tell of a sheet. */
+/** Facts of a sheet that the library does not report. */
 export interface SheetFacts {
-  /** As [first, how many]. */
+  /** As [first, count]. */
   readonly hiddenColumns: readonly (readonly [number, number])[];
   /**
-   * Formulas that give a text but have a 0 in the file, as `placeOf` makes them of row and column: LibreOffice writes those
-   * that it did not calculate itself so. Excel calculates them when it opens the file.
+   * Formulas that give a text but have a 0 in the file, keyed by `placeOf`: LibreOffice writes formulas that it did not
+   * calculate so. Excel calculates them when it opens the file.
    */
   readonly uncalculated: ReadonlySet<number>;
 }
@@ -23,7 +23,7 @@ const COLUMN_INFO = 0x007d;
 const FORMULA = 0x0006;
 const HEAD_BYTES = 4;
 const COLUMN_INFO_BYTES = 10;
-/** A formula's record up to its tokens, which begin with their length in two bytes. */
+/** Size of a formula's record before its tokens, which begin with their length in two bytes. */
 const FORMULA_BYTES = 22;
 const MAX_COLUMN = 255;
 const HIDDEN = 1;
@@ -35,7 +35,7 @@ const HIDDEN = 1;
 export function readBiffFacts(stream: Bytes): readonly SheetFacts[] | null {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   if (view.byteLength < HEAD_BYTES || view.getUint16(0, true) !== BOF) return null;
-  /** By where their records begin. */
+  /** By the start of their records. */
   const sheets = new Map<number, FoundFacts>();
   let sheet: FoundFacts = createFacts();
   let length = 0;
@@ -44,7 +44,7 @@ export function readBiffFacts(stream: Bytes): readonly SheetFacts[] | null {
     length = view.getUint16(at + 2, true);
     const data = at + HEAD_BYTES;
     if (data + length > view.byteLength) break;
-    // A chart inside of a sheet has records of its own, which begin at no place that the list names.
+    // A chart within a sheet has records of its own, whose start is not in the list.
     if (type === BOF) sheet = sheets.get(at) ?? sheet;
     else if (type === BOUND_SHEET && length >= 4) sheets.set(view.getUint32(data, true), createFacts());
     else if (type === COLUMN_INFO && length >= COLUMN_INFO_BYTES) {
@@ -63,12 +63,12 @@ export function readBiffFacts(stream: Bytes): readonly SheetFacts[] | null {
 
 /** Records of links and comments. No cell's value depends on them. */
 const REMARKS: readonly number[] = [0x01b8, 0x0800, 0x001c];
-/** A record that the library passes by. */
+/** A record that the library ignores. */
 const INDEX = 0x020b;
 
 /**
- * Makes the library pass links and comments by: it walks through every cell of a link, which may be the whole sheet, and
- * refuses a file over a comment without a text. Changes the stream.
+ * Makes the library ignore links and comments: it iterates over every cell of a link, which may be the whole sheet, and
+ * rejects a file because of a comment without a text. Changes the stream.
  */
 export function hideRemarks(stream: Bytes): void {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
@@ -86,7 +86,7 @@ function createFacts(): FoundFacts {
   return { hiddenColumns: [], uncalculated: new Set() };
 }
 
-/** Tokens of formulas ([MS-XLS] 2.5.198): an operator or function stands behind what it works on. */
+/** Tokens of formulas ([MS-XLS] 2.5.198): an operator or function follows its operands. */
 const CONCATENATE = 0x08;
 const FUNCTIONS: readonly number[] = [0x21, 0x41, 0x61];
 const VARIABLE_FUNCTIONS: readonly number[] = [0x22, 0x42, 0x62];
@@ -95,7 +95,7 @@ const TEXT_FUNCTIONS: readonly number[] = [
   13, 14, 30, 31, 48, 111, 112, 113, 114, 115, 116, 118, 119, 120, 130, 162, 336,
 ];
 
-/** Whether a formula's last step gives a text, whatever it works on. */
+/** Whether a formula's last step gives a text, for any operands. */
 function givesText(tokens: Uint8Array): boolean {
   const [functionToken = 0, low = 0, high = 0] = tokens.subarray(-3);
   if (tokens.at(-1) === CONCATENATE) return true;

@@ -13,7 +13,7 @@ const MAC_ENCODINGS: ReadonlyMap<number, string> = new Map([
   [10_017, 'x-mac-cyrillic'],
 ]);
 
-/** The library's code pages and those that it lacks. */
+/** The library's code pages with those that it lacks. */
 export function withMacPages(pages: CodePages): CodePages {
   const decoders = new Map<number, TextDecoder>();
   return {

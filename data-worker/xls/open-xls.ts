@@ -13,20 +13,20 @@ import { hideRemarks, placeOf, readBiffFacts, type SheetFacts } from './biff-rec
 import { dateToSerial, ERROR_TEXTS } from './cell-values.ts';
 import { withMacPages, type CodePages } from './code-pages.ts';
 
-/** What is shown of a formula that is not calculated; the library does not read formulas. */
+/** Shown for a formula without a value; the library does not read formulas. */
 const UNKNOWN_FORMULA = '=…';
 
-/** How the library writes the built-in short dates when it is the one that chooses a format, as for SYLK. */
+/** The library's names of the built-in short dates where it chooses a format, as for SYLK. */
 const LIBRARY_DATES: ReadonlyMap<string, number> = new Map([
   ['m/d/yy', 14],
   ['m/d/yy h:mm', 22],
 ]);
-/** Rows, columns and widths of SYLK: the library walks through all of them up to the number. */
+/** Rows, columns and widths of SYLK: the library iterates over all of them up to the number. */
 const FAR_PLACE = /;[XYRCMW]\s*(?:\d+\s+)?\d{8,}/;
 
 /**
- * Reads .xls (BIFF 2 to 8) with SheetJS. It works in one go and can't be
- * interrupted, so run it in a worker that can be ended.
+ * Reads .xls (BIFF 2 to 8) with SheetJS. It is synchronous and can't be interrupted, so run it in a worker that can be
+ * terminated.
  */
 export async function openXls(bytes: Bytes, compound: boolean): Promise<Result<readonly ParsedSheet[]>> {
   const xlsx = await import('xlsx');
@@ -42,7 +42,7 @@ export async function openXls(bytes: Bytes, compound: boolean): Promise<Result<r
       const main = xlsx.CFB.find(container, '/Workbook') ?? book;
       if (main === null) return err(problem('file.wrongType'));
       needsCodePages = book !== null;
-      // Only the stream of the workbook is read: the library refuses a whole file over its properties, such as the
+      // Reads only the stream of the workbook: the library rejects a whole file because of its properties, such as the
       // author's name, when those are in a code page of the Macintosh.
       stream = Uint8Array.from(main.content as Uint8Array);
     }
@@ -62,8 +62,8 @@ export async function openXls(bytes: Bytes, compound: boolean): Promise<Result<r
 }
 
 /**
- * Gives the library our table of the formats that a file names by their number only. It has others, and would also keep
- * the formats of the file that it read before.
+ * Gives the library our table of the formats that a file names by number. Its own differs, and would also keep the
+ * formats of the previous file.
  */
 function loadFormats(xlsx: typeof SheetJs): void {
   const table: Record<string, string> = xlsx.SSF.get_table();
@@ -85,12 +85,12 @@ export async function openExchange(text: string): Promise<Result<readonly Parsed
 
 function readWorkbook(xlsx: typeof SheetJs, file: Bytes | string): WorkBook {
   return xlsx.read(file, {
-    // The library decodes what it takes for bytes, but leaves a text alone that it takes for binary.
+    // The library decodes what it takes for bytes, but leaves a text unchanged that it takes for binary.
     type: typeof file === 'string' ? 'binary' : 'buffer',
     dense: true,
     nodim: true,
     raw: true,
-    // Without this option a sheet that can't be read is left out silently.
+    // Without this option a sheet that can't be read is silently omitted.
     WTF: true,
     cellFormula: false,
     cellHTML: false,
@@ -141,7 +141,7 @@ function collect(workbook: WorkBook, facts: readonly SheetFacts[] | null): Resul
   return ok(sheets);
 }
 
-/** Tells the grid what is hidden and which cells are merged. */
+/** Reports hidden parts and merged cells to the grid. */
 function describeParts(
   { hidden, merged }: CellGrid,
   sheet: WorkSheet,

@@ -15,25 +15,25 @@ import { readStyles } from './styles.ts';
 import { readWorkbookParts } from './workbook-parts.ts';
 
 export interface OpenXlsxOptions {
-  /** How many rows of the first sheet are wanted before all others. */
+  /** Number of rows of the first sheet to read before all others. */
   readonly previewRows: number;
   /**
-   * Told from time to time what has been read so far: first the beginning of the first sheet, later the sheets as they
-   * grow. Those that are still to come have no cells.
+   * Called from time to time with what has been read so far: first the beginning of the first sheet, later the sheets
+   * as they grow. Later sheets have no cells yet.
    */
   readonly onSheets: (sheets: readonly ParsedSheet[]) => void;
   readonly onProgress: (progress: SpreadsheetProgress) => void;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Between two reports of the sheets, in milliseconds. Each costs a look at their headings. */
+/** Milliseconds between two reports of the sheets. Each report reads their headings. */
 const REPORT_MS = 300;
 
-/** How an escape in a text begins: `_x`. */
+/** First byte of an escape in a text: `_x`. */
 const UNDERSCORE = 0x5f;
 const LETTER_X = 0x78;
 
-/** Reads an .xlsx. Only the parts that cells need are inflated, piece by piece. */
+/** Reads an .xlsx. Inflates only the parts that cells need, piece by piece. */
 export async function openXlsx(
   source: ByteSource,
   directory: ZipDirectory,
@@ -81,7 +81,7 @@ export async function openXlsx(
       signal,
       onPacked(bytes: number): void {
         onPacked(bytes);
-        // The first sheet must have come further than the preview has.
+        // The first sheet must have more rows than the preview.
         if (performance.now() - reportedAt < REPORT_MS || (parsed[0]?.table.rowCount ?? 0) <= previewRows) return;
         reportedAt = performance.now();
         onSheets(parsed.map((sheet, at) => ({ ...sheet, unfinished: at >= i })));
@@ -90,7 +90,7 @@ export async function openXlsx(
     const read = await readPart(source, entry, (token, scanner) => reader.take(token, scanner), options, reader.bulk);
     if (!read.ok) return read;
   }
-  // Looking for them in each text would take longer than looking once.
+  // Searching each text for them would take longer than searching once.
   workbook.escapes = workbook.strings.hasPair(UNDERSCORE, LETTER_X);
   return workbook.strings.isValid() ? ok(parsed) : err(damaged('text is not UTF-8'));
 }

@@ -13,10 +13,10 @@ import type { WorkbookParts, WorkbookSheet } from './workbook-parts.ts';
 /** Ends the reading of a part early. It never leaves this file. */
 const ENOUGH: Problem = problem('aborted');
 
-/** Keeps no cells, only how far they go. */
+/** Stores no cells, only their extent. */
 class ProbeGrid extends CellGrid {
   highestRow = -1;
-  /** The highest number of a shared text, or more. */
+  /** An upper bound of the numbers of shared texts. */
   highestText = -1;
 
   override set(row: number, _column: number, kind: CellKind, value: number): Problem | null {
@@ -34,9 +34,9 @@ export interface PreviewOptions {
 }
 
 /**
- * The first rows of the first sheet that is not hidden, read before all the others so that there is something to see at
- * once: the sheet's beginning is inflated twice, and of the shared texts no more than those that it uses. The other
- * sheets come without cells. Null when the beginning cannot be read; the reading of the whole file tells why.
+ * The first rows of the first sheet that is not hidden, read before all others to be shown immediately: the sheet's
+ * beginning is inflated twice, and of the shared texts no more than it uses. The other sheets have no cells. Null when
+ * the beginning cannot be read; reading the whole file gives the reason.
  */
 export async function previewXlsx(
   source: ByteSource,
@@ -57,7 +57,7 @@ export async function previewXlsx(
   const probe = new ProbeGrid(probed);
   // The shared texts are not read yet, so any number of one is possible.
   const anyText = new SheetReader(probe, probed.strings, Number.MAX_SAFE_INTEGER);
-  // What stands behind the cells tells nothing of them.
+  // What follows the cells does not matter to them.
   const probedRow = (): number => (anyText.isPastCells ? Infinity : probe.highestRow);
   if (!(await readStart(source, shown, anyText, probedRow, options))) return null;
 
@@ -82,7 +82,7 @@ export async function previewXlsx(
   }));
 }
 
-/** Reads until a row after the wanted ones begins. True when there are some and nothing was wrong with them. */
+/** Reads until a row after the requested ones begins. True when there are some without a problem. */
 async function readStart(
   source: ByteSource,
   { entry }: WorkbookSheet,

@@ -18,9 +18,8 @@ const T: number = nameCode('t');
 const PHONETIC: number = nameCode('rPh');
 
 /**
- * Reads the shared strings into the table, in their order. The runs of a rich text are joined to one text; phonetic
- * runs (how a Japanese word is pronounced) are left out. A problem of `isEnough`, which is asked after each text, ends the
- * reading.
+ * Reads the shared strings into the table, in order. The runs of a rich text are joined to one text; phonetic runs (how
+ * a Japanese word is pronounced) are skipped. `isEnough` is called after each text; a problem from it ends the reading.
  */
 export async function readSharedStrings(
   source: ByteSource,
@@ -58,7 +57,7 @@ export async function readSharedStrings(
   return read.ok ? ok(strings.count) : read;
 }
 
-/** Takes the texts that stand next and are written in the usual way. */
+/** Takes the next texts that have the usual notation. */
 function takeTexts(from: Pointer, count: number, scanner: XmlScanner, strings: StringTable): void {
   withRoom((room) => {
     const texts = room.take(count);

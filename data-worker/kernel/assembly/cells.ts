@@ -1,6 +1,6 @@
 import { skipAttribute, skipBlanks, skipText } from './xml';
 
-/** Where the reader is, as in `sheet-reader.ts`: in `sheetData` or in a row. */
+/** Position of the reader, as in `sheet-reader.ts`: in `sheetData` or in a row. */
 const IN_SHEET: i32 = 1;
 const IN_ROW: i32 = 2;
 
@@ -12,14 +12,14 @@ const POWERS: usize = memory.data<f64>([
   1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
 ]);
 
-/** Kinds of what is found: a number, the number of a shared text, and a value that is still to be understood. */
+/** Kinds of values: a number, the number of a shared text, and a value that is not interpreted yet. */
 const NUMBER: u32 = 0;
 const SHARED: u32 = 1;
 const RAW: u32 = 2;
-/** A text that stands in the cell. Beyond every type of at most three letters. */
+/** A text within the cell. Larger than every type of at most three letters. */
 const INLINE: u32 = 0xffffffff;
 
-/** Types of cells, as `nameCode` makes them. */
+/** Types of cells, from `nameCode`. */
 const TYPE_NONE: u32 = 0;
 const TYPE_N: u32 = 0x6e;
 const TYPE_S: u32 = 0x73;
@@ -31,15 +31,15 @@ const TYPE_STR: u32 = 0x737472;
 /** Bytes of a found cell: its value, row, column, style, kind, length and type. */
 const CELL_BYTES: usize = 32;
 
-/** How many cells the last call found, where the reader is now, and the row and column it was last at. */
+/** Number of cells found by the last call, the reader's position, and its last row and column. */
 const STATE: usize = memory.data(4 * 4, 16);
 
-/** Where the four numbers of the last call are. */
+/** Address of the four numbers of the last call. */
 export function cellsState(): usize {
   return STATE;
 }
 
-// What the functions below find beside what they return.
+// Additional results of the functions below.
 let foundColumn: i32 = -1;
 let foundStyle: u32 = 0;
 let foundType: u32 = 0;
@@ -47,8 +47,8 @@ let isSelfClosing: bool = false;
 let foundValue: f64 = 0;
 
 /**
- * Reads rows and cells of a worksheet, as far as they are written in the usual way, from a place where a token of the XML
- * begins; zeros follow the bytes. Returns how many bytes were read, and stops before whatever is not usual or not whole.
+ * Reads rows and cells of a worksheet in the usual notation, from the start of an XML token; zeros follow the bytes.
+ * Stops before anything unusual or incomplete. Returns the number of bytes read.
  */
 export function readCells(
   from: usize,
@@ -72,7 +72,7 @@ export function readCells(
         const next = readCell(p + 2, row, sharedCount, cell, from);
         if (next === 0) break;
         column = foundColumn;
-        // It has got a value.
+        // It has a value.
         if (!isSelfClosing) cell += CELL_BYTES;
         done = next;
         continue;
@@ -100,7 +100,7 @@ export function readCells(
   return <i32>(done - from);
 }
 
-/** Reads the attributes of a row; `foundColumn` becomes its number, counted from 0. Returns where it ends, or 0. */
+/** Reads the attributes of a row; `foundColumn` becomes its number, counted from 0. Returns its end, or 0. */
 function readRow(at: usize): usize {
   let p = at;
   while (true) {
@@ -131,7 +131,7 @@ function readRow(at: usize): usize {
 
 let foundNumber: u32 = 0;
 
-/** Reads a whole number of at most nine digits and the quote behind it. Returns where that ends, or 0. */
+/** Reads a whole number of at most nine digits and the quote after it. Returns its end, or 0. */
 function readNumber(at: usize): usize {
   let p = at;
   let number: u32 = 0;
@@ -145,7 +145,7 @@ function readNumber(at: usize): usize {
   return p > at && load<u8>(p) === 0x22 ? p + 1 : 0;
 }
 
-/** Reads a reference such as `AB12` with the quote behind it. Returns where that ends, or 0 when it is in another row. */
+/** Reads a reference such as `AB12` with the quote after it. Returns its end, or 0 when it is in another row. */
 function readReference(at: usize, row: i32): usize {
   let p = at;
   let column: u32 = 0;
@@ -163,7 +163,7 @@ function readReference(at: usize, row: i32): usize {
   return p;
 }
 
-/** Reads the attributes of a cell. Returns where its tag ends, or 0. */
+/** Reads the attributes of a cell. Returns the end of its tag, or 0. */
 function readCellTag(at: usize, row: i32): usize {
   let p = at;
   foundStyle = 0;
@@ -195,7 +195,7 @@ function readCellTag(at: usize, row: i32): usize {
   }
 }
 
-/** Reads the type of a cell with the quote behind it. Returns where that ends, or 0. */
+/** Reads the type of a cell with the quote after it. Returns its end, or 0. */
 function readType(at: usize): usize {
   if (load<u8>(at, 1) === 0x22) {
     foundType = load<u8>(at);
@@ -214,8 +214,8 @@ function readType(at: usize): usize {
 }
 
 /**
- * Reads a cell behind `<c` and stores what it has. `isSelfClosing` tells afterwards that it has no value. Returns where it
- * ends, or 0.
+ * Reads a cell after `<c` and stores its content. `isSelfClosing` then says that it has no value. Returns its end, or
+ * 0.
  */
 function readCell(at: usize, row: i32, sharedCount: f64, cell: usize, from: usize): usize {
   let p = readCellTag(at, row);
@@ -265,7 +265,7 @@ function readCell(at: usize, row: i32, sharedCount: f64, cell: usize, from: usiz
   return p + 4;
 }
 
-/** Whether a cell of this type is simply not there when it has no value. */
+/** Whether a cell of this type without a value counts as empty. */
 function mayBeEmpty(type: u32): bool {
   return (
     type === TYPE_NONE || type === TYPE_N || type === TYPE_S || type === TYPE_B || type === TYPE_D || type === TYPE_STR
@@ -282,7 +282,7 @@ function keep(cell: usize, row: i32, kind: u32, length: u32, type: u32): void {
   store<u32>(cell, type, 28);
 }
 
-/** Reads `<is><t>…</t></is></c>`. Returns where it ends, or 0. */
+/** Reads `<is><t>…</t></is></c>`. Returns its end, or 0. */
 function readInline(at: usize, row: i32, cell: usize, from: usize): usize {
   // `<is>` and `<t`
   if (load<u32>(at) !== 0x3e73693c || load<u16>(at, 4) !== 0x743c) return 0;
@@ -299,7 +299,7 @@ function readInline(at: usize, row: i32, cell: usize, from: usize): usize {
   return p + 13;
 }
 
-/** Skips a formula behind `<f`. Returns where it ends, or 0. */
+/** Skips a formula after `<f`. Returns its end, or 0. */
 function skipFormula(at: usize): usize {
   let p = at;
   while (load<u8>(p) === 0x20) {
@@ -313,7 +313,7 @@ function skipFormula(at: usize): usize {
   return p !== 0 && load<u32>(p) === 0x3e662f3c ? p + 4 : 0;
 }
 
-/** Reads the number of a shared text. Returns where it ends, or 0. */
+/** Reads the number of a shared text. Returns its end, or 0. */
 function readIndex(at: usize): usize {
   let p = at;
   let number: u32 = 0;
@@ -328,8 +328,8 @@ function readIndex(at: usize): usize {
 }
 
 /**
- * Reads a number of at most 15 digits: both its digits and the power of ten are exact, so their quotient is rounded as it
- * should. Returns where it ends, or 0 for any other.
+ * Reads a number of at most 15 digits: both its digits and the power of ten are exact, so their quotient is rounded
+ * correctly. Returns its end, or 0 for any other.
  */
 function readDecimal(at: usize): usize {
   let p = at;

@@ -3,20 +3,19 @@ const LF: u32 = 0x0a;
 const ESCAPED: u32 = 1 << 30;
 const QUOTED: u32 = 1 << 31;
 
-/** What the last call found: rows, cells, the rows up to the last that is not empty, and the most cells of a row. */
+/** Result of the last call: rows, cells, the rows up to the last non-empty one, and the most cells of a row. */
 const FOUND: usize = memory.data(4 * 4, 16);
 
-/** Where the four numbers of the last call are. */
+/** Address of the four numbers of the last call. */
 export function foundRows(): usize {
   return FOUND;
 }
 
 /**
- * Finds the cells of all rows that are whole in `count` bytes from `from`, by the rules of `csv-indexer.ts`. Each cell gives
- * 32 bits in `ends`: where it ends, counted from `base`, with its flags. Each row gives where it begins in `rowOffsets`,
- * counted in the same way, and its first cell in `rowStarts`, counted from `firstCell`. `filled` gets a 1 for each
- * column with content. A row of more than `maxColumns` cells counts as one that is not whole. Returns the bytes of the
- * whole rows.
+ * Finds the cells of all complete rows in `count` bytes from `from`, by the rules of `csv-indexer.ts`. Each cell gives
+ * 32 bits in `ends`: its end, relative to `base`, with its flags. Each row gives its start in `rowOffsets`, also
+ * relative to `base`, and its first cell in `rowStarts`, counted from `firstCell`. `filled` gets a 1 for each column
+ * with content. A row of more than `maxColumns` cells counts as incomplete. Returns the bytes of the complete rows.
  */
 export function indexRows(
   from: usize,
@@ -33,7 +32,7 @@ export function indexRows(
 ): i32 {
   const end = from + count;
   const delimiters = i8x16.splat(<i8>delimiter);
-  // Without a quote a line end takes its place: it is looked for anyway.
+  // Without a quote a line end takes its place: it is searched for anyway.
   const quotes = i8x16.splat(<i8>(quote < 0 ? LF : quote));
   const crs = i8x16.splat(<i8>CR);
   const lfs = i8x16.splat(<i8>LF);
@@ -48,7 +47,7 @@ export function indexRows(
   let escaped: u32 = 0;
   let closedAt: usize = 0;
   let rowIsFilled: bool = false;
-  /** Nothing before it is looked at: the second of two bytes that count as one. */
+  /** Bytes before it are skipped: the second of two bytes that count as one. */
   let skipTo = from;
 
   for (let block = from; block < end; block += 64) {

@@ -1,7 +1,7 @@
 /**
- * Looks for a text of `length` bytes (at least 1) in `count` bytes; a byte matches when it is the one of `lower` or of `upper`
- * at its place. Writes to `found`, as 32 bits each, where occurrences begin, counted from `from`, and returns how many
- * there are. Reads up to `length` + 16 bytes behind the given ones.
+ * Searches for a text of `length` bytes (at least 1) in `count` bytes; a byte matches when it equals that of `lower` or
+ * of `upper` at its place. Writes the starts of occurrences to `found`, as 32 bits each, relative to `from`, and
+ * returns their number. Reads up to `length` + 16 bytes after the given ones.
  */
 export function findText(from: usize, count: i32, lower: usize, upper: usize, length: i32, found: usize): i32 {
   const last = <usize>(length - 1);
@@ -14,7 +14,7 @@ export function findText(from: usize, count: i32, lower: usize, upper: usize, le
   for (let p = from; p < end; p += 16) {
     const head = v128.load(p);
     const tail = v128.load(p + last);
-    // Sixteen places at once: where neither the first nor the last byte differs.
+    // Sixteen places at once: those where neither the first nor the last byte differs.
     let places = i8x16.bitmask(
       v128.and(
         v128.or(i8x16.eq(head, headLower), i8x16.eq(head, headUpper)),

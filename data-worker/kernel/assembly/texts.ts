@@ -1,17 +1,16 @@
 import { skipAttribute, skipBlanks, skipText } from './xml';
 
-/** How many texts the last call found. */
+/** Number of texts found by the last call. */
 const FOUND: usize = memory.data(4, 16);
 
-/** Where the number of texts of the last call is. */
+/** Address of the number of texts of the last call. */
 export function foundTexts(): usize {
   return FOUND;
 }
 
 /**
- * Reads shared texts, as far as they are written in the usual way, `<si><t>…</t></si>`, from where a token of the XML begins;
- * zeros follow the bytes. The texts are put one behind another into `texts`, and where each ends there into `ends`. Returns
- * how many bytes were read.
+ * Reads shared texts in the usual notation, `<si><t>…</t></si>`, from the start of an XML token; zeros follow the
+ * bytes. Appends the texts to `texts`, and their ends to `ends`. Returns the number of bytes read.
  */
 export function readTexts(from: usize, count: i32, texts: usize, ends: usize): i32 {
   const end = from + count;

@@ -2,8 +2,8 @@
 const COUNTS: usize = memory.data(3 * 4, 16);
 
 /**
- * Counts what speaks for UTF-8 and what against it, in `count` bytes from `from`. Unless they are the last, stops within
- * four bytes of the end, where a character may be cut. Returns how many bytes it has counted; `countsAt` has the counts.
+ * Counts the evidence for and against UTF-8, in `count` bytes from `from`. Unless they are the last, stops within four
+ * bytes of the end, where a character may be cut. Returns the number of counted bytes; `countsAt` has the counts.
  */
 export function countUtf8(from: usize, count: i32, isLast: bool): i32 {
   const end = from + count;
@@ -24,7 +24,7 @@ export function countUtf8(from: usize, count: i32, isLast: bool): i32 {
       p += ctz(mask);
       if (p >= stop) break;
     }
-    // As many as follow one another: a text in another script has few others between.
+    // Handles consecutive ones together: a text in another script has few others between.
     for (; p < stop;) {
       const byte: u32 = load<u8>(p);
       if (byte < 0x80) {
@@ -50,7 +50,7 @@ export function countUtf8(from: usize, count: i32, isLast: bool): i32 {
   return <i32>(p - from);
 }
 
-/** Where the three counts of the last call are. */
+/** Address of the three counts of the last call. */
 export function utf8Counts(): usize {
   return COUNTS;
 }

@@ -1,4 +1,4 @@
-/** Skips what stands between the tokens of an XML that is written for people. */
+/** Skips the whitespace between the tokens of formatted XML. */
 export function skipBlanks(at: usize): usize {
   let p = at;
   while (isBlank(load<u8>(p))) p++;
@@ -9,7 +9,7 @@ function isBlank(byte: u32): bool {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
-/** Skips an attribute `name="value"`. Returns where it ends, or 0 when it is written in another way. */
+/** Skips an attribute `name="value"`. Returns its end, or 0 when it has another notation. */
 export function skipAttribute(at: usize): usize {
   let p = at;
   while (true) {
@@ -29,7 +29,7 @@ export function skipAttribute(at: usize): usize {
   }
 }
 
-/** Skips a text that means what it says. Returns where its end tag begins, or 0 when it has an entity or a CR. */
+/** Skips a literal text. Returns the start of its end tag, or 0 when it has an entity or a CR. */
 export function skipText(at: usize): usize {
   let p = at;
   while (true) {
